@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One set of rules for every Swift target: language mode 6, warnings are errors.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// MARK: - What others build on
+
+let products: [Product] = [
+    .library(name: "Surd", targets: ["Surd"]),
+    .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
+    .executable(name: "surd", targets: ["SurdMain"]),
+]
+
+// MARK: - C libraries, found on the system
+
+let systemLibraries: [Target] = [
+    .systemLibrary(
+        name: "CGMP",
+        pkgConfig: "mpfr",
+        providers: [.apt(["libgmp-dev", "libmpfr-dev"]), .brew(["gmp", "mpfr"])])
+]
+
+// MARK: - The house, from the ground up; an arrow never points upward
+
+let library: [Target] = [
+    .target(name: "SurdNumbers", dependencies: ["CGMP"], swiftSettings: house),
+    .target(name: "SurdSyntax", swiftSettings: house),
+    .target(name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers"], swiftSettings: house),
+    .target(name: "SurdKeypad", dependencies: ["Surd"], swiftSettings: house),
+]
+
+let command: [Target] = [
+    .target(name: "SurdTool", dependencies: ["Surd", "SurdKeypad"], swiftSettings: house),
+    .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
+]
+
+// MARK: - Tests
+
+let tests: [Target] = [
+    .testTarget(
+        name: "SurdNumbersTests", dependencies: ["SurdNumbers", "CGMP"], swiftSettings: house),
+    .testTarget(name: "SurdSyntaxTests", dependencies: ["SurdSyntax"], swiftSettings: house),
+    .testTarget(name: "SurdTests", dependencies: ["Surd"], swiftSettings: house),
+    .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
+    .testTarget(name: "SurdToolTests", dependencies: ["SurdTool"], swiftSettings: house),
+]
+
+let package = Package(
+    name: "Surd",
+    platforms: [.macOS(.v15)],
+    products: products,
+    targets: systemLibraries + library + command + tests)

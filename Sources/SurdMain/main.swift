@@ -1,0 +1,3 @@
+import SurdTool
+
+_ = Command.run()

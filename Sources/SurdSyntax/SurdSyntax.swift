@@ -1,0 +1,1 @@
+// The module's parts live in files beside this one.
