@@ -119,18 +119,23 @@ build_command() {
     : >"$started"
     trap 'rm -f "$started" "$command_binary.$$"' EXIT
     trap 'exit 130' INT TERM
-    if [ "$(uname -s)" = Linux ]; then
-        build_release -Xswiftc -static-executable || build_release --static-swift-stdlib ||
-            build_release || built=no
-    else
-        build_release || built=no
-    fi
-    if [ "${built:-yes}" = no ]; then
+    if ! build_as_static_as_possible; then
         grep -E 'error:' "$build_log" | sort -u | head -n 10 >&2
         fail "the build failed; everything it said is in $build_log."
     fi
     mv -f "$started" "$command_stamp"
     trap - EXIT INT TERM
+}
+
+# Sources that do not compile will not compile with other flags either: only a failed link
+# is worth another attempt.
+build_as_static_as_possible() {
+    if [ "$(uname -s)" = Linux ]; then
+        build_release -Xswiftc -static-executable && return 0
+        grep -q '\.swift:[0-9]*:[0-9]*: error:' "$build_log" && return 1
+        build_release --static-swift-stdlib && return 0
+    fi
+    build_release
 }
 
 # build_release FLAGS…: one attempt, proven by running what came out of it.
