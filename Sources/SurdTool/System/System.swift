@@ -30,6 +30,10 @@ enum System {
         try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
     }
 
+    static func openForAppending(_ path: [UInt8]) throws(Failure) -> Int32 {
+        try open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC)
+    }
+
     private static func open(_ path: [UInt8], _ flags: Int32) throws(Failure) -> Int32 {
         guard !path.contains(0) else { throw Failure(number: ENOENT) }
         let text = path.map { CChar(bitPattern: $0) } + [0]
