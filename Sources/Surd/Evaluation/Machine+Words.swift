@@ -3,14 +3,16 @@ extension Machine {
     ///
     /// Nothing that fails has changed its operands, so whatever words cannot do, errors included,
     /// is done again by `runValues` from the same instruction.
-    mutating func runWords(_ code: borrowing Code, variables: borrowing [Value?]) -> Exit {
-        var pc = counter
-        var top = depth - 1
-        let base = base
+    static func runWords(
+        _ code: borrowing Code, variables: borrowing [Value?], stack: inout MutableSpan<Word>,
+        state: inout State
+    ) -> Exit {
+        var pc = state.counter
+        var top = state.depth - 1
+        let base = state.base
         let allowed = Machine.wordSteps
         var jumps = 0
         var exit = Exit.needsValues
-        var stack = words.mutableSpan
         running: while true {
             let instruction = code.instructions[pc]
             switch instruction.operation {
@@ -95,7 +97,10 @@ extension Machine {
                 stack[top] = start
             case .loopNext:
                 // index, last, accumulated value, term
-                guard jumps < allowed else { break running }
+                guard jumps < allowed else {
+                    exit = .pause
+                    break running
+                }
                 let term = stack[top]
                 let index = stack[top - 3].numerator
                 let fits =
@@ -106,7 +111,7 @@ extension Machine {
                 top -= 1
                 if index < stack[top - 1].numerator {
                     stack[top - 2].numerator = index + 1
-                    steps += pc - Int(instruction.operand) + 1
+                    state.steps += pc - Int(instruction.operand) + 1
                     pc = Int(instruction.operand)
                     continue running
                 }
@@ -123,13 +128,13 @@ extension Machine {
             }
             pc += 1
         }
-        counter = pc
-        depth = top + 1
+        state.counter = pc
+        state.depth = top + 1
         return exit
     }
 
-    /// Rounds of loops between two looks at the clock; then the run goes on with full values.
-    private static var wordSteps: Int { 1_000_000 }
+    /// Rounds of loops between two looks at the clock.
+    private static var wordSteps: Int { 100_000 }
 }
 
 extension Instruction.Operation {

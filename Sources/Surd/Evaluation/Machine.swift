@@ -11,22 +11,36 @@ package struct Machine: Sendable {
     var values: [Value] = []
     /// Calls that are open, outermost first; the running frame is not among them.
     var frames: [Frame] = []
-    /// First value of the running frame.
-    var base = 0
-    /// Values on the stack.
-    var depth = 0
+    /// Where the run is.
+    var state = State()
     /// Which code is running: -1 for the expression itself, else the index of a user function.
     var running = Frame.expression
-    /// The instruction to go on with.
-    var counter = 0
     /// Whether the stack of full values is in use.
     var isFull = false
-    /// Steps taken, in units of instructions in loops and of calls.
-    var steps = 0
     /// Results of instructions, when somebody wants to see them.
     var trace: Trace?
 
     package init() {}
+
+    /// Where a run is.
+    struct State: Sendable {
+        /// First value of the running frame.
+        var base = 0
+        /// Values on the stack.
+        var depth = 0
+        /// The instruction to go on with.
+        var counter = 0
+        /// Steps taken, in units of instructions in loops and of calls.
+        var steps = 0
+
+        init(depth: Int = 0) { self.depth = depth }
+    }
+
+    /// The field of the state that most instructions touch.
+    var depth: Int {
+        @inline(__always) get { state.depth }
+        @inline(__always) set { state.depth = newValue }
+    }
 
     /// A call that is waiting for the one above it.
     struct Frame: Sendable {
@@ -44,5 +58,7 @@ package struct Machine: Sendable {
         case call
         /// The instruction at `counter` needs full values.
         case needsValues
+        /// It is time to look at the clock; nothing else has happened.
+        case pause
     }
 }

@@ -3,13 +3,17 @@ import SurdSyntax
 extension Compiler {
     /// A name where a value stands: a local, a variable, a constant.
     mutating func emitName(
-        _ node: SyntaxNode, text: Span<UInt8>, scope: inout Scope
+        _ node: SyntaxNode, text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) {
         for local in locals.reversed() where text.equal(local.name, node.span) {
             emit(Instruction(.local, local.slot), at: node.span, change: 1)
             return
         }
         let name = text.string(node.span)
+        if isOpen, let slot = variableNames.firstIndex(of: name) {
+            emit(Instruction(.local, slot), at: node.span, change: 1)
+            return
+        }
         switch scope.bindings[name] {
         case .variable(let slot):
             emit(Instruction(.variable, slot), at: node.span, change: 1)
@@ -31,9 +35,8 @@ extension Compiler {
             throw Failure(
                 .functionWithoutArguments(name, signature: entry.signature),
                 at: ByteRange(node.span))
-        } else if scope.isOpen {
-            let slot = scope.variableSlot(name)
-            emit(Instruction(.variable, slot), at: node.span, change: 1)
+        } else if isOpen {
+            emit(Instruction(.local, variableSlot(name)), at: node.span, change: 1)
         } else {
             let nearest = nearestName(to: name, among: scope.valueNames)
             throw Failure(.unknownName(name, nearest: nearest), at: ByteRange(node.span))

@@ -19,8 +19,26 @@ package struct Compiler: Sendable {
     /// Whether constant operations are carried out now: worth while for code that is run again.
     package var foldsConstants = false
     package var limits = Limits.standard
+    /// Whether unknown names become variables: in a compiled expression, not in a session.
+    package var isOpen = false
+    /// Whether those variables are complete, so that they can have slots in the frame.
+    package var knowsVariables = false
+    /// Names of variables in the order of their slots.
+    package private(set) var variableNames: [String] = []
 
     package init() {}
+
+    /// Asks for variables in the first slots.
+    package mutating func declare(_ names: [String]) {
+        for name in names { _ = variableSlot(name) }
+    }
+
+    /// The slot of a variable of an open compilation, new if need be.
+    mutating func variableSlot(_ name: String) -> Int {
+        if let slot = variableNames.firstIndex(of: name) { return slot }
+        variableNames.append(name)
+        return variableNames.count - 1
+    }
 
     /// A name with a slot in the running frame.
     struct Local: Sendable {
@@ -48,7 +66,7 @@ package struct Compiler: Sendable {
     /// Compiles one statement of `tree` into `code`.
     package mutating func compile(
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
-        scope: inout Scope
+        scope: borrowing Scope
     ) throws(Failure) {
         code.removeAll()
         locals.removeAll(keepingCapacity: true)
@@ -59,6 +77,11 @@ package struct Compiler: Sendable {
         if statement.kind == .definition {
             try declareParameters(statement, of: tree, text: text)
         }
+        if knowsVariables {
+            depth = variableNames.count
+            code.parameterCount = depth
+            code.maximumStack = depth
+        }
         var position = statement.nodes.lowerBound
         let end = statement.nodes.upperBound
         while position < end {
@@ -67,7 +90,7 @@ package struct Compiler: Sendable {
             case .number:
                 emitLiteral(node, text: text)
             case .name:
-                try emitName(node, text: text, scope: &scope)
+                try emitName(node, text: text, scope: scope)
             case .prefix, .postfix, .infix:
                 emitOperator(node)
             case .shortCircuit:

@@ -15,8 +15,10 @@ package enum Binding: Sendable, Equatable {
 package struct UserFunction: Sendable {
     package var name: String
     package var parameters: [String]
-    /// The body; nil while only the name is known.
-    package var code: Code?
+    /// The body.
+    package var code = Code()
+    /// False while only the name is known.
+    package var isDefined = false
     /// The text of the definition, for messages and for saving the session.
     package var source: [UInt8] = []
 
@@ -32,8 +34,6 @@ package struct Scope: Sendable {
     package var functions: [UserFunction] = []
     package var hosts: [HostFunction] = []
     package var previousResult: Value?
-    /// Whether unknown names become variables: in a compiled expression, not in a session.
-    package var isOpen = false
 
     package init() {}
 
