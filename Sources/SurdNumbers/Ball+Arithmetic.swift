@@ -91,7 +91,6 @@ extension Ball {
         prepare(precision)
         var x = a.midpoint
         try finish(mpfr_neg(&midpoint, &x, MPFR_RNDN), a.radius, .negate)
-        if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
     }
 
     /// Bound 8: ||x| − |m|| ≤ |x − m|.

@@ -35,11 +35,14 @@ struct ExponentRange {
     func restore() {
         mpfr_set_emin(smallest)
         mpfr_set_emax(largest)
-        mpfr_flags_restore(flags, mpfr_flags_t(MPFR_FLAGS_ALL))
+        mpfr_flags_restore(flags, Ball.allFlags)
     }
 }
 
 extension Ball {
+    /// MPFR_FLAGS_ALL, a macro that Swift does not see: six flags.
+    static let allFlags: mpfr_flags_t = 0x3F
+
     /// Runs `body` with the widest exponents on this thread.
     ///
     /// Every operation widens and restores by itself; around a whole program run this saves that

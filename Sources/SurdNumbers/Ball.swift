@@ -43,11 +43,15 @@ package struct Ball: ~Copyable {
     // MARK: - Setting
 
     package mutating func set(_ value: Int, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
         prepare(precision)
         setExactly(mpfr_set_si(&midpoint, value, MPFR_RNDN))
     }
 
     package mutating func set(_ value: BigInt, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
         prepare(precision)
         let ternary =
             if let small = value.smallValue {
@@ -59,6 +63,8 @@ package struct Ball: ~Copyable {
     }
 
     package mutating func set(_ value: BigRational, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
         prepare(precision)
         let numerator = value.numerator
         let denominator = value.denominator
@@ -84,8 +90,10 @@ package struct Ball: ~Copyable {
 
     /// mantissa · 2^exponent, rounded to `precision` bits.
     package mutating func set(mantissa: BigInt, exponent: Int, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
         set(mantissa, precision: precision)
-        mpfr_mul_2si(&midpoint, &midpoint, exponent, MPFR_RNDN)
+        midpoint.scale(byPowerOfTwo: exponent)
         radius = radius.scaled(byPowerOfTwo: exponent)
     }
 

@@ -70,8 +70,13 @@ extension Ball {
                 var right = __mpfr_struct.scratch(high)
                 a.getEnds(&left, &right)
                 if left.isNaN || right.isNaN { return false }
-                function(&left, &left, increasing ? MPFR_RNDD : MPFR_RNDU)
-                function(&right, &right, increasing ? MPFR_RNDU : MPFR_RNDD)
+                // The same pointer twice, so that MPFR sees that the operand is the result.
+                withUnsafeMutablePointer(to: &left) {
+                    _ = function($0, $0, increasing ? MPFR_RNDD : MPFR_RNDU)
+                }
+                withUnsafeMutablePointer(to: &right) {
+                    _ = function($0, $0, increasing ? MPFR_RNDU : MPFR_RNDD)
+                }
                 if left.isSpecial && !left.isZero || right.isSpecial && !right.isZero {
                     return false
                 }
@@ -86,7 +91,7 @@ extension Ball {
         _ low: UnsafePointer<__mpfr_struct>, _ high: UnsafePointer<__mpfr_struct>
     ) -> Bool {
         mpfr_add(&midpoint, low, high, MPFR_RNDN)
-        mpfr_div_2ui(&midpoint, &midpoint, 1, MPFR_RNDN)
+        midpoint.scale(byPowerOfTwo: -1)
         if midpoint.isSpecial && !midpoint.isZero { return false }
         var limb: mp_limb_t = 0
         radius = withUnsafeMutablePointer(to: &limb) { limb in

@@ -42,6 +42,11 @@ extension __mpfr_struct {
         return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp).decremented
     }
 
+    /// Multiplies by 2^power in place.
+    mutating func scale(byPowerOfTwo power: Int) {
+        _ = withUnsafeMutablePointer(to: &self) { mpfr_mul_2si($0, $0, power, MPFR_RNDN) }
+    }
+
     /// The difference to an integer, rounded to 64 bits.
     func difference(_ integer: Int) -> (above: Magnitude, below: Magnitude, sign: Int) {
         var limb: mp_limb_t = 0

@@ -56,9 +56,8 @@ extension Ball {
             a.radius.isZero
             ? .zero
             : a.radius * midpoint.sizeAbove / a.smallestSize
-                / Magnitude(mantissa: Magnitude.topBit, exponent: 1).timesInteger(degree)
+                / Magnitude(atMost: degree.magnitude)
         try finish(ternary, propagated, operation)
-        if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
     }
 
     /// Bound 11: |y| (t + t²) with t = |n| r / (|m| − r), and n r (|m| + r)^(n−1) near zero.
@@ -91,7 +90,6 @@ extension Ball {
         try finish(
             ternary, propagated, .powerInteger,
             estimate: .powerOfTwo(x.approximateLog2 * Double(exponent)))
-        if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
     }
 
     /// Bound 12: |y| (t + t²) with t = r_b sup|ln a| + |m_b| r_a / (|m_a| − r_a).
@@ -141,15 +139,6 @@ extension Ball {
     }
 }
 
-extension Magnitude {
-    /// At most the product with a positive integer.
-    func timesInteger(_ factor: Int) -> Magnitude {
-        let up = Magnitude(atLeast: factor.magnitude)
-        let exact = factor.magnitude.bitWidth - factor.magnitude.leadingZeroBitCount <= 32
-        return timesDown(exact ? up : up.decremented)
-    }
-}
-
 extension SizeEstimate {
     /// The size of base^exponent.
     static func power(_ base: __mpfr_struct, _ exponent: __mpfr_struct) -> SizeEstimate {
@@ -160,4 +149,9 @@ extension SizeEstimate {
             exponent.approximateLog2 * 0.30102999566398120,
             negative: exponent.isNegative != (log2 < 0))
     }
+}
+extension Ball {
+    mutating func setBeta(_ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor)
+        throws(BallError)
+    { throw .needsPrecision }
 }

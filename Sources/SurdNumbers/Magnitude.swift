@@ -76,6 +76,16 @@ package struct Magnitude: Sendable, Hashable {
         if low != 0 { self = incremented }
     }
 
+    /// A magnitude that is at most `value`.
+    package init(atMost value: UInt) {
+        guard value > 0 else {
+            self = .zero
+            return
+        }
+        let shift = value.leadingZeroBitCount
+        self.init(mantissa: UInt64(value << shift) >> 32, exponent: 64 - shift)
+    }
+
     /// A magnitude too far out for any exponent becomes infinite above, the least size below.
     @inline(__always) var clampedUp: Magnitude {
         if exponent >= Magnitude.exponentLimit { return .infinity }
