@@ -23,30 +23,6 @@ extension BigInt: Comparable {
     @inlinable
     public static func >= (a: BigInt, b: BigInt) -> Bool { !(a < b) }
 
-    // Beside a literal the compiler would prefer the standard library's generic comparison.
-
-    @inlinable
-    public static func == (a: BigInt, b: Int) -> Bool { a.limbs == nil && a.word == b }
-
-    @inlinable
-    public static func != (a: BigInt, b: Int) -> Bool { !(a == b) }
-
-    @inlinable
-    public static func < (a: BigInt, b: Int) -> Bool {
-        a.limbs == nil ? a.word < b : a.word < 0
-    }
-
-    @inlinable
-    public static func > (a: BigInt, b: Int) -> Bool {
-        a.limbs == nil ? a.word > b : a.word > 0
-    }
-
-    @inlinable
-    public static func <= (a: BigInt, b: Int) -> Bool { !(a > b) }
-
-    @inlinable
-    public static func >= (a: BigInt, b: Int) -> Bool { !(a < b) }
-
     /// -1, 0 or 1.
     @inlinable
     package static func compare(_ a: BigInt, _ b: BigInt) -> Int {

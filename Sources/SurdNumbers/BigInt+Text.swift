@@ -91,10 +91,9 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
                 guard let start = buffer.baseAddress else { return 0 }
                 return start.withMemoryRebound(to: CChar.self, capacity: room) { text in
                     _ = mpz_get_str(text, base, number)
-                    var length = room - 2
-                    while text[length] != 0 { length += 1 }
-                    while text[length - 1] == 0 { length -= 1 }
-                    return length
+                    // GMP's count for a base that is no power of two may be one too many.
+                    let length = room - (word < 0 ? 1 : 2)
+                    return text[length - 1] == 0 ? length - 1 : length
                 }
             }
         }
