@@ -31,12 +31,11 @@ extension NumberFormat {
             try appendFraction(numerator, over: denominator, to: &text, monitor: monitor)
             return true
         case .exact:
-            guard let places = decimalPlaces(of: denominator) else {
+            guard let places = DecimalPlaces(of: denominator) else {
                 try appendFraction(numerator, over: denominator, to: &text, monitor: monitor)
                 return true
             }
-            return try appendTerminating(
-                numerator, over: denominator, places: places, to: &text, monitor: monitor)
+            return try appendTerminating(numerator, places, to: &text, monitor: monitor)
         default:
             break
         }
@@ -45,9 +44,8 @@ extension NumberFormat {
                 UInt64(small.magnitude), over: UInt64(below.magnitude), isNegative: small < 0,
                 to: &text, monitor: monitor)
         }
-        if let places = decimalPlaces(of: denominator) {
-            return try appendTerminating(
-                numerator, over: denominator, places: places, to: &text, monitor: monitor)
+        if let places = DecimalPlaces(of: denominator), places.twos < monitor.limits.maximumBits / 4 {
+            return try appendTerminating(numerator, places, to: &text, monitor: monitor)
         }
         return try appendRecurring(numerator, over: denominator, to: &text, monitor: monitor)
     }
@@ -89,7 +87,7 @@ extension NumberFormat {
         // Integers take at most 20 digits, and what terminates at most 20 + 64.
         var room = 96
         if denominator != 1, digitCount.kept(point: 20) > room,
-            decimalPlaces(of: BigInt(denominator)) == nil
+            DecimalPlaces(of: BigInt(denominator)) == nil
         {
             room = digitCount.kept(point: 20)
             try checkDigits(room, monitor: monitor)

@@ -32,38 +32,24 @@ extension NumberFormat {
         return try cutToScreen.appendScaled(integer, scale: scale, to: &text, monitor: monitor)
     }
 
-    /// Appends a fraction that ends after `places` digits.
+    /// Appends a fraction that ends.
     func appendTerminating(
-        _ numerator: BigInt, over denominator: BigInt, places: Int, to text: inout [UInt8],
-        monitor: Monitor
+        _ numerator: BigInt, _ places: DecimalPlaces, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
-        // What the integer `numerator · 10^places / denominator` will weigh.
-        let bits = numerator.bitLength - denominator.bitLength + places * 10 / 3 + 4
-        if bits > monitor.limits.maximumBits {
-            if style == .exact {
-                try checkDigits(DecimalConversion.digitBound(bits: bits), monitor: monitor)
-            }
-            return try appendRecurring(numerator, over: denominator, to: &text, monitor: monitor)
+        let integer = try places.scaled(numerator, monitor: monitor)
+        guard style == .exact else {
+            return try appendScaled(integer, scale: places.count, to: &text, monitor: monitor)
         }
-        if style == .exact {
-            let bound = DecimalConversion.digitBound(bits: bits)
-            try checkDigits(max(bound, places) - 2, monitor: monitor)
+        let bound = DecimalConversion.digitBound(bits: integer.bitLength)
+        try checkDigits(max(bound, places.count) - 1, monitor: monitor)
+        var digits = try DecimalText(
+            integer.magnitude, scale: places.count, isNegative: integer.isNegative,
+            monitor: monitor)
+        try digits.withDigits { (digits) throws(NumberError) in
+            digits.dropTrailingZeros()
+            try write(digits, as: .plain(scale: nil, groups: groups), to: &text, monitor: monitor)
         }
-        let fives = BigInt(5).raised(to: places)
-        try monitor.check()
-        let integer = ((numerator * fives) << places) / denominator
-        try monitor.check()
-        if style == .exact {
-            var digits = try DecimalText(
-                integer.magnitude, scale: places, isNegative: integer.isNegative, monitor: monitor)
-            try digits.withDigits { (digits) throws(NumberError) in
-                digits.dropTrailingZeros()
-                try write(
-                    digits, as: .plain(scale: nil, groups: groups), to: &text, monitor: monitor)
-            }
-            return true
-        }
-        return try appendScaled(integer, scale: places, to: &text, monitor: monitor)
+        return true
     }
 
     /// Appends a fraction whose digits never end: it is never on a boundary, so precision decides.
@@ -140,48 +126,4 @@ extension DecimalInterval {
                 isNegative: numerator.isNegative)
         }
     }
-}
-
-/// The places after the point of a fraction with this denominator in lowest terms; nil when the
-/// digits never end.
-func decimalPlaces(of denominator: BigInt) -> Int? {
-    let twos = denominator.trailingZeroBitCount
-    let odd = denominator >> twos
-    if let small = odd.smallValue {
-        var rest = small
-        var fives = 0
-        while rest != 1 {
-            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 5)
-            if remainder != 0 { return nil }
-            rest = quotient
-            fives += 1
-        }
-        return max(twos, fives)
-    }
-    // Every power of five has its own length in bits: 2^32 · log2(5) from below.
-    let bits = UInt64(odd.bitLength)
-    var fives = Int(((bits - 1) << 32) / 9_972_630_079)
-    var word: UInt64 = 1
-    for candidate in [fives, fives + 1] {
-        fives = candidate
-        word = lowWordOfPowerOfFive(candidate)
-        if odd.withLimbs({ limbs, _ in limbs[0] }) == UInt(word),
-            BigInt(5).raised(to: candidate) == odd
-        {
-            return max(twos, fives)
-        }
-    }
-    return nil
-}
-
-private func lowWordOfPowerOfFive(_ exponent: Int) -> UInt64 {
-    var result: UInt64 = 1
-    var square: UInt64 = 5
-    var rest = exponent
-    while rest > 0 {
-        if rest & 1 != 0 { result = result &* square }
-        square = square &* square
-        rest >>= 1
-    }
-    return result
 }
