@@ -1,4 +1,4 @@
-public import SurdNumbers
+import SurdNumbers
 
 extension SurdError {
     /// A short name that does not change between versions: `division-by-zero`, `unknown-name`.

@@ -24,7 +24,7 @@ public struct SurdError: Error, Sendable, Equatable {
     }
 
     /// The kinds of failure, with their data.
-    public enum Reason: Sendable, Equatable {
+    public enum Reason: Error, Equatable {
         /// The text is not an expression.
         case syntax(code: String, message: String, hint: String?)
         /// An operation on numbers has no answer, or none within the limits.

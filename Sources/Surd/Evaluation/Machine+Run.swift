@@ -73,8 +73,12 @@ extension Machine {
     }
 
     private mutating func runWords(_ code: borrowing Code, _ scope: borrowing Scope) -> Exit {
+        var position = state
         var stack = words.mutableSpan
-        return Self.runWords(code, variables: scope.variables, stack: &stack, state: &state)
+        let exit = Self.runWords(
+            code, variables: scope.variables, stack: &stack, state: &position)
+        state = position
+        return exit
     }
 
     private mutating func reset() {

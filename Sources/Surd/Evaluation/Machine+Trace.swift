@@ -19,7 +19,8 @@ extension Machine {
     mutating func note(_ span: ByteRange) {
         guard running == Frame.expression else { return }
         if let count = trace?.steps.count, count < trace?.maximum ?? 0 {
-            trace?.steps.append(Trace.Step(span: span, value: values[depth - 1]))
+            let step = Trace.Step(span: span, value: values[depth - 1])
+            trace?.steps.append(step)
         } else {
             trace?.isCut = true
         }

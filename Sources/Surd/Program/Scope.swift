@@ -1,5 +1,5 @@
 import SurdNumbers
-import SurdSyntax
+package import SurdSyntax
 
 /// What a name of the session means.
 package enum Binding: Sendable, Equatable {
@@ -70,17 +70,18 @@ package struct Scope: Sendable {
 
     /// Names for completion and for "did you mean": what has been defined and what is built in.
     package var valueNames: [String] {
-        let defined = bindings.compactMap { name, binding in
-            if case .variable = binding { name } else { nil }
-        }
+        let defined = bindings.filter { isVariable($0.value) }.keys
         return defined.sorted() + ConstantTable.names
     }
 
     /// The names that can be called.
     package var functionNames: [String] {
-        let defined = bindings.compactMap { name, binding in
-            if case .variable = binding { nil } else { name }
-        }
+        let defined = bindings.filter { !isVariable($0.value) }.keys
         return defined.sorted() + FunctionTable.names
+    }
+
+    private func isVariable(_ binding: Binding) -> Bool {
+        if case .variable = binding { return true }
+        return false
     }
 }

@@ -1,4 +1,4 @@
-public import SurdNumbers
+import SurdNumbers
 import SurdSyntax
 
 extension Calculator {
@@ -50,21 +50,23 @@ extension Calculator {
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind) {
         workshop.compiler.limits = limits
         let start = output.count
-        do {
+        var failure: Failure
+        do throws(Failure) {
             try workshop.compiler.compile(statement, of: tree, text: line, scope: scope)
             let value = try workshop.machine.run(
                 workshop.compiler.code, scope: scope, conditions: conditions)
-            do {
+            do throws(NumberError) {
                 let isExact = try value.append(
                     to: &output, format: format, monitor: Monitor(conditions))
                 return (isExact, value.kind)
             } catch {
-                throw Failure(.number(error), at: ByteRange(statement.span))
+                failure = Failure(.number(error), at: ByteRange(statement.span))
             }
         } catch {
-            output.removeLast(output.count - start)
-            throw located(SurdError(error), in: line)
+            failure = error
         }
+        output.removeLast(output.count - start)
+        throw located(SurdError(failure), in: line)
     }
 
     private func located(_ error: SurdError, in line: Span<UInt8>) -> SurdError {
