@@ -54,8 +54,8 @@ package struct SyntaxNode: Sendable, Equatable {
 
     @inlinable
     init(
-        _ kind: SyntaxKind, _ operation: Operation = .none, detail: UInt16 = 0,
-        payload: UInt32 = 0, _ lower: UInt32, _ upper: UInt32
+        _ kind: SyntaxKind, _ operation: Operation, detail: UInt16 = 0, payload: UInt32 = 0,
+        _ lower: UInt32, _ upper: UInt32
     ) {
         self.kind = kind
         self.operation = operation
@@ -63,6 +63,14 @@ package struct SyntaxNode: Sendable, Equatable {
         self.payload = payload
         self.lower = lower
         self.upper = upper
+    }
+
+    @inlinable
+    init(
+        _ kind: SyntaxKind, detail: UInt16 = 0, payload: UInt32 = 0, _ lower: UInt32,
+        _ upper: UInt32
+    ) {
+        self.init(kind, .none, detail: detail, payload: payload, lower, upper)
     }
 
     /// All that the node covers, without parentheses around it (its operands keep theirs).
@@ -79,7 +87,9 @@ package struct SyntaxNode: Sendable, Equatable {
     }
 
     /// Whether this is a product without a sign, `2pi`.
-    @inlinable package var isImplicit: Bool { kind == .infix && detail == 0 }
+    @inlinable package var isImplicit: Bool {
+        kind == .infix && detail == 0 && operation == .multiply
+    }
 
     @inlinable package var numberForm: NumberForm { NumberForm(rawValue: detail) }
 
