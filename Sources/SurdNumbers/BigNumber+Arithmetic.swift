@@ -1,7 +1,6 @@
 extension BigNumber {
     // MARK: - Sum and difference
 
-    @inlinable @inline(__always)
     package func adding(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
         if case .integer(let a) = storage, case .integer(let b) = other.storage {
             return BigNumber(a + b)
@@ -9,7 +8,6 @@ extension BigNumber {
         return try sum(other, monitor: monitor)
     }
 
-    @inlinable @inline(__always)
     package func subtracting(
         _ other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -19,7 +17,6 @@ extension BigNumber {
         return try difference(other, monitor: monitor)
     }
 
-    @inlinable @inline(__always)
     package func multiplied(
         by other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -31,8 +28,7 @@ extension BigNumber {
         return try product(other, monitor: monitor)
     }
 
-    @usableFromInline
-    package func sum(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
+    private func sum(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
         if let a = exactRational, let b = other.exactRational {
             try BigNumber.checkFraction(a, b, monitor: monitor)
             return BigNumber(a + b)
@@ -53,8 +49,7 @@ extension BigNumber {
         return BigNumber(Real(.add, a, b))
     }
 
-    @usableFromInline
-    package func difference(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
+    private func difference(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
         if let a = exactRational, let b = other.exactRational {
             try BigNumber.checkFraction(a, b, monitor: monitor)
             return BigNumber(a - b)
@@ -80,8 +75,7 @@ extension BigNumber {
 
     // MARK: - Product
 
-    @usableFromInline
-    package func product(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
+    private func product(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
         if let a = exactRational, let b = other.exactRational {
             let bits = a.bits + b.bits
             if bits > monitor.limits.maximumBits {

@@ -36,7 +36,8 @@ struct ExactRule {
         case .log10: return try logarithm("log10", base: 10)
         case .log1p:
             if x <= -1 {
-                throw .notReal(function: "log1p", rule: "log1p of a number not above -1 is not real")
+                throw .notReal(
+                    function: "log1p", rule: "log1p of a number not above -1 is not real")
             }
             return x.isZero ? .zero : nil
         case .sin, .tan, .expm1, .sinh, .tanh, .asinh, .atanh, .erf, .asin, .atan:
@@ -44,7 +45,9 @@ struct ExactRule {
             return try inverse(operation)
         case .cos, .cosh, .sec, .erfc: return x.isZero ? .one : nil
         case .csc, .cot:
-            if x.isZero { throw .domain(function: operation.name, rule: "\(operation) has a pole at 0") }
+            if x.isZero {
+                throw .domain(function: operation.name, rule: "\(operation) has a pole at 0")
+            }
             return nil
         case .acos, .acosh: return try inverse(operation)
         case .gamma, .lgamma, .digamma: return try gamma(operation)

@@ -7,7 +7,7 @@ extension BigNumber {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage {
             return BigNumber(x + y)
         }
-        return demand { () throws(NumberError) in try a.sum(b, monitor: Monitor()) }
+        return slowSum(a, b)
     }
 
     @inlinable
@@ -15,7 +15,7 @@ extension BigNumber {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage {
             return BigNumber(x - y)
         }
-        return demand { () throws(NumberError) in try a.difference(b, monitor: Monitor()) }
+        return slowDifference(a, b)
     }
 
     @inlinable
@@ -25,7 +25,7 @@ extension BigNumber {
         {
             return BigNumber(x * y)
         }
-        return demand { () throws(NumberError) in try a.product(b, monitor: Monitor()) }
+        return slowProduct(a, b)
     }
 
     /// The exact quotient. Like the division of integers, dividing by zero traps; see
@@ -55,12 +55,59 @@ extension BigNumber {
         try divided(by: other, monitor: Monitor())
     }
 
+    // MARK: - What is not inlined
+
     @usableFromInline
-    static func demand(_ body: () throws(NumberError) -> BigNumber) -> BigNumber {
+    static func slowSum(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.adding(b, monitor: Monitor()) }
+    }
+
+    @usableFromInline
+    static func slowDifference(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.subtracting(b, monitor: Monitor()) }
+    }
+
+    @usableFromInline
+    static func slowProduct(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.multiplied(by: b, monitor: Monitor()) }
+    }
+
+    private static func demand(_ body: () throws(NumberError) -> BigNumber) -> BigNumber {
         do {
             return try body()
         } catch {
             preconditionFailure("\(error)")
         }
+    }
+}
+
+// MARK: - Small integers, for an evaluator's inner loop
+
+extension BigNumber {
+    /// The sum of two integers; nil where more than that is to be done.
+    @inlinable @inline(__always)
+    package func quickSum(_ other: BigNumber) -> BigNumber? {
+        guard case .integer(let a) = storage, case .integer(let b) = other.storage else {
+            return nil
+        }
+        return BigNumber(a + b)
+    }
+
+    /// The difference of two integers; nil where more than that is to be done.
+    @inlinable @inline(__always)
+    package func quickDifference(_ other: BigNumber) -> BigNumber? {
+        guard case .integer(let a) = storage, case .integer(let b) = other.storage else {
+            return nil
+        }
+        return BigNumber(a - b)
+    }
+
+    /// The product of two integers of one word; nil where more than that is to be done.
+    @inlinable @inline(__always)
+    package func quickProduct(_ other: BigNumber) -> BigNumber? {
+        guard case .integer(let a) = storage, case .integer(let b) = other.storage, a.isSmall,
+            b.isSmall
+        else { return nil }
+        return BigNumber(a * b)
     }
 }

@@ -5,7 +5,8 @@ extension ExactRule {
         if x.isInteger {
             guard x.sign > 0 else {
                 throw .domain(
-                    function: operation.name, rule: "\(operation.name) has a pole at \(x.numerator)")
+                    function: operation.name, rule: "\(operation.name) has a pole at \(x.numerator)"
+                )
             }
             guard let n = x.numerator.smallValue else { return nil }
             switch operation {
@@ -107,7 +108,9 @@ extension BigRational {
         // The tangent number T(half) by its triangle of integers.
         var tangent = [BigInt](repeating: 0, count: half + 1)
         tangent[1] = 1
-        for k in stride(from: 2, through: half, by: 1) { tangent[k] = tangent[k - 1] * BigInt(k - 1) }
+        for k in stride(from: 2, through: half, by: 1) {
+            tangent[k] = tangent[k - 1] * BigInt(k - 1)
+        }
         for k in stride(from: 2, through: half, by: 1) {
             for j in k...half {
                 tangent[j] = tangent[j - 1] * BigInt(j - k) + tangent[j] * BigInt(j - k + 2)

@@ -85,7 +85,7 @@ extension BigNumber {
         if let exact = real.exactValue {
             self.init(exact)
         } else {
-            storage = .real(real)
+            self.init(storage: .real(real))
         }
     }
 
@@ -131,8 +131,8 @@ extension BigNumber {
 
     package var estimate: Estimate {
         switch storage {
-        case .integer(let value): Estimate(value)
-        case .rational(let value): Estimate(value)
+        case .integer(let value): Estimate(exact: value)
+        case .rational(let value): Estimate(exact: value)
         case .real(let real): real.estimate
         }
     }

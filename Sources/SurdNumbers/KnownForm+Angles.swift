@@ -76,9 +76,12 @@ extension KnownForm {
                 negative = true
             }
             if rest > half { rest = BigRational(1) - rest }
-            let value =
-                try KnownAngles.sine(rest)
-                ?? BigNumber.recipe(.sin, .multipleOfPi(rest), monitor: monitor)
+            let value: BigNumber
+            if let known = KnownAngles.sine(rest) {
+                value = known
+            } else {
+                value = try BigNumber.recipe(.sin, .multipleOfPi(rest), monitor: monitor)
+            }
             return negative ? try value.negated(monitor: monitor) : value
         case .tan, .cot:
             var rest = t - BigRational(t.floor)
@@ -100,9 +103,12 @@ extension KnownForm {
                 rest = -rest
                 negative = true
             }
-            let value =
-                try KnownAngles.tangent(rest)
-                ?? BigNumber.recipe(.tan, .multipleOfPi(rest), monitor: monitor)
+            let value: BigNumber
+            if let known = KnownAngles.tangent(rest) {
+                value = known
+            } else {
+                value = try BigNumber.recipe(.tan, .multipleOfPi(rest), monitor: monitor)
+            }
             return negative ? try value.negated(monitor: monitor) : value
         case .sec, .csc:
             let under = try trigonometric(

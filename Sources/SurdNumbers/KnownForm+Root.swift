@@ -215,7 +215,8 @@ extension BigRational {
     /// A power when it stays small enough for a form.
     func smallPower(_ exponent: Int) -> BigRational? {
         if self == 1 || exponent == 0 { return 1 }
-        let (bits, overflow) = self.bits.multipliedReportingOverflow(by: Int(clamping: exponent.magnitude))
+        let (bits, overflow) = self.bits.multipliedReportingOverflow(
+            by: Int(clamping: exponent.magnitude))
         guard !overflow, bits <= 2 * KnownForm.maximumBits else { return nil }
         return try? power(exponent)
     }

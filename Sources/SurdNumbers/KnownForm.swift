@@ -83,12 +83,14 @@ package final class KnownForm: Sendable {
     }
 
     var estimate: Estimate {
-        var value = Estimate(coefficient)
-        if hasRoot { value = value * Estimate(radicand).power(1 / Double(index)) }
-        if hasPi { value = value * Estimate(Double.pi).power(Estimate(piPower).double) }
-        if hasExponential { value = value * .exp2(Estimate(ePower).double * 1.4426950408889634) }
+        var value = Estimate(exact: coefficient)
+        if hasRoot { value = value * Estimate(exact: radicand).power(1 / Double(index)) }
+        if hasPi { value = value * Estimate(Double.pi).power(Estimate(exact: piPower).double) }
+        if hasExponential {
+            value = value * .exp2(Estimate(exact: ePower).double * 1.4426950408889634)
+        }
         if hasLogarithm {
-            value = value * Estimate(logArgument).naturalLogarithm.power(Double(logPower))
+            value = value * Estimate(exact: logArgument).naturalLogarithm.power(Double(logPower))
         }
         return value
     }

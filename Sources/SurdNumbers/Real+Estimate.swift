@@ -116,13 +116,13 @@ extension Estimate {
 }
 
 extension Estimate {
-    init(_ value: BigInt) {
+    init(exact value: BigInt) {
         let (mantissa, exponent) = value.frexp
         self.init(mantissa: mantissa, exponent: exponent)
     }
 
-    init(_ value: BigRational) {
-        self = Estimate(value.numerator) / Estimate(value.denominator)
+    init(exact value: BigRational) {
+        self = Estimate(exact: value.numerator) / Estimate(exact: value.denominator)
     }
 }
 

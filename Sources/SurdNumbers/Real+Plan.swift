@@ -56,7 +56,7 @@ struct RealPlan {
                 if indices[ObjectIdentifier(node)] != nil { continue }
                 let knowledge = node.knowledge
                 if let exact = knowledge.exact {
-                    add(.exact(BigNumber(exact)), node: node, estimate: Estimate(exact))
+                    add(.exact(BigNumber(exact)), node: node, estimate: Estimate(exact: exact))
                 } else if node !== root, let enclosure = knowledge.enclosure,
                     enclosure.accuracy >= leafAccuracy
                 {
@@ -65,7 +65,9 @@ struct RealPlan {
                     layOut(form, of: node)
                 } else {
                     tasks.append(.emit(node))
-                    if case .real(let second)? = node.second?.storage { tasks.append(.visit(second)) }
+                    if case .real(let second)? = node.second?.storage {
+                        tasks.append(.visit(second))
+                    }
                     if case .real(let first)? = node.first?.storage { tasks.append(.visit(first)) }
                 }
             case .emit(let node):

@@ -8,6 +8,7 @@ internal import Synchronization
 /// Everything but `known` is set once. The operands are variables only for `deinit`, which takes
 /// them out one by one so that a long chain is released without recursion; that is why the
 /// conformance is unchecked.
+@usableFromInline
 package final class Real: @unchecked Sendable {
     /// The operation; nil for a known form.
     package let operation: RealOperation?
