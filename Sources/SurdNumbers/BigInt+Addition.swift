@@ -1,0 +1,145 @@
+internal import CGMP
+
+extension BigInt {
+    @inlinable
+    public static func + (a: BigInt, b: BigInt) -> BigInt {
+        if a.limbs == nil, b.limbs == nil {
+            let (sum, overflow) = a.wide.addingReportingOverflow(b.wide)
+            if !overflow { return BigInt(wide: sum) }
+        }
+        return slowSum(a, b, negatingSecond: false)
+    }
+
+    @inlinable
+    public static func - (a: BigInt, b: BigInt) -> BigInt {
+        if a.limbs == nil, b.limbs == nil {
+            let (difference, overflow) = a.wide.subtractingReportingOverflow(b.wide)
+            if !overflow { return BigInt(wide: difference) }
+        }
+        return slowSum(a, b, negatingSecond: true)
+    }
+
+    @inlinable
+    public static func += (a: inout BigInt, b: BigInt) {
+        if a.limbs == nil, b.limbs == nil {
+            let (sum, overflow) = a.wide.addingReportingOverflow(b.wide)
+            if !overflow {
+                a.setInline(sum)
+                return
+            }
+        }
+        slowAdd(&a, b, negatingSecond: false)
+    }
+
+    @inlinable
+    public static func -= (a: inout BigInt, b: BigInt) {
+        if a.limbs == nil, b.limbs == nil {
+            let (difference, overflow) = a.wide.subtractingReportingOverflow(b.wide)
+            if !overflow {
+                a.setInline(difference)
+                return
+            }
+        }
+        slowAdd(&a, b, negatingSecond: true)
+    }
+
+    /// Replaces an inline value; the storage is known to be nil and is left alone.
+    @inlinable @inline(__always)
+    mutating func setInline(_ value: Int128) {
+        low = UInt(truncatingIfNeeded: value)
+        high = Int(truncatingIfNeeded: value &>> 64)
+    }
+
+    @inlinable
+    public static prefix func - (a: BigInt) -> BigInt {
+        if a.limbs == nil, a.high != Int.min { return BigInt(wide: 0 &- a.wide) }
+        return a.slowNegated()
+    }
+
+    @inlinable
+    public mutating func negate() {
+        self = -self
+    }
+
+    @inlinable
+    public var magnitude: BigInt {
+        high < 0 ? -self : self
+    }
+
+    @usableFromInline
+    func slowNegated() -> BigInt {
+        guard let limbs else {
+            let magnitude = wide.magnitude
+            return BigInt(
+                high: UInt(truncatingIfNeeded: magnitude >> 64),
+                low: UInt(truncatingIfNeeded: magnitude), negative: high >= 0)
+        }
+        // 2^127 is a heap value and -2^127 is not.
+        if high == 2, limbs.elements[1] == Int.min.magnitude, limbs.elements[0] == 0 {
+            return BigInt(low: 0, high: Int.min)
+        }
+        return BigInt(size: -high, limbs: limbs)
+    }
+
+    @usableFromInline
+    static func slowSum(_ a: BigInt, _ b: BigInt, negatingSecond: Bool) -> BigInt {
+        slowSum(a, b, negatingSecond: negatingSecond, slack: false)
+    }
+
+    static func slowSum(_ a: BigInt, _ b: BigInt, negatingSecond: Bool, slack: Bool) -> BigInt {
+        if b.isZero { return a }
+        if a.isZero { return negatingSecond ? -b : b }
+        let aNegative = a.high < 0
+        let bNegative = (b.high < 0) != negatingSecond
+        return a.withLimbs { ap, an in
+            b.withLimbs { bp, bn in
+                let need = Swift.max(an, bn) + 1
+                let storage = LimbStorage.allocate(slack ? need + need / 8 + 3 : need)
+                let (count, negative) = combine(
+                    storage.elements, ap, an, aNegative, bp, bn, bNegative)
+                return canonical(storage, count: count, negative: negative)
+            }
+        }
+    }
+
+    /// Adds two signed magnitudes into `r`, which has room for one limb more than the longer and
+    /// may be one of them.
+    @inline(__always)
+    private static func combine(
+        _ r: UnsafeMutablePointer<UInt>,
+        _ a: UnsafePointer<UInt>, _ an: Int, _ aNegative: Bool,
+        _ b: UnsafePointer<UInt>, _ bn: Int, _ bNegative: Bool
+    ) -> (count: Int, negative: Bool) {
+        if aNegative == bNegative {
+            if an >= bn {
+                r[an] = mpn_add(r, a, an, b, bn)
+                return (an + 1, aNegative)
+            }
+            r[bn] = mpn_add(r, b, bn, a, an)
+            return (bn + 1, aNegative)
+        }
+        if an > bn || an == bn && mpn_cmp(a, b, an) >= 0 {
+            _ = mpn_sub(r, a, an, b, bn)
+            return (an, aNegative)
+        }
+        _ = mpn_sub(r, b, bn, a, an)
+        return (bn, bNegative)
+    }
+
+    @usableFromInline
+    static func slowAdd(_ a: inout BigInt, _ b: BigInt, negatingSecond: Bool) {
+        guard !b.isZero else { return }
+        let bNegative = (b.high < 0) != negatingSecond
+        let bn = b.limbs == nil ? 2 : abs(b.high)
+        guard let capacity = a.uniqueCapacity(), Swift.max(abs(a.high), bn) < capacity,
+            let r = a.limbs?.elements
+        else {
+            a = slowSum(a, b, negatingSecond: negatingSecond, slack: true)
+            return
+        }
+        let (count, negative) = b.withLimbs { bp, bn in
+            combine(r, r, abs(a.high), a.high < 0, bp, bn, bNegative)
+        }
+        a.settle(r, count: count, negative: negative)
+    }
+}

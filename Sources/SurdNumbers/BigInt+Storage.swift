@@ -1,0 +1,121 @@
+/// The limbs of a large integer in one heap object. The header is the capacity.
+@usableFromInline typealias LimbStorage = ManagedBuffer<Int, UInt>
+
+extension ManagedBuffer<Int, UInt> {
+    @inlinable @inline(__always)
+    static func allocate(_ capacity: Int) -> LimbStorage {
+        LimbStorage.create(minimumCapacity: capacity) { _ in capacity }
+    }
+
+    /// The limbs. Valid while the caller keeps the object alive.
+    @inlinable @inline(__always)
+    var elements: UnsafeMutablePointer<UInt> {
+        unsafe withUnsafeMutablePointerToElements { $0 }
+    }
+}
+
+extension BigInt {
+    /// The largest magnitude that is ever stored, in limbs: beyond it GMP's own sizes overflow.
+    static let maximumLimbs = Int(Int32.max) - 1
+
+    /// The value of `count` limbs in a fresh object, brought to the one form each value has.
+    @inline(__always)
+    static func canonical(_ storage: LimbStorage, count: Int, negative: Bool) -> BigInt {
+        let limbs = storage.elements
+        var count = count
+        while count > 0, limbs[count - 1] == 0 { count -= 1 }
+        if count <= 2, let value = inline(limbs, count: count, negative: negative) {
+            return value
+        }
+        return BigInt(size: negative ? -count : count, limbs: storage)
+    }
+
+    /// The value of limbs without leading zeros as two words, when it fits them.
+    @inline(__always)
+    static func inline(
+        _ limbs: UnsafePointer<UInt>, count: Int, negative: Bool
+    ) -> BigInt? {
+        if count > 2 { return nil }
+        return inline(
+            low: count > 0 ? limbs[0] : 0, high: count > 1 ? limbs[1] : 0, negative: negative)
+    }
+
+    @inline(__always)
+    static func inline(low: UInt, high: UInt, negative: Bool) -> BigInt? {
+        if Int(bitPattern: high) >= 0 {
+            let value = BigInt(low: low, high: Int(bitPattern: high))
+            return negative ? BigInt(wide: 0 &- value.wide) : value
+        }
+        // -2^127 is the one value whose magnitude does not fit.
+        return negative && low == 0 && high == Int.min.magnitude
+            ? BigInt(low: 0, high: Int.min) : nil
+    }
+
+    /// The value of a sign and a one-limb magnitude.
+    @inline(__always)
+    init(magnitude: UInt, negative: Bool) {
+        let value = Int128(truncatingIfNeeded: magnitude)
+        self.init(wide: negative ? -value : value)
+    }
+
+    /// The value of a sign and a two-limb magnitude.
+    init(high: UInt, low: UInt, negative: Bool) {
+        if let value = BigInt.inline(low: low, high: high, negative: negative) {
+            self = value
+            return
+        }
+        let storage = LimbStorage.allocate(2)
+        storage.elements[0] = low
+        storage.elements[1] = high
+        self.init(size: negative ? -2 : 2, limbs: storage)
+    }
+
+    /// Lends the magnitude: its limbs and how many they are (0 for 0).
+    @inline(__always)
+    func withLimbs<R, E: Error>(
+        _ body: (UnsafePointer<UInt>, Int) throws(E) -> R
+    ) throws(E) -> R {
+        if let limbs {
+            defer { withExtendedLifetime(limbs) {} }
+            return try body(limbs.elements, abs(high))
+        }
+        // Both kinds of machine this runs on keep the lower word first in memory.
+        var magnitude = wide.magnitude
+        let count = magnitude >> 64 != 0 ? 2 : magnitude != 0 ? 1 : 0
+        return try withUnsafePointer(to: &magnitude) { pair throws(E) in
+            let limbs = UnsafeRawPointer(pair).assumingMemoryBound(to: UInt.self)
+            return try body(limbs, count)
+        }
+    }
+
+    /// Writes a result of at most `capacity` limbs into fresh storage; `body` returns the count.
+    @inline(__always)
+    static func fill(
+        _ capacity: Int, negative: Bool, _ body: (UnsafeMutablePointer<UInt>) -> Int
+    ) -> BigInt {
+        let storage = LimbStorage.allocate(capacity)
+        let count = body(storage.elements)
+        return canonical(storage, count: count, negative: negative)
+    }
+
+    /// The capacity of the limbs when nobody else holds them and they may be written.
+    @inline(__always)
+    mutating func uniqueCapacity() -> Int? {
+        guard limbs != nil, isKnownUniquelyReferenced(&limbs) else { return nil }
+        return limbs?.header
+    }
+
+    /// Brings limbs that were just written in place to the canonical form.
+    @inline(__always)
+    mutating func settle(_ pointer: UnsafePointer<UInt>, count: Int, negative: Bool) {
+        var count = count
+        while count > 0, pointer[count - 1] == 0 { count -= 1 }
+        if count <= 2,
+            let small = BigInt.inline(pointer, count: count, negative: negative)
+        {
+            self = small
+        } else {
+            high = negative ? -count : count
+        }
+    }
+}
