@@ -21,7 +21,9 @@ extension Builtin {
                 return .boolean(try integer.isPrime(monitor: monitor))
             case .factor:
                 let integer = try Numbers.integer(numbers[0], for: name, monitor)
-                if integer.isZero { throw NumberError.domain(function: name, rule: "0 has no prime factors") }
+                if integer.isZero {
+                    throw NumberError.domain(function: name, rule: "0 has no prime factors")
+                }
                 return .factors(
                     Factorization(
                         isNegative: integer.isNegative,

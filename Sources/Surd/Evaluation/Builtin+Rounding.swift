@@ -36,7 +36,8 @@ extension Builtin {
             let high = x[x.startIndex + 2]
             if try low.compare(to: high, monitor: monitor) > 0 {
                 throw .domain(
-                    function: "clamp", rule: "clamp needs a lower bound that is not above the upper")
+                    function: "clamp", rule: "clamp needs a lower bound that is not above the upper"
+                )
             }
             if try first.compare(to: low, monitor: monitor) < 0 { return low }
             return try first.compare(to: high, monitor: monitor) > 0 ? high : first

@@ -164,7 +164,8 @@ extension Machine {
         var notes: [String] = []
         if scope.functions[running].code.spans.indices.contains(state.counter) {
             let function = scope.functions[running]
-            let place = function.code.spans[state.counter].range.clamped(to: function.source.indices)
+            let place = function.code.spans[state.counter].range.clamped(
+                to: function.source.indices)
             let piece = SurdError.Excerpt.shown(function.source[place].prefix(80))
             notes.append("in \(function.signature): \(piece)")
         }

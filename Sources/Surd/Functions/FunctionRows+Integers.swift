@@ -138,6 +138,6 @@ extension FunctionTable {
             "if", "condition, a, b", .control, .condition,
             domain: "condition true or false",
             "a where the condition is true, else b; only that one is evaluated",
-            example: "if(1 < 2, 3, 4)", "3"),
+            example: "if(1 < 2, 3, 4)", "3")
     ]
 }

@@ -17,7 +17,8 @@ extension Calculator {
         if let first = failures.first { throw located(first, in: line) }
         let tree = workshop.parser.tree
         if tree.statements.count == 1, tree.statements[0].kind == .expression {
-            return try appendExpression(tree.statements[0], of: tree, line, with: workshop, to: &output)
+            return try appendExpression(
+                tree.statements[0], of: tree, line, with: workshop, to: &output)
         }
         if tree.statements.isEmpty { return nil }
         var copy = self
