@@ -61,9 +61,11 @@ package enum Command {
         } else if settings.expressions.isEmpty, settings.files.isEmpty, !settings.explain,
             System.isTerminal(System.standardInput), System.isTerminal(System.standardOutput)
         {
-            try Prompt(settings, console).run()
+            var prompt = Prompt(settings, console)
+            try prompt.run()
         } else {
-            try ScriptMode(settings, console).run()
+            var script = ScriptMode(settings, console)
+            try script.run()
         }
     }
 }

@@ -31,14 +31,16 @@ struct ResultPrinter {
         case .success(nil): return
         case .success(let value?):
             var digits: [UInt8] = []
-            do throws(NumberError) {
-                let isExact = try value.append(
+            let written = Result { () throws(NumberError) in
+                try value.append(
                     to: &digits, format: format,
                     monitor: Monitor(limits: limits, cancellation: cancellation))
-                progress?.end()
+            }
+            progress?.end()
+            switch written {
+            case .success(let isExact):
                 try print(digits, value.kind, isExact, input: text[result.range])
-            } catch {
-                progress?.end()
+            case .failure(let error):
                 let failure = SurdError(writing: error, range: result.range, of: text)
                 try report(failure, statement: result.range, of: text, origin: origin)
             }
