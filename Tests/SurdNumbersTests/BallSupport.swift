@@ -61,6 +61,9 @@ struct Operation: Sendable, CustomTestStringConvertible {
     var exponents = -20...6
     var positive = false
 
+    /// Whether one evaluation takes a millisecond rather than a microsecond.
+    var isDear: Bool { [.zeta, .gamma, .lgamma, .digamma, .beta].contains(operation) }
+
     var testDescription: String {
         operation.takesParameter ? "\(operation)(\(parameter))" : "\(operation)"
     }
