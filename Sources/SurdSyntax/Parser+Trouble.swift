@@ -270,6 +270,7 @@ extension Parser {
     }
 
     mutating func reportAdjacentNumbers(_ text: Span<UInt8>, _ first: SourceSpan) {
+        guard !statement.isMuted else { return }
         var end = cursor
         while end < text.count,
             Characters.isDigit(text[end]) || text[end] == 0x2E || text[end] == 0x5F
