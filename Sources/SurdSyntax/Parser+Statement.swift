@@ -89,9 +89,9 @@ extension Parser {
         return nil
     }
 
-    /// Whether `==` stands at the cursor, where `=` is known to.
+    /// Whether `==`, or a mistaken `=<` or `=>`, stands at the cursor, where `=` is known to.
     private func isDoubled(_ text: Span<UInt8>) -> Bool {
-        cursor + 1 < text.count && text[cursor + 1] == 0x3D
+        cursor + 1 < text.count && 0x3C...0x3E ~= text[cursor + 1]
     }
 
     /// Reads `(a, b) =`. False, at any place, if something else stands there.

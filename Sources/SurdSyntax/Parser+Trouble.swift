@@ -217,6 +217,7 @@ extension Parser {
             return next(.operand)
         }
         cursor += length
+        statement.isQuiet = true
         return next(.operator)
     }
 
@@ -254,7 +255,7 @@ extension Parser {
         var end = cursor + 1
         while end < text.count, Characters.isDigit(text[end]) { end += 1 }
         if last.kind == .number, last.numberForm.isPlainInteger, last.upper == place.lower,
-            end > cursor + 1
+            end > cursor + 1, end - cursor <= 20, last.span.length <= 20
         {
             let whole = spelling(text, last.span)
             let rest = spelling(text, SourceSpan(start: cursor + 1, end: end))
@@ -270,7 +271,7 @@ extension Parser {
     }
 
     mutating func reportAdjacentNumbers(_ text: Span<UInt8>, _ first: SourceSpan) {
-        guard !statement.isMuted else { return }
+        guard !statement.isMuted, !statement.isQuiet else { return }
         var end = cursor
         while end < text.count,
             Characters.isDigit(text[end]) || text[end] == 0x2E || text[end] == 0x5F
