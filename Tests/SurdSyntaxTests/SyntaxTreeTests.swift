@@ -66,6 +66,18 @@ import Testing
         #expect(call.spelling(call.tree.nodes.first { $0.kind == .postfix }!.span) == "sin( (1) )!")
     }
 
+    @Test(arguments: [
+        ("1_000.5_0e1_0", "1000.50e10"), ("0x1_F", "0x1F"), ("12", "12"), ("r²³", "23"),
+        ("r⁻⁴⁰", "40"),
+    ])
+    func plainSpellings(_ text: String, _ digits: String) throws {
+        let parsed = parse(text)
+        let number = try #require(parsed.tree.nodes.first { $0.kind == .number })
+        var bytes: [UInt8] = []
+        parsed.tree.appendPlainSpelling(of: number, parsed.bytes.span, to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == digits)
+    }
+
     @Test func statements() {
         let parsed = parse(" a = 1 ; f(u, v) = u # end\n  3 + a")
         let statements = parsed.tree.statements
