@@ -28,11 +28,14 @@ extension Parser {
         statement = StatementState()
         serial += 1
         incompleteness = nil
-        frames.removeAll(keepingCapacity: true)
-        frames.append(
-            ParserFrame(
-                kind: .bottom, operation: .none, right: 0, tokenLength: 0, token: start, left: start
-            ))
+        let bottom = ParserFrame(
+            kind: .bottom, operation: .none, right: 0, tokenLength: 0, token: start, left: start)
+        if frames.count == 1 {
+            frames[0] = bottom
+        } else {
+            frames.removeAll(keepingCapacity: true)
+            frames.append(bottom)
+        }
         openBrackets = 0
         var kind = SyntaxTree.Statement.Kind.expression
         var name = SourceSpan(start, start)
