@@ -17,19 +17,23 @@ import Testing
         #expect(parse("1" + close).codes == [String](repeating: "stray-parenthesis", count: 20))
     }
 
-    @Test func aMillionOperators() {
-        for (text, count) in [
-            (String(repeating: "1+", count: Self.million) + "1", 2 * Self.million + 1),
-            (String(repeating: "-", count: Self.million) + "1", Self.million + 1),
-            ("1" + String(repeating: "!", count: Self.million), Self.million + 1),
-            (String(repeating: "2^", count: Self.million) + "1", 2 * Self.million + 1),
-            (String(repeating: "2x", count: Self.million) + "1", 2 * Self.million + 1),
-        ] {
-            let parsed = parse(text)
-            #expect(parsed.diagnostics == [])
-            #expect(parsed.tree.nodes.count == count)
-            #expect(parsed.tree.nodes.last?.span == SourceSpan(start: 0, end: text.utf8.count))
-        }
+    @Test(arguments: [
+        ("1+", "1", 1_000_000, 2), ("-", "1", 1_000_000, 1), ("2^", "1", 100_000, 2),
+        ("2x", "1", 100_000, 2), ("√", "1", 100_000, 1), ("not ", "a", 100_000, 1),
+        ("1 < 2 and ", "a", 100_000, 5),
+    ])
+    func aMillionOperators(_ piece: String, _ last: String, _ count: Int, _ nodes: Int) {
+        let text = String(repeating: piece, count: count) + last
+        let parsed = parse(text)
+        #expect(parsed.diagnostics == [])
+        #expect(parsed.tree.nodes.count == count * nodes + 1)
+        #expect(parsed.tree.nodes.last?.span == SourceSpan(start: 0, end: text.utf8.count))
+    }
+
+    @Test func aMillionPostfixOperators() {
+        let parsed = parse("1" + String(repeating: "!", count: Self.million))
+        #expect(parsed.diagnostics == [])
+        #expect(parsed.tree.nodes.count == Self.million + 1)
     }
 
     @Test func deepTreesArePrinted() {
