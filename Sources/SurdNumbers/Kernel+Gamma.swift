@@ -149,7 +149,9 @@ extension Ball {
             }
             throw .needsPrecision
         }
-        if midpoint._mpfr_exp > midpoint._mpfr_prec { throw .needsPrecision }
+        if midpoint.isPositive || midpoint._mpfr_exp > midpoint._mpfr_prec {
+            throw .needsPrecision
+        }
         var source = midpoint
         var nearest = __mpfr_struct()
         mpfr_init2(&nearest, midpoint._mpfr_prec)

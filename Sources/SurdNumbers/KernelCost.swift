@@ -39,16 +39,6 @@ enum KernelCost {
         max(a._mpfr_exp, b._mpfr_exp) > 10
     }
 
-    static func checkZeta(
-        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        let value = x.approximateDouble
-        let double = Double(precision)
-        if value > double { return }
-        try require(
-            precision <= (value >= 2 ? 4_200 : value < -200 ? 2_400 : 1_900), .zeta, precision)
-    }
-
     static func checkErrorFunction(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
