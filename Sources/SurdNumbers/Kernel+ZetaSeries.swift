@@ -12,8 +12,21 @@ extension Ball {
         let value = m.approximateDouble
         // Few terms of the plain series are enough far to the right.
         if value > Double(precision) || value > 0 && precision <= 160 && value > 20 { return false }
-        if m.isInteger, m.isNegative || m.isZero { return false }
         var source = m
+        if m.isInteger {
+            if m.isZero { return false }
+            if m.isNegative, !m.isOddInteger {
+                mpfr_set_zero(&midpoint, 1)
+                radius = propagated
+                return true
+            }
+            // MPFR knows a series for positive integers that is as good as the one below.
+            if value > 0, value < 1e6, precision <= (value < 64 ? 80_000 : 20_000) {
+                let ternary = mpfr_zeta_ui(&midpoint, UInt(value), MPFR_RNDN)
+                try finish(ternary, propagated, .zeta)
+                return true
+            }
+        }
         if m._mpfr_exp < -precision - 8 {
             // |ζ(s) − ζ(0)| ≤ |s| (1/(1 − |s|)² + 5/4) ≤ 3 |s|
             mpfr_set_d(&midpoint, -0.5, MPFR_RNDN)
