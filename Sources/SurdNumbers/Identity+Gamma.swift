@@ -89,10 +89,7 @@ extension IdentityAlgebra {
     private mutating func reflected(
         _ x: IdentityPolynomial, _ other: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let angle = try multiply(x, pi())
-        let plus = try exponential(angle.scaled(.i))
-        let minus = try exponential(angle.scaled(-.i))
-        let sine = (plus - minus).scaled(GaussianRational(0, BigRational(-1, 2)))
+        let sine = try circular(.sin, multiply(x, pi()))
         return try multiply(pi(), inverse(multiply(sine, other)))
     }
 
@@ -176,10 +173,6 @@ extension IdentityAlgebra {
     private mutating func reflectedCotangent(
         _ q: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let angle = try multiply(q, pi())
-        let plus = try exponential(angle.scaled(.i))
-        let minus = try exponential(angle.scaled(-.i))
-        let quotient = try multiply(plus + minus, inverse(plus - minus))
-        return try multiply(pi(.i), quotient)
+        try multiply(pi(), circular(.cot, multiply(q, pi())))
     }
 }

@@ -26,7 +26,7 @@ extension IdentityAlgebra {
     ) throws(IdentityStop) -> IdentityPolynomial {
         let exponent = exponents[monomial.exponential]
         guard isReal(IdentityPolynomial(monomial, coefficient)) else {
-            return try opaqueLogarithm(IdentityPolynomial(monomial, coefficient), value: value)
+            return try logarithm(ofComplex: monomial, coefficient, value: value)
         }
         var result = try exponent + logarithm(ofRational: coefficient.re.magnitude)
         for power in monomial.powers {
@@ -41,16 +41,49 @@ extension IdentityAlgebra {
                     + logarithm(atom).scaled(BigRational(-power.exponent))
                 continue
             }
+            if case .function(.lambertw, _, let operands) = atoms[power.atom], sign > 0 {
+                // ln W(x) is ln x - W(x).
+                result =
+                    try result
+                    + (logarithm(operands[0]) - atom).scaled(BigRational(power.exponent))
+                continue
+            }
             if sign < 0 { atom = atom.scaled(-1) }
             result = try result + opaqueLogarithm(atom).scaled(BigRational(power.exponent))
         }
         return result
     }
 
+    /// ln of one term that is positive but written with imaginary parts: its real factors come out.
+    private mutating func logarithm(
+        ofComplex monomial: IdentityMonomial, _ coefficient: GaussianRational, value: BigNumber?
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        guard let value else { throw .unknown }
+        var outside = IdentityMonomial.one
+        var inside = monomial
+        outside.powers = monomial.powers.filter { areReal[$0.atom] }
+        inside.powers = monomial.powers.filter { !areReal[$0.atom] }
+        if outside.isOne {
+            return try opaqueLogarithm(IdentityPolynomial(monomial, coefficient), value: value)
+        }
+        guard let factor = try self.value(of: IdentityPolynomial(outside)) else { throw .unknown }
+        let sign = try self.sign(outside)
+        let monitor = self.monitor
+        let rest = try lift { () throws(NumberError) in
+            try value.divided(by: factor, monitor: monitor).multiplied(
+                by: BigNumber(sign), monitor: monitor)
+        }
+        let tail = IdentityPolynomial(inside, sign < 0 ? -coefficient : coefficient)
+        return try logarithm(of: outside, .one) + opaqueLogarithm(tail, value: rest)
+    }
+
     private mutating func opaqueLogarithm(
         _ base: IdentityPolynomial, value: BigNumber? = nil
     ) throws(IdentityStop) -> IdentityPolynomial {
-        if let known = try relatedLogarithm(base) { return known }
+        if !isKnown(.logarithm(base)), isAlgebraic(base) {
+            if let unit = try logarithmOfUnit(base) { return unit }
+            if let known = try relatedLogarithm(base) { return known }
+        }
         var known = value
         if known == nil { known = try self.value(of: base) }
         guard let value = known else { throw .unknown }
@@ -117,12 +150,56 @@ extension IdentityAlgebra {
 
     // MARK: - Logarithms of algebraic numbers that depend on each other
 
+    /// ln P of P = s + t with rational squares s² and t²: with the norm N = s² - t² it is half of
+    /// ln|N| and ln(P²/|N|), and the second number is a unit. So ln(2 + √2) falls apart into
+    /// ln(2)/2 and ln(3 + 2√2)/2.
+    private mutating func logarithmOfUnit(
+        _ base: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard base.terms.count == 2, let (lead, factor) = base.leading else { return nil }
+        let s = IdentityPolynomial(lead, factor)
+        let t = base - s
+        guard let p = try multiply(s, s).rational, let q = try multiply(t, t).rational else {
+            return nil
+        }
+        let norm = p - q
+        if norm.isZero { return nil }
+        let half = BigRational(1, 2)
+        let twice = try multiply(s, t).scaled(2)
+        var unit = (IdentityPolynomial(p + q) + twice).scaled(BigRational(1) / norm.magnitude)
+        var sign = BigRational(1)
+        guard let value = try value(of: unit) else { return nil }
+        if value.estimate.naturalLogarithm.mantissa < 0 {
+            // One over the unit is its conjugate.
+            unit = (IdentityPolynomial(p + q) - twice).scaled(BigRational(1) / norm.magnitude)
+            sign = -1
+        }
+        if unit == base { return nil }
+        let head = try logarithm(ofRational: norm.magnitude).scaled(half)
+        if isKnown(.logarithm(unit)) {
+            return try head + plainLogarithm(unit).scaled(sign * half)
+        }
+        if let known = try relatedLogarithm(unit) { return head + known.scaled(sign * half) }
+        return try head + plainLogarithm(unit).scaled(sign * half)
+    }
+
+    /// ln P as an atom.
+    private mutating func plainLogarithm(
+        _ base: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        guard let value = try value(of: base) else { throw .unknown }
+        let monitor = self.monitor
+        let atom = try index(of: .logarithm(base)) { () throws(NumberError) in
+            try value.applying(.ln, monitor: monitor)
+        }
+        return IdentityPolynomial(.atom(atom))
+    }
+
     /// A new logarithm of an algebraic number as a rational multiple of one that is known, where
     /// that is so: ln(2 - √3) is -ln(2 + √3). Guessed from digits, then proved.
     private mutating func relatedLogarithm(
         _ base: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial? {
-        if isKnown(.logarithm(base)) || !isAlgebraic(base) { return nil }
         guard let value = try value(of: base) else { return nil }
         let estimate = value.estimate.naturalLogarithm.double
         for (index, atom) in atoms.enumerated() {

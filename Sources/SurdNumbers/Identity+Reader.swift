@@ -27,7 +27,7 @@ struct IdentityReader {
                 if let exact = node.exactValue {
                     known[ObjectIdentifier(node)] = IdentityPolynomial(exact)
                 } else if let form = node.form {
-                    known[ObjectIdentifier(node)] = try read(form)
+                    known[ObjectIdentifier(node)] = try algebra.read(form)
                 } else {
                     tasks.append(.emit(node))
                     for operand in [node.second, node.first] {
@@ -61,29 +61,6 @@ struct IdentityReader {
             if case .number(let reason) = error, reason.endsComputation { throw error }
         }
         return try algebra.opaque(call)
-    }
-
-    private mutating func read(_ form: KnownForm) throws(IdentityStop) -> IdentityPolynomial {
-        var result = IdentityPolynomial(form.coefficient)
-        if form.hasRoot {
-            let root = try algebra.power(
-                ofPositive: IdentityPolynomial(form.radicand),
-                BigRational(BigInt(1), BigInt(form.index)))
-            result = try algebra.multiply(result, root)
-        }
-        if form.hasPi {
-            let power = try algebra.power(ofPositive: algebra.pi(), form.piPower)
-            result = try algebra.multiply(result, power)
-        }
-        if form.hasExponential {
-            let power = try algebra.exponential(IdentityPolynomial(form.ePower))
-            result = try algebra.multiply(result, power)
-        }
-        if form.hasLogarithm {
-            let logarithm = try algebra.logarithm(ofRational: form.logArgument)
-            result = try algebra.multiply(result, algebra.power(logarithm, form.logPower))
-        }
-        return result
     }
 }
 

@@ -38,11 +38,24 @@ extension IdentityAlgebra {
                 value
             }
             return IdentityPolynomial(.atom(index))
+        case .lambertw: return try lambert(a)
         case .li2:
             guard let x = a.rational else { return nil }
             return try dilogarithm(x)
         default: return nil
         }
+    }
+
+    /// W(y e^y) is y for y above -1.
+    private mutating func lambert(
+        _ x: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard let (monomial, _) = x.leading, monomial.exponential != 0 else { return nil }
+        let y = exponents[monomial.exponential]
+        guard isReal(y), try multiply(y, exponential(y)) == x, let value = try value(of: y)
+        else { return nil }
+        let above = try lift { () throws(NumberError) in try value.adding(1, monitor: monitor) }
+        return try sign(above) > 0 ? y : nil
     }
 
     private func isOrdered(_ a: IdentityPolynomial, _ b: IdentityPolynomial) -> Bool {
