@@ -66,7 +66,7 @@ extension Keypad {
 
     private mutating func beginLine(with value: BigNumber) {
         tokens = [.operand(.value(value))]
-        total = value
+        total = style == .phone ? value : 0
         repeated = nil
     }
 

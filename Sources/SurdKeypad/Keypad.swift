@@ -49,8 +49,12 @@ public struct Keypad: Sendable, Equatable {
     /// enough for `=` pressed three thousand times on a factor of 20 digits, and keep the
     /// worst key press within some milliseconds.
     public init(style: KeypadStyle = .phone, limits: Limits = Keypad.standardLimits) {
+        self.init(style: style, maximumBits: limits.maximumBits)
+    }
+
+    init(style: KeypadStyle, maximumBits: Int) {
         self.style = style
-        maximumBits = limits.maximumBits
+        self.maximumBits = maximumBits
     }
 
     /// Limits that suit a keypad.

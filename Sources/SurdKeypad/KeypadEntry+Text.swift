@@ -13,8 +13,8 @@ extension KeypadEntry {
 
     private func text(grouped: Bool, keepsBarePoint: Bool) -> String {
         let places = places ?? 0
-        let count = digitCount
-        // 20 digits, six commas, a sign and a point.
+        let count = shownDigits
+        // 21 digits, six commas, a sign and a point.
         return String(unsafeUninitializedCapacity: 32) { buffer in
             var end = 0
             func put(_ byte: UInt8) {
@@ -50,7 +50,7 @@ extension KeypadEntry {
         guard let first = bytes.first, first != UInt8(ascii: ".") else { return nil }
         for byte in bytes {
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isFull || isBare:
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isFull:
                 type(Int(byte - UInt8(ascii: "0")))
             case UInt8(ascii: ".") where !hasPoint: typePoint()
             default: return nil

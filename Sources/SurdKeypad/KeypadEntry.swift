@@ -1,7 +1,8 @@
 /// The number being typed: kept as digits and the place of the point, never as text or floating
 /// point, so that `2.00` stays `2.00` and becomes exactly 2.
 package struct KeypadEntry: Sendable, Equatable {
-    /// How many digits a number may have. All digits that are shown count, the 0 of `0.5` too.
+    /// How many digits a number may have. A lone 0 before the point does not count, as it does not
+    /// in results.
     package static let maximumDigits = 20
 
     package private(set) var isNegative = false
@@ -13,14 +14,16 @@ package struct KeypadEntry: Sendable, Equatable {
     package init() {}
 
     package var isZero: Bool { coefficient == 0 }
-    package var isFull: Bool { digitCount >= Self.maximumDigits }
+    package var isFull: Bool {
+        max(Self.decimalLength(coefficient), places ?? 0) >= Self.maximumDigits
+    }
     package var hasPoint: Bool { places != nil }
 
     /// Nothing is typed but perhaps a sign: `0` or `-0`.
     package var isBare: Bool { isZero && places == nil }
 
-    /// The digits that are shown; there is always one before the point.
-    package var digitCount: Int {
+    /// How many digits are shown; there is always one before the point.
+    var shownDigits: Int {
         max(Self.decimalLength(coefficient), (places ?? 0) + 1)
     }
 

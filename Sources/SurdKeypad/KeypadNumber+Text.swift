@@ -6,7 +6,9 @@ extension BigNumber {
         let x = magnitude
         // temporary: 20 digits plain, else 17 cut
         var e = x.numerator.decimalDigits - x.denominator.decimalDigits
-        func p(_ n: Int) -> BigRational { n >= 0 ? BigRational(BigInt(10).pow(n)) : BigRational(1, BigInt(10).pow(-n)) }
+        func p(_ n: Int) -> BigRational {
+            n >= 0 ? BigRational(BigInt(10).pow(n)) : BigRational(1, BigInt(10).pow(-n))
+        }
         if x < p(e) { e -= 1 }
         var text: String
         if e >= 20 || e < -6 {
@@ -14,7 +16,7 @@ extension BigNumber {
             while d.last == "0" { d.removeLast() }
             text = String(d.first!) + (d.count > 1 ? "." + d.dropFirst() : "") + "e\(e)"
         } else {
-            let scale = 20 - max(e, 0) - 1
+            let scale = 19 - e
             var d = String((x * p(scale)).floor)
             while d.count <= scale { d = "0" + d }
             let whole = d.dropLast(scale)

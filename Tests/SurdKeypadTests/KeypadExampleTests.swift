@@ -10,7 +10,9 @@ struct KeypadExampleTests {
         #expect(keypad.display == example.display)
         if let tape = example.tape { #expect(keypad.tape == tape) }
         if let clear = example.clear { #expect(keypad.clearKey.rawValue == clear) }
-        if let active = example.active { #expect((keypad.activeOperator?.rawValue ?? "") == active) }
+        if let active = example.active {
+            #expect((keypad.activeOperator?.rawValue ?? "") == active)
+        }
         #expect(keypad.isConsistent)
     }
 
