@@ -48,7 +48,9 @@ let tests: [Target] = [
     .testTarget(name: "SurdSyntaxTests", dependencies: ["SurdSyntax"], swiftSettings: house),
     .testTarget(name: "SurdTests", dependencies: ["Surd"], swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
-    .testTarget(name: "SurdToolTests", dependencies: ["SurdTool"], swiftSettings: house),
+    .testTarget(
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions"],
+        swiftSettings: house),
 ]
 
 let package = Package(
