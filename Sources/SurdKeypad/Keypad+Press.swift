@@ -57,7 +57,7 @@ extension Keypad {
         case .dropLast: dropLast()
         case .clearAll: clearAll()
         case .recall: state = .operand(.value(memory))
-        case .store: store(negated: key == .memorySubtract)
+        case .store: store(key == .memorySubtract ? .subtract : .add)
         case .forget: memory = 0
         }
     }
@@ -104,26 +104,17 @@ extension Keypad {
     }
 
     private mutating func takeHundredth() {
-        switch state {
-        case .typing(let entry): settle(operand: entry.value.hundredth)
-        case .operand(let operand): settle(operand: operand.value.hundredth)
-        case .result(let value):
-            tokens.removeAll()
-            let hundredth = value.hundredth
-            if hundredth.fits(maximumBits) {
+        guard let value else { return }
+        do {
+            let hundredth = try KeypadOperator.divide.apply(value, 100, maximumBits)
+            if state.stage == .result {
+                tokens.removeAll()
                 state = .result(hundredth)
             } else {
-                fail(.tooLarge)
+                state = .operand(.value(hundredth))
             }
-        default: break
-        }
-    }
-
-    private mutating func settle(operand: BigNumber) {
-        if operand.fits(maximumBits) {
-            state = .operand(.value(operand))
-        } else {
-            fail(.tooLarge)
+        } catch {
+            fail(error)
         }
     }
 
@@ -132,26 +123,16 @@ extension Keypad {
         state = .operating
     }
 
-    private mutating func store(negated: Bool) {
-        guard let shown = storableValue else { return }
-        let sum = negated ? memory - shown : memory + shown
-        guard sum.fits(maximumBits) else {
-            fail(.tooLarge)
+    private mutating func store(_ sign: KeypadOperator) {
+        guard let value else { return }
+        do {
+            memory = try sign.apply(memory, value, maximumBits)
+        } catch {
+            fail(error)
             return
         }
-        memory = sum
         // The number is finished: the next digit begins another.
         if case .typing(let entry) = state { state = .operand(.typed(entry)) }
-    }
-
-    private var storableValue: BigNumber? {
-        switch state {
-        case .typing(let entry): entry.value
-        case .operand(let operand): operand.value
-        case .operating: total
-        case .result(let value): value
-        default: nil
-        }
     }
 }
 

@@ -1,8 +1,6 @@
-public import SurdNumbers
-// The keypad's arithmetic: Surd's own exact numbers, with a bound on their size.
+package import SurdNumbers
 
-/// Stands in for the number type until it arrives.
-public typealias BigNumber = BigRational
+// The keypad's arithmetic: Surd's own numbers, all of them exact, with a bound on their size.
 
 extension KeypadOperator {
     /// The exact result, or why there is none.
@@ -10,25 +8,32 @@ extension KeypadOperator {
         throws(KeypadError) -> BigNumber
     {
         let result: BigNumber
-        switch self {
-        case .add: result = left + right
-        case .subtract: result = left - right
-        case .multiply: result = left * right
-        case .divide:
-            guard !right.isZero else { throw .divisionByZero }
-            result = left / right
+        do {
+            // Both numbers are within the bound, so the result is at most twice as long: looking at
+            // its size afterwards is soon enough.
+            let monitor = Monitor(limits: Limits(maximumBits: 4 * maximumBits))
+            switch self {
+            case .add: result = try left.adding(right, monitor: monitor)
+            case .subtract: result = try left.subtracting(right, monitor: monitor)
+            case .multiply: result = try left.multiplied(by: right, monitor: monitor)
+            case .divide: result = try left.divided(by: right, monitor: monitor)
+            }
+        } catch {
+            throw error == .divisionByZero ? .divisionByZero : .tooLarge
         }
-        // Both numbers are within the limits, so the result is at most twice as long, and looking
-        // at its size afterwards is soon enough.
         guard result.fits(maximumBits) else { throw .tooLarge }
         return result
     }
 }
 
 extension BigNumber {
-    func fits(_ maximumBits: Int) -> Bool { bitLength <= maximumBits }
+    var isZero: Bool { exactInteger?.isZero ?? false }
 
-    var hundredth: BigNumber { self / 100 }
+    /// Numerator and denominator are no longer than so many bits.
+    func fits(_ maximumBits: Int) -> Bool {
+        if let integer = exactInteger { return integer.bitLength <= maximumBits }
+        return exactRational.map { $0.bitLength <= maximumBits } ?? false
+    }
 }
 
 extension KeypadEntry {
@@ -39,6 +44,6 @@ extension KeypadEntry {
         guard let places, places > 0 else { return BigNumber(number) }
         var scale: UInt128 = 1
         for _ in 0..<places { scale *= 10 }
-        return BigRational(number, BigInt(scale))
+        return BigNumber(BigRational(number, BigInt(scale)))
     }
 }

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+package import SurdNumbers
 
 /// Where the keypad stands: the states of its machine, each with what belongs to it alone.
 ///

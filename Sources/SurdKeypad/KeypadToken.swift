@@ -1,4 +1,4 @@
-internal import SurdNumbers
+package import SurdNumbers
 
 /// A piece of the tape.
 package enum KeypadToken: Sendable, Equatable {

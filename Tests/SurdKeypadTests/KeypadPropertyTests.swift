@@ -105,19 +105,20 @@ struct KeypadPropertyTests {
         return nil
     }
 
-    /// Results are cut towards zero to no fewer than 17 digits.
+    /// A plain number is rounded to 20 digits; with an exponent it is cut, towards zero, to 17.
     private func brokenValueRule(_ shown: BigRational, _ value: BigRational, _ number: String)
         -> String?
     {
         if shown == value { return nil }
-        let difference = value.magnitude - shown.magnitude
-        if difference.isNegative || shown.isNegative != value.isNegative {
+        let cut = value.magnitude - shown.magnitude
+        if shown.isNegative != value.isNegative || (number.contains("e") && cut.isNegative) {
             return "\(number) is not cut from \(value)"
         }
-        if difference * BigRational(10_000_000_000_000_000) >= value.magnitude {
-            return "\(number) is far from \(value)"
-        }
-        return nil
+        let scale = BigRational(BigInt(10).raised(to: number.contains("e") ? 16 : 19))
+        let isNear =
+            number.contains("e")
+            ? cut * scale < value.magnitude : cut.magnitude * scale * 2 <= value.magnitude
+        return isNear ? nil : "\(number) is far from \(value)"
     }
 }
 

@@ -136,7 +136,7 @@ extension BigInt {
     }
 }
 
-extension BigRational {
-    /// The tests ask a keypad's number for its fraction.
-    var exactFraction: BigRational { self }
+extension BigNumber {
+    /// The fraction that a keypad's number is; they are all exact.
+    var exactFraction: BigRational { exactRational ?? 0 }
 }
