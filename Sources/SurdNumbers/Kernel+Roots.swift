@@ -150,8 +150,3 @@ extension SizeEstimate {
             negative: exponent.isNegative != (log2 < 0))
     }
 }
-extension Ball {
-    mutating func setBeta(_ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor)
-        throws(BallError)
-    { throw .needsPrecision }
-}

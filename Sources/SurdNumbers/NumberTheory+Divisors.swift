@@ -3,12 +3,12 @@ internal import CGMP
 extension BigInt {
     /// The greatest common divisor, never negative; 0 for two zeros.
     public static func greatestCommonDivisor(_ a: BigInt, _ b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil {
+        if a.isSmall, b.isSmall {
             return BigInt(
                 magnitude: wordGCD(a.word.magnitude, b.word.magnitude), negative: false)
         }
-        if a.word == 0 { return b.magnitude }
-        if b.word == 0 { return a.magnitude }
+        if a.isZero { return b.magnitude }
+        if b.isZero { return a.magnitude }
         return a.withMPZ { x in
             b.withMPZ { y in fromMPZ { mpz_gcd($0, x, y) } }
         }
@@ -32,7 +32,7 @@ extension BigInt {
 
     /// The least common multiple, never negative; 0 if either is 0.
     public static func leastCommonMultiple(_ a: BigInt, _ b: BigInt) -> BigInt {
-        if a.word == 0 || b.word == 0 { return 0 }
+        if a.isZero || b.isZero { return 0 }
         return (a / greatestCommonDivisor(a, b) * b).magnitude
     }
 
@@ -57,13 +57,13 @@ extension BigInt {
     /// The quotient rounded as asked. Division by zero traps.
     public func divided(by divisor: BigInt, rounding mode: RoundingMode) -> BigInt {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        if remainder.word == 0 { return quotient }
-        let negative = (word < 0) != (divisor.word < 0)
+        if remainder.isZero { return quotient }
+        let negative = (isNegative) != (divisor.isNegative)
         let order = BigInt.compareMagnitudes(remainder + remainder, divisor)
         let lastDigit = quotient % 5
         let grows = mode.increments(
             remainder: order < 0 ? .belowHalf : order == 0 ? .half : .aboveHalf,
-            isNegative: negative, isOdd: quotient.isOdd, isZeroOrFive: lastDigit.word == 0)
+            isNegative: negative, isOdd: quotient.isOdd, isZeroOrFive: lastDigit.isZero)
         if !grows { return quotient }
         return negative ? quotient - 1 : quotient + 1
     }
@@ -73,7 +73,7 @@ extension BigInt {
         dividingBy divisor: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        if remainder.word != 0, (remainder.word < 0) != (divisor.word < 0) {
+        if !remainder.isZero, (remainder.isNegative) != (divisor.isNegative) {
             return (quotient - 1, remainder + divisor)
         }
         return (quotient, remainder)
@@ -82,7 +82,7 @@ extension BigInt {
     /// How often `factor` divides the value, and what is left. The factor is beyond ±1, the value
     /// not 0.
     package func removing(_ factor: BigInt) -> (rest: BigInt, count: Int) {
-        precondition(word != 0 && factor.magnitude > 1, "0 and 1 divide without end")
+        precondition(!isZero && factor.magnitude > 1, "0 and 1 divide without end")
         var count: UInt = 0
         let rest = withMPZ { number in
             factor.withMPZ { factor in

@@ -6,7 +6,7 @@ extension BigInt {
     }
 
     package func factored(monitor: Monitor) throws(NumberError) -> [PrimePower] {
-        if word == 0 { throw .domain(function: "factor", rule: "0 has no prime factors") }
+        if isZero { throw .domain(function: "factor", rule: "0 has no prime factors") }
         var rest = magnitude
         var found: [PrimePower] = []
         var divisor = 2

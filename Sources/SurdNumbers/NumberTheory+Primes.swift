@@ -4,13 +4,13 @@ extension BigInt {
     /// Whether the value is a prime, by a Baillie-PSW test and more rounds of Miller-Rabin (24 in
     /// all): proven below 2^64, beyond it wrong for no number that anybody has found.
     public var isPrime: Bool {
-        if word < 2 { return false }
+        if self < 2 { return false }
         return withMPZ { mpz_probab_prime_p($0, 24) != 0 }
     }
 
     /// The smallest prime above the value.
     public func nextPrime() -> BigInt {
-        if word < 2 { return 2 }
+        if self < 2 { return 2 }
         return withMPZ { number in BigInt.fromMPZ { mpz_nextprime($0, number) } }
     }
 

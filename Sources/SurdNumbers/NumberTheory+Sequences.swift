@@ -28,14 +28,14 @@ extension BigInt {
     ) throws(NumberError) -> BigInt {
         if k < 0 { return 0 }
         var k = k
-        if n.word >= 0 {
+        if !n.isNegative {
             if n < k { return 0 }
             let other = n - BigInt(word: k)
             if let small = other.smallValue, small < k { k = small }
         }
         if k == 0 { return 1 }
         // (n choose k) is at most (e·n/k)^k.
-        let top = n.word >= 0 ? n : BigInt(word: k) - n
+        let top = !n.isNegative ? n : BigInt(word: k) - n
         let perFactor = top.approximateLog2 - log2(Double(k)) + 1.4427
         let bits = Swift.min(perFactor * Double(k), top.approximateLog2 * Double(k))
         if bits > Double(monitor.limits.maximumBits) {

@@ -32,8 +32,11 @@ struct JSONText {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    mutating func field(_ name: StaticString, _ text: String, into buffer: inout [UInt8]) {
-        field(name, text: text.utf8, into: &buffer)
+    /// `null` where there is no text.
+    mutating func field(_ name: StaticString, _ text: String?, into buffer: inout [UInt8]) {
+        if let text { return field(name, text: text.utf8, into: &buffer) }
+        begin(name, &buffer)
+        buffer.append(contentsOf: "null".utf8)
     }
 
     mutating func field(_ name: StaticString, _ value: Bool, into buffer: inout [UInt8]) {

@@ -65,8 +65,10 @@ private struct OptionValue {
 
     /// `NAME=EXPR` or `f(a, b)=EXPR`; what is wrong inside is told when it is evaluated.
     func definition(_ bytes: [UInt8]) throws(UsageError) -> [UInt8] {
-        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")), sign > 0,
-            sign + 1 < bytes.count, bytes[sign + 1] != UInt8(ascii: "=")
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")),
+            sign + 1 < bytes.count, bytes[sign + 1] != UInt8(ascii: "="),
+            let first = bytes[..<sign].first(where: { $0 != .space }),
+            first.isLetter || first == UInt8(ascii: "_") || first >= 0x80
         else { throw .notADefinition(option: option.spelling, given: text) }
         return bytes
     }

@@ -30,10 +30,9 @@ final class LineEditor {
     }
 
     /// Nil when the terminal cannot be put into the mode this needs.
-    func read(prompt: String, history: History) throws(System.Failure) -> Outcome? {
+    func read(prompt: String) throws(System.Failure) -> Outcome? {
         guard let mode = Terminal.RawMode(input) else { return nil }
         defer { mode.restore() }
-        self.history = HistoryCursor(history)
         buffer = EditBuffer()
         lastWasTab = false
         try screen.begin(prompt: prompt)

@@ -14,6 +14,7 @@ enum System {
         let number: Int32
         var message: String { String(cString: strerror(number)) }
         var isClosedPipe: Bool { number == EPIPE }
+        static var closedPipe: Failure { Failure(number: EPIPE) }
     }
 
     static let standardInput: Int32 = 0
