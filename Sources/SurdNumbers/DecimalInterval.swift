@@ -43,8 +43,19 @@ struct DecimalNeighbours {
 }
 
 extension DecimalInterval {
-    /// Bits that are computed below the last digit wanted.
-    private static let guardBits = 32
+    /// Bits that are computed below the last digit wanted, at first.
+    static let fewGuardBits = 32
+
+    /// Bits below the last digit wanted that the width of the interval is worth computing.
+    func guardBits(scale: Int) -> Int {
+        let certain = mantissa.bitLength - max(radius.bitLength, 1)
+        return max(certain - bitsBeforePoint(scale: scale) + 8, DecimalInterval.fewGuardBits)
+    }
+
+    /// Bits of the value times `10^scale` before the point, with two to spare.
+    private func bitsBeforePoint(scale: Int) -> Int {
+        max(estimatedPoint + scale + 1, 1) * 10 / 3 + 4
+    }
 
     /// The power of ten that leaves the digits wanted before the point, and at least two more.
     func scale(for count: DigitCount) -> Int {
@@ -56,28 +67,27 @@ extension DecimalInterval {
     }
 
     /// The neighbours of the magnitude in units of `10^-scale`.
-    func neighbours(scale: Int, monitor: Monitor) throws(NumberError) -> DecimalNeighbours {
-        // Bits before the point of the scaled value: those of its digits, with two to spare.
-        let digits = max(estimatedPoint + scale + 1, 1)
-        let bits = digits * 10 / 3 + 4 + DecimalInterval.guardBits
+    func neighbours(
+        scale: Int, guardBits: Int, monitor: Monitor
+    ) throws(NumberError) -> DecimalNeighbours {
+        let bits = bitsBeforePoint(scale: scale) + guardBits
         let (scaled, error) = try scaledMantissa(
-            scale: scale - decimalScale, bits: bits, monitor: monitor)
+            scale: scale - decimalScale, bits: bits, guardBits: guardBits, monitor: monitor)
         try monitor.check()
         let low = scaled - error - 1
         let high = scaled + error
         return DecimalNeighbours(
-            low: low >> DecimalInterval.guardBits, high: high >> DecimalInterval.guardBits,
-            scale: scale)
+            low: low >> guardBits, high: high >> guardBits, scale: scale)
     }
 
     /// The mantissa's part of the magnitude times `10^scale · 2^guardBits`, and how far from the truth it may be.
     private func scaledMantissa(
-        scale: Int, bits: Int, monitor: Monitor
+        scale: Int, bits: Int, guardBits: Int, monitor: Monitor
     ) throws(NumberError) -> (value: BigInt, error: BigInt) {
         let working = bits + 8
         let dropped = max(mantissa.bitLength - working, 0)
         let top = mantissa >> dropped
-        let topExponent = exponent + dropped + DecimalInterval.guardBits
+        let topExponent = exponent + dropped + guardBits
         let power = try PowerOfFive(
             Int(scale.magnitude), bits: working, monitor: monitor)
         let value: BigInt

@@ -72,9 +72,10 @@ struct DecimalText {
 
 /// What an interval says about the digits of the number inside.
 enum DecimalAnswer {
-    /// The digits are settled. With a `candidate` the number might still be equal to it, and only
-    /// then would the digits be exact.
+    /// The digits are settled, and they are not the exact value.
     case digits(DecimalText)
+    /// The digits are settled, and they might be the exact value.
+    case perhapsExact(DecimalText)
     /// Only this value, `integer · 10^-scale`, stands between two answers.
     case boundary(integer: BigInt, scale: Int)
     /// The interval is too wide.
@@ -91,7 +92,15 @@ extension DecimalInterval {
         if !excludesZero {
             guard case .fraction = wanted else { return .tooWide }
         }
-        let ends = try neighbours(scale: scale(for: wanted), monitor: monitor)
+        let scale = scale(for: wanted)
+        let few = DecimalInterval.fewGuardBits
+        var ends = try neighbours(scale: scale, guardBits: few, monitor: monitor)
+        let many = guardBits(scale: scale)
+        if ends.low != ends.high && many > few {
+            ends = try neighbours(scale: scale, guardBits: many, monitor: monitor)
+        }
+        // A value that is certainly not zero is more than zero, however little.
+        if ends.low.isNegative && excludesZero { ends.low = 0 }
         if ends.low.isNegative {
             return try digitsNearZero(ends, wanted, mode: mode, monitor: monitor)
         }
@@ -103,7 +112,7 @@ extension DecimalInterval {
         var low = try DecimalText(
             ends.low, scale: ends.scale, isNegative: isNegative, monitor: monitor)
         low.round(wanted, remainder: .belowHalf, mode: mode)
-        if low.equals(high) { return .digits(high) }
+        if low.equals(high) { return .perhapsExact(high) }
         if ends.high - ends.low > 1 { return .tooWide }
         return .boundary(integer: ends.high, scale: ends.scale)
     }
@@ -120,6 +129,6 @@ extension DecimalInterval {
         }
         var zero = DecimalText.zero
         zero.isExact = false
-        return .digits(zero)
+        return .perhapsExact(zero)
     }
 }

@@ -4,6 +4,11 @@ enum IdentityProver {
     static func proves(
         _ real: Real, equals value: BigRational, monitor: Monitor
     ) throws(NumberError) -> Bool {
-        false
+        let difference =
+            value.isZero ? real : Real(.subtract, BigNumber(storage: .real(real)), BigNumber(value))
+        if let decided = try AlgebraicDecision.isZero(difference, monitor: monitor) {
+            return decided
+        }
+        return false
     }
 }

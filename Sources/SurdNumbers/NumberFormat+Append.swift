@@ -5,15 +5,15 @@ extension NumberFormat {
         _ x: BigInt, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
         guard base == 10 else { return try appendInBase(x, over: 1, to: &text, monitor: monitor) }
-        if let small = x.smallValue {
-            if appendPlainly(small, to: &text) { return true }
-            return try appendWords(
-                UInt64(small.magnitude), over: 1, isNegative: small < 0, to: &text,
-                monitor: monitor)
-        }
+        if let small = x.smallValue, appendPlainly(small, to: &text) { return true }
         if style == .exact || style == .fraction {
             try appendInteger(x, to: &text, monitor: monitor)
             return true
+        }
+        if let small = x.smallValue {
+            return try appendWords(
+                UInt64(small.magnitude), over: 1, isNegative: small < 0, to: &text,
+                monitor: monitor)
         }
         return try appendScaled(x, scale: 0, to: &text, monitor: monitor)
     }
@@ -44,7 +44,8 @@ extension NumberFormat {
                 UInt64(small.magnitude), over: UInt64(below.magnitude), isNegative: small < 0,
                 to: &text, monitor: monitor)
         }
-        if let places = DecimalPlaces(of: denominator), places.twos < monitor.limits.maximumBits / 4 {
+        if let places = DecimalPlaces(of: denominator), places.twos < monitor.limits.maximumBits / 4
+        {
             return try appendTerminating(numerator, places, to: &text, monitor: monitor)
         }
         return try appendRecurring(numerator, over: denominator, to: &text, monitor: monitor)

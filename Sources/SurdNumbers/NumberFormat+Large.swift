@@ -21,7 +21,7 @@ extension NumberFormat {
                     integer, scale: scale, to: &text, monitor: monitor)
             }
         }
-        try checkDigits(bound, monitor: monitor)
+        try checkDigits(min(kept, bound) - 1, monitor: monitor)
         var digits = try DecimalText(
             integer.magnitude, scale: scale, isNegative: integer.isNegative, monitor: monitor)
         digits.round(digitCount, remainder: .zero, mode: rounding)
@@ -65,7 +65,12 @@ extension NumberFormat {
             let interval = DecimalInterval(numerator, over: denominator, bits: bits)
             try monitor.check()
             let answer = try interval.digits(digitCount, mode: rounding, monitor: monitor)
-            if case .digits(var digits) = answer {
+            let settled: DecimalText? =
+                switch answer {
+                case .digits(let digits), .perhapsExact(let digits): digits
+                case .boundary, .tooWide: nil
+                }
+            if var digits = settled {
                 digits.isExact = false
                 let exact = try digits.withDigits { (digits) throws(NumberError) in
                     try finish(digits, to: &text, monitor: monitor)
