@@ -6,15 +6,20 @@ struct KeypadPainter {
     static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}>\u{1B}[2J"
     static let end = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-    /// The whole screen, drawn over the last one; no row is left without its end being wiped.
-    func picture(_ lines: [[KeypadScreen.Piece]], rows: Int) -> String {
+    /// The whole screen, drawn over the last one.
+    ///
+    /// Ends of rows are wiped only where there are any: at the right edge the cursor still stands
+    /// on the last character, and wiping would take it away.
+    func picture(_ lines: [[KeypadScreen.Piece]], columns: Int, rows: Int) -> String {
         var text = ""
-        for (index, line) in lines.prefix(rows).enumerated() {
+        let shown = lines.prefix(rows)
+        for (index, line) in shown.enumerated() {
             text += "\u{1B}[\(index + 1);1H"
             for piece in line { text += paint(piece) }
-            text += "\u{1B}[K"
+            if line.reduce(0, { $0 + $1.text.count }) < columns { text += "\u{1B}[K" }
         }
-        return text + "\u{1B}[J"
+        if shown.count < rows { text += "\u{1B}[\(shown.count + 1);1H\u{1B}[J" }
+        return text
     }
 
     private func paint(_ piece: KeypadScreen.Piece) -> String {

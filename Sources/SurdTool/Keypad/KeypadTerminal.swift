@@ -114,7 +114,8 @@ struct KeypadTerminal {
     private func draw() throws(System.Failure) {
         let (columns, rows) = Self.size(output)
         let screen = KeypadScreen(session: session, columns: columns, rows: rows, glyphs: glyphs)
-        try System.write(output, Array(painter.picture(screen.lines, rows: rows).utf8))
+        let picture = painter.picture(screen.lines, columns: columns, rows: rows)
+        try System.write(output, Array(picture.utf8))
     }
 
     private static func size(_ descriptor: Int32) -> (columns: Int, rows: Int) {
