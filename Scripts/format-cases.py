@@ -191,4 +191,5 @@ def main():
     print('    """')
 
 
-main()
+if __name__ == "__main__":
+    main()

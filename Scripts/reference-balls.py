@@ -177,7 +177,7 @@ BINARY = [
     ("power", lambda a, b: (b * a.log()).exp() if a > 0 else arb("nan"), PAIRS),
     ("atan2", lambda a, b: arb.atan2(a, b), SIGNED_PAIRS),
     ("hypot", lambda a, b: (a * a + b * b).sqrt(), SIGNED_PAIRS),
-    ("logBase", lambda a, b: a.log() / b.log(), [p for p in PAIRS if "-" not in p[1] and p != ("5", "1")]),
+    ("logBase", lambda a, b: a.log() / b.log(), [p for p in PAIRS if "-" not in p[1] and p != ("5", "1")] + [("7", "2"), ("1/9", "4"), ("50", "49")]),
     ("agm", real_only(lambda a, b: not a < 0 and not b < 0, lambda a, b: a.agm(b)), [p for p in PAIRS if "-" not in p[1]]),
     ("beta", lambda a, b: a.gamma() * b.gamma() * (a + b).rgamma(), PAIRS[:1] + SIGNED_PAIRS),
 ]

@@ -112,3 +112,56 @@ extension NumberFormat {
         return BigInt(base).raised(to: exponent)
     }
 }
+
+extension NumberFormat {
+    /// Appends a real in this base: both ends of an enclosure must round to the same digits.
+    func appendInBase(
+        _ real: Real, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        let bitsPerDigit = Int.bitWidth - (base - 1).leadingZeroBitCount
+        try checkDigits(max(digits, scale ?? 0), monitor: monitor)
+        let accuracy: Accuracy =
+            if let scale { .absolute(scale * bitsPerDigit + 16) } else {
+                .relative((style == .display20 ? 20 : digits) * bitsPerDigit + 16)
+            }
+        if abs(real.estimate.magnitude) > monitor.limits.maximumBits {
+            throw .tooLarge(
+                what: "the text of the result", estimate: "\(abs(real.estimate.magnitude)) bits",
+                limit: "\(monitor.limits.maximumBits) bits")
+        }
+        let settled = try real.settle(
+            accuracy, for: "the digits", monitor: monitor,
+            question: { (low, high, exponent) throws(NumberError) -> Verdict<BasedDigits> in
+                if low.sign * high.sign < 0 && scale == nil { return .needsMore }
+                let unit = BigInt(1) << abs(exponent)
+                let (factor, divisor) = exponent < 0 ? (BigInt(1), unit) : (unit, BigInt(1))
+                let below = try roundedInBase(low * factor, over: divisor, monitor: monitor)
+                let above = try roundedInBase(high * factor, over: divisor, monitor: monitor)
+                if below.isSameNumber(as: above, base: base) { return .answer(below) }
+                // What stands in the way is a whole or half unit of the last place.
+                let twice = BigInt(2) * BigInt(base).raised(to: abs(below.places))
+                if below.places < 0 { return .needsMore }
+                let halves = ((low + high) * factor * twice).divided(
+                    by: 2 * divisor, rounding: .halfEven)
+                return .candidate(BigRational(halves, twice))
+            })
+        switch settled {
+        case .answer(var digits):
+            digits.isExact = false
+            try appendBased(digits, scale: scale, to: &text, monitor: monitor)
+            return false
+        case .exact(let value):
+            return try append(value, to: &text, monitor: monitor)
+        }
+    }
+}
+
+extension BasedDigits {
+    /// Whether both are the same number, though one may have carried into another place.
+    func isSameNumber(as other: BasedDigits, base: Int) -> Bool {
+        let shift = places - other.places
+        if abs(shift) > 2 { return false }
+        let power = BigInt(base).raised(to: abs(shift))
+        return shift >= 0 ? integer == other.integer * power : integer * power == other.integer
+    }
+}

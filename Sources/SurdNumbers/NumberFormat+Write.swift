@@ -25,14 +25,7 @@ extension NumberFormat {
             // Signs, points, commas and exponents are not digits.
             try checkDigits(groups ? size / 4 * 3 - 32 : size - 32, monitor: monitor)
         }
-        text.append(addingCapacity: size) { span in
-            span.withUnsafeMutableBufferPointer { buffer, count in
-                guard let start = buffer.baseAddress else { return }
-                var cursor = TextCursor(start)
-                notation.write(digits, to: &cursor)
-                count = cursor.written
-            }
-        }
+        digits.write(as: notation, size: size, to: &text)
     }
 
     /// Refuses a text of more digits than the limit.
@@ -42,6 +35,21 @@ extension NumberFormat {
             throw .tooLarge(
                 what: "the text of the result", estimate: "\(count) digits",
                 limit: "\(limit) digits")
+        }
+    }
+}
+
+extension Digits {
+    /// Appends the text, which takes at most `size` bytes.
+    @inline(__always)
+    func write(as notation: NumberLayout, size: Int, to text: inout [UInt8]) {
+        text.append(addingCapacity: size) { span in
+            span.withUnsafeMutableBufferPointer { buffer, count in
+                guard let start = buffer.baseAddress else { return }
+                var cursor = TextCursor(start)
+                notation.write(self, to: &cursor)
+                count = cursor.written
+            }
         }
     }
 }

@@ -30,6 +30,8 @@ extension SurdError {
     public var message: String {
         switch reason {
         case .syntax(_, let message, _): message
+        case .number(.tooLarge(let what, let estimate, let limit)):
+            "too large: \(subject ?? what) would have \(estimate) (the limit is \(limit))"
         case .number(let error): error.message
         case .unknownName(let name, _): "unknown name '\(Excerpt.escaped(name))'"
         case .unknownFunction(let name, _): "unknown function '\(Excerpt.escaped(name))'"
@@ -92,6 +94,14 @@ extension SurdError {
         case .notExact: "choose another format, or ask for digits"
         default: nil
         }
+    }
+
+    /// The marked piece of the text, where it is short enough to be named in a sentence.
+    private var subject: String? {
+        guard (1...40).contains(excerpt.markLength), range.count <= excerpt.markLength * 4 else {
+            return nil
+        }
+        return String(excerpt.text.dropFirst(excerpt.markStart).prefix(excerpt.markLength))
     }
 
     private static func counted(_ count: Int) -> String {

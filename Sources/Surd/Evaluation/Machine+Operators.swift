@@ -55,8 +55,6 @@ extension Machine {
         switch operation {
         case .not:
             return .boolean(try !boolean(value, for: "not"))
-        case .checkBoolean:
-            return .boolean(try boolean(value, for: "and' and 'or"))
         default:
             break
         }

@@ -159,6 +159,7 @@ extension Machine {
         _ reason: SurdError.Reason, _ code: borrowing Code, _ scope: borrowing Scope
     ) -> Failure {
         guard let outermost = frames.first else {
+            if let tower = towerFailure(reason, code) { return tower }
             return Failure(reason, at: code.spans[state.counter])
         }
         var notes: [String] = []

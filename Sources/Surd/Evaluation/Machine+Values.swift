@@ -48,7 +48,7 @@ extension Machine {
             default:
                 try tick(monitor)
                 try perform(instruction, code, scope, monitor)
-                if trace != nil { note(code.spans[pc]) }
+                if trace != nil, instruction.isStep { note(code.spans[pc]) }
             }
             pc += 1
         }
@@ -83,8 +83,9 @@ extension Machine {
             if let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) {
                 push(.number(BigNumber.constant(operation)))
             }
-        case .negate, .identity, .percent, .factorial, .squareRoot, .complement, .not,
-            .checkBoolean:
+        case .checkBoolean:
+            _ = try Self.boolean(values[depth - 1], for: operand == 0 ? "and" : "or")
+        case .negate, .identity, .percent, .factorial, .squareRoot, .complement, .not:
             values[depth - 1] = try Self.applied(
                 instruction.operation, values[depth - 1], monitor)
         case .unary:

@@ -8,13 +8,14 @@ extension Compiler {
             fold(operands: 1)
         default:
             if node.operation == .and || node.operation == .or {
-                emit(Instruction(.checkBoolean), at: node.span, change: 0)
+                let which = node.operation == .or ? 1 : 0
+                emit(Instruction(.checkBoolean, which), at: node.span, change: 0)
                 if let jump = shortCircuits.popLast() { land(jump) }
                 return
             }
             let operation = Self.binaryOperation(node.operation)
             let span =
-                operation == .divide || operation == .modulo
+                marksDivisors && (operation == .divide || operation == .modulo)
                 ? node.operatorAndRightSpan : node.span
             emit(Instruction(operation), at: span, change: -1)
             fold(operands: 2)

@@ -26,6 +26,9 @@ package struct Compiler: Sendable {
     /// Names of variables in the order of their slots.
     package private(set) var variableNames: [String] = []
 
+    /// Whether an error of a division is shown from its sign on; the whole of it otherwise.
+    package var marksDivisors = true
+
     package init() {}
 
     /// Asks for variables in the first slots.

@@ -13,6 +13,14 @@ package struct Instruction: Sendable, Equatable {
         self.count = Int32(truncatingIfNeeded: count)
     }
 
+    /// Whether its result is worth showing: what is merely written down is not.
+    var isStep: Bool {
+        switch operation {
+        case .constant, .word, .local: false
+        default: true
+        }
+    }
+
     /// What a step does. The operands are the topmost values, the result takes their place.
     package enum Operation: UInt8, Sendable, Equatable {
         // Values

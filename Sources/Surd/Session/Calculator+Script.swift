@@ -153,6 +153,8 @@ extension Calculator {
             index = scope.functionIndex(name, parameters: parameters)
         }
         scope.functions[index].parameters = parameters
+        workshop.compiler.marksDivisors = false
+        defer { workshop.compiler.marksDivisors = true }
         do throws(Failure) {
             try workshop.compiler.compile(statement, of: tree, text: text, scope: scope)
         } catch {
@@ -170,7 +172,7 @@ extension Calculator {
     // MARK: - Names that a text defines further down
 
     /// Makes the names known that `tree` defines, so that functions may call each other.
-    private mutating func declareAhead(
+    mutating func declareAhead(
         _ tree: borrowing SyntaxTree, text: Span<UInt8>
     ) -> [String] {
         guard tree.statements.count > 1 else { return [] }
@@ -193,7 +195,7 @@ extension Calculator {
     }
 
     /// Forgets those of them that were never defined, because of an error.
-    private mutating func retract(_ names: [String]) {
+    mutating func retract(_ names: [String]) {
         for name in names {
             switch scope.bindings[name] {
             case .variable(let slot) where scope.variables[slot] == nil:

@@ -7,12 +7,16 @@ struct Prompt {
     var interpreter: Interpreter
     var log = SessionLog()
     private var history = History()
-    private let cancellation = CancellationToken()
+    private let cancellation: CancellationToken
     private let plain: LineSource
 
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
         self.console = console
+        // Before anything that has a thread of its own.
+        let cancellation = CancellationToken()
+        self.cancellation = cancellation
+        Interrupts.handle { cancellation.cancel() }
         interpreter = Interpreter(
             settings, console: console, style: settings.json ? .json : .signed,
             hint: " (Ctrl-C cancels)")
@@ -21,8 +25,6 @@ struct Prompt {
     }
 
     mutating func run() throws(Command.Ending) {
-        let cancellation = cancellation
-        Interrupts.handle { cancellation.cancel() }
         do throws(System.Failure) {
             guard try interpreter.define(settings.definitions) else { return }
             try say("surd \(Information.version), \(Usage.summary). :help helps, :quit leaves.")

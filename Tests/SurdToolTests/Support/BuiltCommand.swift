@@ -41,7 +41,7 @@ struct BuiltCommand {
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: scratch) }
         let names = ["out", "err"].map { scratch.appending(path: $0) }
-        for name in names { FileManager.default.createFile(atPath: name.path, contents: nil) }
+        for name in names { _ = FileManager.default.createFile(atPath: name.path, contents: nil) }
         let output = try FileHandle(forWritingTo: names[0])
         let errors = try FileHandle(forWritingTo: names[1])
         process.standardInput = FileHandle.nullDevice

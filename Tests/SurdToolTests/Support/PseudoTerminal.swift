@@ -21,7 +21,9 @@ final class PseudoTerminal {
     private(set) var transcript = ""
 
     /// Starts the command with a terminal of 80 columns for all three streams.
-    init(_ arguments: [String] = [], environment: [String: String] = [:], columns: UInt16 = 80) throws {
+    init(_ arguments: [String] = [], environment: [String: String] = [:], columns: UInt16 = 80)
+        throws
+    {
         var master: Int32 = -1
         var slave: Int32 = -1
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -41,7 +43,12 @@ final class PseudoTerminal {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+        // POSIX_SPAWN_SETSID, which not every module map shows.
+        #if canImport(Darwin)
+            posix_spawnattr_setflags(&attributes, 0x400)
+        #else
+            posix_spawnattr_setflags(&attributes, 0x80)
+        #endif
 
         var settings = ["TERM": "xterm", "SURD_HISTORY": "", "PATH": "/usr/bin:/bin"]
         settings.merge(environment) { $1 }
@@ -76,7 +83,7 @@ final class PseudoTerminal {
 
     /// Reads until `text` appears after what was expected before. The time is only there so
     /// that a failing test ends.
-    func expect(_ text: String, seconds: Double = 60) throws {
+    func expect(_ text: String, seconds: Double = 20) throws {
         let deadline = Date.now.addingTimeInterval(seconds)
         while true {
             if let found = unread.range(of: text) {
@@ -84,13 +91,14 @@ final class PseudoTerminal {
                 return
             }
             guard Date.now < deadline, readSome(milliseconds: 200) else {
-                throw Failed(description: "no \(text.debugDescription) in \(transcript.debugDescription)")
+                throw Failed(
+                    description: "no \(text.debugDescription) in \(transcript.debugDescription)")
             }
         }
     }
 
     /// Reads to the end and gives the exit status.
-    func finish(seconds: Double = 60) throws -> Int32 {
+    func finish(seconds: Double = 20) throws -> Int32 {
         let deadline = Date.now.addingTimeInterval(seconds)
         while Date.now < deadline {
             var status: Int32 = 0
