@@ -5,10 +5,12 @@ import Testing
     @Test func session() throws {
         var calculator = Calculator(limits: .untrusted)
         try calculator.run("rate = 4.5%; f(n) = 1000 * (1 + rate)^n")
-        #expect(try calculator.evaluate("f(10)").digits(10) == "1552.969422")
+        let value1 = try calculator.evaluate("f(10)").digits(10)
+        #expect(value1 == "1552.969422")
         #expect(calculator.variables.map { $0.name } == ["rate"])
         #expect(calculator.functionDefinitions.map { $0.source } == ["f(n) = 1000 * (1 + rate)^n"])
-        #expect(try calculator.evaluate("ans x 0").description == "0")
+        let value2 = try calculator.evaluate("ans x 0").description
+        #expect(value2 == "0")
     }
 
     @Test func copiesGoTheirOwnWay() throws {
@@ -16,27 +18,31 @@ import Testing
         try first.run("a = 1; g(x) = a + x")
         var second = first
         try second.run("a = 10")
-        #expect(try first.evaluate("g(1)").description == "2")
-        #expect(try second.evaluate("g(1)").description == "11")
+        let value3 = try first.evaluate("g(1)").description
+        #expect(value3 == "2")
+        let value4 = try second.evaluate("g(1)").description
+        #expect(value4 == "11")
     }
 
     @Test func anErrorLeavesTheSessionUsable() throws {
         var calculator = Calculator()
         try calculator.run("a = 3; 7")
-        #expect(throws: SurdError.self) { try calculator.run("a = 1/0") }
-        #expect(throws: SurdError.self) { try calculator.run("b = nothing") }
-        #expect(throws: SurdError.self) { try calculator.run("f(x) = y + 1") }
-        #expect(try calculator.evaluate("a").description == "3")
+        expectError(&calculator) { _ = try $0.run("a = 1/0") }
+        expectError(&calculator) { _ = try $0.run("b = nothing") }
+        expectError(&calculator) { _ = try $0.run("f(x) = y + 1") }
+        let value5 = try calculator.evaluate("a").description
+        #expect(value5 == "3")
         #expect(calculator.variables.map { $0.name } == ["a"])
         #expect(calculator.functionDefinitions.isEmpty)
-        #expect(throws: SurdError.self) { try calculator.evaluate("b") }
+        expectError(&calculator) { _ = try $0.evaluate("b") }
     }
 
     @Test func aFailedRedefinitionChangesNothing() throws {
         var calculator = Calculator()
         try calculator.run("f(x) = x + 1")
-        #expect(throws: SurdError.self) { try calculator.run("f(a, b) = a + c") }
-        #expect(try calculator.evaluate("f(1)").description == "2")
+        expectError(&calculator) { _ = try $0.run("f(a, b) = a + c") }
+        let value6 = try calculator.evaluate("f(1)").description
+        #expect(value6 == "2")
     }
 
     @Test func scriptsGoOnAfterErrors() {
@@ -66,7 +72,8 @@ import Testing
         try calculator.define("count", parameters: ["x"], isVariadic: true) {
             BigNumber($0.count)
         }
-        #expect(try calculator.evaluate("double(21) + count(1, 2, 3)").description == "45")
+        let value7 = try calculator.evaluate("double(21) + count(1, 2, 3)").description
+        #expect(value7 == "45")
         do {
             try calculator.evaluate("1 + refuse()")
             Issue.record("refuse() did not refuse")
@@ -75,18 +82,19 @@ import Testing
             #expect(error.message.contains("not today"))
             #expect(error.range == 4..<12)
         }
-        #expect(throws: SurdError.self) { try calculator.evaluate("double(1, 2)") }
-        #expect(throws: SurdError.self) {
-            try calculator.define("sin", parameters: ["x"]) { $0[0] }
+        expectError(&calculator) { _ = try $0.evaluate("double(1, 2)") }
+        expectError(&calculator) {
+            try $0.define("sin", parameters: ["x"]) { x in x[0] }
         }
     }
 
     @Test func definedFromSwift() throws {
         var calculator = Calculator()
         try calculator.define("half", as: BigNumber(BigRational(1, 2)))
-        #expect(try calculator.evaluate("half + half").description == "1")
+        let value8 = try calculator.evaluate("half + half").description
+        #expect(value8 == "1")
         calculator.forget("half")
-        #expect(throws: SurdError.self) { try calculator.evaluate("half") }
+        expectError(&calculator) { _ = try $0.evaluate("half") }
     }
 
     @Test func explanation() throws {
@@ -101,8 +109,19 @@ import Testing
 
     @Test func unfinishedText() {
         var calculator = Calculator()
-        #expect(calculator.isIncomplete("2 * (3 +"))
-        #expect(!calculator.isIncomplete("2 * (3 + 1)"))
-        #expect(!calculator.isIncomplete("2 * 3)"))
+        let texts = ["2 * (3 +", "2 * (3 + 1)", "2 * 3)"]
+        let answers = texts.map { calculator.isIncomplete($0) }
+        #expect(answers == [true, false, false])
+    }
+
+    private func expectError(
+        _ calculator: inout Calculator, _ action: (inout Calculator) throws -> Void
+    ) {
+        do {
+            try action(&calculator)
+            Issue.record("there was no error")
+        } catch {
+            #expect(error is SurdError)
+        }
     }
 }

@@ -45,7 +45,7 @@ extension Machine {
                     guard let frame = frames.popLast() else { return takeResult() }
                     leave(to: frame)
                     if trace != nil, running == Frame.expression {
-                        note(code.spans[frame.counter])
+                        note(code.instructions[frame.counter].span)
                     }
                 case .call:
                     let watch = monitor ?? Monitor(conditions)
@@ -160,17 +160,17 @@ extension Machine {
     ) -> Failure {
         guard let outermost = frames.first else {
             if let tower = towerFailure(reason, code) { return tower }
-            return Failure(reason, at: code.spans[state.counter])
+            return Failure(reason, at: code.instructions[state.counter].span)
         }
         var notes: [String] = []
-        if scope.functions[running].code.spans.indices.contains(state.counter) {
+        if scope.functions[running].code.instructions.indices.contains(state.counter) {
             let function = scope.functions[running]
-            let place = function.code.spans[state.counter].range.clamped(
+            let place = function.code.instructions[state.counter].span.range.clamped(
                 to: function.source.indices)
             let piece = SurdError.Excerpt.shown(function.source[place].prefix(80))
             notes.append("in \(function.signature): \(piece)")
         }
-        return Failure(reason, at: code.spans[outermost.counter], notes: notes)
+        return Failure(reason, at: code.instructions[outermost.counter].span, notes: notes)
     }
 }
 

@@ -37,7 +37,7 @@ extension Machine {
         let estimate = "more than \(tower)\(NumberError.grouped(Int(digits))) digits"
         return Failure(
             .number(.tooLarge(what: "the power", estimate: estimate, limit: limit)),
-            at: code.spans[position])
+            at: code.instructions[position].span)
     }
 
     private func decimalLogarithm(at index: Int) -> Double? {

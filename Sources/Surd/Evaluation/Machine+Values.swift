@@ -48,7 +48,7 @@ extension Machine {
             default:
                 try tick(monitor)
                 try perform(instruction, code, scope, monitor)
-                if trace != nil, instruction.isStep { note(code.spans[pc]) }
+                if trace != nil, instruction.isStep { note(instruction.span) }
             }
             pc += 1
         }

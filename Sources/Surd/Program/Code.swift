@@ -1,11 +1,9 @@
-/// A compiled expression or function body: instructions, a span for each, and their constants.
+/// A compiled expression or function body: instructions with their spans, and constants.
 ///
 /// The arrays are filled again and again by one-shot evaluation, so a code is a plain struct that
 /// keeps its capacity.
 package struct Code: Sendable {
     package var instructions: [Instruction] = []
-    /// The bytes of the text that each instruction stands for.
-    package var spans: [ByteRange] = []
     /// Constants that are words.
     package var words: [Word] = []
     /// Other constants.
@@ -21,7 +19,6 @@ package struct Code: Sendable {
 
     package mutating func removeAll() {
         instructions.removeAll(keepingCapacity: true)
-        spans.removeAll(keepingCapacity: true)
         words.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
         failures.removeAll(keepingCapacity: true)

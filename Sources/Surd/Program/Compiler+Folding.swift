@@ -17,9 +17,8 @@ extension Compiler {
         }
         let instruction = code.instructions[last]
         guard let value = Self.value(of: instruction, values) else { return }
-        let span = code.spans[last]
+        let span = code.instructions[last].span
         code.instructions.removeLast(count + 1)
-        code.spans.removeLast(count + 1)
         depth -= 1
         if let word = value.word {
             code.words.append(word)

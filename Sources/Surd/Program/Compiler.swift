@@ -145,8 +145,9 @@ package struct Compiler: Sendable {
 
     @inline(__always)
     mutating func emit(_ instruction: Instruction, at span: ByteRange, change: Int) {
+        var instruction = instruction
+        instruction.span = span
         code.instructions.append(instruction)
-        code.spans.append(span)
         depth += change
         if depth > code.maximumStack { code.maximumStack = depth }
     }

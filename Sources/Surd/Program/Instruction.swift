@@ -5,6 +5,8 @@ package struct Instruction: Sendable, Equatable {
     package var count: Int32
     /// An index or a target; each operation says of what.
     package var operand: Int32
+    /// The bytes of the text that it stands for.
+    package var span = ByteRange(0, 0)
 
     @inline(__always)
     package init(_ operation: Operation, _ operand: Int = 0, count: Int = 0) {

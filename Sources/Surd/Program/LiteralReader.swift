@@ -13,12 +13,33 @@ enum LiteralReader {
     static func read(
         _ text: Span<UInt8>, _ span: SourceSpan, form: NumberForm, limits: Limits
     ) -> Result {
+        if let word = word(text, span, form: form) { return .word(word) }
         if form.contains(.superscript) { return readSuperscript(text, span, limits: limits) }
-        if !form.isDisjoint(with: [.hexadecimal, .binary, .octal]) {
+        if form.rawValue & powersOfTwo != 0 {
             let bits = form.contains(.hexadecimal) ? 4 : form.contains(.octal) ? 3 : 1
             return readPowerOfTwoBase(text, span, bits: bits, limits: limits)
         }
         return readDecimal(text, span, limits: limits)
+    }
+
+    private static let powersOfTwo =
+        NumberForm.hexadecimal.rawValue | NumberForm.binary.rawValue | NumberForm.octal.rawValue
+
+    /// A decimal number of few digits without an exponent; nil for every other spelling.
+    @inline(__always)
+    static func word(_ text: Span<UInt8>, _ span: SourceSpan, form: NumberForm) -> Word? {
+        guard form.rawValue & ~NumberForm.point.rawValue == 0, span.length <= 18 else { return nil }
+        var mantissa = 0
+        var point = span.end
+        for position in span.start..<span.end {
+            let digit = text[position] &- 0x30
+            if digit < 10 {
+                mantissa = mantissa &* 10 &+ Int(digit)
+            } else {
+                point = position + 1
+            }
+        }
+        return point == span.end ? Word(mantissa) : scaled(mantissa, by: point - span.end)
     }
 
     private static func readDecimal(

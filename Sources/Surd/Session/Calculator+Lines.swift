@@ -49,25 +49,43 @@ extension Calculator {
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, _ line: Span<UInt8>,
         with workshop: Workshop, to output: inout [UInt8]
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind) {
-        workshop.compiler.limits = limits
         let start = output.count
-        var failure: Failure
         do throws(Failure) {
-            try workshop.compiler.compile(statement, of: tree, text: line, scope: scope)
-            let value = try workshop.machine.run(
-                workshop.compiler.code, scope: scope, conditions: conditions)
-            do throws(NumberError) {
-                let isExact = try value.append(
-                    to: &output, format: format, monitor: Monitor(conditions))
-                return (isExact, value.kind)
-            } catch {
-                failure = Failure(.number(error), at: ByteRange(statement.span))
+            if let word = QuickPath.value(of: statement, in: tree, text: line, limits: limits) {
+                return (
+                    try append(word, to: &output, at: statement.span),
+                    word.isInteger ? .integer : .rational
+                )
             }
+            let value = try workshop.value(
+                of: statement, in: tree, text: line, scope: scope, conditions: conditions)
+            return (try append(value, to: &output, at: statement.span), value.kind)
         } catch {
-            failure = error
+            output.removeLast(output.count - start)
+            throw located(SurdError(error), in: line)
         }
-        output.removeLast(output.count - start)
-        throw located(SurdError(failure), in: line)
+    }
+
+    private func append(
+        _ word: Word, to output: inout [UInt8], at span: SourceSpan
+    ) throws(Failure) -> Bool {
+        do throws(NumberError) {
+            return try format.append(
+                BigInt(word.numerator), over: BigInt(word.denominator), to: &output,
+                monitor: Monitor(conditions))
+        } catch {
+            throw Failure(.number(error), at: ByteRange(span))
+        }
+    }
+
+    private func append(
+        _ value: Value, to output: inout [UInt8], at span: SourceSpan
+    ) throws(Failure) -> Bool {
+        do throws(NumberError) {
+            return try value.append(to: &output, format: format, monitor: Monitor(conditions))
+        } catch {
+            throw Failure(.number(error), at: ByteRange(span))
+        }
     }
 
     private func located(_ error: SurdError, in line: Span<UInt8>) -> SurdError {

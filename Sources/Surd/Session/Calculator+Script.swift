@@ -84,7 +84,6 @@ extension Calculator {
 
     /// Parses; the errors are in the order of the text.
     func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
-        let scope = scope
         workshop.parser.parse(
             text, limits: ParseLimits(maximumNesting: limits.maximumNesting)
         ) { name in
@@ -100,19 +99,16 @@ extension Calculator {
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         with workshop: Workshop
     ) throws(Failure) -> Value? {
-        workshop.compiler.limits = limits
         switch statement.kind {
         case .expression:
-            try workshop.compiler.compile(statement, of: tree, text: text, scope: scope)
-            let value = try workshop.machine.run(
-                workshop.compiler.code, scope: scope, conditions: conditions)
+            let value = try workshop.value(
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
             scope.previousResult = value
             return value
         case .assignment:
             let name = try definedName(statement, text: text)
-            try workshop.compiler.compile(statement, of: tree, text: text, scope: scope)
-            let value = try workshop.machine.run(
-                workshop.compiler.code, scope: scope, conditions: conditions)
+            let value = try workshop.value(
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
             if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
             scope.variables[scope.variableSlot(name)] = value
             return nil
@@ -153,6 +149,7 @@ extension Calculator {
             index = scope.functionIndex(name, parameters: parameters)
         }
         scope.functions[index].parameters = parameters
+        workshop.compiler.limits = limits
         workshop.compiler.marksDivisors = false
         defer { workshop.compiler.marksDivisors = true }
         do throws(Failure) {
@@ -236,9 +233,9 @@ extension Code {
     /// Moves the spans to a text that begins `offset` bytes later.
     mutating func rebase(by offset: Int) {
         let shift = Int32(truncatingIfNeeded: offset)
-        for index in spans.indices {
-            spans[index].start -= shift
-            spans[index].end -= shift
+        for index in instructions.indices {
+            instructions[index].span.start -= shift
+            instructions[index].span.end -= shift
         }
     }
 }

@@ -44,6 +44,28 @@ public struct Calculator: @unchecked Sendable {
     /// Definitions stay, and the value becomes `ans`. The first error ends the run.
     @discardableResult
     public mutating func evaluate(_ text: String) throws(SurdError) -> Value {
+        let workshop = workshop
+        let failures = parse(text.utf8.span, with: workshop)
+        let tree = workshop.parser.tree
+        if failures.isEmpty, tree.statements.count == 1, tree.statements[0].kind == .expression {
+            let statement = tree.statements[0]
+            if let word = QuickPath.value(
+                of: statement, in: tree, text: text.utf8.span, limits: limits)
+            {
+                let value = Value(word)
+                scope.previousResult = value
+                return value
+            }
+            do throws(Failure) {
+                let value = try workshop.value(
+                    of: statement, in: tree, text: text.utf8.span, scope: scope,
+                    conditions: conditions)
+                scope.previousResult = value
+                return value
+            } catch {
+                throw SurdError(error).locating(in: Array(text.utf8))
+            }
+        }
         guard let value = try run(text).last else {
             let bytes = Array(text.utf8)
             throw SurdError(.notOneExpression(count: 0), range: 0..<bytes.count)

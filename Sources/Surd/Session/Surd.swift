@@ -1,12 +1,5 @@
-@_exported public import struct SurdNumbers.BigInt
-@_exported public import struct SurdNumbers.BigNumber
-@_exported public import struct SurdNumbers.BigRational
-@_exported public import class SurdNumbers.CancellationToken
-@_exported public import struct SurdNumbers.Limits
-@_exported public import enum SurdNumbers.NumberError
-@_exported public import struct SurdNumbers.NumberFormat
-@_exported public import struct SurdNumbers.PrimePower
-@_exported public import enum SurdNumbers.RoundingMode
+// Operators are found by module, so the whole module of numbers is handed on.
+@_exported public import SurdNumbers
 
 /// The value of one expression.
 ///

@@ -26,7 +26,7 @@ extension Value {
     ) throws(NumberError) -> Bool {
         switch self {
         case .number(let number):
-            return try format.appendInterim(number, to: &text, monitor: monitor())
+            return try format.append(number, to: &text, monitor: monitor())
         case .boolean(let boolean):
             text.append(contentsOf: boolean ? "true".utf8 : "false".utf8)
             return true
