@@ -68,7 +68,8 @@ extension BigInt {
             if !isZero { appendDigits(to: &buffer) }
             let missing = padding - (buffer.count - start)
             if missing > 0 {
-                buffer.insert(contentsOf: repeatElement(UInt8(ascii: "0"), count: missing), at: start)
+                buffer.insert(
+                    contentsOf: repeatElement(UInt8(ascii: "0"), count: missing), at: start)
             }
             return
         }

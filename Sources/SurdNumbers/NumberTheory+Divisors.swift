@@ -32,7 +32,8 @@ extension BigInt {
             let difference = x &- y
             let isLess = x < y
             y = isLess ? x : y
-            x = (isLess ? 0 &- difference : difference)
+            x =
+                (isLess ? 0 &- difference : difference)
                 &>> UInt(truncatingIfNeeded: difference.trailingZeroBitCount)
         }
         return x &<< UInt(truncatingIfNeeded: zeros)

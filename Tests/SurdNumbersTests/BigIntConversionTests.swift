@@ -106,7 +106,8 @@ import Testing
     @Test func codableRoundTrip() throws {
         let data = try JSONEncoder().encode(edgeIntegers)
         #expect(try JSONDecoder().decode([BigInt].self, from: data) == edgeIntegers)
-        let text = try #require(String(data: try JSONEncoder().encode([BigInt(-7)]), encoding: .utf8))
+        let text = try #require(
+            String(data: try JSONEncoder().encode([BigInt(-7)]), encoding: .utf8))
         #expect(text == "[\"-7\"]")
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([BigInt].self, from: Data("[\"1x\"]".utf8))
