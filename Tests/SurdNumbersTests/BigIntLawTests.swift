@@ -88,7 +88,7 @@ import Testing
     /// Carries and borrows through every limb of a value that is changed in place.
     @Test func inPlaceCarries() {
         for bits in [129, 192, 256, 320, 640] {
-            for step in [1, -1, Int.max, Int.min] as [BigInt] + [BigInt(1) << 100] {
+            for step in [1, -1, BigInt(Int.max), BigInt(Int.min), BigInt(1) << 100] {
                 for sign in [1, -1] as [BigInt] {
                     let power = sign * (BigInt(1) << bits)
                     // The first sum leaves room, so that the second happens in place.
