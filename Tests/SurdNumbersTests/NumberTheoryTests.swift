@@ -68,6 +68,32 @@ import Testing
         #expect(NumberError.estimate(bits: 1e60) == "more than 10^59 digits")
     }
 
+    @Test func exponentsBeyondAWord() throws {
+        let monitor = Monitor()
+        let exponent = try BigInt(10).power(30)
+        #expect(try BigInt(1).power(exponent, monitor: monitor) == 1)
+        #expect(try BigInt(-1).power(exponent, monitor: monitor) == 1)
+        #expect(try BigInt(-1).power(exponent + 1, monitor: monitor) == -1)
+        #expect(try BigInt(0).power(exponent, monitor: monitor) == 0)
+        #expect(throws: NumberError.divisionByZero) {
+            try BigInt(0).power(-exponent, monitor: monitor)
+        }
+        #expect(try BigRational(-1).power(-exponent, monitor: monitor) == 1)
+        #expect(throws: NumberError.self) {
+            try BigRational(1, 3).power(-exponent, monitor: monitor)
+        }
+        let error = #expect(throws: NumberError.self) {
+            try BigInt(10).power(exponent, monitor: monitor)
+        }
+        #expect(error?.message.contains("more than 10^30 digits") == true)
+        // Python: 38742048 * log10(9) is 36969309.10, and log10(log10(9)) is -0.02.
+        let tower = try BigInt(9).power(38_742_048)
+        let tall = #expect(throws: NumberError.self) {
+            try BigInt(9).power(tower, monitor: monitor)
+        }
+        #expect(tall?.message.contains("more than 10^36,969,309 digits") == true)
+    }
+
     @Test func argumentsOutsideTheDomain() {
         #expect(throws: NumberError.self) { try BigInt.factorial(-1) }
         #expect(throws: NumberError.self) { try BigInt(-4).squareRoot() }
