@@ -86,12 +86,12 @@ import Testing
             try BigInt(10).power(exponent, monitor: monitor)
         }
         #expect(error?.message.contains("more than 10^30 digits") == true)
-        // Python: 38742048 * log10(9) is 36969309.10, and log10(log10(9)) is -0.02.
-        let tower = try BigInt(9).power(38_742_048)
+        // Python: 3874204 * log10(9) is 3696930.15, and log10(log10(9)) is -0.02.
+        let tower = try BigInt(9).power(3_874_204)
         let tall = #expect(throws: NumberError.self) {
             try BigInt(9).power(tower, monitor: monitor)
         }
-        #expect(tall?.message.contains("more than 10^36,969,309 digits") == true)
+        #expect(tall?.message.contains("more than 10^3,696,930 digits") == true)
     }
 
     @Test func argumentsOutsideTheDomain() {
@@ -174,10 +174,9 @@ import Testing
     }
 
     @Test func interruptibleModularPower() throws {
-        // Fermat: a^(p-1) = 1 for the prime 2^11213 - 1, too long for one call of GMP.
-        let p = (BigInt(1) << 11_213) - 1
+        // Fermat: a^(p-1) = 1 for the prime 2^9689 - 1, too long for one call of GMP.
+        let p = (BigInt(1) << 9689) - 1
         #expect(try BigInt(3).power(p - 1, modulus: p) == 1)
-        #expect(try BigInt(3).power(p, modulus: p) == 3)
     }
 
     @Test(arguments: [91, 92] as [UInt64])
