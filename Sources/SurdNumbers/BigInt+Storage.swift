@@ -7,10 +7,16 @@ extension ManagedBuffer<Int, UInt> {
         LimbStorage.create(minimumCapacity: capacity) { _ in capacity }
     }
 
+    /// The header, read without the dynamic check of exclusive access that `header` pays for.
+    @inline(__always)
+    var capacityInLimbs: Int {
+        withUnsafeMutablePointerToHeader { $0.pointee }
+    }
+
     /// The limbs. Valid while the caller keeps the object alive.
     @inlinable @inline(__always)
     var elements: UnsafeMutablePointer<UInt> {
-        unsafe withUnsafeMutablePointerToElements { $0 }
+        withUnsafeMutablePointerToElements { $0 }
     }
 }
 
@@ -75,16 +81,17 @@ extension BigInt {
     func withLimbs<R, E: Error>(
         _ body: (UnsafePointer<UInt>, Int) throws(E) -> R
     ) throws(E) -> R {
-        if let limbs {
-            defer { withExtendedLifetime(limbs) {} }
-            return try body(limbs.elements, abs(high))
-        }
         // Both kinds of machine this runs on keep the lower word first in memory.
         var magnitude = wide.magnitude
-        let count = magnitude >> 64 != 0 ? 2 : magnitude != 0 ? 1 : 0
+        var count = magnitude >> 64 != 0 ? 2 : magnitude != 0 ? 1 : 0
+        defer { withExtendedLifetime(self) {} }
         return try withUnsafePointer(to: &magnitude) { pair throws(E) in
-            let limbs = UnsafeRawPointer(pair).assumingMemoryBound(to: UInt.self)
-            return try body(limbs, count)
+            var source = UnsafeRawPointer(pair).assumingMemoryBound(to: UInt.self)
+            if limbs != nil {
+                source = UnsafePointer(limbs.unsafelyUnwrapped.elements)
+                count = abs(high)
+            }
+            return try body(source, count)
         }
     }
 
@@ -102,7 +109,7 @@ extension BigInt {
     @inline(__always)
     mutating func uniqueCapacity() -> Int? {
         guard limbs != nil, isKnownUniquelyReferenced(&limbs) else { return nil }
-        return limbs?.header
+        return limbs?.capacityInLimbs
     }
 
     /// Brings limbs that were just written in place to the canonical form.

@@ -109,7 +109,7 @@ extension BigInt {
     package var invariantHolds: Bool {
         guard let limbs else { return true }
         let count = abs(high)
-        guard low == 0, count > 0, count <= limbs.header else { return false }
+        guard low == 0, count > 0, count <= limbs.capacityInLimbs else { return false }
         if limbs.elements[count - 1] == 0 { return false }
         return BigInt.inline(limbs.elements, count: count, negative: high < 0) == nil
     }

@@ -7,6 +7,12 @@ extension BigInt {
             return BigInt(
                 magnitude: wordGCD(a.word.magnitude, b.word.magnitude), negative: false)
         }
+        if a.isInline, b.isInline {
+            let divisor = wordGCD(a.wide.magnitude, b.wide.magnitude)
+            return BigInt(
+                high: UInt(truncatingIfNeeded: divisor >> 64),
+                low: UInt(truncatingIfNeeded: divisor), negative: false)
+        }
         if a.isZero { return b.magnitude }
         if b.isZero { return a.magnitude }
         return a.withMPZ { x in
@@ -17,17 +23,37 @@ extension BigInt {
     /// The greatest common divisor of two words, by shifts and subtractions.
     @inlinable
     static func wordGCD(_ a: UInt, _ b: UInt) -> UInt {
-        if a == 0 { return b }
-        if b == 0 { return a }
+        if a <= 1 || b <= 1 { return a == 0 ? b : b == 0 ? a : 1 }
         let zeros = (a | b).trailingZeroBitCount
         var x = a &>> UInt(a.trailingZeroBitCount)
         var y = b &>> UInt(b.trailingZeroBitCount)
         while x != y {
-            let difference = x > y ? x &- y : y &- x
-            y = x < y ? x : y
-            x = difference &>> UInt(difference.trailingZeroBitCount)
+            // Without branches on the data: which is larger cannot be predicted.
+            let difference = x &- y
+            let isLess = x < y
+            y = isLess ? x : y
+            x = (isLess ? 0 &- difference : difference)
+                &>> UInt(truncatingIfNeeded: difference.trailingZeroBitCount)
         }
-        return x &<< UInt(zeros)
+        return x &<< UInt(truncatingIfNeeded: zeros)
+    }
+
+    static func wordGCD(_ a: UInt128, _ b: UInt128) -> UInt128 {
+        if a == 0 { return b }
+        if b == 0 { return a }
+        let zeros = (a | b).trailingZeroBitCount
+        var x = a &>> a.trailingZeroBitCount
+        var y = b &>> b.trailingZeroBitCount
+        while x != y {
+            if (x | y) >> 64 == 0 {
+                let small = wordGCD(UInt(truncatingIfNeeded: x), UInt(truncatingIfNeeded: y))
+                return UInt128(small) &<< zeros
+            }
+            let difference = x > y ? x &- y : y &- x
+            y = Swift.min(x, y)
+            x = difference &>> difference.trailingZeroBitCount
+        }
+        return x &<< zeros
     }
 
     /// The least common multiple, never negative; 0 if either is 0.
