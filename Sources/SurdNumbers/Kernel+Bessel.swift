@@ -48,8 +48,10 @@ extension Ball {
             propagated =
                 propagated * min(Magnitude.one, Ball.besselSlope(a.largestSize, order.magnitude))
         }
-        let ternary = mpfr_jn(&midpoint, order, &x, MPFR_RNDN)
+        // MPFR hangs for some negative orders; J_−n = (−1)^n J_n.
+        let ternary = mpfr_jn(&midpoint, abs(order), &x, MPFR_RNDN)
         try finish(ternary, propagated, .besselJ)
+        if order < 0, order & 1 != 0 { changeSign() }
     }
 
     /// (X/2)^(n−1)/(n−1)! when X² ≤ 4 n (n + 1), else 1.
@@ -82,8 +84,9 @@ extension Ball {
             propagated =
                 a.radius * (lower + Magnitude(atLeast: order.magnitude) * upper / smallest)
         }
-        let ternary = mpfr_yn(&midpoint, order, &x, MPFR_RNDN)
+        let ternary = mpfr_yn(&midpoint, abs(order), &x, MPFR_RNDN)
         try finish(ternary, propagated, .besselY, estimate: .unknown)
+        if order < 0, order & 1 != 0 { changeSign() }
     }
 
     /// At least √(J_n² + Y_n²) at x.
