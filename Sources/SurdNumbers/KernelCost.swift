@@ -64,6 +64,7 @@ enum KernelCost {
     ) throws(BallError) {
         let size = abs(x.approximateDouble)
         let degree = Double(order.magnitude)
+        try require(order.magnitude <= 1 << 40, operation, precision)
         // Hankel's expansion serves arguments well beyond the square of the order; they are reduced
         // like those of the sine.
         if x._mpfr_exp > 2 * (order.magnitude | 1).significantBits + 4, size >= Double(precision),
