@@ -5,9 +5,17 @@ extension Ball {
     mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let psi = try a.largestDigamma(.gamma)
-        try KernelCost.checkGamma(x, precision, .gamma, monitor)
         let growth = a.radius.isZero ? .zero : a.radius * psi
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .gamma, monitor)
+            widen(by: largestSize * growth.exponentialGrowth)
+            return
+        }
+        if x._mpfr_exp < -64 {
+            try setGammaOfTiny(a, monitor)
+            return
+        }
         let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
         let propagated =
             midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
@@ -15,15 +23,38 @@ extension Ball {
             ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
     }
 
+    /// Γ(x) = Γ(1 + x)/x; MPFR is slow for tiny arguments.
+    private mutating func setGammaOfTiny(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 16
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        var shifted = Ball(precision: working)
+        try shifted.setSum(a, one, precision: working)
+        var value = Ball(precision: working)
+        try value.setGamma(shifted, monitor)
+        try setQuotient(value, a, precision: precision)
+    }
+
     /// Bound 33: r sup|ψ|, for ln|Γ|.
     mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let psi = try a.largestDigamma(.lgamma)
-        try KernelCost.checkGamma(x, precision, .lgamma, monitor)
+        let propagated = a.radius.isZero ? .zero : a.radius * psi
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .lgamma, monitor)
+            widen(by: propagated)
+            return
+        }
+        if x._mpfr_exp < -8, x.isPositive {
+            try setLogGammaOfTiny(a, monitor)
+            return
+        }
         var sign: Int32 = 0
         let ternary = mpfr_lgamma(&midpoint, &sign, &x, MPFR_RNDN)
         try finish(
-            ternary, a.radius.isZero ? .zero : a.radius * psi, .lgamma,
+            ternary, propagated, .lgamma,
             estimate: .powerOfTwo(x.approximateLog2 * 1.0001))
     }
 
@@ -31,51 +62,48 @@ extension Ball {
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let slope = try a.largestTrigamma()
-        try KernelCost.checkGamma(x, precision, .digamma, monitor)
+        let propagated = a.radius.isZero ? .zero : a.radius * slope
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .digamma, monitor)
+            widen(by: propagated)
+            return
+        }
         let ternary = mpfr_digamma(&midpoint, &x, MPFR_RNDN)
-        try finish(ternary, a.radius.isZero ? .zero : a.radius * slope, .digamma)
+        try finish(ternary, propagated, .digamma)
     }
 
-    /// Bound 35: |y| (t + t²) with t = r_a (sup|ψ(a)| + sup|ψ(a+b)|) + the same for b;
-    /// by three gammas when an argument is not positive.
+    /// lnΓ(x) = lnΓ(1 + x) − ln x; MPFR is slow for tiny arguments.
+    private mutating func setLogGammaOfTiny(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 16
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        var shifted = Ball(precision: working)
+        try shifted.setSum(a, one, precision: working)
+        var value = Ball(precision: working)
+        try value.setLogGamma(shifted, monitor)
+        var logarithm = Ball(precision: working)
+        try logarithm.setLogarithm(a, .ln)
+        try setDifference(value, logarithm, precision: precision)
+    }
+
+    /// Bound 35: Γ(a) Γ(b)/Γ(a + b) as balls, by logarithms when an argument is large. MPFR's own
+    /// function fails an assertion for tiny arguments, which ends the process.
     mutating func setBeta(
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         guard let signA = a.sign, let signB = b.sign else { throw .needsPrecision }
-        if signA <= 0 || signB <= 0 || KernelCost.isBetaDear(a.midpoint, b.midpoint) {
-            try setBetaByGammas(a, b, signA > 0 && signB > 0, monitor)
-            return
+        if signA > 0, signB > 0, max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp) > 10 {
+            try setBetaByLogarithms(a, b, monitor)
+        } else {
+            try setBetaByGammas(a, b, monitor)
         }
-        var x = a.midpoint
-        var y = b.midpoint
-        var growth = Magnitude.zero
-        if !a.radius.isZero || !b.radius.isZero {
-            var sum = Ball(precision: precision)
-            try sum.setSum(a, b, precision: precision)
-            let psi = try sum.largestDigamma(.beta)
-            if !a.radius.isZero {
-                growth = a.radius * (try a.largestDigamma(.beta) + psi)
-            }
-            if !b.radius.isZero {
-                growth = growth + b.radius * (try b.largestDigamma(.beta) + psi)
-            }
-        }
-        if growth > .powerOfTwo(-1) { throw .needsPrecision }
-        try KernelCost.checkGamma(x, precision, .beta, monitor)
-        try KernelCost.checkGamma(y, precision, .beta, monitor)
-        let ternary = mpfr_beta(&midpoint, &x, &y, MPFR_RNDN)
-        let propagated =
-            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
-        try finish(ternary, propagated, .beta, estimate: .unknown)
     }
 
     private mutating func setBetaByGammas(
-        _ a: borrowing Ball, _ b: borrowing Ball, _ bothPositive: Bool, _ monitor: Monitor
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
-        if bothPositive {
-            try setBetaByLogarithms(a, b, monitor)
-            return
-        }
         let working = precision + 32
         var sum = Ball(precision: working)
         var first = Ball(precision: working)
@@ -100,7 +128,8 @@ extension Ball {
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         let size = max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp, 0)
-        let working = precision + 2 * min(size, 1 << 16) + 32
+        if size > 4096 { throw .tooCostly(.beta, "of a number of \(size) bits") }
+        let working = precision + 2 * size + 32
         var sum = Ball(precision: working)
         var first = Ball(precision: working)
         var second = Ball(precision: working)
@@ -149,7 +178,9 @@ extension Ball {
             }
             throw .needsPrecision
         }
-        if midpoint._mpfr_exp > midpoint._mpfr_prec { throw .needsPrecision }
+        if midpoint.isPositive || midpoint._mpfr_exp > midpoint._mpfr_prec {
+            throw .needsPrecision
+        }
         var source = midpoint
         var nearest = __mpfr_struct()
         mpfr_init2(&nearest, midpoint._mpfr_prec)
