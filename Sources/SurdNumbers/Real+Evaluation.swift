@@ -24,7 +24,7 @@ struct RealEvaluation: ~Copyable {
         for index in plan.steps.indices {
             try monitor.tick()
             let step = plan.steps[index]
-            let precision = max(step.need, 32) + 6
+            let precision = Int(min(max(step.need, 32), 1e15)) + 6
             if precision > limit + 1024 {
                 throw .undecided(
                     question: "the digits", known: "more than \(limit) bits would be needed")
@@ -37,9 +37,9 @@ struct RealEvaluation: ~Copyable {
             let magnitude = registers[step.register].magnitudeExponent ?? -64
             if registers[step.register].containsZero && !registers[step.register].isExact {
                 foundZero = true
-                plan.set(magnitude: magnitude - doubt, at: index)
+                plan.set(size: Double(magnitude - doubt), at: index)
             } else {
-                plan.set(magnitude: magnitude, at: index)
+                plan.set(size: Double(magnitude), at: index)
             }
         }
         if foundZero { doubt *= 2 }

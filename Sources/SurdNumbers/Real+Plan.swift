@@ -19,10 +19,10 @@ struct RealPlan {
         let node: Real?
         let estimate: Estimate
         var register = 0
-        /// A bound for log2 of the value: a guess first, from balls later.
-        var magnitude: Int
+        /// About log2 of the value: a guess first, from balls later.
+        var size: Double
         /// Bits of relative accuracy that are needed.
-        var need = 0
+        var need = 0.0
     }
 
     private(set) var steps: [Step] = []
@@ -98,7 +98,7 @@ struct RealPlan {
         steps.append(
             Step(
                 source: source, first: first, second: second, node: node, estimate: estimate,
-                magnitude: estimate.magnitude))
+                size: estimate.log2Size))
         return steps.count - 1
     }
 
@@ -199,7 +199,7 @@ struct RealPlan {
 
     // MARK: - What the passes report
 
-    mutating func set(magnitude: Int, at index: Int) { steps[index].magnitude = magnitude }
+    mutating func set(size: Double, at index: Int) { steps[index].size = size }
 
-    mutating func set(need: Int, at index: Int) { steps[index].need = need }
+    mutating func set(need: Double, at index: Int) { steps[index].need = need }
 }

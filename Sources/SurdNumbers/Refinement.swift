@@ -26,6 +26,8 @@ package struct RefinementReport: Sendable, Equatable {
     package var passes = 0
     package var bits = 0
     package var proofs = 0
+    /// Operations carried out, over all passes.
+    package var steps = 0
 
     package init() {}
 }
@@ -71,6 +73,7 @@ struct Refinement: ~Copyable {
                 if bits > limit { throw undecided(question, bits) }
                 report.passes += 1
                 report.bits = bits
+                report.steps += evaluation.plan.steps.count
                 rounds += 1
                 let ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
                 if ended {
