@@ -4,15 +4,18 @@ internal import CGMP
 /// run for more than about half a second is refused before it starts. The limits come from the
 /// measurements in Docs/error-bounds.md, section 9.
 enum KernelCost {
-    /// Bits of an argument of a trigonometric function: its reduction needs pi to as many.
-    static let largestReduction = 1 << 21
+    /// Bits of an argument of a trigonometric function: its reduction needs pi to as many, which
+    /// takes some seconds at this size.
+    static let largestReduction = 1 << 24
 
-    static func checkReduction(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    /// Bits of precision of an elementary function: MPFR's exponential takes half a second here.
+    static let largestElementary = 1 << 20
+
+    static func checkElementary(
+        _ precision: Int, _ operation: RealOperation
     ) throws(BallError) {
-        if x._mpfr_exp <= 64 { return }
-        if x._mpfr_exp > min(largestReduction, monitor.limits.maximumBits) {
-            throw .tooCostly(operation, "of a number of \(x._mpfr_exp) bits")
+        if precision > largestElementary {
+            throw .tooCostly(operation, "to \(precision / 10 * 3) digits")
         }
     }
 
@@ -25,28 +28,9 @@ enum KernelCost {
         }
     }
 
-    /// Stirling's series: the cost falls when the argument grows.
-    static func checkGamma(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
-    ) throws(BallError) {
-        let exponent = x._mpfr_exp
-        let limit = exponent >= 27 ? 40_000 : exponent >= 20 ? 25_000 : 8_500
-        try require(precision <= limit, operation, precision)
-    }
-
     /// Three gammas of large arguments lose nothing in logarithms, and MPFR's beta is slow there.
     static func isBetaDear(_ a: __mpfr_struct, _ b: __mpfr_struct) -> Bool {
         max(a._mpfr_exp, b._mpfr_exp) > 10
-    }
-
-    static func checkZeta(
-        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        let value = x.approximateDouble
-        let double = Double(precision)
-        if value > double { return }
-        try require(
-            precision <= (value >= 2 ? 4_200 : value < -200 ? 2_400 : 1_900), .zeta, precision)
     }
 
     static func checkErrorFunction(
