@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test func foldingHidesNoError() throws {
-        #expect(try CompiledExpression("if(n > 0, 1, 1/0)").evaluate(BigNumber(1)).description == "1")
+        #expect(
+            try CompiledExpression("if(n > 0, 1, 1/0)").evaluate(BigNumber(1)).description == "1")
         let failing = try CompiledExpression("if(n > 0, 1, 1/0)")
         do {
             _ = try failing.evaluate(BigNumber(-1))
