@@ -23,6 +23,7 @@ public struct CompiledExpression: Sendable {
     let code: Code
     let scope: Scope
     private let isStraight: Bool
+    private let isInteger: Bool
     let machines = MachinePool()
 
     /// Compiles a text that holds one expression; definitions may stand before it.
@@ -47,6 +48,7 @@ public struct CompiledExpression: Sendable {
             cancellation = calculator?.cancellation
             code = result.code
             isStraight = Self.isStraight(result.code)
+            isInteger = IntegerPath.suits(result.code)
             self.variables = result.variables
             scope = session.scope
         } catch {
@@ -82,16 +84,23 @@ public struct CompiledExpression: Sendable {
         guard values.count >= variables.count else {
             throw failure(.unboundVariable(variables[values.count]))
         }
-        if let word = runWords(values.span) { return Value(word) }
-        return try runValues(values.span)
+        return try run(values.span)
     }
 
     /// The value for an expression of one variable.
     public func evaluate(_ value: BigNumber) throws(SurdError) -> Value {
         guard variables.count <= 1 else { throw failure(.unboundVariable(variables[1])) }
         let values: InlineArray<1, BigNumber> = [value]
-        if let word = runWords(values.span) { return Value(word) }
-        return try runValues(values.span)
+        return try run(values.span)
+    }
+
+    @inline(__always)
+    private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
+        if let word = runWords(values) { return Value(word) }
+        if isInteger, let integer = IntegerPath.value(of: code, values, limits: limits) {
+            return .number(BigNumber(integer))
+        }
+        return try runValues(values)
     }
 
     // MARK: - Digits
