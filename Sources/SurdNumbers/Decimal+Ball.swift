@@ -17,7 +17,8 @@ extension NumberFormat {
     /// such a number or format; refinement of the real must answer. The value is never exactly
     /// what is printed when this returns true.
     package func append(_ ball: borrowing Ball, to text: inout [UInt8]) -> Bool {
-        guard base == 10, style != .fraction, style != .exact, digits <= NumberFormat.mostBallDigits,
+        guard base == 10, style != .fraction, style != .exact,
+            digits <= NumberFormat.mostBallDigits,
             scale ?? 0 <= NumberFormat.mostBallDigits, !ball.radius.isZero
         else { return false }
         let top = ball.midpoint._mpfr_exp
@@ -149,13 +150,15 @@ private struct DecimalFraction {
         // In units of 2^-64. The roundings of the radius's double are far below its slack.
         let reach = (radius / Double(unit)) * (1 + 0x1p-30)
         let exponent = radiusExponent + 64
-        if isSpent || exponent > 62 || reach >= 0x1p62 { return nil }
+        let size = Int(reach.exponent) + exponent
+        if isSpent || size > 60 { return nil }
+        // Two more for what was cut off, and for the limbs below the highest.
         let error =
-            UInt64((reach * Double(sign: .plus, exponent: max(exponent, -1_000), significand: 1))
-            .rounded(.up).clampedToWord) + 2
+            size < 0
+            ? 3 : UInt64(Double(sign: .plus, exponent: size, significand: reach.significand)) + 3
         var tail = UInt64(limbs[end - 1])
         if unit > 1 { tail = unit.dividingFullWidth((rest, tail)).quotient }
-        if error > 1 << 62 || tail <= error || tail > UInt64.max - error { return nil }
+        if tail <= error || tail > UInt64.max - error { return nil }
         let half: UInt64 = 1 << 63
         if tail < half - error { return .belowHalf }
         if tail > half + error { return .aboveHalf }
@@ -164,8 +167,4 @@ private struct DecimalFraction {
         case .up, .down, .ceiling, .floor, .zeroFiveUp: return .belowHalf
         }
     }
-}
-
-extension Double {
-    fileprivate var clampedToWord: Double { Swift.min(self, 0x1p63) }
 }

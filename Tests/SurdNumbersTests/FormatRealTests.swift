@@ -53,7 +53,7 @@ struct FormatRealTests {
                 }
             }
         }
-        #expect(decided > 300)
+        #expect(decided > 600)
     }
 
     /// A ball of any width around a fraction: where it decides, the fraction's own digits, which
@@ -90,7 +90,7 @@ struct FormatRealTests {
             #expect(text == expected.text, "seed \(seed), round \(round), \(format), \(value)")
             #expect(!expected.isExact, "seed \(seed), round \(round), \(format), \(value)")
         }
-        #expect(decided > 100)
+        #expect(decided > 200)
     }
 
     @Test func hiddenExactValuesAreProved() throws {
