@@ -105,13 +105,12 @@ extension BigRational {
         guard a.parts == nil, b.parts == nil else { return nil }
         var (n, p) = (a.top, a.bottom)
         var (m, q) = (b.top, b.bottom)
-        if q != 1 {
-            let g = BigInt.wordGCD(n.magnitude, q.magnitude)
+        if n == 0 || m == 0 { return BigRational(words: 0, 1) }
+        if p != 1 || q != 1 {
+            let (g, h) = BigInt.wordGCDs(
+                n.magnitude, q.magnitude, m.magnitude, p.magnitude)
             if g != 1 { (n, q) = (n / Int(bitPattern: g), q / Int(bitPattern: g)) }
-        }
-        if p != 1 {
-            let g = BigInt.wordGCD(m.magnitude, p.magnitude)
-            if g != 1 { (m, p) = (m / Int(bitPattern: g), p / Int(bitPattern: g)) }
+            if h != 1 { (m, p) = (m / Int(bitPattern: h), p / Int(bitPattern: h)) }
         }
         return BigRational(wide: product(n, m), product(p, q))
     }

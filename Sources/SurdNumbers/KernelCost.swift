@@ -4,15 +4,18 @@ internal import CGMP
 /// run for more than about half a second is refused before it starts. The limits come from the
 /// measurements in Docs/error-bounds.md, section 9.
 enum KernelCost {
-    /// Bits of an argument of a trigonometric function: its reduction needs pi to as many.
-    static let largestReduction = 1 << 21
+    /// Bits of an argument of a trigonometric function: its reduction needs pi to as many, which
+    /// takes some seconds at this size.
+    static let largestReduction = 1 << 24
 
-    static func checkReduction(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    /// Bits of precision of an elementary function: MPFR's exponential takes half a second here.
+    static let largestElementary = 1 << 20
+
+    static func checkElementary(
+        _ precision: Int, _ operation: RealOperation
     ) throws(BallError) {
-        if x._mpfr_exp <= 64 { return }
-        if x._mpfr_exp > min(largestReduction, monitor.limits.maximumBits) {
-            throw .tooCostly(operation, "of a number of \(x._mpfr_exp) bits")
+        if precision > largestElementary {
+            throw .tooCostly(operation, "to \(precision / 10 * 3) digits")
         }
     }
 

@@ -106,7 +106,8 @@ import Testing
     @Test func codableRoundTrip() throws {
         let data = try JSONEncoder().encode(edgeIntegers)
         #expect(try JSONDecoder().decode([BigInt].self, from: data) == edgeIntegers)
-        let text = try #require(String(data: try JSONEncoder().encode([BigInt(-7)]), encoding: .utf8))
+        let text = try #require(
+            String(data: try JSONEncoder().encode([BigInt(-7)]), encoding: .utf8))
         #expect(text == "[\"-7\"]")
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([BigInt].self, from: Data("[\"1x\"]".utf8))
@@ -128,5 +129,34 @@ import Testing
         #expect(BigInt("0000000000000000000000000000000000000000") == 0)
         #expect(BigInt("+00000000000000000000000000000000000000012") == 12)
         #expect(BigInt("abc"[...], radix: 16) == 2748 && BigInt("g", radix: 16) == nil)
+    }
+
+    /// In pieces of 602 digits; 10^k is known without any conversion.
+    @Test func decimalTextInPieces() throws {
+        let monitor = Monitor()
+        let digits = 5_000
+        for value in [BigInt.powerOfTen(digits), BigInt.powerOfTen(digits) - 1] {
+            var bytes: [UInt8] = [UInt8(ascii: "=")]
+            try (-value).appendDecimal(to: &bytes, pieceBits: 2000, monitor: monitor)
+            let expected =
+                value.isOdd
+                ? [UInt8](repeating: UInt8(ascii: "9"), count: digits)
+                : [UInt8(ascii: "1")] + [UInt8](repeating: UInt8(ascii: "0"), count: digits)
+            #expect(bytes == [UInt8(ascii: "="), UInt8(ascii: "-")] + expected)
+            let back = try expected.withUnsafeBufferPointer { buffer throws(NumberError) in
+                try BigInt(decimalDigits: buffer, pieceBits: 2000, monitor: monitor)
+            }
+            #expect(back == value)
+        }
+        var generator = SeededGenerator(seed: 43)
+        let value = BigInt(words: (0..<700).map { _ in generator.limb() } + [1], isNegative: false)
+        var bytes: [UInt8] = []
+        try value.appendDecimal(to: &bytes, pieceBits: 2000, monitor: monitor)
+        #expect(String(decoding: bytes, as: UTF8.self) == BareInteger(value).text())
+        bytes[bytes.count - 5] = UInt8(ascii: "x")
+        let broken = try bytes.withUnsafeBufferPointer { buffer throws(NumberError) in
+            try BigInt(decimalDigits: buffer, pieceBits: 2000, monitor: monitor)
+        }
+        #expect(broken == nil)
     }
 }

@@ -109,9 +109,9 @@ enum LiteralReader {
     private static func readLong(
         _ text: Span<UInt8>, _ span: SourceSpan, digits: Int, scale: Int, limits: Limits
     ) -> Result {
-        // log2(10) < 3.3220; the numerator has the digits and what a positive scale adds.
-        let numeratorBits = (Double(digits) + Double(max(scale, 0))) * 3.322
-        let denominatorBits = Double(scale < 0 ? scale.magnitude : 0) * 3.322
+        // The numerator has the digits and what a positive scale adds; log2(10) is 3.3219...
+        let numeratorBits = (Double(digits) + Double(max(scale, 0))) * 3.321_928_094_887_363
+        let denominatorBits = Double(scale < 0 ? scale.magnitude : 0) * 3.321_928_094_887_363
         let bits = max(numeratorBits, denominatorBits)
         if bits > Double(limits.maximumBits) + 64 {
             return .failure(.tooLarge(bits: bits, what: "the number", limits: limits))

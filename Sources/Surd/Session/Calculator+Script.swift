@@ -221,7 +221,7 @@ extension SurdError {
         self.init(
             .syntax(
                 code: diagnostic.code, message: diagnostic.message, hint: diagnostic.hint),
-            range: diagnostic.span.range, notes: diagnostic.notes.map { $0.message })
+            range: diagnostic.span.range)
     }
 
     init(_ failure: Failure) {
