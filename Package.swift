@@ -46,7 +46,9 @@ let tests: [Target] = [
     .testTarget(
         name: "SurdNumbersTests", dependencies: ["SurdNumbers", "CGMP"], swiftSettings: house),
     .testTarget(name: "SurdSyntaxTests", dependencies: ["SurdSyntax"], swiftSettings: house),
-    .testTarget(name: "SurdTests", dependencies: ["Surd"], swiftSettings: house),
+    .testTarget(
+        name: "SurdTests", dependencies: ["Surd"], exclude: ["Golden", "Data"],
+        swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
         name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions"],

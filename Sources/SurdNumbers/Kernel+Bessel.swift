@@ -5,7 +5,6 @@ extension Ball {
     mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         if a.radius > .one { throw .needsPrecision }
-        try KernelCost.checkAiry(x, precision, monitor)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             var slope = Magnitude(atLeast: 0.6)
@@ -22,6 +21,11 @@ extension Ball {
             }
             propagated = a.radius * slope
         }
+        if abs(x.approximateDouble) > 256 {
+            try setAiryFarOut(x, propagated, monitor)
+            return
+        }
+        try KernelCost.checkAiry(x, precision, monitor)
         try finish(
             mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
             estimate: .powerOfTwo(-0.96 * Ball.threeHalves(x.approximateDouble)))

@@ -5,9 +5,13 @@ extension Ball {
     mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let psi = try a.largestDigamma(.gamma)
-        try KernelCost.checkGamma(x, precision, .gamma, monitor)
         let growth = a.radius.isZero ? .zero : a.radius * psi
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .gamma, monitor)
+            widen(by: largestSize * growth.exponentialGrowth)
+            return
+        }
         let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
         let propagated =
             midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
@@ -19,11 +23,20 @@ extension Ball {
     mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let psi = try a.largestDigamma(.lgamma)
-        try KernelCost.checkGamma(x, precision, .lgamma, monitor)
+        let propagated = a.radius.isZero ? .zero : a.radius * psi
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .lgamma, monitor)
+            widen(by: propagated)
+            return
+        }
+        if x._mpfr_exp < -8, x.isPositive {
+            try setLogGammaOfTiny(a, monitor)
+            return
+        }
         var sign: Int32 = 0
         let ternary = mpfr_lgamma(&midpoint, &sign, &x, MPFR_RNDN)
         try finish(
-            ternary, a.radius.isZero ? .zero : a.radius * psi, .lgamma,
+            ternary, propagated, .lgamma,
             estimate: .powerOfTwo(x.approximateLog2 * 1.0001))
     }
 
@@ -31,9 +44,30 @@ extension Ball {
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let slope = try a.largestTrigamma()
-        try KernelCost.checkGamma(x, precision, .digamma, monitor)
+        let propagated = a.radius.isZero ? .zero : a.radius * slope
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .digamma, monitor)
+            widen(by: propagated)
+            return
+        }
         let ternary = mpfr_digamma(&midpoint, &x, MPFR_RNDN)
-        try finish(ternary, a.radius.isZero ? .zero : a.radius * slope, .digamma)
+        try finish(ternary, propagated, .digamma)
+    }
+
+    /// lnΓ(x) = lnΓ(1 + x) − ln x; MPFR is slow for tiny arguments.
+    private mutating func setLogGammaOfTiny(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 16
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        var shifted = Ball(precision: working)
+        try shifted.setSum(a, one, precision: working)
+        var value = Ball(precision: working)
+        try value.setLogGamma(shifted, monitor)
+        var logarithm = Ball(precision: working)
+        try logarithm.setLogarithm(a, .ln)
+        try setDifference(value, logarithm, precision: precision)
     }
 
     /// Bound 35: |y| (t + t²) with t = r_a (sup|ψ(a)| + sup|ψ(a+b)|) + the same for b;
@@ -42,7 +76,9 @@ extension Ball {
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         guard let signA = a.sign, let signB = b.sign else { throw .needsPrecision }
-        if signA <= 0 || signB <= 0 || KernelCost.isBetaDear(a.midpoint, b.midpoint) {
+        if signA <= 0 || signB <= 0 || precision >= Ball.leastStirlingPrecision
+            || KernelCost.isBetaDear(a.midpoint, b.midpoint)
+        {
             try setBetaByGammas(a, b, signA > 0 && signB > 0, monitor)
             return
         }
@@ -61,8 +97,6 @@ extension Ball {
             }
         }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
-        try KernelCost.checkGamma(x, precision, .beta, monitor)
-        try KernelCost.checkGamma(y, precision, .beta, monitor)
         let ternary = mpfr_beta(&midpoint, &x, &y, MPFR_RNDN)
         let propagated =
             midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
@@ -72,7 +106,7 @@ extension Ball {
     private mutating func setBetaByGammas(
         _ a: borrowing Ball, _ b: borrowing Ball, _ bothPositive: Bool, _ monitor: Monitor
     ) throws(BallError) {
-        if bothPositive {
+        if bothPositive, KernelCost.isBetaDear(a.midpoint, b.midpoint) {
             try setBetaByLogarithms(a, b, monitor)
             return
         }
@@ -149,7 +183,9 @@ extension Ball {
             }
             throw .needsPrecision
         }
-        if midpoint._mpfr_exp > midpoint._mpfr_prec { throw .needsPrecision }
+        if midpoint.isPositive || midpoint._mpfr_exp > midpoint._mpfr_prec {
+            throw .needsPrecision
+        }
         var source = midpoint
         var nearest = __mpfr_struct()
         mpfr_init2(&nearest, midpoint._mpfr_prec)

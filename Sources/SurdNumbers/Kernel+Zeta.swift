@@ -10,14 +10,13 @@ extension Ball {
             throw .needsPrecision
         }
         if a.radius > .powerOfTwo(-3) { throw .needsPrecision }
-        try KernelCost.checkZeta(x, precision, monitor)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let distance = fromPole.below.minusDown(a.radius)
             let slope: Magnitude
             if fromPole.sign > 0, distance >= .one {
                 slope = Ball.zetaSlopeAboveTwo(distance)
-            } else if fromPole.sign > 0 || fromPole.above + a.radius <= Magnitude(atMost: 1.5) {
+            } else if fromPole.sign > 0 || fromPole.above + a.radius <= Magnitude(atMost: 1.75) {
                 let inverse = Magnitude.one / distance
                 slope = inverse * inverse + Magnitude(atLeast: 1.25)
             } else {
@@ -25,6 +24,7 @@ extension Ball {
             }
             propagated = a.radius * slope
         }
+        if try setZetaOfMidpoint(x, propagated, monitor) { return }
         let ternary = mpfr_zeta(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .zeta, estimate: SizeEstimate.gamma(x).negated)
     }
@@ -38,7 +38,7 @@ extension Ball {
         return factor * .exponentialBase2(atMost: -1 - distance.doubleDown)
     }
 
-    /// By the functional equation, for x < −1/2 or nearly.
+    /// By the functional equation; some point is below −3/4 and all are below −1/2.
     private func zetaSlopeOnTheLeft() throws(BallError) -> Magnitude {
         // G = 2 (2π)^(s−1) Γ(1 − s), rounded up, at the midpoint.
         var limb: mp_limb_t = 0

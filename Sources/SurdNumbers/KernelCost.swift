@@ -25,28 +25,9 @@ enum KernelCost {
         }
     }
 
-    /// Stirling's series: the cost falls when the argument grows.
-    static func checkGamma(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
-    ) throws(BallError) {
-        let exponent = x._mpfr_exp
-        let limit = exponent >= 27 ? 40_000 : exponent >= 20 ? 25_000 : 8_500
-        try require(precision <= limit, operation, precision)
-    }
-
     /// Three gammas of large arguments lose nothing in logarithms, and MPFR's beta is slow there.
     static func isBetaDear(_ a: __mpfr_struct, _ b: __mpfr_struct) -> Bool {
         max(a._mpfr_exp, b._mpfr_exp) > 10
-    }
-
-    static func checkZeta(
-        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        let value = x.approximateDouble
-        let double = Double(precision)
-        if value > double { return }
-        try require(
-            precision <= (value >= 2 ? 4_200 : value < -200 ? 2_400 : 1_900), .zeta, precision)
     }
 
     static func checkErrorFunction(

@@ -82,23 +82,6 @@ extension BigInt {
         return BigInt.log2(Double(top)) + Double(length - 64)
     }
 
-    /// `self` to the power of `exponent`, modulo `modulus`, in 0 ..< |modulus|.
-    /// A negative exponent needs an inverse.
-    public func power(_ exponent: BigInt, modulus: BigInt) throws(NumberError) -> BigInt {
-        if modulus.isZero { throw .divisionByZero }
-        if exponent.isNegative {
-            let inverse = try inverse(modulo: modulus)
-            return try inverse.power(-exponent, modulus: modulus)
-        }
-        return withMPZ { base in
-            exponent.withMPZ { power in
-                modulus.withMPZ { divisor in
-                    BigInt.fromMPZ { mpz_powm($0, base, power, divisor) }
-                }
-            }
-        }
-    }
-
     /// The x in 0 ..< |modulus| with self·x ≡ 1.
     public func inverse(modulo modulus: BigInt) throws(NumberError) -> BigInt {
         if modulus.isZero { throw .divisionByZero }

@@ -35,3 +35,10 @@ public struct Diagnostic: Error, Sendable, Hashable {
         self.notes = notes
     }
 }
+
+extension Diagnostic {
+    /// For callers that need an expression: a text of so many bytes holds no statement.
+    package static func nothingToEvaluate(length: Int) -> Diagnostic {
+        SyntaxProblem.nothingToEvaluate(SourceSpan(start: 0, end: length)).diagnostic
+    }
+}

@@ -47,7 +47,7 @@ extension Parser {
         _ start: Int, _ end: Int, _ form: NumberForm, _ fault: NumberFault?
     ) -> ParserState {
         cursor = end
-        emitOperand(.number, detail: form.rawValue, start, end)
+        emitOperand(fault == nil ? .number : .missing, detail: form.rawValue, start, end)
         if let fault { report(.malformedNumber(fault, SourceSpan(start: start, end: end))) }
         return isStopped ? .end : .operator
     }

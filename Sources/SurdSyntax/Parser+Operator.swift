@@ -128,7 +128,7 @@ extension Parser {
         _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
     ) -> ParserState {
         let start = cursor
-        let end = Characters.nameEnd(text, from: start)
+        let end = wordEnd(text, from: start)
         if end - start > 1, end - start <= 3 {
             if let entry = operators.infixWord(text, start, end) { return pushInfix(entry) }
             if let entry = operators.prefixWord(text, start, end) {
@@ -143,6 +143,18 @@ extension Parser {
         return pushInfix(entry)
     }
 
+    /// The end of the word at an offset. In `2x3x4x5` each x begins a word that reaches to the end
+    /// of all: it is looked for once.
+    private mutating func wordEnd(_ text: Span<UInt8>, from start: Int) -> Int {
+        if start > word.start, start < word.end { return word.end }
+        word = SourceSpan(start: start, end: Characters.nameEnd(text, from: start))
+        return word.end
+    }
+
+    /// Words longer than this are not looked up before they are cut: that would take time with
+    /// the square of their length.
+    private static let longestCutName = 255
+
     /// Whether the x that begins a word multiplies there.
     private func multiplies(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
@@ -150,8 +162,10 @@ extension Parser {
         if text[start] == 0x78 ? statement.usesSmallX : statement.usesCapitalX { return false }
         if meaning(text, start, start + 1, names) != .unknown { return false }
         if end - start == 1 { return true }
-        if meaning(text, start, end, names) != .unknown { return false }
-        if defined.isUsed(text, start, end, in: serial) { return false }
+        if end - start <= Self.longestCutName {
+            if meaning(text, start, end, names) != .unknown { return false }
+            if defined.isUsed(text, start, end, in: serial) { return false }
+        }
         // The rest must be something that can be multiplied by.
         return Characters.isDigit(text[start + 1])
             || Characters.letterLength(text, at: start + 1) > 0
@@ -159,7 +173,7 @@ extension Parser {
 
     private mutating func noteMultiplyingX(_ text: Span<UInt8>, _ start: Int, _ end: Int) {
         if end - start > 1 {
-            defined.cut(text, start, end, in: serial)
+            if end - start <= Self.longestCutName { defined.cut(text, start, end, in: serial) }
         } else if text[start] == 0x78, statement.smallX < 0 {
             statement.smallX = Int32(start)
         } else if text[start] == 0x58, statement.capitalX < 0 {
@@ -210,7 +224,7 @@ extension Parser {
         }
         guard Characters.letterLength(text, at: cursor) > 0 else { return false }
         let start = cursor
-        let end = Characters.nameEnd(text, from: start)
+        let end = wordEnd(text, from: start)
         if end - start > 1, end - start <= 3, operators.infixWord(text, start, end) != nil {
             return false
         }

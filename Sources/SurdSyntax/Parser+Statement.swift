@@ -28,11 +28,14 @@ extension Parser {
         statement = StatementState()
         serial += 1
         incompleteness = nil
-        frames.removeAll(keepingCapacity: true)
-        frames.append(
-            ParserFrame(
-                kind: .bottom, operation: .none, right: 0, tokenLength: 0, token: start, left: start
-            ))
+        let bottom = ParserFrame(
+            kind: .bottom, operation: .none, right: 0, tokenLength: 0, token: start, left: start)
+        if frames.count == 1 {
+            frames[0] = bottom
+        } else {
+            frames.removeAll(keepingCapacity: true)
+            frames.append(bottom)
+        }
         openBrackets = 0
         var kind = SyntaxTree.Statement.Kind.expression
         var name = SourceSpan(start, start)
@@ -89,9 +92,9 @@ extension Parser {
         return nil
     }
 
-    /// Whether `==` stands at the cursor, where `=` is known to.
+    /// Whether `==`, or a mistaken `=<` or `=>`, stands at the cursor, where `=` is known to.
     private func isDoubled(_ text: Span<UInt8>) -> Bool {
-        cursor + 1 < text.count && text[cursor + 1] == 0x3D
+        cursor + 1 < text.count && 0x3C...0x3E ~= text[cursor + 1]
     }
 
     /// Reads `(a, b) =`. False, at any place, if something else stands there.

@@ -52,6 +52,8 @@ package struct Parser: ~Copyable {
     var defined = NameTable()
     /// The number of the statement, from 1.
     var serial: UInt32 = 0
+    /// The word read last where an operator could stand.
+    var word = SourceSpan(0, 0)
     var limits = ParseLimits.standard
     var isStopped = false
     let operators = OperatorIndex.shared
@@ -68,6 +70,7 @@ package struct Parser: ~Copyable {
         tree.removeAll()
         defined.removeAll()
         serial = 0
+        word = SourceSpan(0, 0)
         if !diagnostics.isEmpty { diagnostics.removeAll() }
         incompleteness = nil
         isStopped = false

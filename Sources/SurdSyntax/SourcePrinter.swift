@@ -126,7 +126,7 @@ private struct SourcePrinter {
         let node = tree.nodes[index]
         switch node.kind {
         case .number, .name:
-            writer.append(text, node)
+            writer.append(text, tree, node)
         case .prefix:
             writer.append(OperatorTable.spelling(node.operation))
             if OperatorTable.row(node.operation)?.isSpaced ?? false { writer.append(" ") }

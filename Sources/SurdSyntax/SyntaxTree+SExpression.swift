@@ -52,7 +52,7 @@ extension SyntaxTree {
             writer.separate()
             switch node.kind {
             case .number, .name:
-                writer.append(text, node)
+                writer.append(text, self, node)
             case .missing:
                 writer.append("?")
             default:
@@ -82,16 +82,11 @@ struct TreeWriter {
     }
 
     /// A number or a name; superscript digits are written on the line.
-    mutating func append(_ text: Span<UInt8>, _ node: SyntaxNode) {
-        guard node.kind == .number, node.numberForm.contains(.superscript) else {
-            return append(text, node.span)
-        }
-        var offset = node.span.start
-        while offset < node.span.end,
-            let (mark, length) = Characters.superscript(text, at: offset)
-        {
-            if case .digit(let digit) = mark { bytes.append(0x30 + digit) }
-            offset += length
+    mutating func append(_ text: Span<UInt8>, _ tree: SyntaxTree, _ node: SyntaxNode) {
+        if node.kind == .number, node.numberForm.contains(.superscript) {
+            tree.appendPlainSpelling(of: node, text, to: &bytes)
+        } else {
+            append(text, node.span)
         }
     }
 

@@ -72,8 +72,8 @@ package struct SyntaxTree: Sendable {
 
     /// Forgets everything but the room it took.
     mutating func removeAll() {
-        nodes.removeAll(keepingCapacity: true)
-        statements.removeAll(keepingCapacity: true)
-        parameters.removeAll(keepingCapacity: true)
+        if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
+        if !statements.isEmpty { statements.removeAll(keepingCapacity: true) }
+        if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
     }
 }

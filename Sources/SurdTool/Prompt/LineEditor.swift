@@ -12,27 +12,26 @@ final class LineEditor {
 
     private let input: Int32
     private let output: Int32
-    private let complete: (String) -> Completion?
+    /// What could follow the letters before the cursor.
+    var complete: (String) -> Completion? = { _ in nil }
+    /// Keeps what was typed ahead from one line to the next.
     private var decoder = KeyDecoder()
     private var screen: EditorScreen
     private var buffer = EditBuffer()
-    private var history: HistoryCursor
+    private var history = HistoryCursor(History(lines: []))
     private var lastWasTab = false
 
-    init(
-        input: Int32, output: Int32, history: History, complete: @escaping (String) -> Completion?
-    ) {
+    init(input: Int32, output: Int32) {
         self.input = input
         self.output = output
-        self.complete = complete
-        self.history = HistoryCursor(history)
         screen = EditorScreen(output: output)
     }
 
     /// Nil when the terminal cannot be put into the mode this needs.
-    func read(prompt: String) throws(System.Failure) -> Outcome? {
+    func read(prompt: String, history: History) throws(System.Failure) -> Outcome? {
         guard let mode = Terminal.RawMode(input) else { return nil }
         defer { mode.restore() }
+        self.history = HistoryCursor(history)
         buffer = EditBuffer()
         lastWasTab = false
         try screen.begin(prompt: prompt)

@@ -8,6 +8,7 @@ struct Prompt {
     var log = SessionLog()
     private var history = History()
     private let cancellation: CancellationToken
+    private let editor: LineEditor
     private let plain: LineSource
 
     init(_ settings: Settings, _ console: Console) {
@@ -21,6 +22,7 @@ struct Prompt {
             settings, console: console, style: settings.json ? .json : .signed,
             hint: " (Ctrl-C cancels)")
         interpreter.calculator.cancellation = cancellation
+        editor = LineEditor(input: System.standardInput, output: System.standardOutput)
         plain = LineSource(System.standardInput)
     }
 
@@ -80,10 +82,8 @@ struct Prompt {
         try console.output.flush()
         if Terminal.canEdit {
             let completions = interpreter.calculator.completions
-            let editor = LineEditor(
-                input: System.standardInput, output: System.standardOutput, history: history
-            ) { Self.complete($0, names: completions) }
-            if let outcome = try editor.read(prompt: prompt) { return outcome }
+            editor.complete = { Self.complete($0, names: completions) }
+            if let outcome = try editor.read(prompt: prompt, history: history) { return outcome }
         }
         try console.output.append(prompt)
         try console.output.flush()

@@ -11,6 +11,7 @@ import Testing
 
     @Test func resultsAndTheirSigns() throws {
         let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
         try prompt.type("12 + 3 x 2\r")
         try prompt.expect("= 18")
         try prompt.type("1/3\r")
@@ -25,6 +26,7 @@ import Testing
 
     @Test func editing() throws {
         let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
         try prompt.type("1+5" + left + "\u{7F}x\r")
         try prompt.expect("= 5")
         try prompt.type("sqrt(1\u{01}2+\u{05}44)\r")
@@ -35,6 +37,7 @@ import Testing
 
     @Test func completion() throws {
         let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
         try prompt.type("isq\t17)\r")
         try prompt.expect("= 4")
         try prompt.type("longname = 7\r")
@@ -50,6 +53,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let first = try PseudoTerminal(environment: ["SURD_HISTORY": file.path])
+        try first.expect("> ")
         try first.type("6 x 7\r")
         try first.expect("= 42")
         try first.type(up + "+1\r")
@@ -58,6 +62,7 @@ import Testing
         #expect(try first.finish() == 0)
 
         let second = try PseudoTerminal(environment: ["SURD_HISTORY": file.path])
+        try second.expect("> ")
         try second.type(up + up + "+2\r")
         try second.expect("= 44")
         try second.type("\u{12}7+1\r")
@@ -68,6 +73,7 @@ import Testing
 
     @Test func severalLinesWhileAParenthesisIsOpen() throws {
         let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
         try prompt.type("(1 +\r")
         try prompt.type("2) x 3\r")
         try prompt.expect("= 9")
@@ -79,6 +85,7 @@ import Testing
 
     @Test func controlCEndsTheComputationAndNotTheSession() throws {
         let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
         try prompt.type("a = 5\r")
         try prompt.type("sum(k, 1, 10^9, sin(k))\r")
         try prompt.expect("working")
@@ -99,6 +106,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "my session").path
         let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
         try prompt.type(":digits 5\r1/3\r")
         try prompt.expect("≈ 0.33333\r")
         try prompt.type(":format sci\r1234\r")
@@ -110,6 +118,7 @@ import Testing
         #expect(try prompt.finish() == 0)
 
         let next = try PseudoTerminal()
+        try next.expect("> ")
         try next.type(":load \(file)\rf(rate)\r")
         try next.expect("= 0.5")
         try next.type(":help sqrt\r")
@@ -122,6 +131,7 @@ import Testing
 
     @Test func aTerminalThatCannotEditGetsPlainLines() throws {
         let prompt = try PseudoTerminal(environment: ["TERM": "dumb"])
+        try prompt.expect("> ")
         try prompt.type("2 x 21\n")
         try prompt.expect("= 42")
         try prompt.type(controlD)

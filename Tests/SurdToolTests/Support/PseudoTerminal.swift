@@ -90,7 +90,7 @@ final class PseudoTerminal {
                 unread = String(unread[found.upperBound...])
                 return
             }
-            guard Date.now < deadline, readSome(milliseconds: 200) else {
+            guard Date.now < deadline, readSome(milliseconds: 100) else {
                 throw Failed(
                     description: "no \(text.debugDescription) in \(transcript.debugDescription)")
             }
