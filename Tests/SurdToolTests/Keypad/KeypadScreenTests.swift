@@ -23,8 +23,8 @@ struct KeypadScreenTests {
     func everySize(keys: String, style: KeypadStyle) throws {
         let session = try session(keys, style)
         for glyphs in [KeypadGlyphs.lines, .plain] {
-            for columns in 1...90 {
-                for rows in 1...40 {
+            for columns in 1...70 {
+                for rows in [1, 2, 11, 12, 13, 15, 24, 40] {
                     let screen = KeypadScreen(
                         session: session, columns: columns, rows: rows, glyphs: glyphs)
                     let lines = screen.lines
