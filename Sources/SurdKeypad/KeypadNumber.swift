@@ -1,0 +1,46 @@
+package import Surd
+
+// The keypad's arithmetic: Surd's own numbers, all of them exact, with a bound on their size.
+
+extension KeypadOperator {
+    /// The exact result, or why there is none.
+    func apply(_ left: BigNumber, _ right: BigNumber, _ maximumBits: Int)
+        throws(KeypadError) -> BigNumber
+    {
+        let result: BigNumber
+        switch self {
+        case .add: result = left + right
+        case .subtract: result = left - right
+        case .multiply: result = left * right
+        case .divide:
+            guard let quotient = try? left.divided(by: right) else { throw .divisionByZero }
+            result = quotient
+        }
+        // Both numbers are within the bound, so the result is at most about twice as long: looking
+        // at its size afterwards is soon enough.
+        guard result.fits(maximumBits) else { throw .tooLarge }
+        return result
+    }
+}
+
+extension BigNumber {
+    var isZero: Bool { self == 0 }
+
+    /// Numerator and denominator are no longer than so many bits.
+    func fits(_ maximumBits: Int) -> Bool {
+        if let integer = exactInteger { return integer.bitLength <= maximumBits }
+        return exactRational.map { $0.bitLength <= maximumBits } ?? false
+    }
+}
+
+extension KeypadEntry {
+    /// Exactly the number that is typed.
+    package var value: BigNumber {
+        let magnitude = BigInt(coefficient)
+        let number = isNegative ? -magnitude : magnitude
+        guard let places, places > 0 else { return BigNumber(number) }
+        var scale: UInt128 = 1
+        for _ in 0..<places { scale *= 10 }
+        return BigNumber(number, over: BigInt(scale))
+    }
+}
