@@ -51,7 +51,7 @@ let tests: [Target] = [
         swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions"],
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions", "Decimals"],
         swiftSettings: house),
 ]
 

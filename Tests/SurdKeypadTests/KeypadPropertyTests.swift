@@ -1,6 +1,6 @@
 import Foundation
 import SurdKeypad
-import SurdNumbers
+import Surd
 import Testing
 
 // Random keys in each style, checked after every key. SURD_KEYPAD_KEYS sets how many keys each style
