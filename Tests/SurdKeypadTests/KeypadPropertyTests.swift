@@ -61,6 +61,9 @@ struct KeypadPropertyTests {
             let tape = try TapeReader.value(of: after.tape, leftToRight: after.style != .precedence)
             if tape != value.exactFraction { return "\(after.tape) is not \(value)" }
             if after.history.last?.value != value { return "the history lacks the result" }
+            if after.style == .precedence, try evaluate(after.tape).number != value {
+                return "the language finds another value than \(value)"
+            }
         }
 
         var cleared = after
