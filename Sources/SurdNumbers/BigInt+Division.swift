@@ -1,0 +1,72 @@
+internal import CGMP
+
+extension BigInt {
+    /// The quotient, cut towards zero. Division by zero traps.
+    @inlinable
+    public static func / (a: BigInt, b: BigInt) -> BigInt {
+        if a.limbs == nil, b.limbs == nil, b.word != 0, b.word != -1 {
+            return BigInt(word: a.word / b.word)
+        }
+        return slowDivide(a, b, needsRemainder: false).quotient
+    }
+
+    /// The remainder, with the sign of the dividend. Division by zero traps.
+    @inlinable
+    public static func % (a: BigInt, b: BigInt) -> BigInt {
+        if a.limbs == nil, b.limbs == nil, b.word != 0, b.word != -1 {
+            return BigInt(word: a.word % b.word)
+        }
+        return slowDivide(a, b, needsRemainder: true).remainder
+    }
+
+    @inlinable
+    public static func /= (a: inout BigInt, b: BigInt) { a = a / b }
+
+    @inlinable
+    public static func %= (a: inout BigInt, b: BigInt) { a = a % b }
+
+    @inlinable
+    public func quotientAndRemainder(
+        dividingBy b: BigInt
+    ) -> (quotient: BigInt, remainder: BigInt) {
+        if limbs == nil, b.limbs == nil, b.word != 0, b.word != -1 {
+            let (quotient, remainder) = word.quotientAndRemainder(dividingBy: b.word)
+            return (BigInt(word: quotient), BigInt(word: remainder))
+        }
+        return BigInt.slowDivide(self, b, needsRemainder: true)
+    }
+
+    public func isMultiple(of other: BigInt) -> Bool {
+        if other.word == 0 { return word == 0 }
+        return (self % other).word == 0
+    }
+
+    @usableFromInline
+    static func slowDivide(
+        _ a: BigInt, _ b: BigInt, needsRemainder: Bool
+    ) -> (quotient: BigInt, remainder: BigInt) {
+        precondition(b.word != 0, "division by zero")
+        if b.limbs == nil, b.word == -1 { return (-a, BigInt(word: 0)) }
+        let aNegative = a.word < 0
+        let negative = aNegative != (b.word < 0)
+        return a.withLimbs { ap, an in
+            b.withLimbs { bp, bn in
+                if an < bn { return (BigInt(word: 0), a) }
+                let quotient = LimbStorage.allocate(an - bn + 1)
+                if bn == 1 {
+                    let rest = mpn_divrem_1(quotient.elements, 0, ap, an, bp[0])
+                    return (
+                        canonical(quotient, count: an, negative: negative),
+                        BigInt(magnitude: rest, negative: aNegative)
+                    )
+                }
+                let remainder = LimbStorage.allocate(bn)
+                mpn_tdiv_qr(quotient.elements, remainder.elements, 0, ap, an, bp, bn)
+                return (
+                    canonical(quotient, count: an - bn + 1, negative: negative),
+                    canonical(remainder, count: bn, negative: aNegative)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+extension BigRational {
+    /// The shape of the decimal expansion: digits after the point before the recurring part, and
+    /// the length of the recurring part (0 for a finite expansion).
+    public struct DecimalShape: Sendable, Hashable {
+        public var prefixLength: Int
+        public var periodLength: Int
+    }
+
+    /// Digits after the point when the decimal expansion ends; nil when it recurs.
+    public var terminatingDigits: Int? {
+        if isInteger { return 0 }
+        let (twos, fives, rest) = decimalDivisors
+        return rest == 1 ? Swift.max(twos, fives) : nil
+    }
+
+    /// denominator = 2^twos · 5^fives · rest.
+    package var decimalDivisors: (twos: Int, fives: Int, rest: BigInt) {
+        let twos = denominator.trailingZeroBitCount
+        let odd = denominator.shifted(left: -twos)
+        if odd == 1 { return (twos, 0, odd) }
+        let (rest, fives) = odd.removing(5)
+        return (twos, fives, rest)
+    }
+
+    /// The lengths of the decimal expansion. The period is the order of 10 modulo the denominator's
+    /// part without 2 and 5, and that needs the factors of numbers of its size: what is out of
+    /// reach throws.
+    public func decimalShape() throws(NumberError) -> DecimalShape {
+        try decimalShape(monitor: Monitor())
+    }
+
+    package func decimalShape(monitor: Monitor) throws(NumberError) -> DecimalShape {
+        let (twos, fives, rest) = decimalDivisors
+        let prefix = Swift.max(twos, fives)
+        if rest == 1 { return DecimalShape(prefixLength: prefix, periodLength: 0) }
+        // The order divides λ(rest): start there and take out primes while 10^order stays 1.
+        var order = BigInt(word: 1)
+        for factor in try rest.factored(monitor: monitor) {
+            let last = try factor.prime.power(factor.exponent - 1, monitor: monitor)
+            order = BigInt.leastCommonMultiple(order, last * (factor.prime - 1))
+        }
+        for factor in try order.factored(monitor: monitor) {
+            for _ in 0..<factor.exponent {
+                try monitor.check()
+                let smaller = order / factor.prime
+                guard try BigInt(10).power(smaller, modulus: rest) == 1 else { break }
+                order = smaller
+            }
+        }
+        guard let period = order.smallValue else {
+            throw .tooLarge(
+                what: "the recurring part", estimate: "\(order) digits", limit: "\(Int.max) digits")
+        }
+        return DecimalShape(prefixLength: prefix, periodLength: period)
+    }
+
+    /// The digits of the expansion: "0.1(6)" for 1/6, "0.125" for 1/8. Throws when it would have
+    /// more digits than the limits allow.
+    public func decimalExpansion() throws(NumberError) -> String {
+        try decimalExpansion(monitor: Monitor())
+    }
+
+    package func decimalExpansion(monitor: Monitor) throws(NumberError) -> String {
+        let shape = try decimalShape(monitor: monitor)
+        let (fraction, overflow) = shape.prefixLength.addingReportingOverflow(shape.periodLength)
+        let length = fraction.addingReportingOverflow(numerator.decimalDigitsEstimate)
+        if overflow || length.overflow || length.partialValue > monitor.limits.maximumDigits {
+            throw .tooLarge(
+                what: "the decimal expansion",
+                estimate: "\(NumberError.grouped(overflow ? Int.max : fraction)) digits",
+                limit: "\(NumberError.grouped(monitor.limits.maximumDigits)) digits")
+        }
+        let scaled = numerator.magnitude * BigInt.powerOfTen(fraction) / denominator
+        var digits = scaled.description
+        let missing = fraction + 1 - digits.utf8.count
+        if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
+        let point = digits.utf8.index(digits.utf8.endIndex, offsetBy: -fraction)
+        let period = digits.utf8.index(digits.utf8.endIndex, offsetBy: -shape.periodLength)
+        var text = isNegative ? "-" : ""
+        text += digits[..<point]
+        if fraction > 0 { text += "." + digits[point..<period] }
+        if shape.periodLength > 0 { text += "(" + digits[period...] + ")" }
+        return text
+    }
+}

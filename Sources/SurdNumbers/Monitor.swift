@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+import Synchronization
+
+/// What a running computation asks, between its pieces, whether it may go on.
+///
+/// One monitor serves one computation; it may be shared by the threads of that computation.
+package final class Monitor: Sendable {
+    package let limits: Limits
+    private let cancellation: CancellationToken?
+    /// Nanoseconds of the monotonic clock; `Int64.max` when there is no limit of time.
+    private let deadline: Int64
+    private let ticks = Atomic<UInt>(0)
+
+    package init(limits: Limits = .standard, cancellation: CancellationToken? = nil) {
+        self.limits = limits
+        self.cancellation = cancellation
+        if let time = limits.time {
+            let (seconds, attoseconds) = time.components
+            let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            let span = overflow ? Int64.max / 2 : scaled &+ attoseconds / 1_000_000_000
+            let (sum, beyond) = Monitor.now().addingReportingOverflow(span)
+            deadline = beyond ? .max : sum
+        } else {
+            deadline = .max
+        }
+    }
+
+    /// For use between pieces of work of a microsecond and more: looks at everything.
+    package func check() throws(NumberError) {
+        if let cancellation, cancellation.isCancelled { throw .cancelled }
+        if deadline != .max, Monitor.now() >= deadline { throw .timeExceeded }
+        if Task.isCancelled { throw .cancelled }
+    }
+
+    /// For use between single steps of some nanoseconds: looks at everything only now and then.
+    @inline(__always)
+    package func tick() throws(NumberError) {
+        // Not a read-modify-write: a count lost between two threads does no harm and a locked
+        // instruction for each step would.
+        let count = ticks.load(ordering: .relaxed) &+ 1
+        ticks.store(count, ordering: .relaxed)
+        if count & 63 == 0 { try check() }
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,64 @@
+/// Why an operation on numbers has no result. Only data; `NumberError+Message.swift` has the words.
+public enum NumberError: Error, Sendable, Equatable {
+    /// A quotient, remainder or negative power with zero below the line.
+    case divisionByZero
+    /// The value is complex: `rule` says why, as a sentence without its full stop.
+    case notReal(function: String, rule: String)
+    /// A pole, or an argument that the function does not have.
+    case domain(function: String, rule: String)
+    /// A function of integers was given something else.
+    case needsInteger(function: String)
+    /// The result is known to be larger than the limit; nothing was computed.
+    case tooLarge(what: String, estimate: String, limit: String)
+    /// A real beyond every exponent that can be represented.
+    case overflow(estimate: String)
+    /// A real too close to zero to be represented.
+    case underflow(estimate: String)
+    /// The result would be small enough, the way to it is not.
+    case tooCostly(what: String)
+    /// The limits ended before a question about a real was answered.
+    case undecided(question: String, known: String)
+    /// An exact form was asked of a value that has none.
+    case notExact
+    /// `rest` of the number was not taken apart; `found` are the prime factors that were.
+    case unfactored(rest: BigInt, found: [PrimePower])
+    /// A text that is not a number.
+    case notANumber(text: String)
+    case timeExceeded
+    case cancelled
+    case stepsExceeded(limit: Int)
+}
+
+/// A prime with the number of times that it divides.
+public struct PrimePower: Sendable, Hashable {
+    public var prime: BigInt
+    public var exponent: Int
+
+    public init(prime: BigInt, exponent: Int) {
+        self.prime = prime
+        self.exponent = exponent
+    }
+}
+
+extension NumberError {
+    /// A short name that scripts may rely on.
+    public var code: String {
+        switch self {
+        case .divisionByZero: "division-by-zero"
+        case .notReal: "not-real"
+        case .domain: "domain"
+        case .needsInteger: "needs-integer"
+        case .tooLarge: "too-large"
+        case .overflow: "overflow"
+        case .underflow: "underflow"
+        case .tooCostly: "too-costly"
+        case .undecided: "undecided"
+        case .notExact: "not-exact"
+        case .unfactored: "unfactored"
+        case .notANumber: "not-a-number"
+        case .timeExceeded: "time-exceeded"
+        case .cancelled: "cancelled"
+        case .stepsExceeded: "steps-exceeded"
+        }
+    }
+}

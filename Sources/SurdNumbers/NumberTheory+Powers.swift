@@ -1,0 +1,120 @@
+internal import CGMP
+
+extension BigInt {
+    /// The value to the power of `exponent`. Throws where the result is too large for the limits.
+    public func power(_ exponent: Int) throws(NumberError) -> BigInt {
+        try power(exponent, monitor: Monitor())
+    }
+
+    package func power(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
+        if exponent < 0 {
+            if word == 0 { throw .divisionByZero }
+            if let small = smallValue, small.magnitude == 1 {
+                return small == 1 || exponent % 2 == 0 ? 1 : -1
+            }
+            throw .domain(
+                function: "power", rule: "a negative power of an integer is not an integer")
+        }
+        if exponent == 0 { return 1 }
+        if let small = smallValue {
+            if small.magnitude <= 1 { return small == -1 && exponent % 2 == 0 ? 1 : self }
+            if small == 2 {
+                try BigInt.checkPowerSize(of: self, exponent, monitor: monitor)
+                return BigInt(word: 1).shifted(left: exponent)
+            }
+            if let word = BigInt.wordPower(small, exponent) { return BigInt(word: word) }
+        }
+        try BigInt.checkPowerSize(of: self, exponent, monitor: monitor)
+        // The zeros below are shifted in at the end instead of being multiplied.
+        let zeros = trailingZeroBitCount
+        if zeros > 0 {
+            let odd = try shifted(left: -zeros).oddPower(exponent, monitor: monitor)
+            return odd.shifted(left: zeros * exponent)
+        }
+        return try oddPower(exponent, monitor: monitor)
+    }
+
+    private func oddPower(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
+        if bitLength &* exponent < 1 << 20 {
+            return withMPZ { base in
+                BigInt.fromMPZ { mpz_pow_ui($0, base, UInt(exponent)) }
+            }
+        }
+        // Left to right, one squaring a piece.
+        var result = self
+        var bit = Int.bitWidth - 2 - exponent.leadingZeroBitCount
+        while bit >= 0 {
+            try monitor.check()
+            result = result.squared
+            if exponent >> bit & 1 != 0 { result *= self }
+            bit -= 1
+        }
+        return result
+    }
+
+    private static func wordPower(_ base: Int, _ exponent: Int) -> Int? {
+        if exponent >= Int.bitWidth { return nil }
+        var result = 1
+        for _ in 0..<exponent {
+            let (product, overflow) = result.multipliedReportingOverflow(by: base)
+            if overflow { return nil }
+            result = product
+        }
+        return result
+    }
+
+    /// Throws when the power would have more bits than the limits allow.
+    package static func checkPowerSize(
+        of base: BigInt, _ exponent: Int, monitor: Monitor
+    ) throws(NumberError) {
+        let bits = base.approximateLog2 * Double(exponent)
+        if bits > Double(monitor.limits.maximumBits) {
+            throw .tooLarge(bits: bits, what: "the power", limits: monitor.limits)
+        }
+    }
+
+    /// The base-2 logarithm of the magnitude, good to about 15 digits; -infinity for 0.
+    package var approximateLog2: Double {
+        let length = bitLength
+        if length == 0 { return -.infinity }
+        if length <= 64 { return BigInt.log2(Double(magnitude)) }
+        let top = magnitude.shifted(left: 64 - length)
+        return BigInt.log2(Double(top)) + Double(length - 64)
+    }
+
+    /// `self` to the power of `exponent`, modulo `modulus`, in 0 ..< |modulus|.
+    /// A negative exponent needs an inverse.
+    public func power(_ exponent: BigInt, modulus: BigInt) throws(NumberError) -> BigInt {
+        if modulus.word == 0 { throw .divisionByZero }
+        if exponent.word < 0 {
+            let inverse = try inverse(modulo: modulus)
+            return try inverse.power(-exponent, modulus: modulus)
+        }
+        return withMPZ { base in
+            exponent.withMPZ { power in
+                modulus.withMPZ { divisor in
+                    BigInt.fromMPZ { mpz_powm($0, base, power, divisor) }
+                }
+            }
+        }
+    }
+
+    /// The x in 0 ..< |modulus| with self·x ≡ 1.
+    public func inverse(modulo modulus: BigInt) throws(NumberError) -> BigInt {
+        if modulus.word == 0 { throw .divisionByZero }
+        let divisor = modulus.magnitude
+        if divisor == 1 { return 0 }
+        var exists = false
+        let result = withMPZ { number in
+            divisor.withMPZ { divisor in
+                BigInt.fromMPZ { exists = mpz_invert($0, number, divisor) != 0 }
+            }
+        }
+        guard exists else {
+            throw .domain(
+                function: "invmod",
+                rule: "there is no inverse: the number and the modulus have a common factor")
+        }
+        return result
+    }
+}

@@ -1,0 +1,87 @@
+internal import CGMP
+
+extension BigInt {
+    /// The square root rounded down; throws for a negative number.
+    public func squareRoot() throws(NumberError) -> BigInt {
+        try squareRootAndRemainder().root
+    }
+
+    /// r = ⌊√self⌋ and self - r².
+    public func squareRootAndRemainder() throws(NumberError) -> (root: BigInt, remainder: BigInt) {
+        if word < 0 {
+            throw .notReal(
+                function: "sqrt", rule: "the square root of a negative number is not real")
+        }
+        if limbs == nil {
+            let root = BigInt.wordSquareRoot(word)
+            return (BigInt(word: root), BigInt(word: word - root * root))
+        }
+        return withLimbs { limbs, count in
+            let root = LimbStorage.allocate((count + 1) / 2)
+            let remainder = LimbStorage.allocate(count)
+            let left = mpn_sqrtrem(root.elements, remainder.elements, limbs, count)
+            return (
+                BigInt.canonical(root, count: (count + 1) / 2, negative: false),
+                BigInt.canonical(remainder, count: left, negative: false)
+            )
+        }
+    }
+
+    static func wordSquareRoot(_ value: Int) -> Int {
+        var root = Int(Double(value).squareRoot())
+        // The double may be one off at 2^52 and beyond.
+        while root.multipliedReportingOverflow(by: root).overflow || root * root > value {
+            root -= 1
+        }
+        while (root + 1) <= 3_037_000_499, (root + 1) * (root + 1) <= value { root += 1 }
+        return root
+    }
+
+    /// The root when the value is a square.
+    public var exactSquareRoot: BigInt? {
+        guard isPerfectSquare, let root = try? squareRoot() else { return nil }
+        return root
+    }
+
+    public var isPerfectSquare: Bool {
+        if word < 0 { return false }
+        if limbs == nil {
+            let root = BigInt.wordSquareRoot(word)
+            return root * root == word
+        }
+        return withLimbs { mpn_perfect_square_p($0, $1) != 0 }
+    }
+
+    /// The `degree`-th root cut towards zero; an even root of a negative number throws.
+    public func root(_ degree: Int) throws(NumberError) -> BigInt {
+        try rootAndRemainder(degree).root
+    }
+
+    /// r = the `degree`-th root cut towards zero, and self - r^degree.
+    public func rootAndRemainder(
+        _ degree: Int
+    ) throws(NumberError) -> (root: BigInt, remainder: BigInt) {
+        if degree <= 0 {
+            throw .domain(function: "root", rule: "the degree of a root is at least 1")
+        }
+        if word < 0, degree % 2 == 0 {
+            throw .notReal(
+                function: "root", rule: "an even root of a negative number is not real")
+        }
+        if degree == 1 { return (self, 0) }
+        if degree == 2 { return try squareRootAndRemainder() }
+        // GMP works with 2^degree, which a huge degree would make huge.
+        if word == 0 { return (0, 0) }
+        if degree >= bitLength {
+            let unit = BigInt(word: word < 0 ? -1 : 1)
+            return (unit, self - unit)
+        }
+        var remainder = BigInt(word: 0)
+        let root = withMPZ { number in
+            BigInt.fromMPZ { root in
+                remainder = BigInt.fromMPZ { mpz_rootrem(root, $0, number, UInt(degree)) }
+            }
+        }
+        return (root, remainder)
+    }
+}
