@@ -104,7 +104,7 @@ struct Sampler {
 }
 
 /// The optimiser must believe that somebody looks at `value`.
-@inline(never)
+@inline(__always)
 func keep<T>(_ value: T) {
     withUnsafePointer(to: value) { counters_keep($0) }
 }

@@ -22,8 +22,6 @@ uint64_t counters_peak_bytes(void) {
 #endif
 }
 
-void counters_keep(const void *value) { __asm__ volatile("" : : "g"(value) : "memory"); }
-
 #if defined(__GLIBC__)
 
 extern void *__libc_malloc(size_t);
