@@ -1,0 +1,102 @@
+internal import CGMP
+
+// The direct methods trust that the exponents are wide (`withWideExponents`); `apply` sees to it.
+
+extension Ball {
+    /// Bound 4: the radii add.
+    @inline(__always)
+    package mutating func setSum(
+        _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
+    ) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        var y = b.midpoint
+        let ternary = mpfr_add(&midpoint, &x, &y, MPFR_RNDN)
+        try finish(ternary, a.radius + b.radius, .add)
+    }
+
+    /// Bound 4.
+    @inline(__always)
+    package mutating func setDifference(
+        _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
+    ) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        var y = b.midpoint
+        let ternary = mpfr_sub(&midpoint, &x, &y, MPFR_RNDN)
+        try finish(ternary, a.radius + b.radius, .subtract)
+    }
+
+    /// Bound 5: |m_a| r_b + r_a (|m_b| + r_b).
+    @inline(__always)
+    package mutating func setProduct(
+        _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
+    ) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        var y = b.midpoint
+        let ternary = mpfr_mul(&midpoint, &x, &y, MPFR_RNDN)
+        let propagated: Magnitude
+        if a.radius.isZero && b.radius.isZero {
+            propagated = .zero
+        } else {
+            propagated = x.sizeAbove * b.radius + a.radius * (y.sizeAbove + b.radius)
+        }
+        try finish(
+            ternary, propagated, .multiply,
+            estimate: .powerOfTwo(x.approximateLog2 + y.approximateLog2))
+    }
+
+    /// Bound 6: r (2 |m| + r).
+    @inline(__always)
+    package mutating func setSquare(_ a: borrowing Ball, precision: Int) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        let ternary = mpfr_sqr(&midpoint, &x, MPFR_RNDN)
+        let propagated =
+            a.radius.isZero
+            ? .zero : a.radius * (x.sizeAbove.scaled(byPowerOfTwo: 1) + a.radius)
+        try finish(
+            ternary, propagated, .square, estimate: .powerOfTwo(2 * x.approximateLog2))
+    }
+
+    /// Bound 7: (r_a + |q| r_b) / (|m_b| − r_b).
+    @inline(__always)
+    package mutating func setQuotient(
+        _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
+    ) throws(BallError) {
+        prepare(precision)
+        if b.midpoint.isZero || b.radius >= b.midpoint.sizeBelow {
+            if b.radius.isZero { throw .domain(.divisionByZero) }
+            throw .needsPrecision
+        }
+        var x = a.midpoint
+        var y = b.midpoint
+        let ternary = mpfr_div(&midpoint, &x, &y, MPFR_RNDN)
+        let propagated: Magnitude
+        if a.radius.isZero && b.radius.isZero {
+            propagated = .zero
+        } else if midpoint.isSpecial && !midpoint.isZero {
+            propagated = .zero
+        } else {
+            propagated = (a.radius + midpoint.sizeAbove * b.radius) / b.smallestSize
+        }
+        try finish(
+            ternary, propagated, .divide,
+            estimate: .powerOfTwo(x.approximateLog2 - y.approximateLog2))
+    }
+
+    /// Bound 8: exact but for rounding.
+    package mutating func setNegative(_ a: borrowing Ball, precision: Int) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        try finish(mpfr_neg(&midpoint, &x, MPFR_RNDN), a.radius, .negate)
+    }
+
+    /// Bound 8: ||x| − |m|| ≤ |x − m|.
+    package mutating func setAbsolute(_ a: borrowing Ball, precision: Int) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        try finish(mpfr_abs(&midpoint, &x, MPFR_RNDN), a.radius, .absolute)
+    }
+}

@@ -1,0 +1,57 @@
+internal import CGMP
+
+/// MPFR's range of exponents and its flags on this thread, as they were found.
+///
+/// The range is per thread and 2^30 − 1 by default; a host may have changed it. Ball operations
+/// use all that MPFR can do and put back what they found.
+struct ExponentRange {
+    let smallest: mpfr_exp_t
+    let largest: mpfr_exp_t
+    let flags: mpfr_flags_t
+
+    static let widestSmallest = mpfr_get_emin_min()
+    static let widestLargest = mpfr_get_emax_max()
+
+    /// Widens the range; nil when it is as wide as can be.
+    @inline(__always)
+    static func widen() -> ExponentRange? {
+        let smallest = mpfr_get_emin()
+        let largest = mpfr_get_emax()
+        // The constants of MPFR 4 on 64-bit machines are ±(2^62 − 1).
+        if largest == (1 << 62) - 1, smallest == 1 - (1 << 62) { return nil }
+        return widenSlowly(smallest, largest)
+    }
+
+    @inline(never)
+    private static func widenSlowly(_ smallest: Int, _ largest: Int) -> ExponentRange? {
+        if smallest == widestSmallest, largest == widestLargest { return nil }
+        let found = ExponentRange(
+            smallest: smallest, largest: largest, flags: mpfr_flags_save())
+        mpfr_set_emin(widestSmallest)
+        mpfr_set_emax(widestLargest)
+        return found
+    }
+
+    func restore() {
+        mpfr_set_emin(smallest)
+        mpfr_set_emax(largest)
+        mpfr_flags_restore(flags, Ball.allFlags)
+    }
+}
+
+extension Ball {
+    /// MPFR_FLAGS_ALL, a macro that Swift does not see: six flags.
+    static let allFlags: mpfr_flags_t = 0x3F
+
+    /// Runs `body` with the widest exponents on this thread.
+    ///
+    /// Every operation widens and restores by itself; around a whole program run this saves that
+    /// work. It nests. `body` must not suspend.
+    package static func withWideExponents<R: ~Copyable, E: Error>(
+        _ body: () throws(E) -> R
+    ) throws(E) -> R {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        return try body()
+    }
+}

@@ -1,0 +1,127 @@
+internal import CGMP
+
+/// A register that holds a real number within proven bounds: an MPFR midpoint and a radius.
+///
+/// The contract of every operation is inclusion: for all points x of the input balls, f(x) lies in
+/// the output ball. Docs/error-bounds.md proves it function by function; each kernel names the
+/// numbered bound that it uses.
+///
+/// A ball is a register: results are written into it, and its memory is reused while the precision
+/// does not grow beyond what it once had. The destination is never one of the operands.
+package struct Ball: ~Copyable {
+    var midpoint: __mpfr_struct
+    package internal(set) var radius: Magnitude
+
+    /// The least precision of a midpoint; section 1 of the proofs needs 33 bits.
+    static let leastPrecision = 64
+
+    /// A ball that is exactly zero, with room for `precision` bits.
+    package init(precision: Int) {
+        midpoint = __mpfr_struct()
+        radius = .zero
+        // A little more room than asked for, so that a slightly higher precision finds it there.
+        mpfr_init2(&midpoint, max(precision, Ball.leastPrecision) + 128)
+        mpfr_set_prec(&midpoint, max(precision, Ball.leastPrecision))
+        mpfr_set_zero(&midpoint, 1)
+    }
+
+    deinit {
+        var limbs = midpoint
+        mpfr_clear(&limbs)
+    }
+
+    /// Bits of the midpoint.
+    package var precision: Int { midpoint._mpfr_prec }
+
+    /// Gives the midpoint `precision` bits; its value is lost when that changes something.
+    @inline(__always)
+    mutating func prepare(_ precision: Int) {
+        let bits = max(precision, Ball.leastPrecision)
+        if midpoint._mpfr_prec != bits { mpfr_set_prec(&midpoint, bits) }
+    }
+
+    // MARK: - Setting
+
+    package mutating func set(_ value: Int, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        prepare(precision)
+        setExactly(mpfr_set_si(&midpoint, value, MPFR_RNDN))
+    }
+
+    package mutating func set(_ value: BigInt, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        prepare(precision)
+        let ternary =
+            if let small = value.smallValue {
+                mpfr_set_si(&midpoint, small, MPFR_RNDN)
+            } else {
+                value.withMPZ { mpfr_set_z(&midpoint, $0, MPFR_RNDN) }
+            }
+        setExactly(ternary)
+    }
+
+    package mutating func set(_ value: BigRational, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        prepare(precision)
+        let numerator = value.numerator
+        let denominator = value.denominator
+        if let top = numerator.smallValue, let bottom = denominator.smallValue {
+            var limb: mp_limb_t = 0
+            let ternary = withUnsafeMutablePointer(to: &limb) { limb in
+                // 64 bits hold a machine word, so only the division rounds.
+                var scratch = __mpfr_struct.scratch(limb)
+                mpfr_set_si(&scratch, top, MPFR_RNDN)
+                return mpfr_div_si(&midpoint, &scratch, bottom, MPFR_RNDN)
+            }
+            setExactly(ternary)
+            return
+        }
+        let ternary = numerator.withMPZ { top in
+            denominator.withMPZ { bottom in
+                var fraction = __mpq_struct(_mp_num: top.pointee, _mp_den: bottom.pointee)
+                return mpfr_set_q(&midpoint, &fraction, MPFR_RNDN)
+            }
+        }
+        setExactly(ternary)
+    }
+
+    /// mantissa · 2^exponent, rounded to `precision` bits.
+    package mutating func set(mantissa: BigInt, exponent: Int, precision: Int) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        set(mantissa, precision: precision)
+        midpoint.scale(byPowerOfTwo: exponent)
+        radius = radius.scaled(byPowerOfTwo: exponent)
+    }
+
+    /// The same ball, with the precision that `other` has.
+    package mutating func set(copying other: borrowing Ball) {
+        prepare(other.precision)
+        var source = other.midpoint
+        mpfr_set(&midpoint, &source, MPFR_RNDN)
+        radius = other.radius
+    }
+
+    /// Makes the ball larger by `amount` on both sides.
+    package mutating func widen(by amount: Magnitude) {
+        radius = radius + amount
+    }
+
+    /// Bound 1: a correctly rounded exact value is off by half a unit in the last place.
+    @inline(__always)
+    mutating func setExactly(_ ternary: Int32) {
+        radius = ternary == 0 ? .zero : halfUlp
+    }
+
+    /// Half a unit in the last place of the midpoint, which must not be zero.
+    @inline(__always)
+    var halfUlp: Magnitude {
+        .powerOfTwo(midpoint._mpfr_exp &- midpoint._mpfr_prec &- 1)
+    }
+}
+
+/// A ball may be handed to another thread; two threads never share one.
+extension Ball: @unchecked Sendable {}

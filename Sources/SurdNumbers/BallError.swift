@@ -1,0 +1,21 @@
+/// Why a ball operation gave no ball.
+package enum BallError: Error, Sendable, Equatable {
+    /// Every point of the input balls lies outside the domain, or an exact input is a pole.
+    case domain(NumberError)
+    /// The input balls touch a pole or the edge of the domain: smaller balls may decide it.
+    case needsPrecision
+    /// Beyond all exponents, too costly, cancelled, out of time.
+    case number(NumberError)
+
+    static func notReal(_ operation: RealOperation, _ rule: String) -> BallError {
+        .domain(.notReal(function: operation.name, rule: rule))
+    }
+
+    static func pole(_ operation: RealOperation, _ rule: String) -> BallError {
+        .domain(.domain(function: operation.name, rule: rule))
+    }
+
+    static func tooCostly(_ operation: RealOperation, _ what: String) -> BallError {
+        .number(.tooCostly(what: "\(operation.name) \(what)"))
+    }
+}

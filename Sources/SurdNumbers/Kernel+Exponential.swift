@@ -1,0 +1,135 @@
+internal import CGMP
+
+extension Ball {
+    /// Bound 13: base^x with t = r ln(base): |y| (t + t²).
+    mutating func setExponential(
+        _ a: borrowing Ball, _ operation: RealOperation
+    ) throws(BallError) {
+        let (logarithm, perUnit) =
+            switch operation {
+            case .exp2: (0.69314719, 1.0)
+            case .exp10: (2.3025852, 3.3219280948873623)
+            default: (1.0, 1.4426950408889634)
+            }
+        var growth = a.radius
+        if operation != .exp, !growth.isZero { growth = growth * Magnitude(atLeast: logarithm) }
+        if growth > .one {
+            switch operation {
+            case .exp2: try setMonotone(a, increasing: true) { mpfr_exp2($0, $1, $2) }
+            case .exp10: try setMonotone(a, increasing: true) { mpfr_exp10($0, $1, $2) }
+            default: try setMonotone(a, increasing: true) { mpfr_exp($0, $1, $2) }
+            }
+            return
+        }
+        var x = a.midpoint
+        let ternary =
+            switch operation {
+            case .exp2: mpfr_exp2(&midpoint, &x, MPFR_RNDN)
+            case .exp10: mpfr_exp10(&midpoint, &x, MPFR_RNDN)
+            default: mpfr_exp(&midpoint, &x, MPFR_RNDN)
+            }
+        let propagated =
+            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+        try finish(
+            ternary, propagated, operation,
+            estimate: .exponential(
+                x.approximateDouble, log2: x.approximateLog2 + (perUnit * 0.4342944819).logBase2,
+                factor: perUnit, negative: x.isNegative))
+    }
+
+    /// Bound 14: (|y| + 1) (r + r²).
+    mutating func setExponentialMinusOne(_ a: borrowing Ball) throws(BallError) {
+        if a.radius > .one {
+            try setMonotone(a, increasing: true) { mpfr_expm1($0, $1, $2) }
+            return
+        }
+        var x = a.midpoint
+        let ternary = mpfr_expm1(&midpoint, &x, MPFR_RNDN)
+        var propagated = Magnitude.zero
+        if !a.radius.isZero, midpoint.isZero || !midpoint.isSpecial {
+            propagated = (midpoint.sizeAbove + .one) * a.radius.exponentialGrowth
+        }
+        try finish(
+            ternary, propagated, .expm1,
+            estimate: .exponential(
+                x.approximateDouble, log2: x.approximateLog2 - 1.2,
+                factor: 1.4426950408889634, negative: false))
+    }
+
+    /// Bound 15: r / (|m| − r), over the logarithm of the base.
+    mutating func setLogarithm(
+        _ a: borrowing Ball, _ operation: RealOperation
+    ) throws(BallError) {
+        var x = a.midpoint
+        if !x.isPositive || a.radius >= x.sizeBelow {
+            if a.radius.isZero, x.isZero {
+                throw .pole(operation, "\(operation.name)(0) is infinite")
+            }
+            if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
+            throw .notReal(operation, "\(operation.name) of a negative number is not real")
+        }
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            if a.radius.scaled(byPowerOfTwo: 2) >= x.sizeBelow {
+                switch operation {
+                case .log2: try setMonotone(a, increasing: true) { mpfr_log2($0, $1, $2) }
+                case .log10: try setMonotone(a, increasing: true) { mpfr_log10($0, $1, $2) }
+                default: try setMonotone(a, increasing: true) { mpfr_log($0, $1, $2) }
+                }
+                return
+            }
+            propagated = a.radius / a.smallestSize
+        }
+        let ternary: Int32
+        switch operation {
+        case .log2:
+            ternary = mpfr_log2(&midpoint, &x, MPFR_RNDN)
+            propagated = propagated * Magnitude(atLeast: 1.4426951)
+        case .log10:
+            ternary = mpfr_log10(&midpoint, &x, MPFR_RNDN)
+            propagated = propagated * Magnitude(atLeast: 0.43429449)
+        default:
+            ternary = mpfr_log(&midpoint, &x, MPFR_RNDN)
+        }
+        try finish(ternary, propagated, operation)
+    }
+
+    /// Bound 16: r / (|1 + m| − r).
+    mutating func setLogarithmOnePlus(_ a: borrowing Ball) throws(BallError) {
+        var x = a.midpoint
+        let (above, below, sign) = x.difference(-1)
+        if sign <= 0 || a.radius >= below {
+            if sign == 0, a.radius.isZero { throw .pole(.log1p, "log1p(-1) is infinite") }
+            if sign < 0, a.radius < below {
+                throw .notReal(.log1p, "log1p of a number below -1 is not real")
+            }
+            throw .needsPrecision
+        }
+        if a.radius.scaled(byPowerOfTwo: 2) >= above {
+            try setMonotone(a, increasing: true) { mpfr_log1p($0, $1, $2) }
+            return
+        }
+        let ternary = mpfr_log1p(&midpoint, &x, MPFR_RNDN)
+        try finish(
+            ternary, a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius), .log1p)
+    }
+
+    /// Bound 17: ln(a) / ln(b) as a composition of balls.
+    mutating func setLogarithm(_ a: borrowing Ball, base b: borrowing Ball) throws(BallError) {
+        var top = Ball(precision: precision + 16)
+        var bottom = Ball(precision: precision + 16)
+        try top.setLogarithm(a, .ln)
+        try bottom.setLogarithm(b, .ln)
+        if bottom.isExact, bottom.midpoint.isZero {
+            throw .pole(.logBase, "there is no logarithm to base 1")
+        }
+        try setQuotient(top, bottom, precision: precision)
+    }
+}
+
+extension Double {
+    /// Log2 without the mathematics library, for estimates.
+    var logBase2: Double {
+        self > 0 ? Double(exponent) + (significand - 1) * 1.44 * (1 - (significand - 1) / 3.3) : 0
+    }
+}

@@ -1,0 +1,81 @@
+internal import CGMP
+
+// What the kernels ask of a raw MPFR number. Section 1 of Docs/error-bounds.md proves the three
+// ways to take its size.
+
+extension __mpfr_struct {
+    /// A number of 64 bits in memory on the stack. It is zero at first and never freed.
+    @inline(__always)
+    static func scratch(_ limb: UnsafeMutablePointer<mp_limb_t>) -> __mpfr_struct {
+        // MPFR's own encoding of zero is the smallest exponent.
+        __mpfr_struct(_mpfr_prec: 64, _mpfr_sign: 1, _mpfr_exp: -Int.max, _mpfr_d: limb)
+    }
+
+    /// Zero, infinity and not-a-number have exponents below all others.
+    @inline(__always) var isSpecial: Bool { _mpfr_exp <= 2 - Int.max }
+    @inline(__always) var isZero: Bool { _mpfr_exp == -Int.max }
+    @inline(__always) var isNaN: Bool { _mpfr_exp == 1 - Int.max }
+    @inline(__always) var isInfinite: Bool { _mpfr_exp == 2 - Int.max }
+    @inline(__always) var isNegative: Bool { _mpfr_sign < 0 }
+    @inline(__always) var isPositive: Bool { _mpfr_sign > 0 && !isZero }
+
+    /// The 32 leading bits of the mantissa.
+    @inline(__always) private var leadingBits: UInt64 {
+        UInt64(_mpfr_d[(_mpfr_prec &- 1) &>> 6]) &>> 32
+    }
+
+    /// At least |x| plus one unit in its last place (lemma L2). The number must not be infinite.
+    @inline(__always) var sizeAbove: Magnitude {
+        if isZero { return .zero }
+        return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp).incremented
+    }
+
+    /// At most |x| (lemma L3).
+    @inline(__always) var sizeBelow: Magnitude {
+        if isZero { return .zero }
+        return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp)
+    }
+
+    /// At most |x| minus one unit in its last place (lemma L4): for rounded results.
+    @inline(__always) var resultBelow: Magnitude {
+        if isZero { return .zero }
+        return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp).decremented
+    }
+
+    /// Multiplies by 2^power in place.
+    mutating func scale(byPowerOfTwo power: Int) {
+        _ = withUnsafeMutablePointer(to: &self) { mpfr_mul_2si($0, $0, power, MPFR_RNDN) }
+    }
+
+    /// The difference to an integer, rounded to 64 bits.
+    func difference(_ integer: Int) -> (above: Magnitude, below: Magnitude, sign: Int) {
+        var limb: mp_limb_t = 0
+        return withUnsafeMutablePointer(to: &limb) { limb in
+            var scratch = __mpfr_struct.scratch(limb)
+            var copy = self
+            mpfr_sub_si(&scratch, &copy, integer, MPFR_RNDN)
+            return (scratch.sizeAbove, scratch.resultBelow, Int(mpfr_sgn(&scratch)))
+        }
+    }
+
+    /// The sign of the difference to a small integer.
+    @inline(__always)
+    func compared(to integer: Int) -> Int {
+        var copy = self
+        return Int(mpfr_cmp_si_2exp(&copy, integer, 0))
+    }
+
+    /// The nearest double, for estimates and first guesses; infinite beyond the range.
+    var approximateDouble: Double {
+        if isSpecial { return isZero ? 0 : .infinity }
+        if _mpfr_exp > 1030 { return isNegative ? -.infinity : .infinity }
+        if _mpfr_exp < -1070 { return 0 }
+        var copy = self
+        return mpfr_get_d(&copy, MPFR_RNDN)
+    }
+
+    /// Log2 of |x|, for estimates.
+    var approximateLog2: Double {
+        isSpecial ? -.infinity : sizeBelow.approximateLog2
+    }
+}

@@ -1,0 +1,69 @@
+internal import CGMP
+
+extension Ball {
+    /// Bound 18: sine and cosine change no faster than their argument, and stay within 1.
+    mutating func setSine(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        if a.radius >= .one {
+            setInterval(centre: 0, .one)
+            return
+        }
+        var x = a.midpoint
+        try KernelCost.checkReduction(x, precision, operation, monitor)
+        let ternary =
+            operation == .sin
+            ? mpfr_sin(&midpoint, &x, MPFR_RNDN) : mpfr_cos(&midpoint, &x, MPFR_RNDN)
+        try finish(ternary, a.radius, operation)
+    }
+
+    /// Bound 19: (1 + y²) τ / (1 − |y| τ) with τ = r + r³, for tangent and cotangent.
+    mutating func setTangent(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if operation == .cot, x.isZero, a.radius.isZero {
+            throw .pole(.cot, "cot(0) is infinite")
+        }
+        if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
+        try KernelCost.checkReduction(x, precision, operation, monitor)
+        let ternary =
+            operation == .tan
+            ? mpfr_tan(&midpoint, &x, MPFR_RNDN) : mpfr_cot(&midpoint, &x, MPFR_RNDN)
+        if a.radius.isZero || midpoint.isSpecial && !midpoint.isZero {
+            if !a.radius.isZero { throw .needsPrecision }
+            try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
+            return
+        }
+        let value = midpoint.sizeAbove
+        let tau = a.radius + a.radius * a.radius * a.radius
+        let touch = value * tau
+        if touch >= .powerOfTwo(-1) { throw .needsPrecision }
+        let slope = .one + value * value
+        try finish(ternary, slope * tau / Magnitude.one.minusDown(touch), operation)
+    }
+
+    /// Bound 20: y² r / (1 − |y| r), for secant and cosecant.
+    mutating func setSecant(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if operation == .csc, x.isZero, a.radius.isZero {
+            throw .pole(.csc, "csc(0) is infinite")
+        }
+        if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
+        try KernelCost.checkReduction(x, precision, operation, monitor)
+        let ternary =
+            operation == .sec
+            ? mpfr_sec(&midpoint, &x, MPFR_RNDN) : mpfr_csc(&midpoint, &x, MPFR_RNDN)
+        if a.radius.isZero || midpoint.isSpecial {
+            if !a.radius.isZero { throw .needsPrecision }
+            try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
+            return
+        }
+        let value = midpoint.sizeAbove
+        let touch = value * a.radius
+        if touch >= .powerOfTwo(-1) { throw .needsPrecision }
+        try finish(ternary, value * touch / Magnitude.one.minusDown(touch), operation)
+    }
+}

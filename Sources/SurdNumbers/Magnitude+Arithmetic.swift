@@ -1,0 +1,176 @@
+// Each operation is one or two machine multiplications or divisions on 32-bit mantissas. The
+// results are the exact ones rounded up to 32 bits (Docs/error-bounds.md, section 1).
+
+extension Magnitude {
+    @inline(__always)
+    package static func + (a: Magnitude, b: Magnitude) -> Magnitude {
+        let (large, small) = a.exponent >= b.exponent ? (a, b) : (b, a)
+        if small.mantissa == 0 || large.isInfinite { return large }
+        let distance = large.exponent &- small.exponent
+        let aligned = distance > 32 ? 1 : ((small.mantissa &- 1) &>> UInt64(distance)) &+ 1
+        let sum = large.mantissa &+ aligned
+        return sum < fullMantissa
+            ? Magnitude(mantissa: sum, exponent: large.exponent)
+            : Magnitude(mantissa: (sum &+ 1) &>> 1, exponent: large.exponent &+ 1)
+    }
+
+    @inline(__always)
+    package static func * (a: Magnitude, b: Magnitude) -> Magnitude {
+        if a.mantissa == 0 || b.mantissa == 0 || a.isInfinite || b.isInfinite {
+            // Zero times infinity is infinite: "no bound is known" must not vanish.
+            return a.isInfinite || b.isInfinite ? .infinity : .zero
+        }
+        let product = a.mantissa &* b.mantissa
+        let exponent = a.exponent &+ b.exponent
+        if product >= 1 << 63 {
+            return Magnitude(mantissa: (product &+ 0xFFFF_FFFF) &>> 32, exponent: exponent)
+                .clampedUp
+        }
+        let mantissa = (product &+ 0x7FFF_FFFF) &>> 31
+        return
+            (mantissa == fullMantissa
+            ? Magnitude(mantissa: topBit, exponent: exponent)
+            : Magnitude(mantissa: mantissa, exponent: exponent &- 1)).clampedUp
+    }
+
+    /// The quotient rounded up; infinite when the divisor is zero.
+    @inline(__always)
+    package static func / (a: Magnitude, b: Magnitude) -> Magnitude {
+        if b.mantissa == 0 || a.isInfinite { return .infinity }
+        if a.mantissa == 0 { return .zero }
+        let (quotient, remainder) = (a.mantissa &<< 32).quotientAndRemainder(
+            dividingBy: b.mantissa)
+        let rounded = remainder == 0 ? quotient : quotient &+ 1
+        let exponent = a.exponent &- b.exponent
+        return
+            (rounded < fullMantissa
+            ? Magnitude(mantissa: rounded, exponent: exponent)
+            : Magnitude(mantissa: (rounded &+ 1) &>> 1, exponent: exponent &+ 1)).normalisedTop
+            .clampedUp
+    }
+
+    /// After rounding up a mantissa may have reached 2^32 exactly.
+    @inline(__always) private var normalisedTop: Magnitude {
+        mantissa < Magnitude.fullMantissa
+            ? self : Magnitude(mantissa: Magnitude.topBit, exponent: exponent &+ 1)
+    }
+
+    /// The product with 2^power.
+    @inline(__always)
+    package func scaled(byPowerOfTwo power: Int) -> Magnitude {
+        if mantissa == 0 || isInfinite { return self }
+        let (sum, overflow) = exponent.addingReportingOverflow(power)
+        if overflow { return power > 0 ? .infinity : Magnitude.powerOfTwo(-(1 << 62)) }
+        return Magnitude(mantissa: mantissa, exponent: sum).clampedUp
+    }
+
+    /// The square root rounded up.
+    package var squareRoot: Magnitude {
+        if mantissa == 0 || isInfinite { return self }
+        let isEven = exponent & 1 == 0
+        let radicand = isEven ? mantissa << 32 : mantissa << 31
+        let root = Magnitude.integerSquareRoot(radicand)
+        let rounded = root * root == radicand ? root : root + 1
+        let half = (isEven ? exponent : exponent + 1) >> 1
+        return Magnitude(mantissa: rounded, exponent: half).normalisedTop
+    }
+
+    /// The square root rounded down.
+    package var squareRootDown: Magnitude {
+        if mantissa == 0 || isInfinite { return self }
+        let isEven = exponent & 1 == 0
+        let root = Magnitude.integerSquareRoot(isEven ? mantissa << 32 : mantissa << 31)
+        return Magnitude(mantissa: root, exponent: (isEven ? exponent : exponent + 1) >> 1)
+    }
+
+    /// The floor of the square root of a number of 63 or 64 bits.
+    private static func integerSquareRoot(_ value: UInt64) -> UInt64 {
+        var root = min(UInt64(Double(value).squareRoot()), 0xFFFF_FFFF)
+        while root * root > value { root -= 1 }
+        while root < 0xFFFF_FFFF, (root + 1) * (root + 1) <= value { root += 1 }
+        return root
+    }
+
+    // MARK: - Rounded down
+
+    /// The difference rounded down, zero when it would be negative.
+    @inline(__always)
+    package func minusDown(_ b: Magnitude) -> Magnitude {
+        if b.mantissa == 0 { return self }
+        if b >= self { return .zero }
+        let distance = exponent &- b.exponent
+        if distance > 33 { return decremented }
+        // Two guard bits keep the difference exact enough; what is subtracted is rounded up.
+        let large = mantissa &<< 31
+        let small = (((b.mantissa &<< 31) &- 1) &>> UInt64(distance)) &+ 1
+        if small >= large { return .zero }
+        let difference = large &- small
+        let zeros = difference.leadingZeroBitCount
+        // `large` has its top bit at place 62, so one leading zero keeps the exponent.
+        return Magnitude(
+            mantissa: (difference &<< UInt64(zeros)) &>> 32, exponent: exponent &- zeros &+ 1)
+    }
+
+    /// The product rounded down.
+    package func timesDown(_ b: Magnitude) -> Magnitude {
+        if mantissa == 0 || b.mantissa == 0 { return .zero }
+        let product = mantissa &* b.mantissa
+        let sum = exponent &+ b.exponent
+        let result =
+            product >= 1 << 63
+            ? Magnitude(mantissa: product >> 32, exponent: sum)
+            : Magnitude(mantissa: product >> 31, exponent: sum - 1)
+        return result.clampedDown
+    }
+
+    /// The sum rounded down.
+    package func plusDown(_ b: Magnitude) -> Magnitude {
+        let (large, small) = exponent >= b.exponent ? (self, b) : (b, self)
+        if small.mantissa == 0 { return large }
+        let distance = large.exponent &- small.exponent
+        if distance > 32 { return large }
+        let sum = large.mantissa + (small.mantissa >> UInt64(distance))
+        return sum < Magnitude.fullMantissa
+            ? Magnitude(mantissa: sum, exponent: large.exponent)
+            : Magnitude(mantissa: sum >> 1, exponent: large.exponent + 1)
+    }
+
+    private var clampedDown: Magnitude {
+        if exponent <= -Magnitude.exponentLimit { return .zero }
+        if exponent >= Magnitude.exponentLimit {
+            return Magnitude(
+                mantissa: Magnitude.topBit, exponent: Magnitude.exponentLimit - 1)
+        }
+        return self
+    }
+
+    // MARK: - Elementary bounds
+
+    /// At least e^t − 1 for t ≤ 1, as t + t² (section 1); infinite for larger t.
+    @inline(__always)
+    package var exponentialGrowth: Magnitude {
+        if mantissa == 0 { return .zero }
+        if self > .one { return .infinity }
+        return self + self * self
+    }
+
+    /// self^power, rounded up, by squaring.
+    package func power(_ power: UInt) -> Magnitude {
+        var result = Magnitude.one
+        var base = self
+        var rest = power
+        while rest > 0 {
+            if rest & 1 == 1 { result = result * base }
+            rest >>= 1
+            if rest > 0 { base = base * base }
+        }
+        return result
+    }
+
+    /// At least 2^x for a double x, as 2^⌈x⌉.
+    static func exponentialBase2(atMost x: Double) -> Magnitude {
+        if x >= 0x1p61 { return .infinity }
+        if x <= -0x1p61 { return .powerOfTwo(-(1 << 61)) }
+        return .powerOfTwo(Int(x.rounded(.up)))
+    }
+}

@@ -1,0 +1,49 @@
+/// The vocabulary of operations on real numbers.
+///
+/// Balls enclose them, recipes of real numbers are made of them and the prover of identities reads
+/// them, so that all three speak of the same functions. Raw values may be stored in programs.
+package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
+    // Constants.
+    case pi, e, egamma, catalan
+    // Of one argument.
+    case negate, absolute, square, sqrt, cbrt
+    case exp, exp2, exp10, expm1, ln, log2, log10, log1p
+    case sin, cos, tan, sec, csc, cot, asin, acos, atan
+    case sinh, cosh, tanh, asinh, acosh, atanh
+    case gamma, lgamma, digamma, zeta, erf, erfc, ei, li, li2, lambertw, airy
+    // Of one argument and an integer parameter n.
+    case root, powerInteger, besselJ, besselY
+    // Of two arguments.
+    case add, subtract, multiply, divide
+    case power, atan2, hypot, logBase, agm, beta
+
+    /// How many real arguments the operation takes, the integer parameter not counted.
+    package var arity: Int {
+        if rawValue <= RealOperation.catalan.rawValue { return 0 }
+        return rawValue < RealOperation.add.rawValue ? 1 : 2
+    }
+
+    /// Whether the operation has an integer parameter beside its argument.
+    package var takesParameter: Bool {
+        rawValue >= RealOperation.root.rawValue && rawValue <= RealOperation.besselY.rawValue
+    }
+
+    /// The operation's name as it is spelled in expressions and in error messages.
+    package var name: String {
+        switch self {
+        case .negate: "-"
+        case .absolute: "abs"
+        case .powerInteger, .power: "^"
+        case .besselJ: "besselj"
+        case .besselY: "bessely"
+        case .airy: "ai"
+        case .add: "+"
+        case .subtract: "-"
+        case .multiply: "*"
+        case .divide: "/"
+        case .square: "^2"
+        case .logBase: "log"
+        default: "\(self)"
+        }
+    }
+}
