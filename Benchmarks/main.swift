@@ -22,14 +22,17 @@ func runBenchmarks(_ arguments: [String]) throws -> Int32 {
         print("warning: this is a debug build; its figures mean nothing: use Scripts/bench")
     }
     var outcomes: [Outcome] = []
+    // One case that fails must not cost an hour of others.
+    var failures: [String] = []
     for work in cases {
         FileHandle.standardError.write(Data("\(work.identifier)\n".utf8))
         do {
             outcomes.append(try options.sampler.run(work))
         } catch {
-            throw BenchmarkError("\(work.identifier) failed: \(error)")
+            failures.append("failed: \(work.identifier): \(error)")
         }
     }
+    guard !outcomes.isEmpty else { throw BenchmarkError(failures.joined(separator: "\n")) }
     let growth = options.isSmoke ? [] : GrowthRow.rows(outcomes)
     if options.isSmoke {
         print("\(outcomes.count) cases ran")
@@ -45,7 +48,8 @@ func runBenchmarks(_ arguments: [String]) throws -> Int32 {
         try Data(HTMLReport.render(document).utf8).write(to: URL(fileURLWithPath: path))
     }
     if let path = options.baselinePath { try Baseline(outcomes).write(path) }
-    var status: Int32 = 0
+    for failure in failures { print(failure) }
+    var status: Int32 = failures.isEmpty ? 0 : 1
     if let path = options.comparePath {
         let found = try Baseline.read(path).regressions(in: outcomes)
         for sentence in found { print("worse: \(sentence)") }

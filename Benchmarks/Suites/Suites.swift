@@ -2,6 +2,6 @@
 enum Suites {
     static func all(peers: Bool, missing: inout [String]) throws -> [Case] {
         SmallIntegerSuite.cases() + LargeIntegerSuite.cases() + TextSuite.cases()
-            + RationalSuite.cases() + SequenceSuite.cases()
+            + RationalSuite.cases() + SequenceSuite.cases() + BallSuite.cases()
     }
 }
