@@ -60,9 +60,13 @@ let tests: [Target] = [
     .testTarget(
         name: "SurdNumbersTests", dependencies: ["SurdNumbers", "CGMP"], swiftSettings: house),
     .testTarget(name: "SurdSyntaxTests", dependencies: ["SurdSyntax"], swiftSettings: house),
-    .testTarget(name: "SurdTests", dependencies: ["Surd"], swiftSettings: house),
+    .testTarget(
+        name: "SurdTests", dependencies: ["Surd"], exclude: ["Golden", "Data"],
+        swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
-    .testTarget(name: "SurdToolTests", dependencies: ["SurdTool"], swiftSettings: house),
+    .testTarget(
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions"],
+        swiftSettings: house),
 ]
 
 let package = Package(

@@ -1,3 +1,10 @@
 import SurdTool
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
-_ = Command.run()
+exit(Command.run())

@@ -72,7 +72,21 @@ extension Ball {
     private mutating func applySpecial(
         _ operation: RealOperation, _ a: borrowing Ball, _ parameter: Int, _ monitor: Monitor
     ) throws(BallError) {
-        throw Ball.wrongArity(operation)
+        switch operation {
+        case .gamma: try setGamma(a, monitor)
+        case .lgamma: try setLogGamma(a, monitor)
+        case .digamma: try setDigamma(a, monitor)
+        case .zeta: try setZeta(a, monitor)
+        case .erf, .erfc: try setErrorFunction(a, operation, monitor)
+        case .ei: try setExponentialIntegral(a, .ei, monitor)
+        case .li: try setLogarithmicIntegral(a, monitor)
+        case .li2: try setDilogarithm(a, monitor)
+        case .lambertw: try setLambert(a, monitor)
+        case .airy: try setAiry(a, monitor)
+        case .besselJ: try setBesselJ(a, parameter, monitor)
+        case .besselY: try setBesselY(a, parameter, monitor)
+        default: throw Ball.wrongArity(operation)
+        }
     }
 
     /// Only a mistake in a caller can lead here.

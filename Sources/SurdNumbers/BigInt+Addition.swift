@@ -4,8 +4,8 @@ extension BigInt {
     @inlinable
     public static func + (a: BigInt, b: BigInt) -> BigInt {
         if a.limbs == nil, b.limbs == nil {
-            let (sum, overflow) = a.word.addingReportingOverflow(b.word)
-            if !overflow { return BigInt(word: sum) }
+            let (sum, overflow) = a.wide.addingReportingOverflow(b.wide)
+            if !overflow { return BigInt(wide: sum) }
         }
         return slowSum(a, b, negatingSecond: false)
     }
@@ -13,8 +13,8 @@ extension BigInt {
     @inlinable
     public static func - (a: BigInt, b: BigInt) -> BigInt {
         if a.limbs == nil, b.limbs == nil {
-            let (difference, overflow) = a.word.subtractingReportingOverflow(b.word)
-            if !overflow { return BigInt(word: difference) }
+            let (difference, overflow) = a.wide.subtractingReportingOverflow(b.wide)
+            if !overflow { return BigInt(wide: difference) }
         }
         return slowSum(a, b, negatingSecond: true)
     }
@@ -22,9 +22,9 @@ extension BigInt {
     @inlinable
     public static func += (a: inout BigInt, b: BigInt) {
         if a.limbs == nil, b.limbs == nil {
-            let (sum, overflow) = a.word.addingReportingOverflow(b.word)
+            let (sum, overflow) = a.wide.addingReportingOverflow(b.wide)
             if !overflow {
-                a.word = sum
+                a.setInline(sum)
                 return
             }
         }
@@ -34,18 +34,25 @@ extension BigInt {
     @inlinable
     public static func -= (a: inout BigInt, b: BigInt) {
         if a.limbs == nil, b.limbs == nil {
-            let (difference, overflow) = a.word.subtractingReportingOverflow(b.word)
+            let (difference, overflow) = a.wide.subtractingReportingOverflow(b.wide)
             if !overflow {
-                a.word = difference
+                a.setInline(difference)
                 return
             }
         }
         slowAdd(&a, b, negatingSecond: true)
     }
 
+    /// Replaces an inline value; the storage is known to be nil and is left alone.
+    @inlinable @inline(__always)
+    mutating func setInline(_ value: Int128) {
+        low = UInt(truncatingIfNeeded: value)
+        high = Int(truncatingIfNeeded: value &>> 64)
+    }
+
     @inlinable
     public static prefix func - (a: BigInt) -> BigInt {
-        if a.limbs == nil, a.word != Int.min { return BigInt(word: 0 &- a.word) }
+        if a.limbs == nil, a.high != Int.min { return BigInt(wide: 0 &- a.wide) }
         return a.slowNegated()
     }
 
@@ -56,15 +63,22 @@ extension BigInt {
 
     @inlinable
     public var magnitude: BigInt {
-        word < 0 ? -self : self
+        high < 0 ? -self : self
     }
 
     @usableFromInline
     func slowNegated() -> BigInt {
-        guard let limbs else { return BigInt(magnitude: word.magnitude, negative: word > 0) }
-        // 2^63 is a heap value and -2^63 is not.
-        if word == 1, limbs.elements[0] == Int.min.magnitude { return BigInt(word: Int.min) }
-        return BigInt(size: -word, limbs: limbs)
+        guard let limbs else {
+            let magnitude = wide.magnitude
+            return BigInt(
+                high: UInt(truncatingIfNeeded: magnitude >> 64),
+                low: UInt(truncatingIfNeeded: magnitude), negative: high >= 0)
+        }
+        // 2^127 is a heap value and -2^127 is not.
+        if high == 2, limbs.elements[1] == Int.min.magnitude, limbs.elements[0] == 0 {
+            return BigInt(low: 0, high: Int.min)
+        }
+        return BigInt(size: -high, limbs: limbs)
     }
 
     @usableFromInline
@@ -73,10 +87,10 @@ extension BigInt {
     }
 
     static func slowSum(_ a: BigInt, _ b: BigInt, negatingSecond: Bool, slack: Bool) -> BigInt {
-        if b.word == 0 { return a }
-        if a.word == 0 { return negatingSecond ? -b : b }
-        let aNegative = a.word < 0
-        let bNegative = (b.word < 0) != negatingSecond
+        if b.isZero { return a }
+        if a.isZero { return negatingSecond ? -b : b }
+        let aNegative = a.high < 0
+        let bNegative = (b.high < 0) != negatingSecond
         return a.withLimbs { ap, an in
             b.withLimbs { bp, bn in
                 let need = Swift.max(an, bn) + 1
@@ -114,44 +128,18 @@ extension BigInt {
 
     @usableFromInline
     static func slowAdd(_ a: inout BigInt, _ b: BigInt, negatingSecond: Bool) {
-        guard b.word != 0 else { return }
-        guard let capacity = a.uniqueCapacity(), a.word != 0 else {
+        guard !b.isZero else { return }
+        let bNegative = (b.high < 0) != negatingSecond
+        let bn = b.limbs == nil ? 2 : abs(b.high)
+        guard let capacity = a.uniqueCapacity(), Swift.max(abs(a.high), bn) < capacity,
+            let r = a.limbs?.elements
+        else {
             a = slowSum(a, b, negatingSecond: negatingSecond, slack: true)
             return
         }
-        let an = abs(a.word)
-        let bn = b.limbs == nil ? 1 : abs(b.word)
-        guard Swift.max(an, bn) < capacity, let storage = a.limbs else {
-            a = slowSum(a, b, negatingSecond: negatingSecond, slack: true)
-            return
-        }
-        let bNegative = (b.word < 0) != negatingSecond
         let (count, negative) = b.withLimbs { bp, bn in
-            combine(storage.elements, storage.elements, an, a.word < 0, bp, bn, bNegative)
+            combine(r, r, abs(a.high), a.high < 0, bp, bn, bNegative)
         }
-        a.settle(count: count, negative: negative)
-    }
-
-    /// The capacity of the limbs when nobody else holds them and they may be written.
-    @inline(__always)
-    mutating func uniqueCapacity() -> Int? {
-        guard limbs != nil, isKnownUniquelyReferenced(&limbs) else { return nil }
-        return limbs?.header
-    }
-
-    /// Brings limbs that were just written in place to the canonical form.
-    @inline(__always)
-    mutating func settle(count: Int, negative: Bool) {
-        guard let limbs else { return }
-        let pointer = limbs.elements
-        var count = count
-        while count > 0, pointer[count - 1] == 0 { count -= 1 }
-        if count <= 1,
-            let small = BigInt.word(of: pointer, count: count, negative: negative)
-        {
-            self = BigInt(word: small)
-        } else {
-            word = negative ? -count : count
-        }
+        a.settle(r, count: count, negative: negative)
     }
 }

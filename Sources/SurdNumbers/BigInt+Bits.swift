@@ -13,7 +13,7 @@ extension BigInt {
                 while limbs.elements[lowest] == 0 { lowest += 1 }
                 count = (value.bitWidth + UInt.bitWidth - 1) / UInt.bitWidth
             } else {
-                count = 1
+                count = value.isSmall ? 1 : 2
             }
             self.lowest = lowest
         }
@@ -24,11 +24,11 @@ extension BigInt {
         public subscript(index: Int) -> UInt {
             precondition(index >= 0, "a word before the first")
             guard let limbs = value.limbs else {
-                if index == 0 { return UInt(bitPattern: value.word) }
-                return value.word < 0 ? .max : 0
+                if index == 0 { return value.low }
+                return index == 1 ? UInt(bitPattern: value.high) : value.high < 0 ? .max : 0
             }
-            let negative = value.word < 0
-            if index >= abs(value.word) { return negative ? .max : 0 }
+            let negative = value.high < 0
+            if index >= abs(value.high) { return negative ? .max : 0 }
             let limb = limbs.elements[index]
             if !negative || index < lowest { return limb }
             return index == lowest ? 0 &- limb : ~limb
@@ -40,18 +40,18 @@ extension BigInt {
     /// The fewest bits that hold the value in two's complement, the sign included.
     public var bitWidth: Int {
         if limbs == nil {
-            let pattern = word < 0 ? ~word : word
-            return Int.bitWidth - pattern.leadingZeroBitCount + 1
+            let pattern = high < 0 ? ~wide : wide
+            return Int128.bitWidth - pattern.leadingZeroBitCount + 1
         }
         let length = bitLength
         // -2^k needs one bit less than 2^k.
-        if word < 0, trailingZeroBitCount == length - 1 { return length }
+        if high < 0, trailingZeroBitCount == length - 1 { return length }
         return length + 1
     }
 
     /// The zeros below the lowest one; 0 for the value 0, which has no lowest one.
     public var trailingZeroBitCount: Int {
-        guard let limbs else { return word == 0 ? 0 : word.trailingZeroBitCount }
+        guard let limbs else { return isZero ? 0 : wide.trailingZeroBitCount }
         let pointer = limbs.elements
         var index = 0
         while pointer[index] == 0 { index += 1 }
@@ -60,10 +60,10 @@ extension BigInt {
 
     /// The ones of the magnitude's binary form.
     public var populationCount: Int {
-        guard let limbs else { return word.magnitude.nonzeroBitCount }
+        guard let limbs else { return wide.magnitude.nonzeroBitCount }
         var total = 0
         let pointer = limbs.elements
-        for index in 0..<abs(word) { total += pointer[index].nonzeroBitCount }
+        for index in 0..<abs(high) { total += pointer[index].nonzeroBitCount }
         return total
     }
 
@@ -75,25 +75,31 @@ extension BigInt {
 
     @inlinable
     public static prefix func ~ (a: BigInt) -> BigInt {
-        if a.limbs == nil { return BigInt(word: ~a.word) }
+        if a.limbs == nil { return BigInt(low: ~a.low, high: ~a.high) }
         return -a - BigInt(word: 1)
     }
 
     @inlinable
     public static func & (a: BigInt, b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil { return BigInt(word: a.word & b.word) }
+        if a.limbs == nil, b.limbs == nil {
+            return BigInt(low: a.low & b.low, high: a.high & b.high)
+        }
         return bitwise(a, b, &)
     }
 
     @inlinable
     public static func | (a: BigInt, b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil { return BigInt(word: a.word | b.word) }
+        if a.limbs == nil, b.limbs == nil {
+            return BigInt(low: a.low | b.low, high: a.high | b.high)
+        }
         return bitwise(a, b, |)
     }
 
     @inlinable
     public static func ^ (a: BigInt, b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil { return BigInt(word: a.word ^ b.word) }
+        if a.limbs == nil, b.limbs == nil {
+            return BigInt(low: a.low ^ b.low, high: a.high ^ b.high)
+        }
         return bitwise(a, b, ^)
     }
 
@@ -110,7 +116,7 @@ extension BigInt {
     static func bitwise(_ a: BigInt, _ b: BigInt, _ combine: (UInt, UInt) -> UInt) -> BigInt {
         let x = a.words
         let y = b.words
-        let negative = combine(a.word < 0 ? 1 : 0, b.word < 0 ? 1 : 0) != 0
+        let negative = combine(a.high < 0 ? 1 : 0, b.high < 0 ? 1 : 0) != 0
         let count = Swift.max(x.count, y.count)
         let storage = LimbStorage.allocate(count + 1)
         let limbs = storage.elements

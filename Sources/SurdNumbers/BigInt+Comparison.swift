@@ -3,14 +3,14 @@ internal import CGMP
 extension BigInt: Comparable {
     @inlinable
     public static func == (a: BigInt, b: BigInt) -> Bool {
-        if a.word != b.word { return false }
+        if a.low != b.low || a.high != b.high { return false }
         if a.limbs == nil, b.limbs == nil { return true }
         return slowEquals(a, b)
     }
 
     @inlinable
     public static func < (a: BigInt, b: BigInt) -> Bool {
-        if a.limbs == nil, b.limbs == nil { return a.word < b.word }
+        if a.limbs == nil, b.limbs == nil { return a.wide < b.wide }
         return slowCompare(a, b) < 0
     }
 
@@ -27,25 +27,26 @@ extension BigInt: Comparable {
     @inlinable
     package static func compare(_ a: BigInt, _ b: BigInt) -> Int {
         if a.limbs == nil, b.limbs == nil {
-            return a.word < b.word ? -1 : a.word == b.word ? 0 : 1
+            return a.wide < b.wide ? -1 : a.wide == b.wide ? 0 : 1
         }
         return slowCompare(a, b)
     }
 
     @usableFromInline
     static func slowEquals(_ a: BigInt, _ b: BigInt) -> Bool {
+        // The signed sizes are the same; two words and limbs are never the same value.
         guard let x = a.limbs, let y = b.limbs else { return false }
-        return x === y || mpn_cmp(x.elements, y.elements, abs(a.word)) == 0
+        return x === y || mpn_cmp(x.elements, y.elements, abs(a.high)) == 0
     }
 
     @usableFromInline
     static func slowCompare(_ a: BigInt, _ b: BigInt) -> Int {
-        // The signed size decides unless it is the same; a heap value is beyond every word.
-        guard let x = a.limbs else { return b.word < 0 ? 1 : -1 }
-        guard let y = b.limbs else { return a.word < 0 ? -1 : 1 }
-        if a.word != b.word { return a.word < b.word ? -1 : 1 }
-        let order = Int(mpn_cmp(x.elements, y.elements, abs(a.word))).signum()
-        return a.word < 0 ? -order : order
+        // A value with limbs is beyond every value of two words.
+        guard let x = a.limbs else { return b.high < 0 ? 1 : -1 }
+        guard let y = b.limbs else { return a.high < 0 ? -1 : 1 }
+        if a.high != b.high { return a.high < b.high ? -1 : 1 }
+        let order = Int(mpn_cmp(x.elements, y.elements, abs(a.high))).signum()
+        return a.high < 0 ? -order : order
     }
 
     /// -1, 0 or 1 for the magnitudes.
@@ -62,7 +63,8 @@ extension BigInt: Comparable {
 extension BigInt: Hashable {
     @inlinable
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(word)
+        hasher.combine(low)
+        hasher.combine(high)
         if limbs != nil { slowHash(into: &hasher) }
     }
 

@@ -1,8 +1,8 @@
 extension BigInt {
     @inlinable
     public init<T: BinaryInteger>(_ source: T) {
-        if let small = Int(exactly: source) {
-            self.init(word: small)
+        if let small = Int128(exactly: source) {
+            self.init(wide: small)
         } else {
             self.init(words: source.words, isNegative: source < (0 as T))
         }
@@ -55,8 +55,8 @@ extension BigInt: BinaryInteger, SignedInteger {
 extension BigInt: ExpressibleByIntegerLiteral {
     @inlinable
     public init(integerLiteral value: StaticBigInt) {
-        if value.bitWidth <= Int.bitWidth {
-            self.init(word: Int(bitPattern: value[0]))
+        if value.bitWidth <= Int128.bitWidth {
+            self.init(low: value[0], high: Int(bitPattern: value[1]))
         } else {
             self.init(literal: value)
         }

@@ -4,7 +4,7 @@ extension BigInt {
     /// The quotient, cut towards zero. Division by zero traps.
     @inlinable
     public static func / (a: BigInt, b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil, b.word != 0, b.word != -1 {
+        if a.isSmall, b.isSmall, b.word != 0, b.word != -1 {
             return BigInt(word: a.word / b.word)
         }
         return slowDivide(a, b, needsRemainder: false).quotient
@@ -13,7 +13,7 @@ extension BigInt {
     /// The remainder, with the sign of the dividend. Division by zero traps.
     @inlinable
     public static func % (a: BigInt, b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil, b.word != 0, b.word != -1 {
+        if a.isSmall, b.isSmall, b.word != 0, b.word != -1 {
             return BigInt(word: a.word % b.word)
         }
         return slowDivide(a, b, needsRemainder: true).remainder
@@ -29,7 +29,7 @@ extension BigInt {
     public func quotientAndRemainder(
         dividingBy b: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
-        if limbs == nil, b.limbs == nil, b.word != 0, b.word != -1 {
+        if isSmall, b.isSmall, b.word != 0, b.word != -1 {
             let (quotient, remainder) = word.quotientAndRemainder(dividingBy: b.word)
             return (BigInt(word: quotient), BigInt(word: remainder))
         }
@@ -37,18 +37,24 @@ extension BigInt {
     }
 
     public func isMultiple(of other: BigInt) -> Bool {
-        if other.word == 0 { return word == 0 }
-        return (self % other).word == 0
+        if other.isZero { return isZero }
+        return (self % other).isZero
     }
 
     @usableFromInline
     static func slowDivide(
         _ a: BigInt, _ b: BigInt, needsRemainder: Bool
     ) -> (quotient: BigInt, remainder: BigInt) {
-        precondition(b.word != 0, "division by zero")
-        if b.limbs == nil, b.word == -1 { return (-a, BigInt(word: 0)) }
-        let aNegative = a.word < 0
-        let negative = aNegative != (b.word < 0)
+        precondition(!b.isZero, "division by zero")
+        if b.limbs == nil {
+            if b.high == -1, b.low == .max { return (-a, BigInt(word: 0)) }
+            if a.limbs == nil {
+                let (quotient, remainder) = a.wide.quotientAndRemainder(dividingBy: b.wide)
+                return (BigInt(wide: quotient), BigInt(wide: remainder))
+            }
+        }
+        let aNegative = a.high < 0
+        let negative = aNegative != (b.high < 0)
         return a.withLimbs { ap, an in
             b.withLimbs { bp, bn in
                 if an < bn { return (BigInt(word: 0), a) }

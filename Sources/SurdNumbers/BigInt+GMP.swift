@@ -7,7 +7,7 @@ extension BigInt {
         _ body: (UnsafePointer<__mpz_struct>) throws(E) -> R
     ) throws(E) -> R {
         try withLimbs { (limbs, count) throws(E) in
-            let size = Int32(truncatingIfNeeded: word < 0 ? -count : count)
+            let size = Int32(truncatingIfNeeded: high < 0 ? -count : count)
             // The limbs are only read: GMP has no type for a view that says so.
             var view = __mpz_struct(
                 _mp_alloc: 0, _mp_size: size, _mp_d: UnsafeMutablePointer(mutating: limbs))
@@ -32,11 +32,11 @@ extension BigInt {
         let size = Int(number.pointee._mp_size)
         let count = abs(size)
         guard count > 0, let source = number.pointee._mp_d else {
-            self.init(word: 0)
+            self.init(low: 0, high: 0)
             return
         }
-        if count == 1 {
-            self.init(magnitude: source[0], negative: size < 0)
+        if count <= 2, let value = BigInt.inline(source, count: count, negative: size < 0) {
+            self = value
             return
         }
         let storage = LimbStorage.allocate(count)

@@ -3,33 +3,29 @@ internal import CGMP
 extension BigInt {
     @inlinable
     public static func * (a: BigInt, b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil {
-            let (product, overflow) = a.word.multipliedReportingOverflow(by: b.word)
-            if !overflow { return BigInt(word: product) }
+        if a.isSmall, b.isSmall {
+            let (high, low) = a.word.multipliedFullWidth(by: b.word)
+            return BigInt(low: low, high: high)
         }
         return slowProduct(a, b)
     }
 
     @inlinable
     public static func *= (a: inout BigInt, b: BigInt) {
-        if a.limbs == nil, b.limbs == nil {
-            let (product, overflow) = a.word.multipliedReportingOverflow(by: b.word)
-            if !overflow {
-                a.word = product
-                return
-            }
+        if a.isSmall, b.isSmall {
+            let (high, low) = a.word.multipliedFullWidth(by: b.word)
+            a.low = low
+            a.high = high
+            return
         }
         slowMultiply(&a, b)
     }
 
     @usableFromInline
     static func slowProduct(_ a: BigInt, _ b: BigInt) -> BigInt {
-        let negative = (a.word < 0) != (b.word < 0)
-        if a.limbs == nil, b.limbs == nil {
-            let (high, low) = a.word.magnitude.multipliedFullWidth(by: b.word.magnitude)
-            return BigInt(high: high, low: low, negative: negative)
-        }
-        if a.word == 0 || b.word == 0 { return BigInt(word: 0) }
+        if a.isZero || b.isZero { return BigInt(low: 0, high: 0) }
+        let negative = (a.high < 0) != (b.high < 0)
+        if a.limbs == nil, b.limbs == nil { return inlineProduct(a, b, negative: negative) }
         return a.withLimbs { ap, an in
             b.withLimbs { bp, bn in
                 precondition(an + bn <= maximumLimbs, "a product beyond every size")
@@ -51,27 +47,44 @@ extension BigInt {
         }
     }
 
+    /// The product of two values of at most two words: up to four limbs.
+    private static func inlineProduct(_ a: BigInt, _ b: BigInt, negative: Bool) -> BigInt {
+        let (high, low) = a.wide.magnitude.multipliedFullWidth(by: b.wide.magnitude)
+        let l0 = UInt(truncatingIfNeeded: low)
+        let l1 = UInt(truncatingIfNeeded: low >> 64)
+        if high == 0 { return BigInt(high: l1, low: l0, negative: negative) }
+        let h0 = UInt(truncatingIfNeeded: high)
+        let h1 = UInt(truncatingIfNeeded: high >> 64)
+        let count = h1 == 0 ? 3 : 4
+        let storage = LimbStorage.allocate(4)
+        let r = storage.elements
+        r[0] = l0
+        r[1] = l1
+        r[2] = h0
+        r[3] = h1
+        return BigInt(size: negative ? -count : count, limbs: storage)
+    }
+
     @usableFromInline
     static func slowMultiply(_ a: inout BigInt, _ b: BigInt) {
         // Only a one-limb factor can be multiplied in place.
-        if b.limbs == nil, b.word != 0, let capacity = a.uniqueCapacity(), let storage = a.limbs {
-            let count = abs(a.word)
-            if count < capacity {
-                let r = storage.elements
-                r[count] = mpn_mul_1(r, r, count, b.word.magnitude)
-                a.settle(count: count + 1, negative: (a.word < 0) != (b.word < 0))
-                return
-            }
-            if count < maximumLimbs {
-                let room = LimbStorage.allocate(count + count / 8 + 4)
-                let r = room.elements
-                r[count] = mpn_mul_1(r, storage.elements, count, b.word.magnitude)
-                a = canonical(
-                    room, count: count + 1, negative: (a.word < 0) != (b.word < 0))
-                return
-            }
+        let count = abs(a.high)
+        guard a.limbs != nil, b.isSmall, b.low != 0, count < maximumLimbs else {
+            a = slowProduct(a, b)
+            return
         }
-        a = slowProduct(a, b)
+        let negative = (a.high < 0) != (b.high < 0)
+        if let capacity = a.uniqueCapacity(), count < capacity, let r = a.limbs?.elements {
+            r[count] = mpn_mul_1(r, r, count, b.word.magnitude)
+            a.settle(r, count: count + 1, negative: negative)
+            return
+        }
+        a = a.withLimbs { limbs, count in
+            let storage = LimbStorage.allocate(count + count / 8 + 4)
+            let r = storage.elements
+            r[count] = mpn_mul_1(r, limbs, count, b.word.magnitude)
+            return canonical(storage, count: count + 1, negative: negative)
+        }
     }
 
     /// The square.

@@ -27,7 +27,7 @@ extension BigInt {
 
     /// The value times 2^`count` rounded down, or nil where that is too large to be stored.
     public func shiftedLeft(by count: Int) -> BigInt? {
-        if word == 0 || count <= 0 { return shifted(left: count) }
+        if isZero || count <= 0 { return shifted(left: count) }
         let (bits, overflow) = bitLength.addingReportingOverflow(count)
         if overflow || bits > BigInt.maximumLimbs * UInt.bitWidth { return nil }
         return shifted(left: count)
@@ -36,10 +36,10 @@ extension BigInt {
     @inlinable
     func shifted(left count: Int) -> BigInt {
         if limbs == nil {
-            if count <= 0 { return BigInt(word: word >> (0 &- Swift.max(count, -64))) }
-            if count < 63 {
-                let result = word &<< count
-                if result &>> count == word { return BigInt(word: result) }
+            if count <= 0 { return BigInt(wide: wide &>> (0 &- Swift.max(count, -127))) }
+            if count < 127 {
+                let result = wide &<< count
+                if result &>> count == wide { return BigInt(wide: result) }
             }
         }
         return count >= 0 ? slowLeft(count) : slowRight(count.magnitude)
@@ -47,12 +47,12 @@ extension BigInt {
 
     @usableFromInline
     func slowLeft(_ count: Int) -> BigInt {
-        if word == 0 || count == 0 { return self }
+        if isZero || count == 0 { return self }
         let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
         return withLimbs { limbs, size in
             precondition(
                 size + whole < BigInt.maximumLimbs, "a shift beyond every size that can be stored")
-            return BigInt.fill(size + whole + 1, negative: word < 0) { r in
+            return BigInt.fill(size + whole + 1, negative: high < 0) { r in
                 r.update(repeating: 0, count: whole)
                 if bits == 0 {
                     (r + whole).update(from: limbs, count: size)
@@ -67,7 +67,7 @@ extension BigInt {
 
     @usableFromInline
     func slowRight(_ count: UInt) -> BigInt {
-        let negative = word < 0
+        let negative = high < 0
         let whole = Int(clamping: count / UInt(UInt.bitWidth))
         let bits = UInt32(count % UInt(UInt.bitWidth))
         return withLimbs { limbs, size in

@@ -7,10 +7,16 @@ extension ManagedBuffer<Int, UInt> {
         LimbStorage.create(minimumCapacity: capacity) { _ in capacity }
     }
 
+    /// The header, read without the dynamic check of exclusive access that `header` pays for.
+    @inline(__always)
+    var capacityInLimbs: Int {
+        withUnsafeMutablePointerToHeader { $0.pointee }
+    }
+
     /// The limbs. Valid while the caller keeps the object alive.
     @inlinable @inline(__always)
     var elements: UnsafeMutablePointer<UInt> {
-        unsafe withUnsafeMutablePointerToElements { $0 }
+        withUnsafeMutablePointerToElements { $0 }
     }
 }
 
@@ -19,54 +25,55 @@ extension BigInt {
     static let maximumLimbs = Int(Int32.max) - 1
 
     /// The value of `count` limbs in a fresh object, brought to the one form each value has.
-    @usableFromInline
+    @inline(__always)
     static func canonical(_ storage: LimbStorage, count: Int, negative: Bool) -> BigInt {
         let limbs = storage.elements
         var count = count
         while count > 0, limbs[count - 1] == 0 { count -= 1 }
-        if count <= 1, let word = word(of: limbs, count: count, negative: negative) {
-            return BigInt(word: word)
+        if count <= 2, let value = inline(limbs, count: count, negative: negative) {
+            return value
         }
         return BigInt(size: negative ? -count : count, limbs: storage)
     }
 
-    /// The value of at most one limb as a machine word, when it fits.
+    /// The value of limbs without leading zeros as two words, when it fits them.
     @inline(__always)
-    static func word(of limbs: UnsafePointer<UInt>, count: Int, negative: Bool) -> Int? {
-        if count == 0 { return 0 }
-        let magnitude = limbs[0]
-        if negative {
-            return magnitude <= Int.min.magnitude ? Int(bitPattern: 0 &- magnitude) : nil
+    static func inline(
+        _ limbs: UnsafePointer<UInt>, count: Int, negative: Bool
+    ) -> BigInt? {
+        if count > 2 { return nil }
+        return inline(
+            low: count > 0 ? limbs[0] : 0, high: count > 1 ? limbs[1] : 0, negative: negative)
+    }
+
+    @inline(__always)
+    static func inline(low: UInt, high: UInt, negative: Bool) -> BigInt? {
+        if Int(bitPattern: high) >= 0 {
+            let value = BigInt(low: low, high: Int(bitPattern: high))
+            return negative ? BigInt(wide: 0 &- value.wide) : value
         }
-        return magnitude <= Int.max.magnitude ? Int(bitPattern: magnitude) : nil
+        // -2^127 is the one value whose magnitude does not fit.
+        return negative && low == 0 && high == Int.min.magnitude
+            ? BigInt(low: 0, high: Int.min) : nil
     }
 
     /// The value of a sign and a one-limb magnitude.
-    @usableFromInline
+    @inline(__always)
     init(magnitude: UInt, negative: Bool) {
-        let word = withUnsafePointer(to: magnitude) {
-            BigInt.word(of: $0, count: 1, negative: negative)
-        }
-        if let word {
-            self.init(word: word)
-        } else {
-            let storage = LimbStorage.allocate(1)
-            storage.elements[0] = magnitude
-            self.init(size: negative ? -1 : 1, limbs: storage)
-        }
+        let value = Int128(truncatingIfNeeded: magnitude)
+        self.init(wide: negative ? -value : value)
     }
 
     /// The value of a sign and a two-limb magnitude.
-    @usableFromInline
     init(high: UInt, low: UInt, negative: Bool) {
-        if high == 0 {
-            self.init(magnitude: low, negative: negative)
-        } else {
-            let storage = LimbStorage.allocate(2)
-            storage.elements[0] = low
-            storage.elements[1] = high
-            self.init(size: negative ? -2 : 2, limbs: storage)
+        if let value = BigInt.inline(low: low, high: high, negative: negative) {
+            self = value
+            return
         }
+        let storage = LimbStorage.allocate(2)
+        storage.elements[0] = low
+        storage.elements[1] = high
+        self.init(size: negative ? -2 : 2, limbs: storage)
     }
 
     /// Lends the magnitude: its limbs and how many they are (0 for 0).
@@ -74,13 +81,17 @@ extension BigInt {
     func withLimbs<R, E: Error>(
         _ body: (UnsafePointer<UInt>, Int) throws(E) -> R
     ) throws(E) -> R {
-        if let limbs {
-            defer { withExtendedLifetime(limbs) {} }
-            return try body(limbs.elements, abs(word))
-        }
-        var magnitude = word.magnitude
-        return try withUnsafePointer(to: &magnitude) { pointer throws(E) in
-            try body(pointer, pointer.pointee == 0 ? 0 : 1)
+        // Both kinds of machine this runs on keep the lower word first in memory.
+        var magnitude = wide.magnitude
+        var count = magnitude >> 64 != 0 ? 2 : magnitude != 0 ? 1 : 0
+        defer { withExtendedLifetime(self) {} }
+        return try withUnsafePointer(to: &magnitude) { pair throws(E) in
+            var source = UnsafeRawPointer(pair).assumingMemoryBound(to: UInt.self)
+            if limbs != nil {
+                source = UnsafePointer(limbs.unsafelyUnwrapped.elements)
+                count = abs(high)
+            }
+            return try body(source, count)
         }
     }
 
@@ -92,5 +103,26 @@ extension BigInt {
         let storage = LimbStorage.allocate(capacity)
         let count = body(storage.elements)
         return canonical(storage, count: count, negative: negative)
+    }
+
+    /// The capacity of the limbs when nobody else holds them and they may be written.
+    @inline(__always)
+    mutating func uniqueCapacity() -> Int? {
+        guard limbs != nil, isKnownUniquelyReferenced(&limbs) else { return nil }
+        return limbs?.capacityInLimbs
+    }
+
+    /// Brings limbs that were just written in place to the canonical form.
+    @inline(__always)
+    mutating func settle(_ pointer: UnsafePointer<UInt>, count: Int, negative: Bool) {
+        var count = count
+        while count > 0, pointer[count - 1] == 0 { count -= 1 }
+        if count <= 2,
+            let small = BigInt.inline(pointer, count: count, negative: negative)
+        {
+            self = small
+        } else {
+            high = negative ? -count : count
+        }
     }
 }

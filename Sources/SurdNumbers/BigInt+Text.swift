@@ -82,7 +82,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
 
     func text(radix: Int, uppercase: Bool) -> String {
         precondition((2...36).contains(radix), "a radix is from 2 to 36")
-        if limbs == nil { return String(word, radix: radix, uppercase: uppercase) }
+        if isSmall { return String(word, radix: radix, uppercase: uppercase) }
         return withMPZ { number in
             let base = Int32(uppercase ? -radix : radix)
             // The sign and the end mark are not counted by GMP.
@@ -92,7 +92,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
                 return start.withMemoryRebound(to: CChar.self, capacity: room) { text in
                     _ = mpz_get_str(text, base, number)
                     // GMP's count for a base that is no power of two may be one too many.
-                    let length = room - (word < 0 ? 1 : 2)
+                    let length = room - (isNegative ? 1 : 2)
                     return text[length - 1] == 0 ? length - 1 : length
                 }
             }
@@ -101,12 +101,12 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
 
     /// Appends the decimal text. A machine word needs no allocation but the buffer's own.
     package func appendDecimal(to buffer: inout [UInt8]) {
-        guard limbs == nil else {
+        guard isSmall else {
             buffer.append(contentsOf: description.utf8)
             return
         }
         var magnitude = word.magnitude
-        if word < 0 { buffer.append(UInt8(ascii: "-")) }
+        if isNegative { buffer.append(UInt8(ascii: "-")) }
         let start = buffer.count
         repeat {
             let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)

@@ -39,54 +39,81 @@ extension BigRational {
 
     @inlinable
     public static prefix func - (a: BigRational) -> BigRational {
-        BigRational(lowestTerms: -a.numerator, a.denominator)
+        if a.parts == nil, a.top != Int.min { return BigRational(words: 0 &- a.top, a.bottom) }
+        return BigRational(lowestTerms: -a.numerator, a.denominator)
     }
 
-    /// The sum when all parts and all products of parts are words.
+    /// The sum when all four parts are words. No intermediate can overflow: it has at most two
+    /// products of a word with a positive word.
     @inlinable @inline(__always)
     static func wordSum(
         _ a: BigRational, _ b: BigRational, negatingSecond: Bool
     ) -> BigRational? {
-        guard a.numerator.isSmall, a.denominator.isSmall, b.numerator.isSmall,
-            b.denominator.isSmall
-        else { return nil }
-        let p = a.denominator.word
-        let q = b.denominator.word
-        let bn = b.numerator.word
-        if p == q {
-            let (n, overflow) =
+        guard a.parts == nil, b.parts == nil else { return nil }
+        let p = a.bottom
+        let q = b.bottom
+        if p == q, p == 1 {
+            let (sum, overflow) =
                 negatingSecond
-                ? a.numerator.word.subtractingReportingOverflow(bn)
-                : a.numerator.word.addingReportingOverflow(bn)
-            if overflow || n == Int.min { return nil }
-            return p == 1 ? BigRational(words: n, 1) : reduced(n, p)
+                ? a.top.subtractingReportingOverflow(b.top)
+                : a.top.addingReportingOverflow(b.top)
+            return overflow ? nil : BigRational(words: sum, 1)
         }
-        let (x, overflowX) = a.numerator.word.multipliedReportingOverflow(by: q)
-        let (y, overflowY) = bn.multipliedReportingOverflow(by: p)
-        let (d, overflowD) = p.multipliedReportingOverflow(by: q)
-        let (n, overflowN) =
-            negatingSecond ? x.subtractingReportingOverflow(y) : x.addingReportingOverflow(y)
-        if overflowX || overflowY || overflowD || overflowN || n == Int.min { return nil }
-        return reduced(n, d)
+        let g = p == q ? p : Int(bitPattern: BigInt.wordGCD(p.magnitude, q.magnitude))
+        let x = product(a.top, g == 1 ? q : q / g)
+        let y = product(b.top, g == 1 ? p : p / g)
+        let t = negatingSecond ? x &- y : x &+ y
+        if g == 1 { return BigRational(wide: t, product(p, q)) }
+        let size = t.magnitude
+        let rest =
+            size >> 64 == 0
+            ? UInt(truncatingIfNeeded: size) % g.magnitude
+            : UInt(truncatingIfNeeded: size % UInt128(truncatingIfNeeded: g))
+        let h = Int(bitPattern: BigInt.wordGCD(rest, g.magnitude))
+        if h == 1 { return BigRational(wide: t, product(p / g, q)) }
+        return BigRational(wide: BigRational.quotient(t, h), product(p / g, q / h))
     }
 
     @inlinable @inline(__always)
-    static func reduced(_ n: Int, _ d: Int) -> BigRational {
-        let divisor = Int(bitPattern: BigInt.wordGCD(n.magnitude, d.magnitude))
-        return divisor == 1
-            ? BigRational(words: n, d) : BigRational(words: n / divisor, d / divisor)
+    static func product(_ a: Int, _ b: Int) -> Int128 {
+        let (high, low) = a.multipliedFullWidth(by: b)
+        return BigInt(low: low, high: high).wide
     }
 
+    @inlinable @inline(__always)
+    static func quotient(_ a: Int128, _ b: Int) -> Int128 {
+        if let small = Int(exactly: a) { return Int128(truncatingIfNeeded: small / b) }
+        return a / Int128(truncatingIfNeeded: b)
+    }
+
+    @inlinable @inline(__always)
+    init(wide numerator: Int128, _ denominator: Int128) {
+        let top = Int(truncatingIfNeeded: numerator)
+        let bottom = Int(truncatingIfNeeded: denominator)
+        if Int128(truncatingIfNeeded: top) == numerator,
+            Int128(truncatingIfNeeded: bottom) == denominator
+        {
+            self.init(words: top, bottom)
+        } else {
+            self.init(parts: Parts(BigInt(wide: numerator), BigInt(wide: denominator)))
+        }
+    }
+
+    /// The product when all four parts are words: divisors are taken out crosswise beforehand.
     @inlinable @inline(__always)
     static func wordProduct(_ a: BigRational, _ b: BigRational) -> BigRational? {
-        guard a.numerator.isSmall, a.denominator.isSmall, b.numerator.isSmall,
-            b.denominator.isSmall
-        else { return nil }
-        let (n, overflowN) = a.numerator.word.multipliedReportingOverflow(by: b.numerator.word)
-        let (d, overflowD) = a.denominator.word.multipliedReportingOverflow(
-            by: b.denominator.word)
-        if overflowN || overflowD || n == Int.min { return nil }
-        return d == 1 ? BigRational(words: n, 1) : reduced(n, d)
+        guard a.parts == nil, b.parts == nil else { return nil }
+        var (n, p) = (a.top, a.bottom)
+        var (m, q) = (b.top, b.bottom)
+        if q != 1 {
+            let g = BigInt.wordGCD(n.magnitude, q.magnitude)
+            if g != 1 { (n, q) = (n / Int(bitPattern: g), q / Int(bitPattern: g)) }
+        }
+        if p != 1 {
+            let g = BigInt.wordGCD(m.magnitude, p.magnitude)
+            if g != 1 { (m, p) = (m / Int(bitPattern: g), p / Int(bitPattern: g)) }
+        }
+        return BigRational(wide: product(n, m), product(p, q))
     }
 
     /// Henrici's sum: the gcd of the denominators first, so that all gcds are of short numbers.

@@ -7,6 +7,11 @@ extension BigRational: Comparable {
     /// -1, 0 or 1.
     @inlinable
     package static func compare(_ a: BigRational, _ b: BigRational) -> Int {
+        if a.parts == nil, b.parts == nil {
+            let x = product(a.top, b.bottom)
+            let y = product(b.top, a.bottom)
+            return x < y ? -1 : x == y ? 0 : 1
+        }
         if a.denominator == b.denominator { return BigInt.compare(a.numerator, b.numerator) }
         if a.sign != b.sign { return a.sign < b.sign ? -1 : 1 }
         return slowCompare(a, b)

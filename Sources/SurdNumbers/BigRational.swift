@@ -1,19 +1,61 @@
 /// A fraction in lowest terms with a positive denominator.
-public struct BigRational: Sendable, Hashable {
-    public let numerator: BigInt
-    public let denominator: BigInt
+///
+/// Two machine words while both parts fit one each, else a shared object with the parts.
+public struct BigRational: Sendable {
+    /// The numerator of a value without parts; 0 when there are parts.
+    @usableFromInline let top: Int
+    /// The denominator of a value without parts; 0 when there are parts.
+    @usableFromInline let bottom: Int
+    @usableFromInline let parts: Parts?
+
+    /// The parts of a fraction of which at least one is longer than a word.
+    @usableFromInline
+    final class Parts: Sendable {
+        @usableFromInline let numerator: BigInt
+        @usableFromInline let denominator: BigInt
+
+        @usableFromInline
+        init(_ numerator: BigInt, _ denominator: BigInt) {
+            self.numerator = numerator
+            self.denominator = denominator
+        }
+    }
+
+    /// Words that are known to be in lowest terms.
+    @inlinable @inline(__always)
+    init(words top: Int, _ bottom: Int) {
+        self.top = top
+        self.bottom = bottom
+        self.parts = nil
+    }
 
     /// Parts that are known to be in lowest terms.
     @inlinable @inline(__always)
     init(lowestTerms numerator: BigInt, _ denominator: BigInt) {
-        self.numerator = numerator
-        self.denominator = denominator
+        if numerator.isSmall, denominator.isSmall {
+            self.init(words: numerator.word, denominator.word)
+        } else {
+            self.init(parts: Parts(numerator, denominator))
+        }
     }
 
     @inlinable @inline(__always)
-    init(words numerator: Int, _ denominator: Int) {
-        self.numerator = BigInt(word: numerator)
-        self.denominator = BigInt(word: denominator)
+    init(parts: Parts) {
+        self.top = 0
+        self.bottom = 0
+        self.parts = parts
+    }
+
+    @inlinable
+    public var numerator: BigInt {
+        guard let parts else { return BigInt(word: top) }
+        return parts.numerator
+    }
+
+    @inlinable
+    public var denominator: BigInt {
+        guard let parts else { return BigInt(word: bottom) }
+        return parts.denominator
     }
 
     @inlinable
@@ -46,23 +88,52 @@ public struct BigRational: Sendable, Hashable {
         }
     }
 
-    public static let zero = BigRational(0)
-    public static let one = BigRational(1)
+    @inlinable
+    public static var zero: BigRational { BigRational(words: 0, 1) }
+
+    @inlinable
+    public static var one: BigRational { BigRational(words: 1, 1) }
+}
+
+extension BigRational: Hashable {
+    @inlinable
+    public static func == (a: BigRational, b: BigRational) -> Bool {
+        if a.top != b.top || a.bottom != b.bottom { return false }
+        if a.parts == nil, b.parts == nil { return true }
+        return slowEquals(a, b)
+    }
+
+    @usableFromInline
+    static func slowEquals(_ a: BigRational, _ b: BigRational) -> Bool {
+        guard let x = a.parts, let y = b.parts else { return false }
+        return x === y || x.numerator == y.numerator && x.denominator == y.denominator
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(numerator)
+        hasher.combine(denominator)
+    }
 }
 
 extension BigRational {
     @inlinable
-    public var isInteger: Bool { denominator == 1 }
+    public var isInteger: Bool {
+        guard let parts else { return bottom == 1 }
+        return parts.denominator == 1
+    }
 
     @inlinable
-    public var isZero: Bool { numerator.isZero }
+    public var isZero: Bool { top == 0 && parts == nil }
 
     @inlinable
-    public var isNegative: Bool { numerator.isNegative }
+    public var isNegative: Bool { sign < 0 }
 
     /// -1, 0 or 1.
     @inlinable
-    package var sign: Int { numerator.sign }
+    package var sign: Int {
+        guard let parts else { return top.signum() }
+        return parts.numerator.sign
+    }
 
     public var magnitude: BigRational {
         BigRational(lowestTerms: numerator.magnitude, denominator)
@@ -77,7 +148,8 @@ extension BigRational {
 
     /// What every value keeps.
     package var invariantHolds: Bool {
-        numerator.invariantHolds && denominator.invariantHolds && denominator > 0
+        (parts == nil) == (numerator.isSmall && denominator.isSmall)
+            && numerator.invariantHolds && denominator.invariantHolds && denominator > 0
             && BigInt.greatestCommonDivisor(numerator, denominator) == 1
     }
 

@@ -14,6 +14,7 @@ extension Ball {
         var growth = a.radius
         if operation != .exp, !growth.isZero { growth = growth * Magnitude(atLeast: logarithm) }
         if growth > .one {
+            try a.checkExponentialSize(perUnit, bothSides: false)
             switch operation {
             case .exp2: try setMonotone(a, increasing: true) { mpfr_exp2($0, $1, $2) }
             case .exp10: try setMonotone(a, increasing: true) { mpfr_exp10($0, $1, $2) }
@@ -37,9 +38,24 @@ extension Ball {
                 factor: perUnit, negative: x.isNegative))
     }
 
+    /// A wide ball whose every point is beyond 2^63 in size has no exponential that fits.
+    func checkExponentialSize(_ perUnit: Double, bothSides: Bool) throws(BallError) {
+        if smallestSize.exponent <= 64 { return }
+        let isSmall = midpoint.isNegative && !bothSides
+        let estimate = SizeEstimate.exponential(
+            bothSides ? abs(midpoint.approximateDouble) : midpoint.approximateDouble,
+            log2: midpoint.approximateLog2 + (perUnit * 0.4342944819).logBase2,
+            factor: perUnit, negative: isSmall
+        ).description
+        throw .number(isSmall ? .underflow(estimate: estimate) : .overflow(estimate: estimate))
+    }
+
     /// Bound 14: (|y| + 1) (r + r²).
     mutating func setExponentialMinusOne(_ a: borrowing Ball) throws(BallError) {
         if a.radius > .one {
+            if !a.midpoint.isNegative {
+                try a.checkExponentialSize(1.4426950408889634, bothSides: false)
+            }
             try setMonotone(a, increasing: true) { mpfr_expm1($0, $1, $2) }
             return
         }

@@ -6,6 +6,7 @@ extension Ball {
         _ a: borrowing Ball, _ operation: RealOperation
     ) throws(BallError) {
         if a.radius > .one {
+            try a.checkExponentialSize(1.4426950408889634, bothSides: true)
             if operation == .sinh {
                 try setMonotone(a, increasing: true) { mpfr_sinh($0, $1, $2) }
                 return

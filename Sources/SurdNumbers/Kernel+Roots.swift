@@ -116,7 +116,10 @@ extension Ball {
         if !b.radius.isZero {
             growth = growth + b.radius * a.largestLogarithm
         }
-        if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        if growth > .powerOfTwo(-1) {
+            try a.checkPowerSize(b)
+            throw .needsPrecision
+        }
         let ternary = mpfr_pow(&midpoint, &x, &z, MPFR_RNDN)
         let propagated =
             growth.isZero || midpoint.isSpecial && !midpoint.isZero
@@ -124,6 +127,16 @@ extension Ball {
         try finish(
             ternary, propagated, .power,
             estimate: SizeEstimate.power(x, z))
+    }
+
+    /// A base outside [1/2, 2] to a power beyond 2^63 in size does not fit.
+    private func checkPowerSize(_ b: borrowing Ball) throws(BallError) {
+        let isLarge = smallestSize >= .powerOfTwo(1)
+        if b.smallestSize.exponent <= 64 || !isLarge && largestSize > .powerOfTwo(-1) { return }
+        let estimate = SizeEstimate.power(midpoint, b.midpoint).description
+        throw .number(
+            isLarge == b.midpoint.isNegative
+                ? .underflow(estimate: estimate) : .overflow(estimate: estimate))
     }
 
     /// At least |ln x| for all points of a positive ball (part of bound 12).
@@ -149,9 +162,4 @@ extension SizeEstimate {
             exponent.approximateLog2 * 0.30102999566398120,
             negative: exponent.isNegative != (log2 < 0))
     }
-}
-extension Ball {
-    mutating func setBeta(_ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor)
-        throws(BallError)
-    { throw .needsPrecision }
 }

@@ -1,7 +1,8 @@
 internal import CGMP
 
 /// Predictions of what a single MPFR call costs: such a call cannot be interrupted, so what would
-/// run for more than about half a second is refused before it starts.
+/// run for more than about half a second is refused before it starts. The limits come from the
+/// measurements in Docs/error-bounds.md, section 9.
 enum KernelCost {
     /// Bits of an argument of a trigonometric function: its reduction needs pi to as many.
     static let largestReduction = 1 << 21
@@ -13,5 +14,61 @@ enum KernelCost {
         if x._mpfr_exp > min(largestReduction, monitor.limits.maximumBits) {
             throw .tooCostly(operation, "of a number of \(x._mpfr_exp) bits")
         }
+    }
+
+    private static func require(
+        _ isCheap: Bool, _ operation: RealOperation, _ precision: Int
+    ) throws(BallError) {
+        if !isCheap {
+            throw .tooCostly(
+                operation, "of this argument to \(precision * 3 / 10) digits")
+        }
+    }
+
+    /// Three gammas of large arguments lose nothing in logarithms, and MPFR's beta is slow there.
+    static func isBetaDear(_ a: __mpfr_struct, _ b: __mpfr_struct) -> Bool {
+        max(a._mpfr_exp, b._mpfr_exp) > 10
+    }
+
+    static func checkErrorFunction(
+        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        let square = x.approximateDouble * x.approximateDouble
+        let double = Double(precision)
+        if operation == .erf && square > double || square > 8 * double { return }
+        try require(
+            double + square <= 18_000 || square < 16 && double < 40_000, operation, precision)
+    }
+
+    static func checkExponentialIntegral(
+        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        let size = abs(x.approximateDouble)
+        try require(precision <= (size > 1e6 || size < 64 ? 40_000 : 18_000), operation, precision)
+    }
+
+    static func checkDilogarithm(
+        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try require(precision <= 6_500, .li2, precision)
+    }
+
+    static func checkAiry(
+        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try require(
+            abs(x.approximateDouble) <= 256 && precision <= 20_000, .airy, precision)
+    }
+
+    static func checkBessel(
+        _ x: __mpfr_struct, _ order: Int, _ precision: Int, _ operation: RealOperation,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        let size = abs(x.approximateDouble)
+        let degree = Double(order.magnitude)
+        // Hankel's expansion serves arguments well beyond the square of the order.
+        if size >= max(Double(precision), 16 * degree * degree), precision <= 35_000 { return }
+        let terms = Double(precision) + size + degree / 16
+        try require(terms <= 20_000, operation, precision)
     }
 }

@@ -3,12 +3,18 @@ internal import CGMP
 extension BigInt {
     /// The greatest common divisor, never negative; 0 for two zeros.
     public static func greatestCommonDivisor(_ a: BigInt, _ b: BigInt) -> BigInt {
-        if a.limbs == nil, b.limbs == nil {
+        if a.isSmall, b.isSmall {
             return BigInt(
                 magnitude: wordGCD(a.word.magnitude, b.word.magnitude), negative: false)
         }
-        if a.word == 0 { return b.magnitude }
-        if b.word == 0 { return a.magnitude }
+        if a.isInline, b.isInline {
+            let divisor = wordGCD(a.wide.magnitude, b.wide.magnitude)
+            return BigInt(
+                high: UInt(truncatingIfNeeded: divisor >> 64),
+                low: UInt(truncatingIfNeeded: divisor), negative: false)
+        }
+        if a.isZero { return b.magnitude }
+        if b.isZero { return a.magnitude }
         return a.withMPZ { x in
             b.withMPZ { y in fromMPZ { mpz_gcd($0, x, y) } }
         }
@@ -17,22 +23,42 @@ extension BigInt {
     /// The greatest common divisor of two words, by shifts and subtractions.
     @inlinable
     static func wordGCD(_ a: UInt, _ b: UInt) -> UInt {
-        if a == 0 { return b }
-        if b == 0 { return a }
+        if a <= 1 || b <= 1 { return a == 0 ? b : b == 0 ? a : 1 }
         let zeros = (a | b).trailingZeroBitCount
         var x = a &>> UInt(a.trailingZeroBitCount)
         var y = b &>> UInt(b.trailingZeroBitCount)
         while x != y {
-            let difference = x > y ? x &- y : y &- x
-            y = x < y ? x : y
-            x = difference &>> UInt(difference.trailingZeroBitCount)
+            // Without branches on the data: which is larger cannot be predicted.
+            let difference = x &- y
+            let isLess = x < y
+            y = isLess ? x : y
+            x = (isLess ? 0 &- difference : difference)
+                &>> UInt(truncatingIfNeeded: difference.trailingZeroBitCount)
         }
-        return x &<< UInt(zeros)
+        return x &<< UInt(truncatingIfNeeded: zeros)
+    }
+
+    static func wordGCD(_ a: UInt128, _ b: UInt128) -> UInt128 {
+        if a == 0 { return b }
+        if b == 0 { return a }
+        let zeros = (a | b).trailingZeroBitCount
+        var x = a &>> a.trailingZeroBitCount
+        var y = b &>> b.trailingZeroBitCount
+        while x != y {
+            if (x | y) >> 64 == 0 {
+                let small = wordGCD(UInt(truncatingIfNeeded: x), UInt(truncatingIfNeeded: y))
+                return UInt128(small) &<< zeros
+            }
+            let difference = x > y ? x &- y : y &- x
+            y = Swift.min(x, y)
+            x = difference &>> difference.trailingZeroBitCount
+        }
+        return x &<< zeros
     }
 
     /// The least common multiple, never negative; 0 if either is 0.
     public static func leastCommonMultiple(_ a: BigInt, _ b: BigInt) -> BigInt {
-        if a.word == 0 || b.word == 0 { return 0 }
+        if a.isZero || b.isZero { return 0 }
         return (a / greatestCommonDivisor(a, b) * b).magnitude
     }
 
@@ -57,13 +83,13 @@ extension BigInt {
     /// The quotient rounded as asked. Division by zero traps.
     public func divided(by divisor: BigInt, rounding mode: RoundingMode) -> BigInt {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        if remainder.word == 0 { return quotient }
-        let negative = (word < 0) != (divisor.word < 0)
+        if remainder.isZero { return quotient }
+        let negative = (isNegative) != (divisor.isNegative)
         let order = BigInt.compareMagnitudes(remainder + remainder, divisor)
         let lastDigit = quotient % 5
         let grows = mode.increments(
             remainder: order < 0 ? .belowHalf : order == 0 ? .half : .aboveHalf,
-            isNegative: negative, isOdd: quotient.isOdd, isZeroOrFive: lastDigit.word == 0)
+            isNegative: negative, isOdd: quotient.isOdd, isZeroOrFive: lastDigit.isZero)
         if !grows { return quotient }
         return negative ? quotient - 1 : quotient + 1
     }
@@ -73,7 +99,7 @@ extension BigInt {
         dividingBy divisor: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        if remainder.word != 0, (remainder.word < 0) != (divisor.word < 0) {
+        if !remainder.isZero, (remainder.isNegative) != (divisor.isNegative) {
             return (quotient - 1, remainder + divisor)
         }
         return (quotient, remainder)
@@ -82,7 +108,7 @@ extension BigInt {
     /// How often `factor` divides the value, and what is left. The factor is beyond ±1, the value
     /// not 0.
     package func removing(_ factor: BigInt) -> (rest: BigInt, count: Int) {
-        precondition(word != 0 && factor.magnitude > 1, "0 and 1 divide without end")
+        precondition(!isZero && factor.magnitude > 1, "0 and 1 divide without end")
         var count: UInt = 0
         let rest = withMPZ { number in
             factor.withMPZ { factor in

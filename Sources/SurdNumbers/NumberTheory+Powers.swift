@@ -8,7 +8,7 @@ extension BigInt {
 
     package func power(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         if exponent < 0 {
-            if word == 0 { throw .divisionByZero }
+            if isZero { throw .divisionByZero }
             if let small = smallValue, small.magnitude == 1 {
                 return small == 1 || exponent % 2 == 0 ? 1 : -1
             }
@@ -82,26 +82,9 @@ extension BigInt {
         return BigInt.log2(Double(top)) + Double(length - 64)
     }
 
-    /// `self` to the power of `exponent`, modulo `modulus`, in 0 ..< |modulus|.
-    /// A negative exponent needs an inverse.
-    public func power(_ exponent: BigInt, modulus: BigInt) throws(NumberError) -> BigInt {
-        if modulus.word == 0 { throw .divisionByZero }
-        if exponent.word < 0 {
-            let inverse = try inverse(modulo: modulus)
-            return try inverse.power(-exponent, modulus: modulus)
-        }
-        return withMPZ { base in
-            exponent.withMPZ { power in
-                modulus.withMPZ { divisor in
-                    BigInt.fromMPZ { mpz_powm($0, base, power, divisor) }
-                }
-            }
-        }
-    }
-
     /// The x in 0 ..< |modulus| with self·x ≡ 1.
     public func inverse(modulo modulus: BigInt) throws(NumberError) -> BigInt {
-        if modulus.word == 0 { throw .divisionByZero }
+        if modulus.isZero { throw .divisionByZero }
         let divisor = modulus.magnitude
         if divisor == 1 { return 0 }
         var exists = false

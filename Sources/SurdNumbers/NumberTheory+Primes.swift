@@ -2,40 +2,124 @@ internal import CGMP
 
 extension BigInt {
     /// Whether the value is a prime, by a Baillie-PSW test and more rounds of Miller-Rabin (24 in
-    /// all): proven below 2^64, beyond it wrong for no number that anybody has found.
+    /// all): proven below 2^64, beyond it wrong for no number that anybody has found. Above some
+    /// thousand digits Miller-Rabin alone, so that it can be interrupted.
     public var isPrime: Bool {
-        if word < 2 { return false }
-        return withMPZ { mpz_probab_prime_p($0, 24) != 0 }
+        (try? isPrime(monitor: Monitor())) ?? false
+    }
+
+    package func isPrime(monitor: Monitor) throws(NumberError) -> Bool {
+        if self < 2 { return false }
+        if bitLength <= 6000 {
+            if let small = smallValue, small < 1 << 20 { return BigInt.isSmallPrime(small) }
+            return withMPZ { mpz_probab_prime_p($0, 24) != 0 }
+        }
+        try monitor.check()
+        if !isOdd || hasSmallFactor { return false }
+        let minusOne = self - 1
+        let twos = minusOne.trailingZeroBitCount
+        let odd = minusOne.shifted(left: -twos)
+        for base in BigInt.witnesses {
+            var power = try BigInt(word: base).power(odd, modulus: self, monitor: monitor)
+            if power == 1 || power == minusOne { continue }
+            var left = twos - 1
+            while left > 0, power != minusOne {
+                try monitor.check()
+                power = power.squared % self
+                left -= 1
+            }
+            if power != minusOne { return false }
+        }
+        return true
+    }
+
+    /// The bases of the rounds: the first primes.
+    private static let witnesses = [
+        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
+    ]
+
+    private static func isSmallPrime(_ n: Int) -> Bool {
+        if n < 4 { return n >= 2 }
+        if n % 2 == 0 { return false }
+        var divisor = 3
+        while divisor * divisor <= n {
+            if n % divisor == 0 { return false }
+            divisor += 2
+        }
+        return true
+    }
+
+    /// Whether a prime below 100,000 divides the value, which is larger than that.
+    private var hasSmallFactor: Bool {
+        guard let sieve = try? PrimeSieve(upTo: 100_000, monitor: Monitor()) else { return false }
+        return withLimbs { limbs, count in
+            var found = false
+            sieve.forEach(in: 3...100_000) { prime in
+                if !found, mpn_mod_1(limbs, count, UInt(prime)) == 0 { found = true }
+            }
+            return found
+        }
     }
 
     /// The smallest prime above the value.
     public func nextPrime() -> BigInt {
-        if word < 2 { return 2 }
-        return withMPZ { number in BigInt.fromMPZ { mpz_nextprime($0, number) } }
+        (try? nextPrime(monitor: Monitor())) ?? 2
     }
 
     /// The largest prime below the value; nil for 2 and less.
     public func previousPrime() -> BigInt? {
-        if self <= 2 { return nil }
-        if self == 3 { return 2 }
-        var candidate = isOdd ? self - 2 : self - 1
-        while !candidate.isPrime { candidate -= 2 }
-        return candidate
-    }
-
-    package func isPrime(monitor: Monitor) throws(NumberError) -> Bool {
-        try monitor.check()
-        return isPrime
+        (try? previousPrime(monitor: Monitor())) ?? nil
     }
 
     package func nextPrime(monitor: Monitor) throws(NumberError) -> BigInt {
-        try monitor.check()
-        return nextPrime()
+        if self < 2 { return 2 }
+        let start = isOdd ? self + 2 : self + 1
+        return try start.searchPrime(step: 2, monitor: monitor) ?? 2
     }
 
     package func previousPrime(monitor: Monitor) throws(NumberError) -> BigInt? {
-        try monitor.check()
-        return previousPrime()
+        if self <= 2 { return nil }
+        if self == 3 { return 2 }
+        let start = isOdd ? self - 2 : self - 1
+        return try start.searchPrime(step: -2, monitor: monitor)
+    }
+
+    /// The first prime among the odd numbers from here on, upwards or downwards.
+    private func searchPrime(step: Int, monitor: Monitor) throws(NumberError) -> BigInt? {
+        if bitLength <= 40 {
+            var candidate = self
+            while try !candidate.isPrime(monitor: monitor) {
+                candidate += BigInt(word: step)
+            }
+            return candidate
+        }
+        // Windows in which multiples of small primes are crossed out before any real test.
+        let bound = Swift.min(1 << 20, Swift.max(256, bitLength * 8))
+        let window = Swift.max(256, bitLength * 2)
+        let sieve = try PrimeSieve(upTo: bound, monitor: monitor)
+        var start = self
+        while start > 1 << 20 {
+            var crossed = [Bool](repeating: false, count: window)
+            start.withLimbs { limbs, count in
+                sieve.forEach(in: 3...bound) { prime in
+                    let rest = Int(mpn_mod_1(limbs, count, UInt(prime)))
+                    // start + step·i ≡ 0, where 1/2 is (prime + 1) / 2.
+                    let distance = step > 0 ? prime - rest : rest
+                    var index = distance % prime * ((prime + 1) / 2) % prime
+                    while index < window {
+                        crossed[index] = true
+                        index += prime
+                    }
+                }
+            }
+            for index in 0..<window where !crossed[index] {
+                try monitor.check()
+                let candidate = start + BigInt(word: step * index)
+                if try candidate.isPrime(monitor: monitor) { return candidate }
+            }
+            start += BigInt(word: step * window)
+        }
+        return nil
     }
 }
 

@@ -8,11 +8,11 @@ extension BigInt {
 
     /// r = ⌊√self⌋ and self - r².
     public func squareRootAndRemainder() throws(NumberError) -> (root: BigInt, remainder: BigInt) {
-        if word < 0 {
+        if isNegative {
             throw .notReal(
                 function: "sqrt", rule: "the square root of a negative number is not real")
         }
-        if limbs == nil {
+        if isSmall {
             let root = BigInt.wordSquareRoot(word)
             return (BigInt(word: root), BigInt(word: word - root * root))
         }
@@ -44,8 +44,8 @@ extension BigInt {
     }
 
     public var isPerfectSquare: Bool {
-        if word < 0 { return false }
-        if limbs == nil {
+        if isNegative { return false }
+        if isSmall {
             let root = BigInt.wordSquareRoot(word)
             return root * root == word
         }
@@ -64,16 +64,16 @@ extension BigInt {
         if degree <= 0 {
             throw .domain(function: "root", rule: "the degree of a root is at least 1")
         }
-        if word < 0, degree % 2 == 0 {
+        if isNegative, degree % 2 == 0 {
             throw .notReal(
                 function: "root", rule: "an even root of a negative number is not real")
         }
         if degree == 1 { return (self, 0) }
         if degree == 2 { return try squareRootAndRemainder() }
         // GMP works with 2^degree, which a huge degree would make huge.
-        if word == 0 { return (0, 0) }
+        if isZero { return (0, 0) }
         if degree >= bitLength {
-            let unit = BigInt(word: word < 0 ? -1 : 1)
+            let unit = BigInt(word: isNegative ? -1 : 1)
             return (unit, self - unit)
         }
         var remainder = BigInt(word: 0)

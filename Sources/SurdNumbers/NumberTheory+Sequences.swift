@@ -15,6 +15,8 @@ extension BigInt {
         if bits > Double(monitor.limits.maximumBits) {
             throw .tooLarge(bits: bits, what: "the factorial", limits: monitor.limits)
         }
+        // GMP cannot be interrupted; up to here it needs some hundredths of a second.
+        if n > 300_000 { return try factorialByPrimes(n, monitor: monitor) }
         return fromMPZ { mpz_fac_ui($0, UInt(n)) }
     }
 
@@ -28,20 +30,37 @@ extension BigInt {
     ) throws(NumberError) -> BigInt {
         if k < 0 { return 0 }
         var k = k
-        if n.word >= 0 {
+        if !n.isNegative {
             if n < k { return 0 }
             let other = n - BigInt(word: k)
             if let small = other.smallValue, small < k { k = small }
         }
         if k == 0 { return 1 }
         // (n choose k) is at most (e·n/k)^k.
-        let top = n.word >= 0 ? n : BigInt(word: k) - n
+        let top = !n.isNegative ? n : BigInt(word: k) - n
         let perFactor = top.approximateLog2 - log2(Double(k)) + 1.4427
         let bits = Swift.min(perFactor * Double(k), top.approximateLog2 * Double(k))
         if bits > Double(monitor.limits.maximumBits) {
             throw .tooLarge(bits: bits, what: "the binomial coefficient", limits: monitor.limits)
         }
-        return n.withMPZ { n in fromMPZ { mpz_bin_ui($0, n, UInt(k)) } }
+        if n.isNegative {
+            // Upper negation: (-1)^k times (k - n - 1 over k).
+            let value = try binomial(top - 1, k, monitor: monitor)
+            return k % 2 == 0 ? value : -value
+        }
+        if let small = n.smallValue {
+            if small <= 2_000_000 || k <= 1000 {
+                return fromMPZ { mpz_bin_uiui($0, UInt(small), UInt(k)) }
+            }
+            if small < 1 << 30, small / k < 64 {
+                return try binomialByPrimes(small, k, monitor: monitor)
+            }
+        }
+        if k <= 1000 { return n.withMPZ { n in fromMPZ { mpz_bin_ui($0, n, UInt(k)) } } }
+        let first = n - BigInt(word: k)
+        let numerator = try product((1...k).map { first + BigInt(word: $0) }[...], monitor: monitor)
+        try monitor.check()
+        return numerator / (try factorial(k, monitor: monitor))
     }
 
     /// The n-th Fibonacci number, also for a negative n.
@@ -51,7 +70,7 @@ extension BigInt {
 
     package static func fibonacci(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         try checkFibonacciSize(n, "the Fibonacci number", monitor)
-        let value = fromMPZ { mpz_fib_ui($0, n.magnitude) }
+        let value = try fibonacciPair(n.magnitude, monitor: monitor).this
         return n < 0 && n % 2 == 0 ? -value : value
     }
 
@@ -62,8 +81,35 @@ extension BigInt {
 
     package static func lucas(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         try checkFibonacciSize(n, "the Lucas number", monitor)
-        let value = fromMPZ { mpz_lucnum_ui($0, n.magnitude) }
+        let (this, previous) = try fibonacciPair(n.magnitude, monitor: monitor)
+        let value = this + previous + previous
         return n < 0 && n % 2 != 0 ? -value : value
+    }
+
+    /// F(n) and F(n - 1): from GMP while that is quick, doubled from there.
+    private static func fibonacciPair(
+        _ n: UInt, monitor: Monitor
+    ) throws(NumberError) -> (this: BigInt, previous: BigInt) {
+        let doublings = Swift.max(0, UInt.bitWidth - n.leadingZeroBitCount - 22)
+        var previous = BigInt(word: 0)
+        var this = fromMPZ { this in
+            previous = fromMPZ { mpz_fib2_ui(this, $0, n >> UInt(doublings)) }
+        }
+        for step in stride(from: doublings - 1, through: 0, by: -1) {
+            try monitor.check()
+            // F(2k+1) = 4 F(k)^2 - F(k-1)^2 + 2 (-1)^k, F(2k-1) = F(k)^2 + F(k-1)^2.
+            let a = this.squared
+            let b = previous.squared
+            let isOddIndex = n >> UInt(step + 1) & 1 != 0
+            let above = a.shifted(left: 2) - b + (isOddIndex ? -2 : 2)
+            let below = a + b
+            if n >> UInt(step) & 1 != 0 {
+                (this, previous) = (above, above - below)
+            } else {
+                (this, previous) = (above - below, below)
+            }
+        }
+        return (this, previous)
     }
 
     private static func checkFibonacciSize(
@@ -90,6 +136,7 @@ extension BigInt {
         if bits > Double(monitor.limits.maximumBits) {
             throw .tooLarge(bits: bits, what: "the primorial", limits: monitor.limits)
         }
+        if n > 1_000_000 { return try primorialByPrimes(n, monitor: monitor) }
         return fromMPZ { mpz_primorial_ui($0, UInt(n)) }
     }
 }

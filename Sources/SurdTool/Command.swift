@@ -1,3 +1,71 @@
+/// The command: from the arguments to the exit status.
 package enum Command {
-    package static func run() -> Int32 { 0 }
+    /// Runs the command for this process and returns its exit status.
+    package static func run() -> Int32 {
+        System.ignoreClosedPipes()
+        let console = Console()
+        do throws(Ending) {
+            let settings: Settings
+            do throws(UsageError) {
+                settings = try Settings(arguments: Array(System.arguments.dropFirst()))
+            } catch {
+                throw .usage(error)
+            }
+            try perform(settings, console)
+            try finish(console)
+        } catch {
+            switch error {
+            case .usage(let mistake):
+                console.failUsage()
+                try? console.complain("surd: \(mistake.message)")
+            case .output(let failure):
+                // Nobody reads on: that is the reader's right, and no fault.
+                if failure.isClosedPipe { return console.status }
+                console.failUsage()
+                let mistake = UsageError.unwritable(reason: failure.message)
+                try? console.complain("surd: \(mistake.message)")
+            }
+        }
+        return console.status
+    }
+
+    /// Why a run ends before its time.
+    enum Ending: Error {
+        case usage(UsageError)
+        case output(System.Failure)
+    }
+
+    private static func finish(_ console: Console) throws(Ending) {
+        do throws(System.Failure) {
+            try console.output.flush()
+        } catch {
+            throw .output(error)
+        }
+    }
+
+    private static func perform(_ settings: Settings, _ console: Console) throws(Ending) {
+        if settings.action != .evaluate {
+            let text: String
+            do throws(UsageError) {
+                text = try Information.text(for: settings.action)
+            } catch {
+                throw .usage(error)
+            }
+            do throws(System.Failure) {
+                try console.output.append(text)
+            } catch {
+                throw .output(error)
+            }
+        } else if settings.lines {
+            try LinesMode(settings, console).run()
+        } else if settings.expressions.isEmpty, settings.files.isEmpty, !settings.explain,
+            System.isTerminal(System.standardInput), System.isTerminal(System.standardOutput)
+        {
+            var prompt = Prompt(settings, console)
+            try prompt.run()
+        } else {
+            var script = ScriptMode(settings, console)
+            try script.run()
+        }
+    }
 }

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Writes Tests/References/balls.tsv: values of every real operation, enclosed by Arb.
+
+Needs python-flint (0.6 or later). Usage: Scripts/reference-balls.py > Tests/References/balls.tsv
+
+Columns: operation, parameter, first argument, second argument, value. Arguments are exact
+rationals. A value has 520 significant decimal digits (trailing zeros are left out) and is off by at
+most one unit of the 520th digit. An asterisk stands for "not real or a pole".
+"""
+import sys
+from fractions import Fraction
+
+import flint
+from flint import acb, arb, fmpq, fmpz
+
+DIGITS = 520
+
+
+def ball(text):
+    q = Fraction(text)
+    return arb(fmpq(q.numerator, q.denominator))
+
+
+def cut(value):
+    """520 digits that Arb vouches for to one unit in the last place, or None."""
+    if not value.is_finite():
+        return None
+    if value.is_exact() and value == 0:
+        return "0"
+    if not value.is_exact() and value.rel_accuracy_bits() < 1760:
+        return None
+    mantissa, _, exponent = value.str(DIGITS, radius=False).partition("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa + ("e" + str(int(exponent)) if exponent else "")
+
+
+def enclose(function, arguments):
+    bits = 2000
+    while bits < 120000:
+        flint.ctx.prec = bits
+        try:
+            value = function(*[ball(a) for a in arguments])
+        except (ValueError, ZeroDivisionError):
+            value = arb("nan")
+        if isinstance(value, acb):
+            value = value.real
+        result = cut(value)
+        if result is not None:
+            return result
+        bits *= 2
+    return "*"
+
+
+def polylog2(x):
+    return acb(x).polylog(2)
+
+
+def real_only(test, function):
+    """A function that is real only where the test holds."""
+    return lambda *a: function(*a) if test(*a) else arb("nan")
+
+
+def lgamma(x):
+    # ln|gamma|: the sign is not part of it.
+    return abs(x.gamma()).log() if x < 0 else x.lgamma()
+
+
+def root(n):
+    def value(x):
+        if x < 0:
+            return -((-x).root(n)) if n % 2 else arb("nan")
+        return x.root(n)
+    return value
+
+
+SMALL = ["1/3", "-1/3", "1/1024", "7/10", "-7/10", "1", "-1", "1/2", "-1/2", "5/4", "3/2", "-3/2",
+         "2", "-2", "22/7", "-22/7", "10", "-10", "25/2", "-27/2", "100/3", "-100/3"]
+TINY = ["1/1000000000000000000000000000000", "-1/1000000000000", f"1/{2**200}", f"-1/{2**64}"]
+MIDDLE = ["355/113", "103993/33102", "-355/226", "1000", "-1000/7", "31415926535/10000000000"]
+HUGE = ["1000000", "-10000000001/7", str(10**22), str(2**300), f"{-(10**50)}/3"]
+POSITIVE = ["1/3", "1/1024", "7/10", "1", "1/2", "5/4", "3/2", "2", "22/7", "10", "25/2", "100/3",
+            "1000", "1000000", str(10**22), str(2**300), f"1/{2**200}", "1/1000000000000", "99/100",
+            "101/100", "9999999999/10000000000", "10000000001/10000000000", "4", "9", "64", "27",
+            "81/16", "12345678901234567890", "3", "5", "7/5", "141421356/100000000"]
+UNIT = ["0", "1", "-1", "1/3", "-1/3", "1/2", "-1/2", "7/10", "-7/10", "99/100", "-99/100",
+        "9999999999/10000000000", "-9999999999/10000000000", f"{2**100 - 1}/{2**100}",
+        "1/1024", "1/1000000000000", f"1/{2**200}", "-1/1000000000000000000000", "3/4", "-3/4",
+        "4/5", "1/10", "9/10", "-9/10", "12345/54321", "866025403784/1000000000000",
+        "707106781186547/1000000000000000", "-1/7", "6/7", "1/100", "999/1000"]
+PAIRS = [("1/3", "7/5"), ("2", "1/2"), ("10", "3"), ("5/4", "-3/2"), ("1/1000", "22/7"),
+         ("7", "100"), ("99/100", "1000"), ("101/100", "-1000"), ("2", "64"), ("4", "5/2"),
+         ("1/1000000000000", "1/3"), ("1000000000000", "1/3"), ("3", "1/1000000000000"),
+         ("3/2", "3/2"), ("22/7", "22/7"), ("1", "5"), ("5", "1"), ("1/2", "10"), ("25/2", "1/7"),
+         ("9/10", "1/10"), ("123456789/1000", "7/3"), ("8", "1/3"), ("27", "2/3"), ("16", "-3/4"),
+         ("10000000001/10000000000", "10000000000"), ("6", "7/2"), ("3/7", "11/13"),
+         ("1000", "999"), ("41/2", "81/4"), ("7/10", "7/10"), ("2/9", "9/2")]
+SIGNED_PAIRS = PAIRS[:14] + [("-1/3", "7/5"), ("2", "-1/2"), ("-10", "-3"), ("0", "5"), ("0", "-5"),
+                             ("5", "0"), ("-5", "0"), ("1/1000000000000", "-3"),
+                             ("-1/1000000000000", "-3"), ("3", "1/1000000000000"), ("3", "-4"),
+                             ("-3", "4"), ("1000000", "1"), ("1", "-1000000"), ("-7/3", "11/5"),
+                             (f"1/{2**100}", f"{2**100}")]
+GENERAL = SMALL + TINY + MIDDLE + HUGE
+BOUNDED = SMALL + TINY + MIDDLE + ["0"]
+GAMMAS = SMALL + TINY + ["1000", "1463/1000", "-2463/1000", "-1001/10", "20001/2", "171/2", "4", "5",
+                         "100", "0", "-3", "1000000001/1000000000", "14616321449683/10000000000000",
+                         "-50001/100"]
+ZETAS = ["1/2", "1/3", "2", "3", "4", "5/2", "11/10", "1000001/1000000", "999999/1000000", "9/10",
+         "1", "0", "-1", "-2", "-1/2", "-3/2", "-5/2", "-7", "-20", "-41/2", "-301/3", "10", "50",
+         "101/2", "200", "1000", "-1/1000000000000", "1/1000000000000", "7/5", "-2000001/1000000",
+         "17/16", "21"]
+ERRORS = BOUNDED[:28] + ["5", "-5", "27/10", "-27/10", "20", "1/7", "80"]
+INTEGRALS = ["1/3", "-1/3", "1/1024", "7/10", "-7/10", "1", "-1", "1/2", "-1/2", "3/2", "2", "-2",
+             "22/7", "-22/7", "10", "-10", "25/2", "-27/2", "100/3", "-100/3", "1000", "-1000",
+             "0", "1/1000000000000", "-1/1000000000000", f"1/{2**200}", "3725/10000",
+             "37250741078/100000000000", "-300", "5000", "20001/2"]
+LOGINTS = ["1/3", "1/1024", "7/10", "1", "1/2", "5/4", "3/2", "2", "22/7", "10", "25/2", "100/3",
+           "1000", "1000000", str(10**22), "0", "-1", "99/100", "101/100",
+           "9999999999/10000000000", "10000000001/10000000000", "14513692348/10000000000",
+           "1/1000000000000", "3", "5", "7/5", "14513/10000", "4", "100", f"{10**50}", "1000003"]
+DILOGS = UNIT + ["2", "-2", "-10", "-1000000", "-22/7", "-100/3"]
+LAMBERTS = ["0", "1", "-1/3", "1/3", "-1/4", "2", "22/7", "10", "100/3", "1000", "1000000",
+            str(10**22), str(2**300), "1/1024", "-1/1024", "1/1000000000000", f"-1/{2**200}",
+            "-1/2", "-3678794/10000000", "-36787944117/100000000000", "-367879441171442/10**15",
+            "-9/25", "-35/100", "5", "271828/100000", "3", "1/2", "1/10", "-1/10", "7/5",
+            str(10**100), "147/2"]
+LAMBERTS = [a for a in LAMBERTS if "**" not in a] + ["-367879441171442/1000000000000000"]
+AIRYS = ["0", "1", "-1", "1/3", "-1/3", "1/2", "-1/2", "2", "-2", "22/7", "-22/7", "10", "-10", "25/2",
+         "-27/2", "100/3", "-100/3", "50", "-50", "100", "-100", "1/1024", "1/1000000000000",
+         "1000", "-1000", "257", "-300", "-12345678901/1000", "2000", "-1000000", "-233810741/100000000", "-40879494/10000000", "5", "-5", "7", "-7", "1/10", "-1/7", "200"]
+BESSELS = ["0", "1", "-1", "1/3", "-1/3", "1/2", "2", "-2", "22/7", "-22/7", "10", "-10", "25/2",
+           "-27/2", "100/3", "-100/3", "50", "100", "-1000", "1/1024", "1/1000000000000",
+           "24048255576957/10000000000000", "38317/10000", "5", "7", "1/10", "1000", "10000/3",
+           f"1/{2**100}", "200", "1234567/1000"]
+POSITIVE_BESSELS = [a for a in BESSELS if not a.startswith("-")] + ["8935769662/10000000000", "3",
+                    "4", "6", "11", "21971413260310/10000000000000", "1/7", "15"]
+
+TABLE = [
+    ("absolute", 0, abs, GENERAL), ("negate", 0, lambda x: -x, GENERAL),
+    ("square", 0, lambda x: x * x, GENERAL),
+    ("sqrt", 0, real_only(lambda x: not x < 0, arb.sqrt), POSITIVE + ["0", "-1", "-1/3"]),
+    ("cbrt", 0, root(3), GENERAL),
+    ("root", 2, root(2), POSITIVE), ("root", 5, root(5), GENERAL), ("root", 12, root(12), POSITIVE),
+    ("powerInteger", 3, lambda x: x ** 3, GENERAL), ("powerInteger", -7, lambda x: x ** -7, GENERAL),
+    ("powerInteger", 1000, lambda x: x ** 1000, SMALL + MIDDLE),
+    ("exp", 0, arb.exp, BOUNDED), ("exp2", 0, lambda x: arb(2) ** x, BOUNDED),
+    ("exp10", 0, lambda x: arb(10) ** x, BOUNDED), ("expm1", 0, arb.expm1, BOUNDED),
+    ("ln", 0, real_only(lambda x: not x < 0, arb.log), POSITIVE + ["0", "-1"]),
+    ("log2", 0, lambda x: x.log() / arb.const_log2() if x > 0 else arb("nan"), POSITIVE + ["-1"]),
+    ("log10", 0, lambda x: x.log() / arb.const_log10() if x > 0 else arb("nan"), POSITIVE + ["0"]),
+    ("log1p", 0, real_only(lambda x: not x < -1, arb.log1p), GENERAL),
+    ("sin", 0, arb.sin, GENERAL), ("cos", 0, arb.cos, GENERAL), ("tan", 0, arb.tan, GENERAL),
+    ("sec", 0, arb.sec, GENERAL), ("csc", 0, arb.csc, GENERAL), ("cot", 0, arb.cot, GENERAL),
+    ("asin", 0, real_only(lambda x: not abs(x) > 1, arb.asin), UNIT + ["2", "-22/7"]),
+    ("acos", 0, real_only(lambda x: not abs(x) > 1, arb.acos), UNIT + ["2", "-22/7"]),
+    ("atan", 0, arb.atan, GENERAL),
+    ("sinh", 0, arb.sinh, BOUNDED), ("cosh", 0, arb.cosh, BOUNDED), ("tanh", 0, arb.tanh, BOUNDED),
+    ("asinh", 0, arb.asinh, GENERAL),
+    ("acosh", 0, real_only(lambda x: not x < 1, arb.acosh), POSITIVE),
+    ("atanh", 0, real_only(lambda x: not abs(x) > 1, arb.atanh), UNIT),
+    ("gamma", 0, arb.gamma, GAMMAS), ("lgamma", 0, lgamma, GAMMAS),
+    ("digamma", 0, arb.digamma, GAMMAS), ("zeta", 0, arb.zeta, ZETAS),
+    ("erf", 0, arb.erf, ERRORS), ("erfc", 0, arb.erfc, ERRORS),
+    ("ei", 0, arb.ei, INTEGRALS), ("li", 0, arb.li, LOGINTS),
+    ("li2", 0, real_only(lambda x: not x > 1, polylog2), DILOGS),
+    ("lambertw", 0, arb.lambertw, LAMBERTS), ("airy", 0, arb.airy_ai, AIRYS),
+    ("besselJ", 0, lambda x: x.bessel_j(0), BESSELS), ("besselJ", 1, lambda x: x.bessel_j(1), BESSELS),
+    ("besselJ", 40, lambda x: x.bessel_j(40), BESSELS),
+    ("besselJ", -3, lambda x: x.bessel_j(-3), BESSELS),
+    ("besselY", 0, real_only(lambda x: x > 0, lambda x: x.bessel_y(0)), POSITIVE_BESSELS),
+    ("besselY", 1, real_only(lambda x: x > 0, lambda x: x.bessel_y(1)), POSITIVE_BESSELS),
+    ("besselY", 7, real_only(lambda x: x > 0, lambda x: x.bessel_y(7)), POSITIVE_BESSELS),
+]
+BINARY = [
+    ("add", lambda a, b: a + b, SIGNED_PAIRS), ("subtract", lambda a, b: a - b, SIGNED_PAIRS),
+    ("multiply", lambda a, b: a * b, SIGNED_PAIRS), ("divide", lambda a, b: a / b, SIGNED_PAIRS),
+    ("power", lambda a, b: (b * a.log()).exp() if a > 0 else arb("nan"), PAIRS),
+    ("atan2", lambda a, b: arb.atan2(a, b), SIGNED_PAIRS),
+    ("hypot", lambda a, b: (a * a + b * b).sqrt(), SIGNED_PAIRS),
+    ("logBase", lambda a, b: a.log() / b.log(), [p for p in PAIRS if "-" not in p[1] and p != ("5", "1")] + [("7", "2"), ("1/9", "4"), ("50", "49")]),
+    ("agm", real_only(lambda a, b: not a < 0 and not b < 0, lambda a, b: a.agm(b)), [p for p in PAIRS if "-" not in p[1]]),
+    ("beta", lambda a, b: a.gamma() * b.gamma() * (a + b).rgamma(), PAIRS[:1] + SIGNED_PAIRS),
+]
+
+
+def main():
+    out = sys.stdout
+    out.write("# Values enclosed by Arb (python-flint %s); written by Scripts/reference-balls.py\n"
+              % flint.__version__)
+    for name, value in [("pi", arb.pi), ("e", lambda: arb(1).exp()),
+                        ("egamma", arb.const_euler), ("catalan", arb.const_catalan)]:
+        out.write(f"{name}\t0\t\t\t{enclose(value, [])}\n")
+    for name, parameter, function, arguments in TABLE:
+        for a in dict.fromkeys(arguments):
+            out.write(f"{name}\t{parameter}\t{a}\t\t{enclose(function, [a])}\n")
+    for name, function, pairs in BINARY:
+        for a, b in dict.fromkeys(pairs):
+            out.write(f"{name}\t0\t{a}\t{b}\t{enclose(function, [a, b])}\n")
+
+
+main()

@@ -1,0 +1,151 @@
+# Shell functions shared by the scripts beside this file; sourced, never run.
+# Plain POSIX sh, so that the oldest /bin/sh will do.
+
+# Everything the scripts say about themselves goes to standard error: standard output
+# belongs to the results.
+say() { printf '%s\n' "surd: $*" >&2; }
+fail() {
+    say "$*"
+    exit 2
+}
+
+# Where everything that is built for the command itself lives. It is kept apart from the
+# directory of `swift build` and `swift test`: other flags there would rebuild the world.
+command_build="$root/.build/command"
+command_binary="$command_build/surd"
+command_stamp="$command_build/surd.stamp"
+
+need_swift() {
+    command -v swift >/dev/null 2>&1 ||
+        fail "Swift 6.2 or later is needed and no 'swift' was found; get it from https://swift.org/install."
+}
+
+# The compiler that sees the same headers as SwiftPM will.
+c_compiler() {
+    toolchain=$(dirname "$(command -v swift)")
+    for candidate in "$toolchain/clang" clang cc gcc; do
+        if command -v "$candidate" >/dev/null 2>&1; then
+            printf '%s\n' "$candidate"
+            return 0
+        fi
+    done
+    return 1
+}
+
+# True when GMP and MPFR can be compiled against. Without any C compiler the headers are
+# looked for in the usual places.
+have_libraries() {
+    if compiler=$(c_compiler); then
+        printf '#include <stdio.h>\n#include <gmp.h>\n#include <mpfr.h>\n' |
+            "$compiler" -E -x c -I/opt/homebrew/include -I/usr/local/include - >/dev/null 2>&1
+    else
+        [ -f /usr/include/mpfr.h ] || [ -f /usr/local/include/mpfr.h ] ||
+            [ -f /opt/homebrew/include/mpfr.h ]
+    fi
+}
+
+# as_root COMMAND…: runs it as root, through sudo where that is needed and possible without
+# waiting for a password nobody can type.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif [ -t 0 ]; then
+        sudo "$@"
+    else
+        sudo -n "$@"
+    fi
+}
+
+may_become_root() {
+    [ "$(id -u)" -eq 0 ] && return 0
+    command -v sudo >/dev/null 2>&1 || return 1
+    [ -t 0 ] || sudo -n true >/dev/null 2>&1
+}
+
+# Installs GMP and MPFR when they are missing, or says in one sentence why it cannot.
+need_libraries() {
+    have_libraries && return 0
+    if command -v apt-get >/dev/null 2>&1; then
+        may_become_root ||
+            fail "GMP and MPFR are missing and installing them needs root: run 'apt-get install libgmp-dev libmpfr-dev' as root, then try again."
+        say "installing libgmp-dev and libmpfr-dev with apt-get (once)"
+        install_log=$(mktemp) || fail "no temporary file could be made."
+        if ! install_with_apt libgmp-dev libmpfr-dev >"$install_log" 2>&1; then
+            tail -n 5 "$install_log" >&2
+            rm -f "$install_log"
+            fail "apt-get could not install libgmp-dev and libmpfr-dev; its last words are above."
+        fi
+        rm -f "$install_log"
+    elif command -v brew >/dev/null 2>&1; then
+        say "installing gmp, mpfr and pkgconf with brew (once)"
+        brew install --quiet gmp mpfr pkgconf >&2 ||
+            fail "brew could not install gmp, mpfr and pkgconf; its message is above."
+    else
+        fail "GMP and MPFR are missing and neither apt-get nor brew is here: install the development files of both, then try again."
+    fi
+    have_libraries ||
+        fail "GMP and MPFR were installed, but their headers gmp.h and mpfr.h are not where the compiler looks."
+}
+
+# The package lists of a fresh machine may be missing or stale: they are fetched only when
+# the first try fails.
+install_with_apt() {
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" ||
+        {
+            as_root apt-get update &&
+                as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+                    --no-install-recommends "$@"
+        }
+}
+
+# True when the command was built and nothing it is made of has changed since. `find` looks
+# at directories too, so a removed file counts. This is all a second run pays for.
+command_is_fresh() {
+    [ -x "$command_binary" ] && [ -f "$command_stamp" ] &&
+        [ -z "$(find "$root/Sources" "$root/Package.swift" -newer "$command_stamp" -print -quit)" ]
+}
+
+# Builds the release command, as static as this system allows: a static program starts in
+# half a millisecond, a dynamic one in three. Never leaves half a binary behind.
+build_command() {
+    need_swift
+    need_libraries
+    mkdir -p "$command_build" 2>/dev/null && [ -w "$command_build" ] ||
+        fail "no permission to write in $command_build."
+    say "building the command (once after each change; the first time takes minutes)"
+    build_log="$command_build/build.log"
+    : >"$build_log"
+    started="$command_stamp.$$"
+    : >"$started"
+    trap 'rm -f "$started" "$command_binary.$$"' EXIT
+    trap 'exit 130' INT TERM
+    if ! build_as_static_as_possible; then
+        grep -E 'error:' "$build_log" | sort -u | head -n 10 >&2
+        fail "the build failed; everything it said is in $build_log."
+    fi
+    mv -f "$started" "$command_stamp"
+    trap - EXIT INT TERM
+}
+
+# Sources that do not compile will not compile with other flags either: only a failed link
+# is worth another attempt.
+build_as_static_as_possible() {
+    if [ "$(uname -s)" = Linux ]; then
+        build_release -Xswiftc -static-executable && return 0
+        grep -q '\.swift:[0-9]*:[0-9]*: error:' "$build_log" && return 1
+        build_release --static-swift-stdlib && return 0
+    fi
+    build_release
+}
+
+# build_release FLAGS…: one attempt, proven by running what came out of it.
+build_release() {
+    {
+        printf '\n== swift build %s\n' "$*"
+        swift build --package-path "$root" --scratch-path "$command_build" -c release \
+            --product surd "$@" &&
+            cp -f "$command_build/release/surd" "$command_binary.$$" &&
+            "$command_binary.$$" --version &&
+            mv -f "$command_binary.$$" "$command_binary"
+    } >>"$build_log" 2>&1
+}

@@ -1,0 +1,119 @@
+import SurdNumbers
+
+extension SurdError {
+    /// A short name that does not change between versions: `division-by-zero`, `unknown-name`.
+    public var code: String {
+        switch reason {
+        case .syntax(let code, _, _): code
+        case .number(let error): error.code
+        case .unknownName: "unknown-name"
+        case .unknownFunction: "unknown-function"
+        case .functionWithoutArguments: "function-without-arguments"
+        case .argumentCount: "argument-count"
+        case .needsNumber: "needs-number"
+        case .needsBoolean: "needs-boolean"
+        case .needsIndexName: "needs-index-name"
+        case .reservedName: "reserved-name"
+        case .repeatedParameter: "repeated-parameter"
+        case .definitionNotAllowed: "definition-not-allowed"
+        case .notYetDefined: "not-yet-defined"
+        case .noPreviousResult: "no-previous-result"
+        case .tooDeep: "too-deep"
+        case .unboundVariable: "unbound-variable"
+        case .unknownVariable: "unknown-variable"
+        case .host: "host-function"
+        case .notOneExpression: "not-one-expression"
+        }
+    }
+
+    /// One sentence without a full stop.
+    public var message: String {
+        switch reason {
+        case .syntax(_, let message, _): message
+        case .number(.tooLarge(let what, let estimate, let limit)):
+            "too large: \(subject ?? what) would have \(estimate) (the limit is \(limit))"
+        case .number(let error): error.message
+        case .unknownName(let name, _): "unknown name '\(Excerpt.escaped(name))'"
+        case .unknownFunction(let name, _): "unknown function '\(Excerpt.escaped(name))'"
+        case .functionWithoutArguments(let name, _):
+            "'\(name)' is a function and needs its arguments in parentheses"
+        case .argumentCount(let function, let signature, let given):
+            "\(Excerpt.escaped(function)) cannot take \(Self.counted(given)): "
+                + "it is \(Excerpt.escaped(signature))"
+        case .needsNumber(let operation, let given):
+            "\(operation) needs numbers, and this is \(given)"
+        case .needsBoolean(let operation, let given):
+            "\(operation) needs true or false, and this is \(given)"
+        case .needsIndexName(let function):
+            "the first argument of \(function)(k, from, to, body) must be a name"
+        case .reservedName(let name):
+            "'\(Excerpt.escaped(name))' belongs to the language and cannot be defined"
+        case .repeatedParameter(let name):
+            "two parameters are called '\(Excerpt.escaped(name))'"
+        case .definitionNotAllowed:
+            "a definition cannot stand here"
+        case .notYetDefined(let name):
+            "'\(Excerpt.escaped(name))' has no value yet"
+        case .noPreviousResult:
+            "there is no previous result"
+        case .tooDeep(let function, let limit):
+            "\(Excerpt.escaped(function)) calls itself too deeply (the limit is \(limit))"
+        case .unboundVariable(let name):
+            "the variable '\(Excerpt.escaped(name))' has no value"
+        case .unknownVariable(let name, _):
+            "the expression has no variable '\(Excerpt.escaped(name))'"
+        case .host(_, let message):
+            message
+        case .notOneExpression(let count):
+            count == 0 ? "there is no expression" : "one expression is expected, not several"
+        }
+    }
+
+    /// What to do about it, where something helpful can be said.
+    public var hint: String? {
+        switch reason {
+        case .syntax(_, _, let hint): hint
+        case .number(let error): Self.hint(for: error)
+        case .unknownName(_, let nearest?), .unknownFunction(_, let nearest?),
+            .unknownVariable(_, let nearest?):
+            "did you mean '\(nearest)'?"
+        case .functionWithoutArguments(_, let signature): "write \(signature)"
+        case .notYetDefined: "it is defined further down"
+        case .needsBoolean: "compare first, for example with != 0"
+        case .needsIndexName: "for example sum(k, 1, 10, k^2)"
+        case .reservedName: "choose another name"
+        case .tooDeep: "does the recursion end? Use if(condition, value, further call)"
+        case .notOneExpression(let count) where count > 1:
+            "evaluate the statements one by one, or run them as a script"
+        default: nil
+        }
+    }
+
+    private static func hint(for error: NumberError) -> String? {
+        switch error {
+        case .notExact: "choose another format, or ask for digits"
+        default: nil
+        }
+    }
+
+    /// The marked piece of the text, where it is short enough to be named in a sentence.
+    private var subject: String? {
+        guard (1...40).contains(excerpt.markLength), range.count <= excerpt.markLength * 4 else {
+            return nil
+        }
+        return String(excerpt.text.dropFirst(excerpt.markStart).prefix(excerpt.markLength))
+    }
+
+    private static func counted(_ count: Int) -> String {
+        switch count {
+        case 0: "no arguments"
+        case 1: "1 argument"
+        default: "\(count) arguments"
+        }
+    }
+}
+
+extension SurdError: CustomStringConvertible {
+    /// The whole report as it is drawn without colours.
+    public var description: String { rendered() }
+}

@@ -1,0 +1,44 @@
+import SurdNumbers
+
+extension Builtin {
+    /// The value of the function.
+    func apply(
+        _ arguments: ArraySlice<Value>, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        var numbers: [BigNumber] = []
+        numbers.reserveCapacity(arguments.count)
+        for argument in arguments {
+            guard case .number(let number) = argument else {
+                throw .needsNumber(operation: name, given: argument.noun)
+            }
+            numbers.append(number)
+        }
+        do {
+            let x = numbers[...]
+            switch self {
+            case .isPrime:
+                let integer = try Numbers.integer(numbers[0], for: name, monitor)
+                return .boolean(try integer.isPrime(monitor: monitor))
+            case .factor:
+                let integer = try Numbers.integer(numbers[0], for: name, monitor)
+                if integer.isZero {
+                    throw NumberError.domain(function: name, rule: "0 has no prime factors")
+                }
+                return .factors(
+                    Factorization(
+                        isNegative: integer.isNegative,
+                        factors: try integer.magnitude.factored(monitor: monitor)))
+            default:
+                if let value = try integer(x, monitor) { return .number(value) }
+                if let value = try rounding(x, monitor) { return .number(value) }
+                if let value = try real(x, monitor) { return .number(value) }
+                if let value = try list(x, monitor) { return .number(value) }
+                throw NumberError.domain(function: name, rule: "\(name) is not defined")
+            }
+        } catch let error as NumberError {
+            throw .number(error)
+        } catch {
+            throw .host(function: name, message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import SurdNumbers
+
+extension Builtin {
+    /// Functions of integers whose result is a number; nil when the function is none of them.
+    func integer(
+        _ x: ArraySlice<BigNumber>, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let first = x[x.startIndex]
+        switch self {
+        case .modulo: return try Numbers.modulo(first, x[x.startIndex + 1], monitor)
+        case .remainder: return try Numbers.remainder(first, x[x.startIndex + 1], monitor)
+        case .quotient: return try Numbers.quotient(first, x[x.startIndex + 1], monitor)
+        case .numerator, .denominator:
+            let exact = try first.resolved(monitor: monitor).exactRational
+            guard let exact else {
+                throw .domain(function: name, rule: "\(name) needs a rational number")
+            }
+            return BigNumber(self == .numerator ? exact.numerator : exact.denominator)
+        case .gcd, .lcm, .powerModulo, .inverseModulo, .factorial, .binomial, .fibonacci, .lucas,
+            .primorial, .nextPrime, .previousPrime, .integerSquareRoot, .bitLength, .bitCount:
+            var integers: [BigInt] = []
+            integers.reserveCapacity(x.count)
+            for number in x { integers.append(try Numbers.integer(number, for: name, monitor)) }
+            return BigNumber(try ofIntegers(integers, monitor))
+        default:
+            return nil
+        }
+    }
+
+    private func ofIntegers(_ n: [BigInt], _ monitor: Monitor) throws(NumberError) -> BigInt {
+        switch self {
+        case .gcd:
+            var result = n[0].magnitude
+            for other in n.dropFirst() {
+                try monitor.check()
+                result = BigInt.greatestCommonDivisor(result, other)
+            }
+            return result
+        case .lcm:
+            var result = n[0].magnitude
+            for other in n.dropFirst() {
+                try monitor.check()
+                let bits = result.bitLength + other.bitLength
+                if bits > monitor.limits.maximumBits {
+                    throw .tooLarge(
+                        bits: Double(bits), what: "the least common multiple",
+                        limits: monitor.limits)
+                }
+                result = BigInt.leastCommonMultiple(result, other)
+            }
+            return result
+        case .powerModulo:
+            return try Builtin.power(n[0], n[1], modulo: n[2], monitor)
+        case .inverseModulo:
+            return Builtin.floored(try n[0].inverse(modulo: n[1]), n[1])
+        case .factorial:
+            return try BigInt.factorial(try count(n[0]), monitor: monitor)
+        case .binomial:
+            return try Builtin.binomial(n[0], n[1], monitor)
+        case .fibonacci:
+            return try Builtin.sequence(n[0], oddIsNegative: false, monitor) {
+                index throws(NumberError) in try BigInt.fibonacci(index, monitor: monitor)
+            }
+        case .lucas:
+            return try Builtin.sequence(n[0], oddIsNegative: true, monitor) {
+                index throws(NumberError) in try BigInt.lucas(index, monitor: monitor)
+            }
+        case .primorial:
+            return try BigInt.primorial(try count(n[0]), monitor: monitor)
+        case .nextPrime:
+            return try n[0].nextPrime(monitor: monitor)
+        case .previousPrime:
+            guard let prime = try n[0].previousPrime(monitor: monitor) else {
+                throw .domain(function: name, rule: "there is no prime below 2")
+            }
+            return prime
+        case .integerSquareRoot:
+            if n[0].isNegative {
+                throw .notReal(function: name, rule: "isqrt of a negative number is not real")
+            }
+            return try n[0].squareRoot()
+        case .bitLength:
+            return BigInt(n[0].bitLength)
+        default:
+            return BigInt(n[0].magnitude.populationCount)
+        }
+    }
+
+    /// The name in the function table.
+    var name: String {
+        FunctionTable.entries.first { $0.meaning == .builtin(self) }?.name ?? ""
+    }
+
+    /// A count that is not negative and fits a word.
+    private func count(_ n: BigInt) throws(NumberError) -> Int {
+        if n.isNegative {
+            throw .domain(function: name, rule: "\(name) of a negative number is not defined")
+        }
+        guard let word = n.smallValue else {
+            throw Builtin.tooLarge(name)
+        }
+        return word
+    }
+
+    private static func tooLarge(_ name: String) -> NumberError {
+        .tooLarge(bits: .infinity, what: "\(name) of so large a number", limits: Limits())
+    }
+
+    /// Negative indices of the Fibonacci and Lucas numbers differ in the sign only.
+    private static func sequence(
+        _ n: BigInt, oddIsNegative: Bool, _ monitor: Monitor,
+        _ value: (Int) throws(NumberError) -> BigInt
+    ) throws(NumberError) -> BigInt {
+        guard let word = n.smallValue, word != .min else {
+            throw tooLarge(oddIsNegative ? "lucas" : "fib")
+        }
+        let result = try value(abs(word))
+        return word < 0 && (word % 2 != 0) == oddIsNegative ? -result : result
+    }
+
+    /// `n` over `k` for any integer n; 0 where k is negative or beyond a positive n.
+    private static func binomial(
+        _ n: BigInt, _ k: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        if k.isNegative { return 0 }
+        var count = k
+        if !n.isNegative {
+            if k > n { return 0 }
+            count = min(k, n - k)
+        }
+        guard let word = count.smallValue else { throw tooLarge("binomial") }
+        return try BigInt.binomial(n, word, monitor: monitor)
+    }
+
+    // MARK: - Modular arithmetic
+
+    /// A remainder that is not negative, moved to the side of the modulus.
+    private static func floored(_ remainder: BigInt, _ modulus: BigInt) -> BigInt {
+        modulus.isNegative && !remainder.isZero ? remainder + modulus : remainder
+    }
+
+    /// Large cases are squared step by step, because one call of GMP cannot be interrupted.
+    private static func power(
+        _ base: BigInt, _ exponent: BigInt, modulo modulus: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        if modulus.isZero { throw .divisionByZero }
+        let limbs = Double(modulus.bitLength / 64 + 1)
+        if Double(exponent.bitLength) * limbs * limbs < 1e8 {
+            return floored(try base.power(exponent, modulus: modulus), modulus)
+        }
+        let divisor = modulus.magnitude
+        var start = base.flooredQuotientAndRemainder(dividingBy: divisor).remainder
+        if exponent.isNegative { start = try start.inverse(modulo: divisor) }
+        let bits = exponent.magnitude
+        var result = BigInt(1) % divisor
+        var index = bits.bitLength - 1
+        while index >= 0 {
+            try monitor.check()
+            result = result * result % divisor
+            if bits.bit(at: index) { result = result * start % divisor }
+            index -= 1
+        }
+        return floored(result, modulus)
+    }
+}

@@ -1,0 +1,66 @@
+import SurdNumbers
+
+extension Builtin {
+    /// Roots, logarithms, angles and Bessel functions; nil when the function is none of them.
+    func real(
+        _ x: ArraySlice<BigNumber>, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let first = x[x.startIndex]
+        switch self {
+        case .root:
+            return try Builtin.root(first, x[x.startIndex + 1], monitor)
+        case .power:
+            return try first.applying(.power, x[x.startIndex + 1], monitor: monitor)
+        case .logarithm:
+            if x.count == 1 { return try first.applying(.log10, monitor: monitor) }
+            return try first.applying(.logBase, x[x.startIndex + 1], monitor: monitor)
+        case .sineDegrees:
+            return try Numbers.radians(first, period: 360, monitor)
+                .applying(.sin, monitor: monitor)
+        case .cosineDegrees:
+            return try Numbers.radians(first, period: 360, monitor)
+                .applying(.cos, monitor: monitor)
+        case .tangentDegrees:
+            return try Numbers.radians(first, period: 180, monitor)
+                .applying(.tan, monitor: monitor)
+        case .arcsineDegrees:
+            return try Numbers.degrees(first.applying(.asin, monitor: monitor), monitor)
+        case .arccosineDegrees:
+            return try Numbers.degrees(first.applying(.acos, monitor: monitor), monitor)
+        case .arctangentDegrees:
+            return try Numbers.degrees(first.applying(.atan, monitor: monitor), monitor)
+        case .toDegrees:
+            return try Numbers.degrees(first, monitor)
+        case .toRadians:
+            return try Numbers.radians(first, monitor)
+        case .besselJ0: return try first.applying(.besselJ, parameter: 0, monitor: monitor)
+        case .besselJ1: return try first.applying(.besselJ, parameter: 1, monitor: monitor)
+        case .besselY0: return try first.applying(.besselY, parameter: 0, monitor: monitor)
+        case .besselY1: return try first.applying(.besselY, parameter: 1, monitor: monitor)
+        case .besselJ:
+            let order = try Numbers.word(first, for: "besselj", monitor)
+            return try x[x.startIndex + 1].applying(.besselJ, parameter: order, monitor: monitor)
+        case .besselY:
+            let order = try Numbers.word(first, for: "bessely", monitor)
+            return try x[x.startIndex + 1].applying(.besselY, parameter: order, monitor: monitor)
+        default:
+            return nil
+        }
+    }
+
+    private static func root(
+        _ x: BigNumber, _ degree: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let n = try Numbers.integer(degree, for: "root", monitor)
+        if n.isZero {
+            throw .domain(function: "root", rule: "there is no root of degree 0")
+        }
+        guard let word = n.smallValue, word.magnitude <= 1 << 31 else {
+            let exponent = BigNumber(BigRational(1, n))
+            return try x.applying(.power, exponent, monitor: monitor)
+        }
+        let root = try x.applying(.root, parameter: abs(word), monitor: monitor)
+        return word > 0
+            ? root : try BigNumber(1).applying(.divide, root, monitor: monitor)
+    }
+}

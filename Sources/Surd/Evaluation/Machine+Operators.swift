@@ -1,0 +1,179 @@
+import SurdNumbers
+
+extension Machine {
+    /// An operator with two operands.
+    static func combined(
+        _ operation: Instruction.Operation, _ left: Value, _ right: Value, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        if case .boolean(let a) = left, case .boolean(let b) = right {
+            if operation == .equal { return .boolean(a == b) }
+            if operation == .notEqual { return .boolean(a != b) }
+        }
+        guard case .number(let a) = left, case .number(let b) = right else {
+            let wrong = if case .number = left { right } else { left }
+            throw .needsNumber(operation: "'\(operation.symbol)'", given: wrong.noun)
+        }
+        do {
+            switch operation {
+            case .add: return .number(try a.applying(.add, b, monitor: monitor))
+            case .subtract: return .number(try a.applying(.subtract, b, monitor: monitor))
+            case .multiply: return .number(try a.applying(.multiply, b, monitor: monitor))
+            case .divide: return .number(try a.applying(.divide, b, monitor: monitor))
+            case .power: return .number(try a.applying(.power, b, monitor: monitor))
+            case .modulo: return .number(try Numbers.modulo(a, b, monitor))
+            case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+                return .boolean(operation.holds(for: try a.compare(to: b, monitor: monitor)))
+            default:
+                let symbol = "'\(operation.symbol)'"
+                return .number(
+                    BigNumber(
+                        try bits(
+                            operation, try Numbers.integer(a, for: symbol, monitor),
+                            try Numbers.integer(b, for: symbol, monitor), monitor)))
+            }
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    private static func bits(
+        _ operation: Instruction.Operation, _ a: BigInt, _ b: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        switch operation {
+        case .shiftLeft: try Numbers.shifted(a, left: b, monitor)
+        case .shiftRight: try Numbers.shifted(a, left: -b, monitor)
+        case .bitAnd: a & b
+        case .bitOr: a | b
+        default: a ^ b
+        }
+    }
+
+    /// An operator with one operand.
+    static func applied(
+        _ operation: Instruction.Operation, _ value: Value, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        switch operation {
+        case .not:
+            return .boolean(try !boolean(value, for: "not"))
+        default:
+            break
+        }
+        guard case .number(let number) = value else {
+            throw .needsNumber(operation: "'\(operation.symbol)'", given: value.noun)
+        }
+        do {
+            switch operation {
+            case .negate: return .number(try number.applying(.negate, monitor: monitor))
+            case .squareRoot: return .number(try number.applying(.sqrt, monitor: monitor))
+            case .percent:
+                return .number(
+                    try number.applying(.divide, Numbers.hundred, monitor: monitor))
+            case .factorial: return try Builtin.factorial.apply([value], monitor)
+            case .complement:
+                return .number(
+                    BigNumber(~(try Numbers.integer(number, for: "'~'", monitor))))
+            default: return value
+            }
+        } catch let error as NumberError {
+            throw .number(error)
+        } catch let error as SurdError.Reason {
+            throw error
+        } catch {
+            return value
+        }
+    }
+
+    /// A real function of one argument.
+    static func unary(
+        _ operand: Int, _ value: Value, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
+            return value
+        }
+        guard case .number(let number) = value else {
+            throw .needsNumber(operation: name(of: operation), given: value.noun)
+        }
+        do {
+            return .number(try number.applying(operation, monitor: monitor))
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    /// A real function of two arguments.
+    static func binary(
+        _ operand: Int, _ left: Value, _ right: Value, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
+            return left
+        }
+        guard case .number(let a) = left, case .number(let b) = right else {
+            let wrong = if case .number = left { right } else { left }
+            throw .needsNumber(operation: name(of: operation), given: wrong.noun)
+        }
+        do {
+            return .number(try a.applying(operation, b, monitor: monitor))
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    private static func name(of operation: RealOperation) -> String {
+        FunctionTable.entries.first {
+            $0.meaning == .unary(operation) || $0.meaning == .binary(operation)
+        }?.name ?? "\(operation)"
+    }
+
+    /// A function of the embedding program.
+    static func call(
+        _ function: HostFunction, _ arguments: ArraySlice<Value>
+    ) throws(SurdError.Reason) -> Value {
+        var numbers: [BigNumber] = []
+        for argument in arguments {
+            guard case .number(let number) = argument else {
+                throw .needsNumber(operation: function.name, given: argument.noun)
+            }
+            numbers.append(number)
+        }
+        do {
+            return .number(try function.body(numbers))
+        } catch let error as NumberError {
+            throw .number(error)
+        } catch let error as SurdError {
+            throw .host(function: function.name, message: error.message)
+        } catch {
+            throw .host(function: function.name, message: "\(function.name): \(error)")
+        }
+    }
+}
+
+extension Instruction.Operation {
+    /// How the operator is written, for messages.
+    var symbol: String {
+        switch self {
+        case .add: "+"
+        case .subtract, .negate: "-"
+        case .multiply: "*"
+        case .divide: "/"
+        case .modulo: "mod"
+        case .power: "^"
+        case .identity: "+"
+        case .percent: "%"
+        case .factorial: "!"
+        case .squareRoot: "√"
+        case .complement: "~"
+        case .shiftLeft: "<<"
+        case .shiftRight: ">>"
+        case .bitAnd: "&"
+        case .bitOr: "|"
+        case .bitXor: "xor"
+        case .equal: "=="
+        case .notEqual: "!="
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        default: "not"
+        }
+    }
+}

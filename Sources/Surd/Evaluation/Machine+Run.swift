@@ -1,0 +1,181 @@
+import SurdNumbers
+
+/// Under which conditions a run goes on.
+package struct Conditions: Sendable {
+    package var limits: Limits
+    package var cancellation: CancellationToken?
+
+    package init(limits: Limits = .standard, cancellation: CancellationToken? = nil) {
+        self.limits = limits
+        self.cancellation = cancellation
+    }
+}
+
+extension Machine {
+    /// The value of `code`, whose names mean what `scope` says.
+    package mutating func run(
+        _ code: borrowing Code, scope: borrowing Scope, conditions: borrowing Conditions,
+        arguments: Span<BigNumber> = Span(), count: Int = 0
+    ) throws(Failure) -> Value {
+        reset()
+        isFull = trace != nil || count > 0
+        reserve(code.maximumStack)
+        for index in 0..<count { values[index] = .number(arguments[index]) }
+        depth = count
+        var monitor: Monitor?
+        while true {
+            let exit: Exit
+            do {
+                if isFull {
+                    let watch = monitor ?? Monitor(conditions)
+                    monitor = watch
+                    exit =
+                        running == Frame.expression
+                        ? try runValues(code, scope: scope, monitor: watch)
+                        : try runValues(
+                            scope.functions[running].code, scope: scope, monitor: watch)
+                } else {
+                    exit =
+                        running == Frame.expression
+                        ? runWords(code, scope)
+                        : runWords(scope.functions[running].code, scope)
+                }
+                switch exit {
+                case .finished:
+                    guard let frame = frames.popLast() else { return takeResult() }
+                    leave(to: frame)
+                    if trace != nil, running == Frame.expression {
+                        note(code.instructions[frame.counter].span)
+                    }
+                case .call:
+                    let watch = monitor ?? Monitor(conditions)
+                    monitor = watch
+                    if running == Frame.expression {
+                        try enter(code.instructions[state.counter], scope, watch)
+                    } else {
+                        let caller = scope.functions[running].code.instructions[state.counter]
+                        try enter(caller, scope, watch)
+                    }
+                case .pause:
+                    let watch = monitor ?? Monitor(conditions)
+                    monitor = watch
+                    try Self.checkSteps(state.steps, watch)
+                    do { try watch.check() } catch { throw SurdError.Reason.number(error) }
+                case .needsValues:
+                    switchToValues()
+                }
+            } catch let reason as SurdError.Reason {
+                throw failure(reason, code, scope)
+            } catch {
+                throw failure(.host(function: "", message: "\(error)"), code, scope)
+            }
+        }
+    }
+
+    private mutating func runWords(_ code: borrowing Code, _ scope: borrowing Scope) -> Exit {
+        var position = state
+        var stack = words.mutableSpan
+        let exit = Self.runWords(
+            code, variables: scope.variables, stack: &stack, state: &position)
+        state = position
+        return exit
+    }
+
+    private mutating func reset() {
+        frames.removeAll(keepingCapacity: true)
+        state = State()
+        running = Frame.expression
+    }
+
+    /// Makes room for a frame that begins at `base`.
+    private mutating func reserve(_ count: Int) {
+        let needed = state.base + count
+        if isFull {
+            while values.count < needed { values.append(.boolean(false)) }
+        } else {
+            while words.count < needed { words.append(Word(0)) }
+        }
+    }
+
+    private mutating func switchToValues() {
+        isFull = true
+        while values.count < words.count { values.append(.boolean(false)) }
+        for index in 0..<depth { values[index] = Value(words[index]) }
+    }
+
+    private mutating func takeResult() -> Value {
+        depth -= 1
+        if !isFull { return Value(words[depth]) }
+        let result = values[depth]
+        // Nothing is kept alive for the sake of room.
+        for index in values.indices { values[index] = .boolean(false) }
+        if values.count > 4096 { values.removeAll() }
+        return result
+    }
+
+    // MARK: - Calls
+
+    private mutating func enter(
+        _ call: Instruction, _ scope: borrowing Scope, _ monitor: Monitor
+    ) throws(SurdError.Reason) {
+        let index = Int(call.operand)
+        guard scope.functions[index].isDefined else {
+            throw .notYetDefined(scope.functions[index].name)
+        }
+        guard scope.functions[index].parameters.count == Int(call.count) else {
+            throw .argumentCount(
+                function: scope.functions[index].name,
+                signature: scope.functions[index].signature, given: Int(call.count))
+        }
+        let limit = monitor.limits.maximumDepth
+        guard frames.count < limit else {
+            throw .tooDeep(function: scope.functions[index].name, limit: limit)
+        }
+        state.steps += scope.functions[index].code.instructions.count
+        try Self.checkSteps(state.steps, monitor)
+        frames.append(Frame(running: running, counter: state.counter, base: state.base))
+        running = index
+        state.base = depth - Int(call.count)
+        state.counter = 0
+        reserve(scope.functions[index].code.maximumStack)
+    }
+
+    private mutating func leave(to frame: Frame) {
+        if isFull {
+            values[state.base] = values[depth - 1]
+        } else {
+            words[state.base] = words[depth - 1]
+        }
+        depth = state.base + 1
+        state.base = frame.base
+        running = frame.running
+        state.counter = frame.counter + 1
+    }
+
+    // MARK: - Errors
+
+    /// An error at `counter`, seen from the expression: an error in a function belongs to its call.
+    private func failure(
+        _ reason: SurdError.Reason, _ code: borrowing Code, _ scope: borrowing Scope
+    ) -> Failure {
+        guard let outermost = frames.first else {
+            if let tower = towerFailure(reason, code) { return tower }
+            return Failure(reason, at: code.instructions[state.counter].span)
+        }
+        var notes: [String] = []
+        if scope.functions[running].code.instructions.indices.contains(state.counter) {
+            let function = scope.functions[running]
+            let place = function.code.instructions[state.counter].span.range.clamped(
+                to: function.source.indices)
+            let piece = SurdError.Excerpt.shown(function.source[place].prefix(80))
+            notes.append("in \(function.signature): \(piece)")
+        }
+        return Failure(reason, at: code.instructions[outermost.counter].span, notes: notes)
+    }
+}
+
+extension Monitor {
+    convenience init(_ conditions: borrowing Conditions) {
+        self.init(limits: conditions.limits, cancellation: conditions.cancellation)
+    }
+}

@@ -1,0 +1,193 @@
+import SurdNumbers
+
+extension Machine {
+    /// Runs `code` from `counter` on the stack of full values, to its end or to a call.
+    ///
+    /// Whatever it throws belongs to the instruction at `counter`.
+    mutating func runValues(
+        _ code: borrowing Code, scope: borrowing Scope, monitor: Monitor
+    ) throws(SurdError.Reason) -> Exit {
+        var pc = state.counter
+        while true {
+            let instruction = code.instructions[pc]
+            state.counter = pc
+            switch instruction.operation {
+            case .jump:
+                pc = Int(instruction.operand)
+                continue
+            case .jumpIfFalse:
+                depth -= 1
+                if try !Self.boolean(values[depth], for: "if") {
+                    pc = Int(instruction.operand)
+                    continue
+                }
+            case .jumpIfFalseElsePop, .jumpIfTrueElsePop:
+                let wanted = instruction.operation == .jumpIfTrueElsePop
+                let value = try Self.boolean(values[depth - 1], for: wanted ? "or" : "and")
+                if value == wanted {
+                    pc = Int(instruction.operand)
+                    continue
+                }
+                depth -= 1
+            case .loopBegin:
+                if try beginLoop(instruction, monitor) {
+                    pc = Int(instruction.operand)
+                    continue
+                }
+            case .loopNext:
+                if try advanceLoop(instruction, monitor) {
+                    state.steps += pc - Int(instruction.operand) + 1
+                    try Self.checkSteps(state.steps, monitor)
+                    pc = Int(instruction.operand)
+                    continue
+                }
+            case .callUser:
+                return .call
+            case .end:
+                return .finished
+            default:
+                try tick(monitor)
+                try perform(instruction, code, scope, monitor)
+                if trace != nil, instruction.isStep { note(instruction.span) }
+            }
+            pc += 1
+        }
+    }
+
+    /// Carries out an instruction that goes on with the next one.
+    @inline(__always)
+    private mutating func perform(
+        _ instruction: Instruction, _ code: borrowing Code, _ scope: borrowing Scope,
+        _ monitor: Monitor
+    ) throws(SurdError.Reason) {
+        let operand = Int(instruction.operand)
+        switch instruction.operation {
+        case .constant:
+            push(code.constants[operand])
+        case .word:
+            push(Value(code.words[operand]))
+        case .local:
+            push(values[state.base + operand])
+        case .variable:
+            guard let value = scope.variables[operand] else {
+                let name = scope.variableNames[operand]
+                throw .notYetDefined(name)
+            }
+            push(value)
+        case .previousResult:
+            guard let value = scope.previousResult else { throw .noPreviousResult }
+            push(value)
+        case .failedLiteral:
+            throw code.failures[operand]
+        case .realConstant:
+            if let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) {
+                push(.number(BigNumber.constant(operation)))
+            }
+        case .checkBoolean:
+            _ = try Self.boolean(values[depth - 1], for: operand == 0 ? "and" : "or")
+        case .negate, .identity, .percent, .factorial, .squareRoot, .complement, .not:
+            values[depth - 1] = try Self.applied(
+                instruction.operation, values[depth - 1], monitor)
+        case .unary:
+            values[depth - 1] = try Self.unary(operand, values[depth - 1], monitor)
+        case .binary:
+            depth -= 1
+            values[depth - 1] = try Self.binary(
+                operand, values[depth - 1], values[depth], monitor)
+        case .builtin:
+            let start = depth - Int(instruction.count)
+            guard let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand)) else {
+                return
+            }
+            values[start] = try builtin.apply(values[start..<depth], monitor)
+            depth = start + 1
+        case .callHost:
+            let start = depth - Int(instruction.count)
+            values[start] = try Self.call(scope.hosts[operand], values[start..<depth])
+            depth = start + 1
+        default:
+            depth -= 1
+            values[depth - 1] = try Self.combined(
+                instruction.operation, values[depth - 1], values[depth], monitor)
+        }
+    }
+
+    @inline(__always)
+    private mutating func push(_ value: Value) {
+        values[depth] = value
+        depth += 1
+    }
+
+    @inline(__always)
+    private func tick(_ monitor: Monitor) throws(SurdError.Reason) {
+        do { try monitor.tick() } catch { throw .number(error) }
+    }
+
+    static func checkSteps(_ steps: Int, _ monitor: Monitor) throws(SurdError.Reason) {
+        let limit = monitor.limits.maximumSteps
+        if steps > limit { throw .number(.stepsExceeded(limit: limit)) }
+        do { try monitor.tick() } catch { throw .number(error) }
+    }
+
+    static func boolean(_ value: Value, for operation: String) throws(SurdError.Reason) -> Bool {
+        guard case .boolean(let boolean) = value else {
+            throw .needsBoolean(operation: "'\(operation)'", given: value.noun)
+        }
+        return boolean
+    }
+
+    // MARK: - Sums and products
+
+    /// Whether there is no term at all; the result has taken the place of the bounds then.
+    private mutating func beginLoop(
+        _ instruction: Instruction, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Bool {
+        let name = instruction.count == 0 ? "sum" : "prod"
+        let start = try Self.bound(values[depth - 2], name, monitor)
+        let end = try Self.bound(values[depth - 1], name, monitor)
+        let identity = Value.number(BigNumber(Int(instruction.count)))
+        if start > end {
+            depth -= 1
+            values[depth - 1] = identity
+            return true
+        }
+        values[depth - 2] = .number(BigNumber(start))
+        values[depth - 1] = .number(BigNumber(end))
+        push(identity)
+        return false
+    }
+
+    private static func bound(
+        _ value: Value, _ name: String, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> BigInt {
+        guard case .number(let number) = value else {
+            throw .needsNumber(operation: name, given: value.noun)
+        }
+        do {
+            return try Numbers.integer(number, for: name, monitor)
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    /// Takes the term in; whether there is another one.
+    private mutating func advanceLoop(
+        _ instruction: Instruction, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Bool {
+        let operation: Instruction.Operation = instruction.count == 0 ? .add : .multiply
+        values[depth - 2] = try Self.combined(
+            operation, values[depth - 2], values[depth - 1], monitor)
+        depth -= 1
+        guard case .number(let indexNumber) = values[depth - 3],
+            case .number(let endNumber) = values[depth - 2],
+            let index = indexNumber.exactInteger, let end = endNumber.exactInteger
+        else { return false }
+        if index < end {
+            values[depth - 3] = .number(BigNumber(index + 1))
+            return true
+        }
+        values[depth - 3] = values[depth - 1]
+        depth -= 2
+        return false
+    }
+}

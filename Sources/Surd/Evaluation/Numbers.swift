@@ -1,0 +1,128 @@
+import SurdNumbers
+
+/// What the machine asks of numbers beyond plain real operations, in one place.
+enum Numbers {
+    static let pi = BigNumber.constant(.pi)
+    static let tau = scaled(pi, by: 2)
+    static let phi = goldenRatio()
+    static let hundred = BigNumber(100)
+
+    private static func scaled(_ number: BigNumber, by factor: Int) -> BigNumber {
+        let monitor = Monitor()
+        return (try? number.applying(.multiply, BigNumber(factor), monitor: monitor)) ?? number
+    }
+
+    private static func goldenRatio() -> BigNumber {
+        let monitor = Monitor()
+        do {
+            let root = try BigNumber(5).applying(.sqrt, monitor: monitor)
+            let sum = try BigNumber(1).applying(.add, root, monitor: monitor)
+            return try sum.applying(.divide, BigNumber(2), monitor: monitor)
+        } catch {
+            return BigNumber(0)
+        }
+    }
+
+    /// The integer that a number is, refining a real if need be.
+    static func integer(
+        _ number: BigNumber, for function: String, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        if let integer = number.exactInteger { return integer }
+        if number.kind == .real, let integer = try number.resolved(monitor: monitor).exactInteger {
+            return integer
+        }
+        throw .needsInteger(function: function)
+    }
+
+    /// The same as a machine word, for counts and orders; `what` grows with it.
+    static func word(
+        _ number: BigNumber, for function: String, _ monitor: Monitor
+    ) throws(NumberError) -> Int {
+        let integer = try integer(number, for: function, monitor)
+        if let word = integer.smallValue, word != .min { return word }
+        throw .tooLarge(
+            what: "\(function) of so large a number",
+            estimate: NumberError.estimate(bits: Double.infinity),
+            limit: NumberError.estimate(bits: Double(monitor.limits.maximumBits)))
+    }
+
+    // MARK: - Division with remainder
+
+    static func modulo(
+        _ left: BigNumber, _ right: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let a = left.exactInteger, let b = right.exactInteger {
+            if b.isZero { throw .divisionByZero }
+            return BigNumber(a.flooredQuotientAndRemainder(dividingBy: b).remainder)
+        }
+        let quotient = try left.applying(.divide, right, monitor: monitor)
+        let whole = BigNumber(try quotient.rounded(.floor, monitor: monitor))
+        return try left.applying(
+            .subtract, right.applying(.multiply, whole, monitor: monitor), monitor: monitor)
+    }
+
+    static func remainder(
+        _ left: BigNumber, _ right: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let a = left.exactInteger, let b = right.exactInteger {
+            if b.isZero { throw .divisionByZero }
+            return BigNumber(a % b)
+        }
+        let quotient = try left.applying(.divide, right, monitor: monitor)
+        let whole = BigNumber(try quotient.rounded(.down, monitor: monitor))
+        return try left.applying(
+            .subtract, right.applying(.multiply, whole, monitor: monitor), monitor: monitor)
+    }
+
+    static func quotient(
+        _ left: BigNumber, _ right: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let quotient = try left.applying(.divide, right, monitor: monitor)
+        return BigNumber(try quotient.rounded(.floor, monitor: monitor))
+    }
+
+    // MARK: - Shifts
+
+    static func shifted(
+        _ number: BigInt, left count: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        if number.isZero { return 0 }
+        if count.isNegative {
+            guard let word = count.smallValue, word > -(1 << 40) else {
+                return number.isNegative ? -1 : 0
+            }
+            return number >> -word
+        }
+        let limit = monitor.limits.maximumBits
+        guard let word = count.smallValue, word <= limit, number.bitLength + word <= limit,
+            let result = number.shiftedLeft(by: word)
+        else {
+            throw .tooLarge(
+                bits: count.smallValue.map { Double($0) } ?? .infinity, what: "the shifted number",
+                limits: monitor.limits)
+        }
+        return result
+    }
+
+    // MARK: - Degrees
+
+    /// The angle in radians, reduced to less than `period` degrees first where that is exact.
+    static func radians(
+        _ degrees: BigNumber, period: Int? = nil, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        var angle = degrees
+        if let period, let exact = degrees.exactRational {
+            let turn = BigRational(period)
+            angle = BigNumber(exact - turn * BigRational((exact / turn).floor))
+        }
+        let part = try angle.applying(.divide, BigNumber(180), monitor: monitor)
+        return try part.applying(.multiply, pi, monitor: monitor)
+    }
+
+    static func degrees(
+        _ radians: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let part = try radians.applying(.divide, pi, monitor: monitor)
+        return try part.applying(.multiply, BigNumber(180), monitor: monitor)
+    }
+}

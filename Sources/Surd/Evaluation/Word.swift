@@ -1,0 +1,196 @@
+/// A small exact value without any storage of its own: a rational of two machine words in lowest
+/// terms, or a truth value.
+///
+/// Most of what people type never leaves this type. An operation that would (an overflow, a
+/// function, an error) reports false and leaves its operands alone; the machine then goes on with
+/// full numbers from the same instruction.
+package struct Word: Equatable, Sendable {
+    /// Numerator, never `Int.min`, so that it can be negated; 0 or 1 for a truth value.
+    package var numerator: Int
+    /// Denominator, positive; 0 marks a truth value.
+    package var denominator: Int
+
+    @inline(__always)
+    package init(_ value: Int) {
+        numerator = value
+        denominator = 1
+    }
+
+    @inline(__always)
+    package init(boolean: Bool) {
+        numerator = boolean ? 1 : 0
+        denominator = 0
+    }
+
+    @inline(__always)
+    package init(numerator: Int, denominator: Int) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// The quotient in lowest terms; nil where the words cannot hold it or `denominator` is 0.
+    package init?(reducing numerator: Int, over denominator: Int) {
+        guard numerator != .min, denominator != .min, denominator != 0 else { return nil }
+        let divisor = Word.gcd(numerator.magnitude, denominator.magnitude)
+        let sign = denominator < 0 ? -1 : 1
+        self.numerator = sign * numerator / Int(divisor)
+        self.denominator = sign * denominator / Int(divisor)
+    }
+
+    @inline(__always) package var isNumber: Bool { denominator != 0 }
+    @inline(__always) package var isInteger: Bool { denominator == 1 }
+
+    /// Binary greatest common divisor; 0 only for two zeros.
+    package static func gcd(_ first: UInt, _ second: UInt) -> UInt {
+        if first == 0 { return second }
+        if second == 0 { return first }
+        let shift = (first | second).trailingZeroBitCount
+        var a = first >> UInt(first.trailingZeroBitCount)
+        var b = second
+        repeat {
+            b >>= UInt(b.trailingZeroBitCount)
+            if a > b { swap(&a, &b) }
+            b &-= a
+        } while b != 0
+        return a << UInt(shift)
+    }
+}
+
+extension Word {
+    @inline(__always)
+    package mutating func add(_ other: Word) -> Bool {
+        if denominator == 1, other.denominator == 1 {
+            let (sum, overflow) = numerator.addingReportingOverflow(other.numerator)
+            if overflow || sum == .min { return false }
+            numerator = sum
+            return true
+        }
+        return addFraction(other, negated: false)
+    }
+
+    @inline(__always)
+    package mutating func subtract(_ other: Word) -> Bool {
+        if denominator == 1, other.denominator == 1 {
+            let (sum, overflow) = numerator.subtractingReportingOverflow(other.numerator)
+            if overflow || sum == .min { return false }
+            numerator = sum
+            return true
+        }
+        return addFraction(other, negated: true)
+    }
+
+    private mutating func addFraction(_ other: Word, negated: Bool) -> Bool {
+        guard isNumber, other.isNumber else { return false }
+        let (left, o1) = numerator.multipliedReportingOverflow(by: other.denominator)
+        let (right, o2) = other.numerator.multipliedReportingOverflow(by: denominator)
+        let (bottom, o3) = denominator.multipliedReportingOverflow(by: other.denominator)
+        let (top, o4) =
+            negated
+            ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
+        if o1 || o2 || o3 || o4 { return false }
+        guard let sum = Word(reducing: top, over: bottom) else { return false }
+        self = sum
+        return true
+    }
+
+    @inline(__always)
+    package mutating func multiply(_ other: Word) -> Bool {
+        if denominator == 1, other.denominator == 1 {
+            let (product, overflow) = numerator.multipliedReportingOverflow(by: other.numerator)
+            if overflow || product == .min { return false }
+            numerator = product
+            return true
+        }
+        return multiplyFraction(other.numerator, other.denominator)
+    }
+
+    package mutating func divide(_ other: Word) -> Bool {
+        guard other.isNumber, other.numerator != 0 else { return false }
+        return other.numerator < 0
+            ? multiplyFraction(-other.denominator, -other.numerator)
+            : multiplyFraction(other.denominator, other.numerator)
+    }
+
+    /// Cross-wise reduction first, so that what fits at the end also fits on the way.
+    private mutating func multiplyFraction(_ otherTop: Int, _ otherBottom: Int) -> Bool {
+        guard isNumber, otherBottom != 0 else { return false }
+        if numerator == 0 || otherTop == 0 {
+            self = Word(0)
+            return true
+        }
+        let first = Int(Word.gcd(numerator.magnitude, otherBottom.magnitude))
+        let second = Int(Word.gcd(otherTop.magnitude, denominator.magnitude))
+        let (top, o1) = (numerator / first).multipliedReportingOverflow(by: otherTop / second)
+        let (bottom, o2) = (denominator / second)
+            .multipliedReportingOverflow(by: otherBottom / first)
+        if o1 || o2 || top == .min { return false }
+        numerator = top
+        denominator = bottom
+        return true
+    }
+
+    @inline(__always)
+    package mutating func negate() -> Bool {
+        guard isNumber else { return false }
+        numerator = -numerator
+        return true
+    }
+
+    /// The power with a small integer exponent.
+    package mutating func raise(to exponent: Word) -> Bool {
+        guard isNumber, exponent.isInteger, exponent.numerator.magnitude < 1024 else {
+            return false
+        }
+        var base = self
+        if exponent.numerator < 0 {
+            base = Word(1)
+            guard base.divide(self) else { return false }
+        }
+        var result = Word(1)
+        var remaining = exponent.numerator.magnitude
+        while remaining > 0 {
+            if remaining & 1 == 1 {
+                guard result.multiplyCoprime(base) else { return false }
+            }
+            remaining >>= 1
+            if remaining > 0 {
+                guard base.multiplyCoprime(base) else { return false }
+            }
+        }
+        self = result
+        return true
+    }
+
+    /// The product of powers of one number in lowest terms: nothing can cancel.
+    @inline(__always)
+    private mutating func multiplyCoprime(_ other: Word) -> Bool {
+        let (top, o1) = numerator.multipliedReportingOverflow(by: other.numerator)
+        let (bottom, o2) = denominator.multipliedReportingOverflow(by: other.denominator)
+        if o1 || o2 || top == .min { return false }
+        numerator = top
+        denominator = bottom
+        return true
+    }
+
+    /// The floored remainder of integers.
+    package mutating func reduce(modulo other: Word) -> Bool {
+        guard isInteger, other.isInteger, other.numerator != 0 else { return false }
+        let remainder = numerator % other.numerator
+        let wrongSide = remainder != 0 && (remainder < 0) != (other.numerator < 0)
+        numerator = wrongSide ? remainder + other.numerator : remainder
+        return true
+    }
+
+    /// -1, 0 or 1; nil where the words cannot tell.
+    @inline(__always)
+    package func compare(_ other: Word) -> Int? {
+        if denominator == 1, other.denominator == 1 {
+            return numerator < other.numerator ? -1 : numerator == other.numerator ? 0 : 1
+        }
+        guard isNumber, other.isNumber else { return nil }
+        let (left, o1) = numerator.multipliedReportingOverflow(by: other.denominator)
+        let (right, o2) = other.numerator.multipliedReportingOverflow(by: denominator)
+        if o1 || o2 { return nil }
+        return left < right ? -1 : left == right ? 0 : 1
+    }
+}

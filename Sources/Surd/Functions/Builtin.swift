@@ -1,0 +1,20 @@
+/// Functions that are computed in this module from the operations of the numbers.
+package enum Builtin: UInt8, Sendable, CaseIterable {
+    // Roots, powers and logarithms
+    case root, power, logarithm
+    // Angles
+    case sineDegrees, cosineDegrees, tangentDegrees
+    case arcsineDegrees, arccosineDegrees, arctangentDegrees
+    case toDegrees, toRadians
+    // Special functions with an order or a fixed one
+    case besselJ0, besselJ1, besselY0, besselY1, besselJ, besselY
+    // Rounding and size
+    case floor, ceiling, round, truncate, fraction, absolute, sign, minimum, maximum, clamp
+    // Integers
+    case gcd, lcm, modulo, remainder, quotient, powerModulo, inverseModulo
+    case factorial, binomial, fibonacci, lucas, primorial
+    case isPrime, nextPrime, previousPrime, factor, integerSquareRoot, bitLength, bitCount
+    case numerator, denominator
+    // Lists of arguments
+    case sum, product, mean, median
+}

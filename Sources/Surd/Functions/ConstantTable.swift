@@ -1,0 +1,75 @@
+package import SurdNumbers
+
+/// One row of the table of constants.
+public struct ConstantEntry: Sendable {
+    /// The name under which it is documented.
+    public let name: String
+    /// Other spellings that mean the same.
+    public let aliases: [String]
+    /// What it is, in one line.
+    public let summary: String
+    /// What it prints at 20 digits; empty for `ans`.
+    public let exampleResult: String
+    package let meaning: Meaning
+
+    package enum Meaning: Sendable, Equatable {
+        case real(RealOperation)
+        case twicePi
+        case goldenRatio
+        case boolean(Bool)
+        case previousResult
+    }
+}
+
+/// The names with a fixed meaning that are not functions.
+public enum ConstantTable {
+    /// Every row.
+    public static let entries: [ConstantEntry] = [
+        ConstantEntry(
+            name: "pi", aliases: ["π"], summary: "circumference of a circle over its diameter",
+            exampleResult: "3.1415926535897932385", meaning: .real(.pi)),
+        ConstantEntry(
+            name: "e", aliases: [], summary: "base of the natural logarithm",
+            exampleResult: "2.7182818284590452354", meaning: .real(.e)),
+        ConstantEntry(
+            name: "tau", aliases: ["τ"], summary: "a full turn, twice pi",
+            exampleResult: "6.2831853071795864769", meaning: .twicePi),
+        ConstantEntry(
+            name: "phi", aliases: ["φ"], summary: "golden ratio, (1 + sqrt(5))/2",
+            exampleResult: "1.6180339887498948482", meaning: .goldenRatio),
+        ConstantEntry(
+            name: "egamma", aliases: [], summary: "Euler-Mascheroni constant",
+            exampleResult: "0.57721566490153286061", meaning: .real(.egamma)),
+        ConstantEntry(
+            name: "catalan", aliases: [], summary: "Catalan's constant",
+            exampleResult: "0.91596559417721901505", meaning: .real(.catalan)),
+        ConstantEntry(
+            name: "true", aliases: [], summary: "the truth value",
+            exampleResult: "true", meaning: .boolean(true)),
+        ConstantEntry(
+            name: "false", aliases: [], summary: "the other truth value",
+            exampleResult: "false", meaning: .boolean(false)),
+        ConstantEntry(
+            name: "ans", aliases: [], summary: "the last result", exampleResult: "",
+            meaning: .previousResult),
+    ]
+
+    private static let indexByName: [String: Int] = {
+        var index: [String: Int] = [:]
+        for (position, entry) in entries.enumerated() {
+            index[entry.name] = position
+            for alias in entry.aliases { index[alias] = position }
+        }
+        return index
+    }()
+
+    /// The row for a name or one of its aliases.
+    public static func entry(named name: String) -> ConstantEntry? {
+        indexByName[name].map { entries[$0] }
+    }
+
+    package static func index(of name: String) -> Int? { indexByName[name] }
+
+    /// Every name and alias of a constant, in alphabetical order.
+    public static var names: [String] { indexByName.keys.sorted() }
+}

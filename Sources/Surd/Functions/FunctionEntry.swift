@@ -1,0 +1,86 @@
+package import SurdNumbers
+
+/// One row of the function table: everything that help, completion, hints, documentation and the
+/// tests derived from the table need to know about a function, and what it means.
+public struct FunctionEntry: Sendable {
+    /// The name under which it is documented.
+    public let name: String
+    /// Other spellings that mean the same.
+    public let aliases: [String]
+    /// The parameters in order; the brackets of an optional one and the dots of a list are part of it.
+    public let parameters: [String]
+    /// How many arguments it takes at least.
+    public let minimumArguments: Int
+    /// How many it takes at most; nil where any number will do.
+    public let maximumArguments: Int?
+    /// The chapter of the documentation it belongs to.
+    public let kind: Kind
+    /// For which arguments it is defined, in words.
+    public let domain: String
+    /// What it does, in one line.
+    public let summary: String
+    /// An expression that shows it.
+    public let example: String
+    /// What that expression prints at 20 digits.
+    public let exampleResult: String
+    package let meaning: Meaning
+
+    /// Chapters of the function table, in the order of the documentation.
+    public enum Kind: String, Sendable, CaseIterable {
+        case roots = "roots and powers"
+        case logarithms
+        case trigonometry
+        case degrees = "trigonometry in degrees"
+        case hyperbolic
+        case special = "special functions"
+        case rounding
+        case integers
+        case lists
+        case control
+    }
+
+    /// The call as one writes it: `log(x, [base])`.
+    public var signature: String { name + "(" + parameters.joined(separator: ", ") + ")" }
+
+    /// Whether a call with `count` arguments is possible.
+    public func accepts(argumentCount count: Int) -> Bool {
+        count >= minimumArguments && (maximumArguments.map { count <= $0 } ?? true)
+    }
+}
+
+extension FunctionEntry {
+    /// What a call does.
+    package enum Meaning: Sendable, Equatable {
+        /// A real function of one argument.
+        case unary(RealOperation)
+        /// A real function of two arguments.
+        case binary(RealOperation)
+        /// A function of this module.
+        case builtin(Builtin)
+        /// `if`, which the compiler turns into jumps.
+        case condition
+    }
+
+    /// A row. In `parameters`, `[x]` may be left out and `x...` stands for one or more.
+    package init(
+        _ name: String, _ parameters: String, _ kind: Kind, _ meaning: Meaning,
+        aliases: [String] = [], domain: String, _ summary: String, example: String, _ result: String
+    ) {
+        var list: [String] = []
+        for piece in parameters.split(separator: ",") {
+            list.append(String(piece.drop { $0 == " " }))
+        }
+        let isList = list.last?.hasSuffix("...") ?? false
+        self.name = name
+        self.aliases = aliases
+        self.parameters = list
+        minimumArguments = list.count { !$0.hasPrefix("[") }
+        maximumArguments = isList ? nil : list.count
+        self.kind = kind
+        self.domain = domain
+        self.summary = summary
+        self.example = example
+        exampleResult = result
+        self.meaning = meaning
+    }
+}

@@ -1,0 +1,143 @@
+// Rows of the function table: integers, lists and control.
+// The answers in the examples come from mpmath at 60 digits, those of integers from Python.
+
+extension FunctionTable {
+    static let integerRows: [FunctionEntry] = [
+        FunctionEntry(
+            "gcd", "n...", .integers, .builtin(.gcd),
+            domain: "integers",
+            "greatest common divisor",
+            example: "gcd(12, 18)", "6"),
+        FunctionEntry(
+            "lcm", "n...", .integers, .builtin(.lcm),
+            domain: "integers",
+            "least common multiple",
+            example: "lcm(4, 6, 10)", "60"),
+        FunctionEntry(
+            "mod", "x, y", .integers, .builtin(.modulo),
+            domain: "y not 0",
+            "floored remainder, with the sign of y",
+            example: "mod(-7, 3)", "2"),
+        FunctionEntry(
+            "rem", "x, y", .integers, .builtin(.remainder),
+            domain: "y not 0",
+            "truncated remainder, with the sign of x",
+            example: "rem(-7, 3)", "-1"),
+        FunctionEntry(
+            "div", "x, y", .integers, .builtin(.quotient),
+            domain: "y not 0",
+            "floored quotient",
+            example: "div(-7, 3)", "-3"),
+        FunctionEntry(
+            "powmod", "b, e, m", .integers, .builtin(.powerModulo),
+            domain: "integers; m not 0; an inverse where e < 0",
+            "b^e mod m",
+            example: "powmod(2, 1000, 97)", "36"),
+        FunctionEntry(
+            "invmod", "a, m", .integers, .builtin(.inverseModulo),
+            domain: "integers without a common divisor",
+            "inverse of a modulo m",
+            example: "invmod(3, 11)", "4"),
+        FunctionEntry(
+            "factorial", "n", .integers, .builtin(.factorial),
+            domain: "integer n ≥ 0",
+            "product of 1 to n",
+            example: "factorial(20)", "2432902008176640000"),
+        FunctionEntry(
+            "binomial", "n, k", .integers, .builtin(.binomial),
+            domain: "integers, k ≥ 0",
+            "number of ways to choose k of n",
+            example: "binomial(50, 6)", "15890700"),
+        FunctionEntry(
+            "fib", "n", .integers, .builtin(.fibonacci),
+            domain: "integer n",
+            "Fibonacci number",
+            example: "fib(50)", "12586269025"),
+        FunctionEntry(
+            "lucas", "n", .integers, .builtin(.lucas),
+            domain: "integer n",
+            "Lucas number",
+            example: "lucas(50)", "28143753123"),
+        FunctionEntry(
+            "primorial", "n", .integers, .builtin(.primorial),
+            domain: "integer n ≥ 0",
+            "product of the primes up to n",
+            example: "primorial(30)", "6469693230"),
+        FunctionEntry(
+            "isprime", "n", .integers, .builtin(.isPrime),
+            domain: "integer n",
+            "whether n is a prime",
+            example: "isprime(2^61 - 1)", "true"),
+        FunctionEntry(
+            "nextprime", "n", .integers, .builtin(.nextPrime),
+            domain: "integer n",
+            "smallest prime above n",
+            example: "nextprime(1000)", "1009"),
+        FunctionEntry(
+            "prevprime", "n", .integers, .builtin(.previousPrime),
+            domain: "integer n > 2",
+            "largest prime below n",
+            example: "prevprime(1000)", "997"),
+        FunctionEntry(
+            "factor", "n", .integers, .builtin(.factor),
+            domain: "integer n other than 0",
+            "prime factors",
+            example: "factor(360)", "2^3 x 3^2 x 5"),
+        FunctionEntry(
+            "isqrt", "n", .integers, .builtin(.integerSquareRoot),
+            domain: "integer n ≥ 0",
+            "integer part of the square root",
+            example: "isqrt(10)", "3"),
+        FunctionEntry(
+            "bitlength", "n", .integers, .builtin(.bitLength),
+            domain: "integer n",
+            "bits of the absolute value",
+            example: "bitlength(1000)", "10"),
+        FunctionEntry(
+            "popcount", "n", .integers, .builtin(.bitCount),
+            domain: "integer n ≥ 0",
+            "number of one bits",
+            example: "popcount(255)", "8"),
+        FunctionEntry(
+            "numerator", "x", .integers, .builtin(.numerator),
+            domain: "rational x",
+            "numerator in lowest terms",
+            example: "numerator(0.75)", "3"),
+        FunctionEntry(
+            "denominator", "x", .integers, .builtin(.denominator),
+            domain: "rational x",
+            "denominator in lowest terms",
+            example: "denominator(0.75)", "4"),
+    ]
+
+    static let listRows: [FunctionEntry] = [
+        FunctionEntry(
+            "sum", "x...", .lists, .builtin(.sum),
+            domain: "at least one number, or sum(k, from, to, body)",
+            "sum of the arguments, or of body for k = from ... to",
+            example: "sum(k, 1, 100, k)", "5050"),
+        FunctionEntry(
+            "prod", "x...", .lists, .builtin(.product), aliases: ["product"],
+            domain: "at least one number, or prod(k, from, to, body)",
+            "product of the arguments, or of body for k = from ... to",
+            example: "prod(k, 1, 5, k)", "120"),
+        FunctionEntry(
+            "mean", "x...", .lists, .builtin(.mean),
+            domain: "at least one number",
+            "arithmetic mean",
+            example: "mean(1, 2, 4)", "2.3333333333333333333"),
+        FunctionEntry(
+            "median", "x...", .lists, .builtin(.median),
+            domain: "at least one number",
+            "middle of the arguments in order of size, or mean of the two in the middle",
+            example: "median(3, 1, 2)", "2"),
+    ]
+
+    static let controlRows: [FunctionEntry] = [
+        FunctionEntry(
+            "if", "condition, a, b", .control, .condition,
+            domain: "condition true or false",
+            "a where the condition is true, else b; only that one is evaluated",
+            example: "if(1 < 2, 3, 4)", "3")
+    ]
+}

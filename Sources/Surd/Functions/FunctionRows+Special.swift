@@ -1,0 +1,102 @@
+// Rows of the function table: special functions.
+// The answers in the examples come from mpmath at 60 digits, those of integers from Python.
+
+extension FunctionTable {
+    static let specialRows: [FunctionEntry] = [
+        FunctionEntry(
+            "gamma", "x", .special, .unary(.gamma),
+            domain: "x not 0, -1, -2, ...",
+            "gamma function; gamma(n + 1) is n!",
+            example: "gamma(1/3)", "2.6789385347077476337"),
+        FunctionEntry(
+            "lgamma", "x", .special, .unary(.lgamma),
+            domain: "x not 0, -1, -2, ...",
+            "logarithm of the absolute value of gamma(x)",
+            example: "lgamma(100)", "359.13420536957539878"),
+        FunctionEntry(
+            "digamma", "x", .special, .unary(.digamma),
+            domain: "x not 0, -1, -2, ...",
+            "logarithmic derivative of gamma",
+            example: "digamma(1)", "-0.57721566490153286061"),
+        FunctionEntry(
+            "beta", "a, b", .special, .binary(.beta),
+            domain: "a and b not 0, -1, -2, ...",
+            "beta function, gamma(a)*gamma(b)/gamma(a + b)",
+            example: "beta(1/2, 1/3)", "4.2065463159763627835"),
+        FunctionEntry(
+            "zeta", "x", .special, .unary(.zeta),
+            domain: "x not 1",
+            "Riemann zeta function",
+            example: "zeta(3)", "1.2020569031595942854"),
+        FunctionEntry(
+            "erf", "x", .special, .unary(.erf),
+            domain: "any x",
+            "error function",
+            example: "erf(1)", "0.84270079294971486934"),
+        FunctionEntry(
+            "erfc", "x", .special, .unary(.erfc),
+            domain: "any x",
+            "1 - erf(x)",
+            example: "erfc(1)", "0.15729920705028513066"),
+        FunctionEntry(
+            "ei", "x", .special, .unary(.ei),
+            domain: "x not 0",
+            "exponential integral",
+            example: "ei(1)", "1.8951178163559367555"),
+        FunctionEntry(
+            "li", "x", .special, .unary(.li),
+            domain: "x ≥ 0 and not 1",
+            "logarithmic integral",
+            example: "li(10)", "6.1655995047872979375"),
+        FunctionEntry(
+            "li2", "x", .special, .unary(.li2),
+            domain: "x ≤ 1",
+            "dilogarithm",
+            example: "li2(1/3)", "0.36621322997706348762"),
+        FunctionEntry(
+            "lambertw", "x", .special, .unary(.lambertw),
+            domain: "x ≥ -1/e",
+            "Lambert W, the solution w ≥ -1 of w * exp(w) = x",
+            example: "lambertw(1)", "0.567143290409783873"),
+        FunctionEntry(
+            "j0", "x", .special, .builtin(.besselJ0),
+            domain: "any x",
+            "Bessel function of the first kind, order 0",
+            example: "j0(1)", "0.76519768655796655145"),
+        FunctionEntry(
+            "j1", "x", .special, .builtin(.besselJ1),
+            domain: "any x",
+            "Bessel function of the first kind, order 1",
+            example: "j1(1)", "0.44005058574493351596"),
+        FunctionEntry(
+            "y0", "x", .special, .builtin(.besselY0),
+            domain: "x > 0",
+            "Bessel function of the second kind, order 0",
+            example: "y0(1)", "0.088256964215676957983"),
+        FunctionEntry(
+            "y1", "x", .special, .builtin(.besselY1),
+            domain: "x > 0",
+            "Bessel function of the second kind, order 1",
+            example: "y1(1)", "-0.78121282130028871655"),
+        FunctionEntry(
+            "besselj", "n, x", .special, .builtin(.besselJ),
+            domain: "integer n, any x",
+            "Bessel function of the first kind, order n",
+            example: "besselj(2, 3)", "0.48609126058589107691"),
+        FunctionEntry(
+            "bessely", "n, x", .special, .builtin(.besselY),
+            domain: "integer n, x > 0",
+            "Bessel function of the second kind, order n",
+            example: "bessely(2, 3)", "-0.16040039348492372968"),
+        FunctionEntry(
+            "ai", "x", .special, .unary(.airy),
+            domain: "any x",
+            "Airy function",
+            example: "ai(1)", "0.13529241631288141552"),
+        FunctionEntry(
+            "agm", "x, y", .special, .binary(.agm),
+            domain: "x ≥ 0 and y ≥ 0",
+            "arithmetic-geometric mean",
+            example: "agm(1, 2)", "1.4567910310469068692"),
+    ]
+}

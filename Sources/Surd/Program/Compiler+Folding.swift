@@ -1,0 +1,73 @@
+import SurdNumbers
+
+extension Compiler {
+    /// Carries out the operation that was emitted last, if all its operands are constants.
+    ///
+    /// An operation that fails stays in the code: `if(false, 1/0, 2)` is 2. One that would be
+    /// expensive fails too, because it runs under limits of its own.
+    mutating func fold(operands count: Int) {
+        guard foldsConstants else { return }
+        let last = code.instructions.count - 1
+        let first = last - count
+        guard first >= barrier, count > 0 else { return }
+        var values: [Value] = []
+        for index in first..<last {
+            guard let value = constant(at: index) else { return }
+            values.append(value)
+        }
+        let instruction = code.instructions[last]
+        guard let value = Self.value(of: instruction, values) else { return }
+        let span = code.instructions[last].span
+        code.instructions.removeLast(count + 1)
+        depth -= 1
+        if let word = value.word {
+            code.words.append(word)
+            emit(Instruction(.word, code.words.count - 1), at: span, change: 1)
+        } else {
+            code.constants.append(value)
+            emit(Instruction(.constant, code.constants.count - 1), at: span, change: 1)
+        }
+    }
+
+    private func constant(at index: Int) -> Value? {
+        let instruction = code.instructions[index]
+        let operand = Int(instruction.operand)
+        switch instruction.operation {
+        case .word: return Value(code.words[operand])
+        case .constant: return code.constants[operand]
+        case .realConstant:
+            return RealOperation(rawValue: UInt8(truncatingIfNeeded: operand))
+                .map { .number(BigNumber.constant($0)) }
+        default: return nil
+        }
+    }
+
+    private static let foldingLimits = Limits(
+        maximumBits: 1 << 14, maximumDigits: 1 << 12, maximumSteps: 1_000,
+        maximumPrecision: 1 << 10)
+
+    private static func value(of instruction: Instruction, _ operands: [Value]) -> Value? {
+        let monitor = Monitor(limits: foldingLimits)
+        let operand = Int(instruction.operand)
+        do {
+            switch instruction.operation {
+            case .callUser, .callHost:
+                return nil
+            case .builtin:
+                return try Builtin(rawValue: UInt8(truncatingIfNeeded: operand))?
+                    .apply(operands[...], monitor)
+            case .unary:
+                return try Machine.unary(operand, operands[0], monitor)
+            case .binary:
+                return try Machine.binary(operand, operands[0], operands[1], monitor)
+            default:
+                return operands.count == 1
+                    ? try Machine.applied(instruction.operation, operands[0], monitor)
+                    : try Machine.combined(
+                        instruction.operation, operands[0], operands[1], monitor)
+            }
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import SurdNumbers
+package import SurdSyntax
+
+/// Turns the nodes of one statement into code: names become slots and table entries, spellings
+/// become numbers, and special forms become jumps. One pass over the flat tree, no recursion.
+package struct Compiler: Sendable {
+    /// What is being built.
+    package var code = Code()
+    /// Parameters and indices of sums that are in scope, innermost last.
+    var locals: [Local] = []
+    /// Calls whose arguments are being compiled, innermost last.
+    var calls: [OpenCall] = []
+    /// Jumps of `and` and `or` that wait for their target.
+    var shortCircuits: [Int] = []
+    /// Values on the stack at this point of the code.
+    var depth = 0
+    /// Operands before this instruction belong to another branch and are not folded.
+    var barrier = 0
+    /// Whether constant operations are carried out now: worth while for code that is run again.
+    package var foldsConstants = false
+    package var limits = Limits.standard
+    /// Whether unknown names become variables: in a compiled expression, not in a session.
+    package var isOpen = false
+    /// Whether those variables are complete, so that they can have slots in the frame.
+    package var knowsVariables = false
+    /// Names of variables in the order of their slots.
+    package private(set) var variableNames: [String] = []
+
+    /// Whether an error of a division is shown from its sign on; the whole of it otherwise.
+    package var marksDivisors = true
+
+    package init() {}
+
+    /// Asks for variables in the first slots.
+    package mutating func declare(_ names: [String]) {
+        for name in names { _ = variableSlot(name) }
+    }
+
+    /// The slot of a variable of an open compilation, new if need be.
+    mutating func variableSlot(_ name: String) -> Int {
+        if let slot = variableNames.firstIndex(of: name) { return slot }
+        variableNames.append(name)
+        return variableNames.count - 1
+    }
+
+    /// A name with a slot in the running frame.
+    struct Local: Sendable {
+        var name: SourceSpan
+        var slot: Int
+    }
+
+    /// A call between its first argument and its end.
+    struct OpenCall: Sendable {
+        enum Form: Sendable {
+            case plain(Instruction.Operation, Int)
+            case condition
+            /// 0 for a sum, 1 for a product.
+            case indexed(Int)
+        }
+        var form: Form
+        var count: Int
+        var span: ByteRange
+        var firstJump = 0
+        var secondJump = 0
+        /// The name that a sum counts with.
+        var index = SourceSpan(start: 0, end: 0)
+    }
+
+    /// Compiles one statement of `tree` into `code`.
+    package mutating func compile(
+        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
+        scope: borrowing Scope
+    ) throws(Failure) {
+        code.removeAll()
+        locals.removeAll(keepingCapacity: true)
+        calls.removeAll(keepingCapacity: true)
+        shortCircuits.removeAll(keepingCapacity: true)
+        depth = 0
+        barrier = 0
+        if statement.kind == .definition {
+            try declareParameters(statement, of: tree, text: text)
+        }
+        if knowsVariables {
+            depth = variableNames.count
+            code.parameterCount = depth
+            code.maximumStack = depth
+        }
+        var position = statement.nodes.lowerBound
+        let end = statement.nodes.upperBound
+        while position < end {
+            let node = tree.nodes[position]
+            switch node.kind {
+            case .number:
+                emitLiteral(node, text: text)
+            case .name:
+                try emitName(node, text: text, scope: scope)
+            case .prefix, .postfix, .infix:
+                emitOperator(node)
+            case .shortCircuit:
+                let operation: Instruction.Operation =
+                    node.operation == .or ? .jumpIfTrueElsePop : .jumpIfFalseElsePop
+                shortCircuits.append(code.instructions.count)
+                emit(Instruction(operation), at: node.span, change: -1)
+            case .callBegin:
+                try openCall(node, at: position, of: tree, text: text, scope: scope)
+                if case .indexed = calls[calls.count - 1].form {
+                    // The next node is the index's name, which is bound and not evaluated.
+                    position += 1
+                    calls[calls.count - 1].index = tree.nodes[position].span
+                }
+            case .argumentEnd:
+                endArgument(node)
+            case .call:
+                closeCall(node)
+            case .missing:
+                break
+            }
+            position += 1
+        }
+        emit(Instruction(.end), at: statement.span, change: 0)
+    }
+
+    private mutating func declareParameters(
+        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) throws(Failure) {
+        for index in statement.parameters {
+            let span = tree.parameters[index]
+            for earlier in locals where text.equal(earlier.name, span) {
+                throw Failure(.repeatedParameter(text.string(span)), at: ByteRange(span))
+            }
+            locals.append(Local(name: span, slot: locals.count))
+        }
+        code.parameterCount = locals.count
+        depth = locals.count
+        code.maximumStack = depth
+    }
+
+    // MARK: - Emitting
+
+    /// Appends an instruction that changes the height of the stack by `change`.
+    @inline(__always)
+    mutating func emit(_ instruction: Instruction, at span: SourceSpan, change: Int) {
+        emit(instruction, at: ByteRange(span), change: change)
+    }
+
+    @inline(__always)
+    mutating func emit(_ instruction: Instruction, at span: ByteRange, change: Int) {
+        var instruction = instruction
+        instruction.span = span
+        code.instructions.append(instruction)
+        depth += change
+        if depth > code.maximumStack { code.maximumStack = depth }
+    }
+
+    /// Sets the target of a jump to the next instruction.
+    mutating func land(_ jump: Int) {
+        code.instructions[jump].operand = Int32(truncatingIfNeeded: code.instructions.count)
+        barrier = code.instructions.count
+    }
+}
+
+extension ByteRange {
+    @inline(__always)
+    package init(_ span: SourceSpan) {
+        self.init(Int32(truncatingIfNeeded: span.start), Int32(truncatingIfNeeded: span.end))
+    }
+}
+
+extension Span<UInt8> {
+    /// The text of a part.
+    func string(_ span: SourceSpan) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(span.length)
+        for index in span.range { bytes.append(self[index]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether two parts hold the same bytes.
+    func equal(_ first: SourceSpan, _ second: SourceSpan) -> Bool {
+        guard first.length == second.length else { return false }
+        for offset in 0..<first.length
+        where self[first.start + offset] != self[second.start + offset] {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,80 @@
+/// One step of the machine: what to do and with what.
+package struct Instruction: Sendable, Equatable {
+    package var operation: Operation
+    /// Number of arguments on the stack, for calls.
+    package var count: Int32
+    /// An index or a target; each operation says of what.
+    package var operand: Int32
+    /// The bytes of the text that it stands for.
+    package var span = ByteRange(0, 0)
+
+    @inline(__always)
+    package init(_ operation: Operation, _ operand: Int = 0, count: Int = 0) {
+        self.operation = operation
+        self.operand = Int32(truncatingIfNeeded: operand)
+        self.count = Int32(truncatingIfNeeded: count)
+    }
+
+    /// Whether its result is worth showing: what is merely written down is not.
+    var isStep: Bool {
+        switch operation {
+        case .constant, .word, .local: false
+        default: true
+        }
+    }
+
+    /// What a step does. The operands are the topmost values, the result takes their place.
+    package enum Operation: UInt8, Sendable, Equatable {
+        // Values
+        /// Constant `operand` of the program.
+        case constant
+        /// Small constant `operand` of the program, a word.
+        case word
+        /// Slot `operand` of the frame: a parameter or the index of a sum.
+        case local
+        /// Variable `operand` of the session, or of a compiled expression.
+        case variable
+        /// `ans`.
+        case previousResult
+        /// A literal that is read when it is needed, because reading it failed once.
+        case failedLiteral
+
+        // Operators
+        case add, subtract, multiply, divide, modulo, power
+        case negate, identity, percent, factorial, squareRoot, complement
+        case shiftLeft, shiftRight, bitAnd, bitOr, bitXor
+        case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+        case not
+
+        // Functions
+        /// Real operation `operand` of one argument.
+        case unary
+        /// Real operation `operand` of two arguments.
+        case binary
+        /// Constant that is the real operation `operand`.
+        case realConstant
+        /// Function `operand` of this module with `count` arguments.
+        case builtin
+        /// User function `operand` with `count` arguments.
+        case callUser
+        /// Function `operand` of the host with `count` arguments.
+        case callHost
+
+        // Control; `operand` is the instruction to go on with
+        case jump
+        /// Takes a truth value and jumps when it is false.
+        case jumpIfFalse
+        /// Leaves false and jumps, or takes true away: `and`.
+        case jumpIfFalseElsePop
+        /// Leaves true and jumps, or takes false away: `or`.
+        case jumpIfTrueElsePop
+        /// Checks that the topmost value is a truth value: the right side of `and` and `or`.
+        case checkBoolean
+        /// Starts a sum or product over the two topmost values, or jumps when there is no term.
+        /// `count` is 0 for a sum, 1 for a product.
+        case loopBegin
+        /// Adds or multiplies the term and jumps back while there is another.
+        case loopNext
+        case end
+    }
+}

@@ -1,0 +1,197 @@
+import SurdNumbers
+import SurdSyntax
+
+/// Reads the spelling of a number. Up to eighteen digits stay in machine words; everything longer
+/// is measured against the limits before it is built.
+enum LiteralReader {
+    enum Result {
+        case word(Word)
+        case number(BigNumber)
+        case failure(NumberError)
+    }
+
+    static func read(
+        _ text: Span<UInt8>, _ span: SourceSpan, form: NumberForm, limits: Limits
+    ) -> Result {
+        if let word = word(text, span, form: form) { return .word(word) }
+        if form.contains(.superscript) { return readSuperscript(text, span, limits: limits) }
+        if form.rawValue & powersOfTwo != 0 {
+            let bits = form.contains(.hexadecimal) ? 4 : form.contains(.octal) ? 3 : 1
+            return readPowerOfTwoBase(text, span, bits: bits, limits: limits)
+        }
+        return readDecimal(text, span, limits: limits)
+    }
+
+    private static let powersOfTwo =
+        NumberForm.hexadecimal.rawValue | NumberForm.binary.rawValue | NumberForm.octal.rawValue
+
+    /// A decimal number of few digits without an exponent; nil for every other spelling.
+    @inline(__always)
+    static func word(_ text: Span<UInt8>, _ span: SourceSpan, form: NumberForm) -> Word? {
+        guard form.rawValue & ~NumberForm.point.rawValue == 0, span.length <= 18 else { return nil }
+        var mantissa = 0
+        var point = span.end
+        for position in span.start..<span.end {
+            let digit = text[position] &- 0x30
+            if digit < 10 {
+                mantissa = mantissa &* 10 &+ Int(digit)
+            } else {
+                point = position + 1
+            }
+        }
+        return point == span.end ? Word(mantissa) : scaled(mantissa, by: point - span.end)
+    }
+
+    private static func readDecimal(
+        _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
+    ) -> Result {
+        var mantissa = 0
+        var digits = 0
+        var places = 0
+        var afterPoint = false
+        var position = span.start
+        let end = span.end
+        while position < end {
+            let byte = text[position]
+            let digit = byte &- 0x30
+            if digit < 10 {
+                if digits < 18 { mantissa = mantissa &* 10 &+ Int(digit) }
+                // Leading zeros do not count: 0.000...1 has one digit.
+                if digits > 0 || digit != 0 { digits += 1 }
+                if afterPoint { places += 1 }
+            } else if byte == UInt8(ascii: ".") {
+                afterPoint = true
+            } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+                break
+            }
+            position += 1
+        }
+        let mantissaEnd = position
+        let exponent = position < end ? readExponent(text, from: position + 1, to: end) : 0
+        if digits == 0 { return .word(Word(0)) }
+        let (scale, overflow) = exponent.subtractingReportingOverflow(places)
+        if digits <= 18, !overflow, let word = scaled(mantissa, by: scale) { return .word(word) }
+        return readLong(
+            text, SourceSpan(start: span.start, end: mantissaEnd), digits: digits,
+            scale: overflow ? (exponent < 0 ? .min : .max) : scale, limits: limits)
+    }
+
+    /// A signed number of any length, held at the ends of what a word can hold.
+    private static func readExponent(_ text: Span<UInt8>, from: Int, to: Int) -> Int {
+        var value = 0
+        var negative = false
+        for position in from..<to {
+            let byte = text[position]
+            let digit = byte &- 0x30
+            if digit < 10 {
+                if value < Int.max / 100 { value = value * 10 + Int(digit) }
+            } else if byte == UInt8(ascii: "-") {
+                negative = true
+            }
+        }
+        return negative ? -value : value
+    }
+
+    private static let powersOfTen: [Int] = (0...18).map { exponent in
+        (0..<exponent).reduce(1) { value, _ in value * 10 }
+    }
+
+    @inline(__always)
+    private static func scaled(_ mantissa: Int, by scale: Int) -> Word? {
+        if scale == 0 { return Word(mantissa) }
+        guard scale.magnitude <= 18 else { return nil }
+        let power = powersOfTen[abs(scale)]
+        if scale < 0 { return Word(reducing: mantissa, over: power) }
+        let (product, overflow) = mantissa.multipliedReportingOverflow(by: power)
+        return overflow ? nil : Word(product)
+    }
+
+    private static func readLong(
+        _ text: Span<UInt8>, _ span: SourceSpan, digits: Int, scale: Int, limits: Limits
+    ) -> Result {
+        // log2(10) < 3.3220; the numerator has the digits and what a positive scale adds.
+        let numeratorBits = (Double(digits) + Double(max(scale, 0))) * 3.322
+        let denominatorBits = Double(scale < 0 ? scale.magnitude : 0) * 3.322
+        let bits = max(numeratorBits, denominatorBits)
+        if bits > Double(limits.maximumBits) + 64 {
+            return .failure(.tooLarge(bits: bits, what: "the number", limits: limits))
+        }
+        let mantissa = integer(text, span, radix: 10)
+        if scale >= 0 { return .number(BigNumber(mantissa * BigInt.powerOfTen(scale))) }
+        return .number(BigNumber(BigRational(mantissa, BigInt.powerOfTen(-scale))))
+    }
+
+    private static func readPowerOfTwoBase(
+        _ text: Span<UInt8>, _ span: SourceSpan, bits: Int, limits: Limits
+    ) -> Result {
+        let digits = SourceSpan(start: span.start + 2, end: span.end)
+        if digits.length * bits <= 60 {
+            var value = 0
+            for position in digits.range {
+                let byte = text[position]
+                if byte == UInt8(ascii: "_") { continue }
+                let digit = byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57
+                value = value << bits | Int(digit)
+            }
+            return .word(Word(value))
+        }
+        let length = Double(digits.length * bits)
+        if length > Double(limits.maximumBits) + 64 {
+            return .failure(.tooLarge(bits: length, what: "the number", limits: limits))
+        }
+        return .number(BigNumber(integer(text, digits, radix: 1 << bits)))
+    }
+
+    /// The value of the digits in a part of the text; other bytes are passed over.
+    private static func integer(_ text: Span<UInt8>, _ span: SourceSpan, radix: Int) -> BigInt {
+        var digits = ""
+        digits.reserveCapacity(span.length)
+        for position in span.range {
+            let byte = text[position]
+            if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") {
+                digits.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return BigInt(digits, radix: radix) ?? 0
+    }
+
+    private static func readSuperscript(
+        _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
+    ) -> Result {
+        let spelling = text.string(span)
+        if spelling.unicodeScalars.count > 400 {
+            return .failure(.tooCostly(what: "a power with so long an exponent"))
+        }
+        var digits = ""
+        for scalar in spelling.unicodeScalars {
+            switch scalar {
+            case "⁻": digits += "-"
+            case "⁺": break
+            case "¹": digits += "1"
+            case "²": digits += "2"
+            case "³": digits += "3"
+            default:
+                // U+2070 and U+2074 ... U+2079 are the other digits.
+                digits += String(scalar.value &- 0x2070)
+            }
+        }
+        let value = BigInt(digits) ?? 0
+        if let small = value.smallValue, small != .min { return .word(Word(small)) }
+        return .number(BigNumber(value))
+    }
+}
+
+extension Compiler {
+    mutating func emitLiteral(_ node: SyntaxNode, text: Span<UInt8>) {
+        let span = node.span
+        switch LiteralReader.read(text, span, form: node.numberForm, limits: limits) {
+        case .word(let word):
+            emitWord(word, at: span)
+        case .number(let number):
+            emitConstant(.number(number), at: span)
+        case .failure(let error):
+            code.failures.append(.number(error))
+            emit(Instruction(.failedLiteral, code.failures.count - 1), at: span, change: 1)
+        }
+    }
+}

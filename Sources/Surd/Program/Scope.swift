@@ -1,0 +1,87 @@
+import SurdNumbers
+package import SurdSyntax
+
+/// What a name of the session means.
+package enum Binding: Sendable, Equatable {
+    /// A slot among the variables.
+    case variable(Int)
+    /// An index among the user functions.
+    case function(Int)
+    /// An index among the functions of the host.
+    case host(Int)
+}
+
+/// A function that the user has defined, or a name that the running text defines further down.
+package struct UserFunction: Sendable {
+    package var name: String
+    package var parameters: [String]
+    /// The body.
+    package var code = Code()
+    /// False while only the name is known.
+    package var isDefined = false
+    /// The text of the definition, for messages and for saving the session.
+    package var source: [UInt8] = []
+
+    package var signature: String { name + "(" + parameters.joined(separator: ", ") + ")" }
+}
+
+/// The names that a text can refer to, and what stands behind them.
+package struct Scope: Sendable {
+    package var bindings: [String: Binding] = [:]
+    package var variableNames: [String] = []
+    /// The value of each variable; nil while only the name is known.
+    package var variables: [Value?] = []
+    package var functions: [UserFunction] = []
+    package var hosts: [HostFunction] = []
+    package var previousResult: Value?
+
+    package init() {}
+
+    /// What the parser must know about a name.
+    package func meaning(of name: String) -> NameMeaning {
+        switch bindings[name] {
+        case .variable: return .value
+        case .function, .host: return .function
+        case nil: break
+        }
+        if ConstantTable.index(of: name) != nil { return .value }
+        if FunctionTable.index(of: name) != nil { return .function }
+        return .unknown
+    }
+
+    /// The slot of a variable, new if need be.
+    package mutating func variableSlot(_ name: String) -> Int {
+        if case .variable(let slot)? = bindings[name] { return slot }
+        let slot = variables.count
+        variables.append(nil)
+        variableNames.append(name)
+        bindings[name] = .variable(slot)
+        return slot
+    }
+
+    /// The index of a user function, new if need be.
+    package mutating func functionIndex(_ name: String, parameters: [String]) -> Int {
+        if case .function(let index)? = bindings[name] { return index }
+        let index = functions.count
+        functions.append(UserFunction(name: name, parameters: parameters))
+        bindings[name] = .function(index)
+        return index
+    }
+
+    /// Names for completion and for "did you mean": what has been defined and what is built in.
+    package var valueNames: [String] {
+        let defined = bindings.filter { isVariable($0.value) }.keys
+        return defined.sorted() + ConstantTable.names
+    }
+
+    /// The names that can be called.
+    package var functionNames: [String] {
+        let defined = bindings.filter { !isVariable($0.value) }.keys
+        return defined.sorted() + FunctionTable.names
+    }
+
+    private func isVariable(_ binding: Binding) -> Bool {
+        if case .variable = binding { return true }
+        return false
+    }
+}

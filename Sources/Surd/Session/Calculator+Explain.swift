@@ -1,0 +1,63 @@
+import SurdNumbers
+import SurdSyntax
+
+/// How one statement was understood, and the values on the way to its result.
+public struct Explanation: Sendable {
+    /// A value on the way.
+    public struct Step: Sendable {
+        /// The piece of the text that has the value.
+        public let text: String
+        public let value: Value
+    }
+
+    /// The statement with every product sign written and no needless parenthesis.
+    public let canonical: String
+    /// The tree, operator first: `(+ 12 (* 3 2))`.
+    public let tree: String
+    /// The values of its parts, in the order of evaluation; plain numbers are left out.
+    public let steps: [Step]
+    /// Whether steps beyond the first thousand are missing.
+    public let isCut: Bool
+    /// The value, or the error; nil for a definition.
+    public let outcome: Result<Value?, SurdError>
+}
+
+extension Calculator {
+    /// Runs the statements of `text` and tells for each how it was understood.
+    public mutating func explain(_ text: String) throws(SurdError) -> [Explanation] {
+        let bytes = Array(text.utf8)
+        let workshop = workshop
+        let failures = parse(bytes.span, with: workshop)
+        if let first = failures.first { throw first.locating(in: bytes) }
+        let tree = workshop.parser.tree
+        let declared = declareAhead(tree, text: bytes.span)
+        defer { retract(declared) }
+        workshop.compiler.marksDivisors = false
+        defer { workshop.compiler.marksDivisors = true }
+        var explanations: [Explanation] = []
+        for index in tree.statements.indices {
+            let statement = tree.statements[index]
+            workshop.machine.trace = Trace()
+            let outcome: Result<Value?, SurdError>
+            do throws(Failure) {
+                outcome = .success(
+                    try perform(statement, of: tree, text: bytes.span, with: workshop))
+            } catch {
+                outcome = .failure(SurdError(error).locating(in: bytes))
+            }
+            let trace = workshop.machine.trace
+            workshop.machine.trace = nil
+            var steps: [Explanation.Step] = []
+            for step in trace?.steps ?? [] {
+                let piece = SurdError.Excerpt.shown(bytes[step.span.range])
+                steps.append(Explanation.Step(text: piece, value: step.value))
+            }
+            explanations.append(
+                Explanation(
+                    canonical: tree.source(bytes.span, statement: index),
+                    tree: tree.sExpression(bytes.span, statement: index), steps: steps,
+                    isCut: trace?.isCut ?? false, outcome: outcome))
+        }
+        return explanations
+    }
+}

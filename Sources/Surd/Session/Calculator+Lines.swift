@@ -1,0 +1,104 @@
+import SurdNumbers
+import SurdSyntax
+
+extension Calculator {
+    /// Evaluates a line by itself and appends its result to `output`: what it defines is forgotten
+    /// again, and `ans` stays as it was. A line without an expression appends nothing.
+    ///
+    /// This is the path for very many small lines: nothing is allocated for them.
+    ///
+    /// - Returns: Whether the text is the exact value, and its kind; nil where there is none.
+    @discardableResult
+    public mutating func appendLine(
+        _ line: Span<UInt8>, to output: inout [UInt8]
+    ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind)? {
+        let workshop = workshop
+        let failures = parse(line, with: workshop)
+        if let first = failures.first { throw located(first, in: line) }
+        let tree = workshop.parser.tree
+        if tree.statements.count == 1, tree.statements[0].kind == .expression {
+            return try appendExpression(
+                tree.statements[0], of: tree, line, with: workshop, to: &output)
+        }
+        if tree.statements.isEmpty { return nil }
+        var copy = self
+        var bytes: [UInt8] = []
+        for index in 0..<line.count { bytes.append(line[index]) }
+        var last: (value: Value, range: Range<Int>)?
+        var failure: SurdError?
+        copy.run(bytes: bytes) { result in
+            switch result.outcome {
+            case .success(let value?): last = (value, result.range)
+            case .success(nil): break
+            case .failure(let error): failure = error
+            }
+            return failure == nil
+        }
+        if let failure { throw failure }
+        guard let last else { return nil }
+        do {
+            let isExact = try last.value.append(
+                to: &output, format: format, monitor: Monitor(conditions))
+            return (isExact, last.value.kind)
+        } catch {
+            throw located(SurdError(.number(error), range: last.range), in: line)
+        }
+    }
+
+    private mutating func appendExpression(
+        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, _ line: Span<UInt8>,
+        with workshop: Workshop, to output: inout [UInt8]
+    ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind) {
+        let start = output.count
+        do throws(Failure) {
+            if let word = QuickPath.value(of: statement, in: tree, text: line, limits: limits) {
+                return (
+                    try append(word, to: &output, at: statement.span),
+                    word.isInteger ? .integer : .rational
+                )
+            }
+            let value = try workshop.value(
+                of: statement, in: tree, text: line, scope: scope, conditions: conditions)
+            return (try append(value, to: &output, at: statement.span), value.kind)
+        } catch {
+            output.removeLast(output.count - start)
+            throw located(SurdError(error), in: line)
+        }
+    }
+
+    private func append(
+        _ word: Word, to output: inout [UInt8], at span: SourceSpan
+    ) throws(Failure) -> Bool {
+        do throws(NumberError) {
+            return try format.append(
+                BigInt(word.numerator), over: BigInt(word.denominator), to: &output,
+                monitor: Monitor(conditions))
+        } catch {
+            throw Failure(.number(error), at: ByteRange(span))
+        }
+    }
+
+    private func append(
+        _ value: Value, to output: inout [UInt8], at span: SourceSpan
+    ) throws(Failure) -> Bool {
+        do throws(NumberError) {
+            return try value.append(to: &output, format: format, monitor: Monitor(conditions))
+        } catch {
+            throw Failure(.number(error), at: ByteRange(span))
+        }
+    }
+
+    private func located(_ error: SurdError, in line: Span<UInt8>) -> SurdError {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(line.count)
+        for index in 0..<line.count { bytes.append(line[index]) }
+        return error.locating(in: bytes)
+    }
+}
+
+extension SurdError {
+    /// An error that arose while the value of `range` was written.
+    package init(writing error: NumberError, range: Range<Int>, of bytes: borrowing [UInt8]) {
+        self = SurdError(.number(error), range: range).locating(in: bytes)
+    }
+}

@@ -1,0 +1,241 @@
+import SurdNumbers
+import SurdSyntax
+
+/// What one statement of a script came to.
+public struct StatementResult: Sendable {
+    /// What the statement was.
+    public enum Kind: Sendable {
+        case expression
+        /// `name = expression`
+        case assignment
+        /// `name(parameters) = expression`
+        case definition
+    }
+
+    public let kind: Kind
+    /// The bytes of the statement in the text.
+    public let range: Range<Int>
+    /// The value of an expression, nil for what is silent, or the error.
+    public let outcome: Result<Value?, SurdError>
+}
+
+extension Calculator {
+    /// Runs the statements of `text` one after the other and reports each. An error does not end
+    /// the run: the statements after it are run unless `report` returns false.
+    public mutating func run(_ text: String, report: (StatementResult) -> Bool) {
+        run(bytes: Array(text.utf8), report: report)
+    }
+
+    /// The same for bytes that should be UTF-8 and need not be.
+    public mutating func run(bytes: [UInt8], report: (StatementResult) -> Bool) {
+        let workshop = workshop
+        let failures = parse(bytes.span, with: workshop)
+        let tree = workshop.parser.tree
+        let declared = declareAhead(tree, text: bytes.span)
+        defer { retract(declared) }
+        var reported = 0
+        func reportFailures(before end: Int) -> Bool {
+            while reported < failures.count, failures[reported].range.lowerBound < end {
+                let error = failures[reported]
+                reported += 1
+                let result = StatementResult(
+                    kind: .expression, range: error.range,
+                    outcome: .failure(error.locating(in: bytes)))
+                if !report(result) { return false }
+            }
+            return true
+        }
+        for statement in tree.statements {
+            if statement.hasErrors {
+                guard reportFailures(before: statement.span.end + 1) else { return }
+                continue
+            }
+            guard reportFailures(before: statement.span.start) else { return }
+            let outcome: Result<Value?, SurdError>
+            do throws(Failure) {
+                outcome = .success(
+                    try perform(statement, of: tree, text: bytes.span, with: workshop))
+            } catch {
+                outcome = .failure(SurdError(error).locating(in: bytes))
+            }
+            let result = StatementResult(
+                kind: StatementResult.Kind(statement.kind), range: statement.span.range,
+                outcome: outcome)
+            guard report(result) else { return }
+        }
+        _ = reportFailures(before: .max)
+    }
+
+    /// Whether the text ends inside an expression, so that a prompt should read on.
+    public mutating func isIncomplete(_ text: String) -> Bool {
+        let workshop = workshop
+        let bytes = Array(text.utf8)
+        _ = parse(bytes.span, with: workshop)
+        return workshop.parser.incompleteness != nil
+    }
+
+    /// What is wrong with a text, without running it.
+    public mutating func check(_ text: String) -> [SurdError] {
+        let bytes = Array(text.utf8)
+        return parse(bytes.span, with: workshop).map { $0.locating(in: bytes) }
+    }
+
+    // MARK: - Parts
+
+    /// Parses; the errors are in the order of the text.
+    func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
+        workshop.parser.parse(
+            text, limits: ParseLimits(maximumNesting: limits.maximumNesting)
+        ) { name in
+            scope.meaning(of: name.string(SourceSpan(start: 0, end: name.count)))
+        }
+        if workshop.parser.diagnostics.isEmpty { return [] }
+        return workshop.parser.diagnostics.map { SurdError($0) }
+            .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Carries out one statement; nil for what has no value.
+    mutating func perform(
+        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
+        with workshop: Workshop
+    ) throws(Failure) -> Value? {
+        switch statement.kind {
+        case .expression:
+            let value = try workshop.value(
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+            scope.previousResult = value
+            return value
+        case .assignment:
+            let name = try definedName(statement, text: text)
+            let value = try workshop.value(
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+            if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
+            scope.variables[scope.variableSlot(name)] = value
+            return nil
+        case .definition:
+            try defineFunction(statement, of: tree, text: text, with: workshop)
+            return nil
+        }
+    }
+
+    private func definedName(
+        _ statement: SyntaxTree.Statement, text: Span<UInt8>
+    ) throws(Failure) -> String {
+        let name = text.string(statement.name)
+        if Scope.isReserved(name) {
+            throw Failure(.reservedName(name), at: ByteRange(statement.name))
+        }
+        return name
+    }
+
+    private mutating func defineFunction(
+        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
+        with workshop: Workshop
+    ) throws(Failure) {
+        let name = try definedName(statement, text: text)
+        var parameters: [String] = []
+        for index in statement.parameters {
+            parameters.append(text.string(tree.parameters[index]))
+        }
+        // The body may call the function itself: it is declared first, and undone on failure.
+        let before = scope.bindings[name]
+        let index: Int
+        var previous: UserFunction?
+        if case .function(let known)? = before {
+            index = known
+            previous = scope.functions[known]
+        } else {
+            scope.bindings[name] = nil
+            index = scope.functionIndex(name, parameters: parameters)
+        }
+        scope.functions[index].parameters = parameters
+        workshop.compiler.limits = limits
+        workshop.compiler.marksDivisors = false
+        defer { workshop.compiler.marksDivisors = true }
+        do throws(Failure) {
+            try workshop.compiler.compile(statement, of: tree, text: text, scope: scope)
+        } catch {
+            if let previous { scope.functions[index] = previous }
+            scope.bindings[name] = before
+            throw error
+        }
+        var code = workshop.compiler.code
+        code.rebase(by: statement.span.start)
+        scope.functions[index].code = code
+        scope.functions[index].source = Array(text.string(statement.span).utf8)
+        scope.functions[index].isDefined = true
+    }
+
+    // MARK: - Names that a text defines further down
+
+    /// Makes the names known that `tree` defines, so that functions may call each other.
+    mutating func declareAhead(
+        _ tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) -> [String] {
+        guard tree.statements.count > 1 else { return [] }
+        var declared: [String] = []
+        for statement in tree.statements where statement.kind != .expression {
+            let name = text.string(statement.name)
+            if scope.bindings[name] != nil || Scope.isReserved(name) { continue }
+            declared.append(name)
+            if statement.kind == .assignment {
+                _ = scope.variableSlot(name)
+            } else {
+                var parameters: [String] = []
+                for index in statement.parameters {
+                    parameters.append(text.string(tree.parameters[index]))
+                }
+                _ = scope.functionIndex(name, parameters: parameters)
+            }
+        }
+        return declared
+    }
+
+    /// Forgets those of them that were never defined, because of an error.
+    mutating func retract(_ names: [String]) {
+        for name in names {
+            switch scope.bindings[name] {
+            case .variable(let slot) where scope.variables[slot] == nil:
+                scope.bindings[name] = nil
+            case .function(let index) where !scope.functions[index].isDefined:
+                scope.bindings[name] = nil
+            default:
+                break
+            }
+        }
+    }
+}
+
+extension StatementResult.Kind {
+    init(_ kind: SyntaxTree.Statement.Kind) {
+        switch kind {
+        case .expression: self = .expression
+        case .assignment: self = .assignment
+        case .definition: self = .definition
+        }
+    }
+}
+
+extension SurdError {
+    init(_ diagnostic: Diagnostic) {
+        self.init(
+            .syntax(
+                code: diagnostic.code, message: diagnostic.message, hint: diagnostic.hint),
+            range: diagnostic.span.range, notes: diagnostic.notes.map { $0.message })
+    }
+
+    init(_ failure: Failure) {
+        self.init(failure.reason, range: failure.span.range, notes: failure.notes)
+    }
+}
+
+extension Code {
+    /// Moves the spans to a text that begins `offset` bytes later.
+    mutating func rebase(by offset: Int) {
+        let shift = Int32(truncatingIfNeeded: offset)
+        for index in instructions.indices {
+            instructions[index].span.start -= shift
+            instructions[index].span.end -= shift
+        }
+    }
+}

@@ -1,0 +1,143 @@
+public import SurdNumbers
+import SurdSyntax
+
+/// A session: variables, functions, the last result, limits and the format of numbers.
+///
+/// A calculator is a value: a copy goes its own way, which makes undo and speculative evaluation
+/// simple. It may be moved between threads; one calculator serves one thread at a time.
+///
+///     var calculator = Calculator(limits: .untrusted)
+///     try calculator.run("rate = 4.5%; f(n) = 1000 * (1 + rate)^n")
+///     try calculator.evaluate("f(10)").digits(10)   // "1552.969422"
+public struct Calculator: @unchecked Sendable {
+    // Unchecked for the sake of the workshop: it is only touched after it was found, or made,
+    // to belong to this copy alone.
+
+    /// How much one evaluation may use.
+    public var limits: Limits
+    /// How results are written by ``format(_:)``.
+    public var format: NumberFormat
+    /// A switch that ends a running evaluation from another thread.
+    public var cancellation: CancellationToken?
+    var scope = Scope()
+    private var ownWorkshop = Workshop()
+
+    public init(limits: Limits = .standard, format: NumberFormat = NumberFormat()) {
+        self.limits = limits
+        self.format = format
+    }
+
+    /// The tools of this copy.
+    var workshop: Workshop {
+        mutating get {
+            if !isKnownUniquelyReferenced(&ownWorkshop) { ownWorkshop = Workshop() }
+            return ownWorkshop
+        }
+    }
+
+    var conditions: Conditions { Conditions(limits: limits, cancellation: cancellation) }
+
+    // MARK: - Evaluating
+
+    /// Runs every statement of `text` and returns the value of its last expression.
+    ///
+    /// Definitions stay, and the value becomes `ans`. The first error ends the run.
+    @discardableResult
+    public mutating func evaluate(_ text: String) throws(SurdError) -> Value {
+        let workshop = workshop
+        let failures = parse(text.utf8.span, with: workshop)
+        let tree = workshop.parser.tree
+        if failures.isEmpty, tree.statements.count == 1, tree.statements[0].kind == .expression {
+            let statement = tree.statements[0]
+            if let word = QuickPath.value(
+                of: statement, in: tree, text: text.utf8.span, limits: limits)
+            {
+                let value = Value(word)
+                scope.previousResult = value
+                return value
+            }
+            do throws(Failure) {
+                let value = try workshop.value(
+                    of: statement, in: tree, text: text.utf8.span, scope: scope,
+                    conditions: conditions)
+                scope.previousResult = value
+                return value
+            } catch {
+                throw SurdError(error).locating(in: Array(text.utf8))
+            }
+        }
+        guard let value = try run(text).last else {
+            let bytes = Array(text.utf8)
+            throw SurdError(.notOneExpression(count: 0), range: 0..<bytes.count)
+                .locating(in: bytes)
+        }
+        return value
+    }
+
+    /// Runs every statement of `text` and returns the values of its expressions.
+    ///
+    /// The first error ends the run; what was defined before it stays defined.
+    @discardableResult
+    public mutating func run(_ text: String) throws(SurdError) -> [Value] {
+        var values: [Value] = []
+        var failure: SurdError?
+        run(text) { result in
+            switch result.outcome {
+            case .success(let value?): values.append(value)
+            case .success(nil): break
+            case .failure(let error): failure = error
+            }
+            return failure == nil
+        }
+        if let failure { throw failure }
+        return values
+    }
+
+    // MARK: - Looking at the session
+
+    /// The last result.
+    public var previousResult: Value? {
+        get { scope.previousResult }
+        set { scope.previousResult = newValue }
+    }
+
+    /// The variables that have a value, in alphabetical order.
+    public var variables: [(name: String, value: Value)] {
+        scope.variableNames.indices
+            .compactMap { slot -> (name: String, value: Value)? in
+                guard let value = scope.variables[slot],
+                    scope.bindings[scope.variableNames[slot]] == .variable(slot)
+                else { return nil }
+                return (scope.variableNames[slot], value)
+            }
+            .sorted { $0.name < $1.name }
+    }
+
+    /// The value of a variable.
+    public func variable(_ name: String) -> Value? {
+        guard case .variable(let slot)? = scope.bindings[name] else { return nil }
+        return scope.variables[slot]
+    }
+
+    /// The user functions as they were written, in alphabetical order of their names.
+    public var functionDefinitions: [(name: String, source: String)] {
+        scope.functions.enumerated()
+            .filter { $1.isDefined && scope.bindings[$1.name] == .function($0) }
+            .map { ($1.name, String(decoding: $1.source, as: UTF8.self)) }
+            .sorted { $0.name < $1.name }
+    }
+
+    /// Functions that were added from Swift.
+    public var hostFunctions: [HostFunction] { scope.hosts }
+
+    /// Every name that can be written in an expression now, for completion: user names first.
+    public var completions: [String] {
+        Array(Set(scope.valueNames + scope.functionNames)).sorted()
+            + OperatorNames.words
+    }
+}
+
+/// Operators that are words.
+enum OperatorNames {
+    static let words = ["and", "mod", "not", "or", "xor"]
+}

@@ -1,0 +1,139 @@
+public import SurdNumbers
+import SurdSyntax
+import Synchronization
+
+/// An expression that was read once and is evaluated many times, from as many threads as one likes.
+///
+///     let area = try CompiledExpression("pi * r^2")
+///     for r in 1...3 {
+///         print(try area.evaluate(["r": BigNumber(r)]).digits(30))
+///     }
+///
+/// Names that nothing defines become its variables. They have slots in the order in which they
+/// first appear, after those that were asked for.
+public struct CompiledExpression: Sendable {
+    /// The text.
+    public let source: String
+    /// The variables, in the order of their slots.
+    public let variables: [String]
+    /// How much one evaluation may use.
+    public var limits: Limits
+    /// A switch that ends running evaluations from another thread.
+    public var cancellation: CancellationToken?
+    let code: Code
+    let scope: Scope
+    let machines = MachinePool()
+
+    /// Compiles a text that holds one expression; definitions may stand before it.
+    ///
+    /// - Parameters:
+    ///   - text: The expression.
+    ///   - variables: Names to be variables in any case, for the first slots. A variable called `x`
+    ///     must be named here for `2x` to be a product with it.
+    ///   - calculator: A session whose variables and functions are used as they are now.
+    ///   - limits: How much one evaluation may use.
+    public init(
+        _ text: String, variables: [String] = [], in calculator: Calculator? = nil,
+        limits: Limits = .standard
+    ) throws(SurdError) {
+        let bytes = Array(text.utf8)
+        do throws(SurdError) {
+            var session = calculator ?? Calculator(limits: limits)
+            session.limits = limits
+            let result = try session.compile(bytes, variables: variables)
+            source = text
+            self.limits = limits
+            cancellation = calculator?.cancellation
+            code = result.code
+            self.variables = result.variables
+            scope = session.scope
+        } catch {
+            throw error.locating(in: bytes)
+        }
+    }
+
+    // MARK: - Evaluating
+
+    /// The value for the given variables.
+    public func evaluate(_ bindings: [String: BigNumber] = [:]) throws(SurdError) -> Value {
+        var values: [BigNumber] = []
+        values.reserveCapacity(variables.count)
+        for name in variables {
+            guard let value = bindings[name] else { throw failure(.unboundVariable(name)) }
+            values.append(value)
+        }
+        if bindings.count > variables.count {
+            for name in bindings.keys.sorted() where !variables.contains(name) {
+                let nearest = nearestName(to: name, among: variables)
+                throw failure(.unknownVariable(name, nearest: nearest))
+            }
+        }
+        return try evaluate(values)
+    }
+
+    /// The value for variables in the order of their slots; no name is looked up.
+    public func evaluate(_ values: [BigNumber]) throws(SurdError) -> Value {
+        guard values.count >= variables.count else {
+            throw failure(.unboundVariable(variables[values.count]))
+        }
+        if let word = runWords(values.span) { return Value(word) }
+        return try runValues(values.span)
+    }
+
+    /// The value for an expression of one variable.
+    public func evaluate(_ value: BigNumber) throws(SurdError) -> Value {
+        guard variables.count <= 1 else { throw failure(.unboundVariable(variables[1])) }
+        let values: InlineArray<1, BigNumber> = [value]
+        if let word = runWords(values.span) { return Value(word) }
+        return try runValues(values.span)
+    }
+
+    func failure(_ reason: SurdError.Reason) -> SurdError {
+        let bytes = Array(source.utf8)
+        return SurdError(reason, range: 0..<bytes.count).locating(in: bytes)
+    }
+
+    /// The run on words alone, on the machine stack; nil where words are not enough.
+    private func runWords(_ values: Span<BigNumber>) -> Word? {
+        guard code.maximumStack <= 16 else { return nil }
+        var registers = InlineArray<16, Word>(repeating: Word(0))
+        var stack = registers.mutableSpan
+        for index in 0..<variables.count {
+            guard let word = values[index].word else { return nil }
+            stack[index] = word
+        }
+        var state = Machine.State(depth: variables.count)
+        let exit = Machine.runWords(
+            code, variables: scope.variables, stack: &stack, state: &state)
+        guard case .finished = exit else { return nil }
+        return stack[state.depth - 1]
+    }
+
+    private func runValues(_ values: Span<BigNumber>) throws(SurdError) -> Value {
+        var machine = machines.take()
+        do throws(Failure) {
+            let result = try machine.run(
+                code, scope: scope,
+                conditions: Conditions(limits: limits, cancellation: cancellation),
+                arguments: values, count: variables.count)
+            machines.giveBack(machine)
+            return result
+        } catch {
+            machines.giveBack(machine)
+            throw SurdError(error).locating(in: Array(source.utf8))
+        }
+    }
+}
+
+/// Machines that are not in use, so that repeated evaluation finds its registers ready.
+final class MachinePool: Sendable {
+    private let idle = Mutex<[Machine]>([])
+
+    func take() -> Machine {
+        idle.withLock { $0.popLast() } ?? Machine()
+    }
+
+    func giveBack(_ machine: Machine) {
+        idle.withLock { if $0.count < 64 { $0.append(machine) } }
+    }
+}

@@ -1,0 +1,49 @@
+public import SurdNumbers
+
+extension Value {
+    /// The value as text: a number in `format`, `true` or `false`, or prime factors.
+    public func formatted(
+        _ format: NumberFormat = NumberFormat(), limits: Limits = .standard,
+        cancellation: CancellationToken? = nil
+    ) throws(NumberError) -> String {
+        var text: [UInt8] = []
+        _ = try append(
+            to: &text, format: format,
+            monitor: Monitor(limits: limits, cancellation: cancellation))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A number to so many significant digits; anything else as it is.
+    public func digits(
+        _ count: Int, rounding: RoundingMode = .halfEven
+    ) throws(NumberError) -> String {
+        try formatted(NumberFormat(digits: count, rounding: rounding))
+    }
+
+    /// Appends the value as text; returns whether the text is the exact value.
+    package func append(
+        to text: inout [UInt8], format: NumberFormat, monitor: @autoclosure () -> Monitor
+    ) throws(NumberError) -> Bool {
+        switch self {
+        case .number(let number):
+            return try format.append(number, to: &text, monitor: monitor())
+        case .boolean(let boolean):
+            text.append(contentsOf: boolean ? "true".utf8 : "false".utf8)
+            return true
+        case .factors(let factors):
+            text.append(contentsOf: factors.description.utf8)
+            return true
+        }
+    }
+}
+
+extension Value: CustomStringConvertible {
+    /// The value to 20 digits; what keeps it from being written, if something does.
+    public var description: String {
+        do {
+            return try formatted()
+        } catch {
+            return "(" + error.message + ")"
+        }
+    }
+}

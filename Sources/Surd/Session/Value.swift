@@ -1,0 +1,122 @@
+public import SurdNumbers
+
+/// What an expression is worth: a number, a truth value, or the prime factors of an integer.
+public enum Value: Sendable, Hashable {
+    case number(BigNumber)
+    case boolean(Bool)
+    /// What `factor` gives.
+    case factors(Factorization)
+
+    /// What kind of value it is, with the kind of a number that is known without refinement.
+    public enum Kind: String, Sendable, CaseIterable {
+        case integer, rational, real, boolean
+    }
+
+    /// What kind of value it is. A factorisation counts as the integer it stands for.
+    public var kind: Kind {
+        switch self {
+        case .number(let number):
+            switch number.kind {
+            case .integer: .integer
+            case .rational: .rational
+            case .real: .real
+            }
+        case .boolean: .boolean
+        case .factors: .integer
+        }
+    }
+
+    /// The number, if it is one.
+    public var number: BigNumber? {
+        if case .number(let number) = self { return number }
+        return nil
+    }
+
+    /// The truth value, if it is one.
+    public var boolean: Bool? {
+        if case .boolean(let boolean) = self { return boolean }
+        return nil
+    }
+}
+
+/// An integer taken apart: its sign and its prime factors in order.
+public struct Factorization: Sendable, Hashable {
+    /// Whether the integer is negative.
+    public let isNegative: Bool
+    /// The primes, smallest first.
+    public let factors: [PrimePower]
+
+    package init(isNegative: Bool, factors: [PrimePower]) {
+        self.isNegative = isNegative
+        self.factors = factors
+    }
+}
+
+extension Factorization: CustomStringConvertible {
+    /// `2^3 x 3^2 x 5`, which can be read back.
+    public var description: String {
+        let powers = factors.map { power in
+            power.exponent == 1 ? "\(power.prime)" : "\(power.prime)^\(power.exponent)"
+        }
+        return (isNegative ? "-" : "") + (powers.isEmpty ? "1" : powers.joined(separator: " x "))
+    }
+}
+
+extension Value {
+    /// The value as a word, if it is one.
+    @inline(__always)
+    package var word: Word? {
+        switch self {
+        case .number(let number):
+            return number.word
+        case .boolean(let boolean):
+            return Word(boolean: boolean)
+        case .factors:
+            return nil
+        }
+    }
+
+    package init(_ word: Word) {
+        if word.isNumber {
+            self = .number(BigNumber(word))
+        } else {
+            self = .boolean(word.numerator != 0)
+        }
+    }
+
+    /// What to call the value in a message.
+    package var noun: String {
+        switch self {
+        case .number: "a number"
+        case .boolean: "a truth value"
+        case .factors: "a list of factors"
+        }
+    }
+}
+
+extension BigNumber {
+    /// The value as a word, if it is one.
+    @inline(__always)
+    package var word: Word? {
+        switch storage {
+        case .integer(let integer):
+            guard let value = integer.smallValue, value != .min else { return nil }
+            return Word(value)
+        case .rational(let rational):
+            guard let numerator = rational.numerator.smallValue, numerator != .min,
+                let denominator = rational.denominator.smallValue
+            else { return nil }
+            return Word(numerator: numerator, denominator: denominator)
+        case .real:
+            return nil
+        }
+    }
+
+    package init(_ word: Word) {
+        if word.isInteger {
+            self.init(word.numerator)
+        } else {
+            self.init(BigInt(word.numerator), over: BigInt(word.denominator))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import SurdSyntax
+
+/// The tools of a session, kept from one text to the next so that their buffers are reused. They
+/// hold nothing that matters between two texts.
+final class Workshop {
+    var parser = Parser()
+    var compiler = Compiler()
+    var machine = Machine()
+
+    /// The value of an expression: on words if they will do, else compiled and run.
+    func value(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        scope: borrowing Scope, conditions: borrowing Conditions
+    ) throws(Failure) -> Value {
+        // The tools are moved out while they work: used in place, they would be copied.
+        var compiler = Compiler()
+        var machine = Machine()
+        swap(&compiler, &self.compiler)
+        swap(&machine, &self.machine)
+        defer {
+            swap(&compiler, &self.compiler)
+            swap(&machine, &self.machine)
+        }
+        compiler.limits = conditions.limits
+        try compiler.compile(statement, of: tree, text: text, scope: scope)
+        return try machine.run(compiler.code, scope: scope, conditions: conditions)
+    }
+}

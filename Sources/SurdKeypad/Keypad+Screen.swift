@@ -1,0 +1,89 @@
+public import SurdNumbers
+
+// What a screen reads.
+
+extension Keypad {
+    /// The text of the display.
+    public var display: String {
+        switch state {
+        case .failed(.divisionByZero) where style == .tape: return "NaN"
+        case .failed: return "Error"
+        default: break
+        }
+        return style == .precedence ? expressionDisplay : numberDisplay
+    }
+
+    /// The expression so far as text, the number being typed included; after `=`, what was worked
+    /// out. Every number is given in full (`1/3` as a fraction), so the text has exactly the value
+    /// that the display shows, and there are no commas in it.
+    public var tape: String {
+        if case .result(let value) = state, tokens.isEmpty { return value.tapeText }
+        return KeypadText.exact(tokens, then: state)
+    }
+
+    /// The tape as a screen shows it: grouped by commas, numbers cut as on the display.
+    public var shownTape: String {
+        if case .result(let value) = state, tokens.isEmpty { return value.displayText }
+        return KeypadText.shown(tokens, then: state)
+    }
+
+    /// Which of the two clear keys to show: `C` while there is something that it would clear.
+    public var clearKey: KeypadKey {
+        if case .failed = state { return .allClear }
+        return canPress(.clear) ? .clear : .allClear
+    }
+
+    /// The operator to highlight: it was pressed and no number has followed.
+    public var activeOperator: KeypadOperator? {
+        switch state {
+        case .operating, .cleared:
+            if case .operator(let sign) = tokens.last { sign } else { nil }
+        default: nil
+        }
+    }
+
+    /// There is no answer; any digit, `C` or `AC` goes on.
+    public var isError: Bool { error != nil }
+
+    /// Why there is no answer.
+    public var error: KeypadError? {
+        if case .failed(let error) = state { error } else { nil }
+    }
+
+    /// Whether there is something in the memory; a screen shows an M.
+    public var hasMemory: Bool { !memory.isZero }
+
+    /// The exact value of the number being typed, of a finished number or of the result; in the
+    /// `phone` style of whatever is shown. Nil where no number stands.
+    public var value: BigNumber? {
+        switch state {
+        case .typing(let entry): entry.value
+        case .operand(let operand): operand.value
+        case .result(let value): value
+        case .operating: style == .phone ? total : nil
+        case .start, .cleared: 0
+        case .opened, .closed, .failed: nil
+        }
+    }
+
+    /// `phone` and `tape`: one number.
+    private var numberDisplay: String {
+        switch state {
+        case .typing(let entry): entry.typedText
+        case .operand(.typed(let entry)): entry.finishedText(grouped: true)
+        case .operand(.value(let value)), .result(let value): value.displayText
+        case .operating where style == .phone: total.displayText
+        default: "0"
+        }
+    }
+
+    /// `precedence`: the whole expression.
+    private var expressionDisplay: String {
+        switch state {
+        case .start: "0"
+        case .result(let value) where tokens.isEmpty: value.displayText
+        case .result(let value): KeypadText.shown(tokens) + " = " + value.displayText
+        default: KeypadText.shown(tokens, then: state)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import SurdNumbers
+
+/// The engine of a calculator app: keys go in, what a screen shows comes out.
+///
+/// ```swift
+/// var keypad = Keypad(style: .phone)
+/// for key in try KeypadKey.sequence("1 / 3 x 3 =") { keypad.press(key) }
+/// print(keypad.display)        // 1
+/// ```
+///
+/// A keypad is a value: a copy of it is the way back (undo), and two are equal when they show the
+/// same and would go on in the same way. It knows nothing of any screen, button or framework. All
+/// arithmetic is exact; only the display cuts. `Docs/keypad.md` explains every state and key.
+public struct Keypad: Sendable, Equatable {
+    /// Which kind of calculator it is.
+    public let style: KeypadStyle
+
+    /// How long a number may get, in bits; it holds for numerator and denominator alike.
+    public let maximumBits: Int
+
+    /// Where the machine stands.
+    package internal(set) var state = KeypadState.start
+
+    /// The pieces of the tape before what the state holds.
+    package internal(set) var tokens: [KeypadToken] = []
+
+    /// `phone`: what the tape before its last operator comes to, and what is shown after it.
+    var total: BigNumber = 0
+
+    /// What `=` does again in the `phone` style.
+    var repeated: RepeatedOperation?
+
+    /// The number in the memory; 0 when nothing was stored.
+    public internal(set) var memory: BigNumber = 0
+
+    /// The finished lines, the latest last; the oldest go when there are more than `historyLimit`.
+    public internal(set) var history: [KeypadLine] = []
+
+    /// How many lines the history keeps.
+    public static let historyLimit = 200
+
+    /// How many pieces (numbers, operators, parentheses) the tape holds. Left-to-right styles carry
+    /// their total over to a new line when it is full; `precedence` takes no further operators.
+    public static let tapeLimit = 2_000
+
+    /// A keypad in its first state.
+    ///
+    /// Numbers that outgrow the limits end in `Error`. The standard limits keep 78,000 digits,
+    /// enough for `=` pressed three thousand times on a factor of 20 digits, and keep the
+    /// worst key press within some milliseconds.
+    public init(style: KeypadStyle = .phone, limits: Limits = Keypad.standardLimits) {
+        self.init(style: style, maximumBits: limits.maximumBits)
+    }
+
+    init(style: KeypadStyle, maximumBits: Int) {
+        self.style = style
+        self.maximumBits = maximumBits
+    }
+
+    /// Limits that suit a keypad.
+    public static var standardLimits: Limits {
+        var limits = Limits.standard
+        limits.maximumBits = 1 << 18
+        return limits
+    }
+}
+
+/// The operation that a further `=` repeats: `2 + 3 = =` adds 3 again.
+struct RepeatedOperation: Sendable, Equatable, Codable {
+    var sign: KeypadOperator
+    var operand: BigNumber
+}

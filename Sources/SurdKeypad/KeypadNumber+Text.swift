@@ -1,0 +1,25 @@
+internal import SurdNumbers
+
+// Values as text. How digits look is decided by `NumberFormat` alone.
+
+extension BigNumber {
+    /// By the rules of the display: at most 20 digits and commas, or 17 digits and an exponent.
+    var displayText: String { text(NumberFormat().display20()) }
+
+    /// In full and without commas: `-12345.67`, and `(1/3)` where no decimal ends.
+    var tapeText: String {
+        let text = text(NumberFormat().exact())
+        return text.utf8.contains(UInt8(ascii: "/")) ? "(\(text))" : text
+    }
+
+    private func text(_ format: NumberFormat) -> String {
+        var bytes: [UInt8] = []
+        let monitor = Monitor(limits: .standard)
+        // The numbers of a keypad are far below the limits of any text.
+        guard let exact = exactRational,
+            (try? format.append(
+                exact.numerator, over: exact.denominator, to: &bytes, monitor: monitor)) != nil
+        else { return "Error" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

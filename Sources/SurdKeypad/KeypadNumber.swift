@@ -1,0 +1,49 @@
+package import SurdNumbers
+
+// The keypad's arithmetic: Surd's own numbers, all of them exact, with a bound on their size.
+
+extension KeypadOperator {
+    /// The exact result, or why there is none.
+    func apply(_ left: BigNumber, _ right: BigNumber, _ maximumBits: Int)
+        throws(KeypadError) -> BigNumber
+    {
+        let result: BigNumber
+        do {
+            // Both numbers are within the bound, so the result is at most twice as long: looking at
+            // its size afterwards is soon enough.
+            let monitor = Monitor(limits: Limits(maximumBits: 4 * maximumBits))
+            switch self {
+            case .add: result = try left.adding(right, monitor: monitor)
+            case .subtract: result = try left.subtracting(right, monitor: monitor)
+            case .multiply: result = try left.multiplied(by: right, monitor: monitor)
+            case .divide: result = try left.divided(by: right, monitor: monitor)
+            }
+        } catch {
+            throw error == .divisionByZero ? .divisionByZero : .tooLarge
+        }
+        guard result.fits(maximumBits) else { throw .tooLarge }
+        return result
+    }
+}
+
+extension BigNumber {
+    var isZero: Bool { exactInteger?.isZero ?? false }
+
+    /// Numerator and denominator are no longer than so many bits.
+    func fits(_ maximumBits: Int) -> Bool {
+        if let integer = exactInteger { return integer.bitLength <= maximumBits }
+        return exactRational.map { $0.bitLength <= maximumBits } ?? false
+    }
+}
+
+extension KeypadEntry {
+    /// Exactly the number that is typed.
+    package var value: BigNumber {
+        let magnitude = BigInt(coefficient)
+        let number = isNegative ? -magnitude : magnitude
+        guard let places, places > 0 else { return BigNumber(number) }
+        var scale: UInt128 = 1
+        for _ in 0..<places { scale *= 10 }
+        return BigNumber(BigRational(number, BigInt(scale)))
+    }
+}

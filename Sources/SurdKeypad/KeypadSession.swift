@@ -1,0 +1,57 @@
+/// A keypad with undo and redo: earlier keypads are kept, and an undone key is one of them put back.
+public struct KeypadSession: Sendable, Equatable {
+    /// The keypad as it is now. It alone needs to be saved.
+    public private(set) var keypad: Keypad
+
+    private var past: [Keypad] = []
+    private var future: [Keypad] = []
+
+    /// How many key presses can be undone.
+    public static let undoLimit = 100
+
+    public init(_ keypad: Keypad = Keypad()) {
+        self.keypad = keypad
+    }
+
+    /// The calculator's style. A change begins a new calculation; memory and history stay.
+    public var style: KeypadStyle {
+        get { keypad.style }
+        set { if newValue != style { change { $0 = $0.restyled(newValue) } } }
+    }
+
+    /// Presses a key; a key that makes no sense now does nothing, and there is nothing to undo.
+    public mutating func press(_ key: KeypadKey) {
+        change { $0.press(key) }
+    }
+
+    /// Forgets the finished lines.
+    public mutating func clearHistory() {
+        change { $0.clearHistory() }
+    }
+
+    public var canUndo: Bool { !past.isEmpty }
+    public var canRedo: Bool { !future.isEmpty }
+
+    /// Takes back the last key that did something.
+    public mutating func undo() {
+        guard let last = past.popLast() else { return }
+        future.append(keypad)
+        keypad = last
+    }
+
+    /// Presses again what was taken back.
+    public mutating func redo() {
+        guard let next = future.popLast() else { return }
+        past.append(keypad)
+        keypad = next
+    }
+
+    private mutating func change(_ body: (inout Keypad) -> Void) {
+        let before = keypad
+        body(&keypad)
+        guard keypad != before else { return }
+        past.append(before)
+        if past.count > Self.undoLimit { past.removeFirst() }
+        future.removeAll()
+    }
+}

@@ -1,0 +1,124 @@
+// The machine: what each key does in each state, and nowhere else. A key that has no entry here
+// does nothing. Docs/keypad.md shows the same as a table.
+
+/// What a key does.
+package struct KeypadTransition: Sendable, Equatable {
+    /// What happens to the tape first.
+    package enum Preparation: Sendable { case nothing, startAfresh, multiply }
+
+    package enum Step: Sendable {
+        case beginNumber, typeOn, deleteLastKey
+        case negate, negateNothing, takeHundredth
+        case operate, replaceOperator, operateOnZero
+        case evaluate, evaluateWithShown, repeatLast
+        case open, close
+        case clearEntry, showZero, dropLast, clearAll
+        case recall, store, forget
+    }
+
+    package var first: Preparation
+    package var then: Step
+
+    init(_ then: Step, first: Preparation = .nothing) {
+        self.first = first
+        self.then = then
+    }
+}
+
+extension KeypadStage {
+    /// What the key does in this state, or nil: it does nothing.
+    package func transition(_ key: KeypadKey, in style: KeypadStyle) -> KeypadTransition? {
+        switch key {
+        case .zero, .one, .two, .three, .four, .five, .six, .seven, .eight, .nine, .doubleZero,
+            .point:
+            self == .typing ? .init(.typeOn) : number(.beginNumber)
+        case .memoryRecall: self == .failed ? nil : number(.recall)
+        case .add, .subtract, .multiply, .divide: operating(minus: key == .subtract)
+        case .equals: equals(in: style)
+        case .open: style == .precedence ? open : nil
+        case .close: isAfterNumber && style == .precedence ? .init(.close) : nil
+        case .negate: negate(in: style)
+        case .percent: hasNumber ? .init(.takeHundredth) : nil
+        case .back: back(in: style)
+        case .clear: clear(in: style)
+        case .allClear: .init(.clearAll)
+        case .memoryClear: .init(.forget)
+        case .memoryAdd, .memorySubtract:
+            hasNumber || (self == .operating && style == .phone) ? .init(.store) : nil
+        }
+    }
+
+    /// A number stands here, to be negated, made a hundredth or stored.
+    private var hasNumber: Bool { self == .typing || self == .operand || self == .result }
+
+    /// An operator, `)` or `=` can follow.
+    private var isAfterNumber: Bool { self == .typing || self == .operand || self == .closed }
+
+    /// A number begins: in the empty place, instead of a finished one, or after what is over.
+    private func number(_ step: KeypadTransition.Step) -> KeypadTransition {
+        switch self {
+        case .start, .typing, .operand, .operating, .cleared, .opened: .init(step)
+        case .closed: .init(step, first: .multiply)
+        case .result, .failed: .init(step, first: .startAfresh)
+        }
+    }
+
+    private func operating(minus: Bool) -> KeypadTransition? {
+        switch self {
+        case .typing, .operand, .closed, .result: .init(.operate)
+        case .start: .init(.operateOnZero)
+        case .opened: minus ? .init(.operateOnZero) : nil
+        case .operating, .cleared: .init(.replaceOperator)
+        case .failed: nil
+        }
+    }
+
+    private func equals(in style: KeypadStyle) -> KeypadTransition? {
+        switch (self, style) {
+        case (.typing, _), (.operand, _), (.closed, _): .init(.evaluate)
+        case (.operating, .precedence): .init(.dropLast)
+        case (.operating, .phone), (.cleared, .phone): .init(.evaluateWithShown)
+        case (.result, .phone): .init(.repeatLast)
+        default: nil
+        }
+    }
+
+    private var open: KeypadTransition? {
+        switch self {
+        case .start, .operating, .opened: .init(.open)
+        case .typing, .operand, .closed: .init(.open, first: .multiply)
+        case .result: .init(.open, first: .startAfresh)
+        case .cleared, .failed: nil
+        }
+    }
+
+    private func negate(in style: KeypadStyle) -> KeypadTransition? {
+        switch self {
+        case .typing, .operand, .result: .init(.negate)
+        case .start, .operating, .cleared: style == .phone ? .init(.negateNothing) : nil
+        case .opened, .closed, .failed: nil
+        }
+    }
+
+    private func back(in style: KeypadStyle) -> KeypadTransition? {
+        switch self {
+        case .typing: .init(.deleteLastKey)
+        case .operating, .opened, .closed: style == .precedence ? .init(.dropLast) : nil
+        case .start, .operand, .cleared, .result, .failed: nil
+        }
+    }
+
+    private func clear(in style: KeypadStyle) -> KeypadTransition? {
+        switch self {
+        case .typing, .operand: .init(.clearEntry)
+        case .operating, .opened, .closed:
+            switch style {
+            case .precedence: .init(.dropLast)
+            case .phone: .init(.showZero)
+            case .tape: nil
+            }
+        case .result, .failed: .init(.clearAll)
+        case .start, .cleared: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package import SurdNumbers
+
+/// Where the keypad stands: the states of its machine, each with what belongs to it alone.
+///
+/// What has been finished before lies on the tape (`Keypad.tokens`); the state says what stands
+/// after the tape's last piece.
+package enum KeypadState: Sendable, Equatable {
+    /// Nothing has been typed: 0 is shown.
+    case start
+    /// A number is being typed.
+    case typing(KeypadEntry)
+    /// A finished number stands where one could be typed: recalled, made a hundredth, or stored.
+    case operand(KeypadOperand)
+    /// An operator was pressed last.
+    case operating
+    /// `phone` after an operator and `C`: 0 is shown and the operator waits.
+    case cleared
+    /// `(` was pressed last.
+    case opened
+    /// `)` was pressed last.
+    case closed
+    /// `=` was pressed; the tape holds the line that was worked out, or nothing if the result has
+    /// been negated or made a hundredth since.
+    case result(BigNumber)
+    /// There is no answer.
+    case failed(KeypadError)
+}
+
+/// A state without what belongs to it: a row of the table in `KeypadStage+Table.swift`.
+package enum KeypadStage: String, Sendable, CaseIterable, Codable {
+    case start, typing, operand, operating, cleared, opened, closed, result, failed
+}
+
+/// Why there is no answer.
+public enum KeypadError: String, Error, Sendable, CaseIterable, Codable {
+    case divisionByZero
+    /// A number has outgrown the limits of the keypad.
+    case tooLarge
+}
+
+extension KeypadState {
+    package var stage: KeypadStage {
+        switch self {
+        case .start: .start
+        case .typing: .typing
+        case .operand: .operand
+        case .operating: .operating
+        case .cleared: .cleared
+        case .opened: .opened
+        case .closed: .closed
+        case .result: .result
+        case .failed: .failed
+        }
+    }
+}

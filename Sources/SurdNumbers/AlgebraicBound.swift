@@ -1,0 +1,243 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// How close to zero an algebraic number can be without being zero.
+///
+/// For numbers made of integers with + - × ÷ and roots this is the bound of Burnikel, Funke,
+/// Mehlhorn, Schirra and Schmitt (2001): E = U/L with algebraic integers U and L, whose conjugates
+/// are at most 2^u and 2^l. A nonzero norm is at least 1, so a nonzero E of degree at most D has
+/// |E| ≥ 2^-(u(D-1) + l). Sines and cosines of rational multiples of π join in: 2cos(πa/b) is an
+/// algebraic integer, all of whose conjugates are at most 2.
+///
+/// The degree counts every different radical once. Known forms are split into roots of integers
+/// first, so that √2, √3 and √6 make degree 4, and all sines and cosines share one cyclotomic field.
+struct AlgebraicBound {
+    /// log2 of the bounds of the conjugates, rounded up generously.
+    private struct Size {
+        var u: Double
+        var l: Double
+    }
+
+    /// What makes two nodes one number: the operation and the numbers of the operands.
+    private struct Key: Hashable {
+        let operation: RealOperation
+        let parameter: Int
+        let first: Int
+        let second: Int
+    }
+
+    private var numberOfNode: [ObjectIdentifier: Int] = [:]
+    private var numberOfKey: [Key: Int] = [:]
+    private var numberOfExact: [BigRational: Int] = [:]
+    private var sizes: [Size] = []
+    private var rootIndices: [BigInt: Int] = [:]
+    private var degree = 1.0
+    /// The common order of all roots of unity.
+    private var order = 1
+
+    /// Bits to which the value must be enclosed for zero to be proved; nil when the value is not
+    /// known to be algebraic, or the bound is beyond all reason.
+    static func bits(_ real: Real, monitor: Monitor) throws(NumberError) -> Double? {
+        var bound = AlgebraicBound()
+        guard let size = try bound.walk(real, monitor: monitor) else { return nil }
+        for index in bound.rootIndices.values { bound.degree *= Double(index) }
+        if bound.order > 2 { bound.degree *= Double(totient(bound.order)) / 2 }
+        let bits = (size.u * (bound.degree - 1) + size.l) * 1.0001 + 8
+        return bits.isFinite && bits < 1e12 ? bits : nil
+    }
+
+    // MARK: - The walk
+
+    private enum Task {
+        case visit(Real)
+        case emit(Real)
+    }
+
+    private mutating func walk(_ root: Real, monitor: Monitor) throws(NumberError) -> Size? {
+        var tasks = [Task.visit(root)]
+        while let task = tasks.popLast() {
+            try monitor.tick()
+            switch task {
+            case .visit(let node):
+                let id = ObjectIdentifier(node)
+                if numberOfNode[id] != nil { continue }
+                if let exact = node.exactValue {
+                    numberOfNode[id] = number(of: exact)
+                } else if let form = node.form {
+                    guard let size = size(of: form) else { return nil }
+                    numberOfNode[id] = add(size)
+                } else if let angle = AlgebraicBound.angle(of: node) {
+                    numberOfNode[id] = number(of: node, angle: angle)
+                } else {
+                    tasks.append(.emit(node))
+                    for operand in [node.first, node.second] {
+                        if let inner = operand?.real { tasks.append(.visit(inner)) }
+                    }
+                }
+            case .emit(let node):
+                guard let number = emit(node) else { return nil }
+                numberOfNode[ObjectIdentifier(node)] = number
+            }
+        }
+        return numberOfNode[ObjectIdentifier(root)].map { sizes[$0] }
+    }
+
+    private mutating func add(_ size: Size) -> Int {
+        sizes.append(Size(u: max(size.u, 0), l: max(size.l, 0)))
+        return sizes.count - 1
+    }
+
+    private mutating func number(of exact: BigRational) -> Int {
+        if let known = numberOfExact[exact] { return known }
+        let number = add(
+            Size(
+                u: exact.isZero ? 0 : exact.numerator.approximateLog2 + 1e-9,
+                l: exact.denominator.approximateLog2 + 1e-9))
+        numberOfExact[exact] = number
+        return number
+    }
+
+    private mutating func number(of operand: BigNumber) -> Int? {
+        if let exact = operand.exactRational { return number(of: exact) }
+        return operand.real.flatMap { numberOfNode[ObjectIdentifier($0)] }
+    }
+
+    private mutating func emit(_ node: Real) -> Int? {
+        guard let operation = node.operation, let first = node.first, let a = number(of: first)
+        else { return nil }
+        var b = -1
+        if let second = node.second {
+            guard let number = number(of: second) else { return nil }
+            b = number
+        }
+        let key = Key(operation: operation, parameter: node.parameter, first: a, second: b)
+        if let known = numberOfKey[key] { return known }
+        guard let size = size(of: node, operation, sizes[a], b < 0 ? sizes[a] : sizes[b])
+        else { return nil }
+        let number = add(size)
+        numberOfKey[key] = number
+        return number
+    }
+
+    // MARK: - Bounds of the operations
+
+    private mutating func size(
+        of node: Real, _ operation: RealOperation, _ a: Size, _ b: Size
+    ) -> Size? {
+        switch operation {
+        case .negate, .absolute: return a
+        case .add, .subtract: return sum(a, b)
+        case .multiply: return Size(u: a.u + b.u, l: a.l + b.l)
+        case .divide: return Size(u: a.u + b.l, l: a.l + b.u)
+        case .square: return power(a, 2)
+        case .powerInteger: return power(a, Double(node.parameter))
+        case .sqrt: return root(a, 2)
+        case .cbrt: return root(a, 3)
+        case .root: return root(a, node.parameter)
+        case .hypot: return root(sum(power(a, 2), power(b, 2)), 2)
+        case .power:
+            guard let exponent = node.second?.exactRational,
+                let numerator = exponent.numerator.smallValue,
+                let denominator = exponent.denominator.smallValue
+            else { return nil }
+            return root(power(a, Double(numerator)), denominator)
+        default: return nil
+        }
+    }
+
+    private func sum(_ a: Size, _ b: Size) -> Size {
+        let (x, y) = (a.u + b.l, b.u + a.l)
+        // log2(2^x + 2^y)
+        let top = max(x, y)
+        return Size(u: top + log2(1 + exp2(min(x, y) - top)) + 1e-9, l: a.l + b.l)
+    }
+
+    private func power(_ a: Size, _ exponent: Double) -> Size {
+        let size = exponent.magnitude
+        return exponent < 0
+            ? Size(u: a.l * size, l: a.u * size) : Size(u: a.u * size, l: a.l * size)
+    }
+
+    private mutating func root(_ a: Size, _ index: Int) -> Size {
+        let k = Double(index.magnitude)
+        if k > 1 { degree *= k }
+        let size =
+            a.u >= a.l
+            ? Size(u: (a.u + (k - 1) * a.l) / k, l: a.l)
+            : Size(u: a.u, l: ((k - 1) * a.u + a.l) / k)
+        return index < 0 ? Size(u: size.l, l: size.u) : size
+    }
+
+    // MARK: - Known forms
+
+    private mutating func size(of form: KnownForm) -> Size? {
+        guard form.isAlgebraic else { return nil }
+        let c = form.coefficient
+        var size = Size(u: c.numerator.approximateLog2, l: c.denominator.approximateLog2)
+        if form.hasRoot {
+            note(form.radicand.numerator, index: form.index)
+            note(form.radicand.denominator, index: form.index)
+            let k = Double(form.index)
+            size.u += form.radicand.numerator.approximateLog2 / k
+            size.l += form.radicand.denominator.approximateLog2 / k
+        }
+        return Size(u: size.u + 1e-9, l: size.l + 1e-9)
+    }
+
+    /// The roots of all primes of a radicand; what is left without small primes counts as one.
+    private mutating func note(_ radicand: BigInt, index: Int) {
+        var rest = radicand
+        for prime in smallPrimes where rest > 1 {
+            if rest.removeFactor(prime) > 0 { note(root: BigInt(prime), index: index) }
+        }
+        if rest > 1 { note(root: rest, index: index) }
+    }
+
+    private mutating func note(root: BigInt, index: Int) {
+        let old = rootIndices[root] ?? 1
+        let (product, overflow) = (index / greatestCommonDivisor(index, old))
+            .multipliedReportingOverflow(by: old)
+        if overflow { degree = .infinity } else { rootIndices[root] = product }
+    }
+
+    // MARK: - Sines and cosines of rational multiples of π
+
+    static func angle(of node: Real) -> BigRational? {
+        switch node.operation {
+        case .sin, .cos, .tan: node.first?.real?.form?.multipleOfPi
+        default: nil
+        }
+    }
+
+    private mutating func number(of node: Real, angle: BigRational) -> Int? {
+        guard let b = angle.denominator.smallValue, b < 1 << 30 else { return nil }
+        // sin(πt) = cos(π(1/2 - t)) needs the common denominator with 1/2.
+        let denominator = node.operation == .cos || b % 2 == 0 ? b : 2 * b
+        let wanted = 2 * denominator
+        let (product, overflow) = (wanted / greatestCommonDivisor(wanted, order))
+            .multipliedReportingOverflow(by: order)
+        if overflow || product > 1 << 31 { return nil }
+        order = product
+        // The quotient of two cosines for the tangent, and 2cos over 2 for the others.
+        return add(Size(u: 1, l: 1))
+    }
+
+    static func totient(_ n: Int) -> Int {
+        var result = n
+        var rest = n
+        var prime = 2
+        while prime * prime <= rest {
+            if rest % prime == 0 {
+                result -= result / prime
+                while rest % prime == 0 { rest /= prime }
+            }
+            prime += 1
+        }
+        return rest > 1 ? result - result / rest : result
+    }
+}

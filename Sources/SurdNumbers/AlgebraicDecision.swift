@@ -1,0 +1,40 @@
+/// Decides whether an algebraic number is zero.
+enum AlgebraicDecision {
+    /// Beyond this many bits the bound is not worth reaching.
+    static let maximumBits = 1 << 23
+
+    /// True when the value is proved to be zero, false when it is proved not to be, and nil when it
+    /// is not algebraic or the bound is out of reach.
+    static func isZero(_ real: Real, monitor: Monitor) throws(NumberError) -> Bool? {
+        if let exact = real.exactValue { return exact.isZero }
+        if real.form != nil { return false }
+        guard let bound = try AlgebraicBound.bits(real, monitor: monitor) else { return nil }
+        let limit = min(maximumBits, monitor.limits.maximumPrecision)
+        guard bound < Double(limit) else { return nil }
+        return try isZero(real, bits: Int(bound) + 2, monitor: monitor)
+    }
+
+    /// Encloses the value with an error far below 2^-bits, where `bits` is a separation bound.
+    static func isZero(
+        _ real: Real, bits: Int, monitor: Monitor
+    ) throws(NumberError) -> Bool? {
+        // A cheap look first: most numbers that are not zero show it early.
+        if bits > 512, try real.quickSign(monitor: monitor) != nil { return false }
+        var slack = 16
+        for _ in 0..<4 {
+            var plan = try RealPlan(real, leafAccuracy: .max, monitor: monitor)
+            plan.set(magnitude: -bits - 4, at: plan.steps.count - 1)
+            var evaluation = RealEvaluation(plan, precision: bits)
+            if try evaluation.run(bits: 8, slack: slack, monitor: monitor) {
+                let verdict = try evaluation.withRoot { ball throws(NumberError) -> Bool? in
+                    if !ball.containsZero { return false }
+                    guard let size = ball.magnitudeExponent else { return true }
+                    return size <= -bits ? true : nil
+                }
+                if let verdict { return verdict }
+            }
+            slack += bits
+        }
+        return nil
+    }
+}

@@ -1,0 +1,56 @@
+extension BigNumber {
+    // MARK: - Sign
+
+    /// -1, 0 or 1. Throws where a real cannot be told from zero within the limits.
+    package func sign(monitor: Monitor) throws(NumberError) -> Int {
+        switch storage {
+        case .integer(let value): return value.sign
+        case .rational(let value): return value.sign
+        case .real(let real): return try real.sign(monitor: monitor)
+        }
+    }
+
+    /// -1, 0 or 1. Throws where a real cannot be told from zero within the limits.
+    public func sign(limits: Limits = .standard) throws(NumberError) -> Int {
+        try sign(monitor: Monitor(limits: limits))
+    }
+
+    // MARK: - Order
+
+    /// -1 when `self` is less than `other`, 0 when both are equal, 1 when it is greater.
+    ///
+    /// Two reals that are equal are found to be so by proof, never because they agree to some
+    /// number of digits: where the order cannot be established within the limits, the method
+    /// throws ``NumberError/undecided(question:known:)``.
+    public func compare(
+        to other: BigNumber, limits: Limits = .standard
+    ) throws(NumberError) -> Int {
+        try compare(to: other, monitor: Monitor(limits: limits))
+    }
+
+    package func compare(to other: BigNumber, monitor: Monitor) throws(NumberError) -> Int {
+        if case .integer(let a) = storage, case .integer(let b) = other.storage {
+            return BigInt.compare(a, b)
+        }
+        if let a = exactRational, let b = other.exactRational { return BigRational.compare(a, b) }
+        let difference = try subtracting(other, monitor: monitor)
+        return try difference.sign(monitor: monitor)
+    }
+}
+
+extension Real {
+    func sign(monitor: Monitor) throws(NumberError) -> Int {
+        if let exact = exactValue { return exact.sign }
+        if let form { return form.sign }
+        var refinement = Refinement(self, monitor: monitor)
+        let settled = try refinement.settle(.relative(32), "the sign") {
+            ball throws(NumberError) -> Verdict<Int> in
+            if let sign = ball.sign { return .answer(sign) }
+            return .candidate(.zero)
+        }
+        switch settled {
+        case .answer(let sign): return sign
+        case .exact(let value): return value.sign
+        }
+    }
+}

@@ -1,0 +1,89 @@
+extension BigNumber {
+    /// An exact number from a decimal or a fraction: `"0.1"`, `"-2.5e10"`, `"22/7"`. Nil for other
+    /// text, and for an exponent beyond the standard limits.
+    public init?(_ text: String) {
+        if text.utf8.contains(UInt8(ascii: "/")) {
+            guard let value = BigRational(text) else { return nil }
+            self.init(value)
+            return
+        }
+        guard let value = BigNumber.decimal(Substring(text)) else { return nil }
+        self.init(value)
+    }
+
+    private static func decimal(_ text: Substring) -> BigRational? {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        guard let mantissa = parts.first, parts.count <= 2 else { return nil }
+        let point = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+        guard let head = point.first, point.count <= 2 else { return nil }
+        let tail = point.count == 2 ? point[1] : ""
+        guard tail.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
+            head.utf8.contains(where: { $0 >= 48 && $0 <= 57 }) || !tail.isEmpty,
+            let digits = BigInt(String(head) + String(tail))
+        else { return nil }
+        var exponent = -tail.utf8.count
+        if parts.count == 2 {
+            guard let written = Int(parts[1]), written.magnitude < 1 << 40 else { return nil }
+            exponent += written
+        }
+        if digits.isZero { return 0 }
+        guard let power = try? BigInt(10).power(Int(exponent.magnitude)) else { return nil }
+        return exponent < 0 ? BigRational(digits, power) : BigRational(digits * power)
+    }
+}
+
+extension BigInt {
+    /// The value, where a number is an integer; a real is refined until that is decided. Nil where
+    /// it is not one or the question stays open within the standard limits.
+    public init?(exactly number: BigNumber) {
+        guard (try? number.isInteger()) == true, let value = try? number.floor() else {
+            return nil
+        }
+        self = value
+    }
+}
+
+extension BigRational {
+    /// The value, where a number is known or can be proved to be rational.
+    public init?(exactly number: BigNumber) {
+        guard let value = try? number.resolved(), let exact = value.exactRational else {
+            return nil
+        }
+        self = exact
+    }
+}
+
+extension Double {
+    /// The double next to the number, correctly rounded: to nearest, a half to even. Beyond the
+    /// range of doubles it is infinite or zero, and NaN for a number without a value.
+    public init(_ number: BigNumber) {
+        self = (try? number.nearestDouble(monitor: Monitor())) ?? .nan
+    }
+}
+
+extension BigNumber {
+    package func nearestDouble(monitor: Monitor) throws(NumberError) -> Double {
+        if let exact = exactRational { return Double(exact) }
+        guard let real else { return .nan }
+        var refinement = Refinement(real, monitor: monitor)
+        let settled = try refinement.settle(.relative(72), "the nearest double") {
+            ball throws(NumberError) -> Verdict<Double> in
+            if let double = ball.doubleIfUnique() { return .answer(double) }
+            if ball.containsZero { return .candidate(.zero) }
+            guard let size = ball.magnitudeExponent, size > -1200, size < 1200 else {
+                return .needsMore
+            }
+            // Between two doubles lies one number that no enclosure tells from its neighbours.
+            let (low, high) = ball.rationalBounds
+            let (below, above) = (Double(low), Double(high))
+            guard below.nextUp == above, let a = BigRational(exactly: below),
+                let b = BigRational(exactly: above)
+            else { return .needsMore }
+            return .candidate((a + b) / 2)
+        }
+        switch settled {
+        case .answer(let double): return double
+        case .exact(let value): return Double(value)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// The operators cannot throw: they are for values that are known to be small enough. Expressions
+// that come from users go through the methods with a monitor.
+
+extension BigNumber {
+    @inlinable
+    public static func + (a: BigNumber, b: BigNumber) -> BigNumber {
+        if case .integer(let x) = a.storage, case .integer(let y) = b.storage {
+            return BigNumber(x + y)
+        }
+        return slowSum(a, b)
+    }
+
+    @inlinable
+    public static func - (a: BigNumber, b: BigNumber) -> BigNumber {
+        if case .integer(let x) = a.storage, case .integer(let y) = b.storage {
+            return BigNumber(x - y)
+        }
+        return slowDifference(a, b)
+    }
+
+    @inlinable
+    public static func * (a: BigNumber, b: BigNumber) -> BigNumber {
+        if case .integer(let x) = a.storage, case .integer(let y) = b.storage, x.isSmall,
+            y.isSmall
+        {
+            return BigNumber(x * y)
+        }
+        return slowProduct(a, b)
+    }
+
+    /// The exact quotient. Like the division of integers, dividing by zero traps; see
+    /// ``divided(by:)`` for one that throws.
+    public static func / (a: BigNumber, b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.divided(by: b, monitor: Monitor()) }
+    }
+
+    public static prefix func - (a: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.negated(monitor: Monitor()) }
+    }
+
+    public static func += (a: inout BigNumber, b: BigNumber) { a = a + b }
+    public static func -= (a: inout BigNumber, b: BigNumber) { a = a - b }
+    public static func *= (a: inout BigNumber, b: BigNumber) { a = a * b }
+    public static func /= (a: inout BigNumber, b: BigNumber) { a = a / b }
+
+    /// The absolute value.
+    public var magnitude: BigNumber {
+        BigNumber.demand { () throws(NumberError) in
+            try applying(.absolute, monitor: Monitor())
+        }
+    }
+
+    /// The exact quotient; throws ``NumberError/divisionByZero``.
+    public func divided(by other: BigNumber) throws(NumberError) -> BigNumber {
+        try divided(by: other, monitor: Monitor())
+    }
+
+    // MARK: - What is not inlined
+
+    @usableFromInline
+    static func slowSum(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.adding(b, monitor: Monitor()) }
+    }
+
+    @usableFromInline
+    static func slowDifference(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.subtracting(b, monitor: Monitor()) }
+    }
+
+    @usableFromInline
+    static func slowProduct(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
+        demand { () throws(NumberError) in try a.multiplied(by: b, monitor: Monitor()) }
+    }
+
+    private static func demand(_ body: () throws(NumberError) -> BigNumber) -> BigNumber {
+        do {
+            return try body()
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+}
+
+// MARK: - Small integers, for an evaluator's inner loop
+
+extension BigNumber {
+    /// The sum of two integers; nil where more than that is to be done.
+    @inlinable @inline(__always)
+    package func quickSum(_ other: BigNumber) -> BigNumber? {
+        guard case .integer(let a) = storage, case .integer(let b) = other.storage else {
+            return nil
+        }
+        return BigNumber(a + b)
+    }
+
+    /// The difference of two integers; nil where more than that is to be done.
+    @inlinable @inline(__always)
+    package func quickDifference(_ other: BigNumber) -> BigNumber? {
+        guard case .integer(let a) = storage, case .integer(let b) = other.storage else {
+            return nil
+        }
+        return BigNumber(a - b)
+    }
+
+    /// The product of two integers of one word; nil where more than that is to be done.
+    @inlinable @inline(__always)
+    package func quickProduct(_ other: BigNumber) -> BigNumber? {
+        guard case .integer(let a) = storage, case .integer(let b) = other.storage, a.isSmall,
+            b.isSmall
+        else { return nil }
+        return BigNumber(a * b)
+    }
+}

@@ -1,0 +1,178 @@
+extension BigNumber {
+    /// `self` to the power of `exponent`, with the real root for a negative base and an odd
+    /// denominator, and `0^0 = 1`.
+    package func raised(
+        to exponent: BigNumber, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let q = exponent.exactRational {
+            if q.isInteger { return try raised(toInteger: q.numerator, monitor: monitor) }
+            return try raised(toFraction: q, monitor: monitor)
+        }
+        return try raised(toReal: exponent, monitor: monitor)
+    }
+
+    // MARK: - Integer exponents
+
+    private func raised(
+        toInteger exponent: BigInt, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if exponent.isZero { return .one }
+        if exponent == 1 { return settledKind }
+        guard let base = exactRational else {
+            return try recipe(toInteger: exponent, monitor: monitor)
+        }
+        if base.isZero {
+            if exponent.isNegative { throw .divisionByZero }
+            return .zero
+        }
+        if base == 1 { return .one }
+        if base == -1 { return exponent.isOdd ? -1 : 1 }
+        if let small = exponent.smallValue {
+            let growth = Double(base.approximateBits) * Double(small.magnitude)
+            if growth <= Double(monitor.limits.maximumBits) {
+                return BigNumber(try base.power(small, monitor: monitor))
+            }
+        }
+        // Too long to be written out: a real has all the digits that anybody can ask for.
+        let magnitude = try BigNumber.recipe(
+            .power, BigNumber(base.magnitude), BigNumber(exponent), monitor: monitor)
+        return base.isNegative && exponent.isOdd
+            ? try magnitude.negated(monitor: monitor) : magnitude
+    }
+
+    private func recipe(
+        toInteger exponent: BigInt, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let small = exponent.smallValue {
+            if small == 2 { return try applying(.square, monitor: monitor) }
+            if small == -1 { return try BigNumber.one.divided(by: self, monitor: monitor) }
+            return try applying(.powerInteger, parameter: small, monitor: monitor)
+        }
+        return try raised(toReal: BigNumber(exponent), monitor: monitor)
+    }
+
+    // MARK: - Fractions as exponents
+
+    private func raised(
+        toFraction exponent: BigRational, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if isZero {
+            if exponent.isNegative { throw .divisionByZero }
+            return .zero
+        }
+        let form = exactRational.map { KnownForm(coefficient: $0) } ?? real?.form
+        if let form {
+            if form.sign < 0, !exponent.denominator.isOdd { throw BigNumber.evenRoot }
+            if let base = exactRational, base.bits > KnownForm.maximumBits {
+                // Still look whether the root is rational.
+                if let result = exactPower(base, exponent, monitor) { return try result.get() }
+            } else if let power = form.power(exponent) {
+                return power.number
+            }
+        }
+        return try recipe(toFraction: exponent, monitor: monitor)
+    }
+
+    private func exactPower(
+        _ base: BigRational, _ exponent: BigRational, _ monitor: Monitor
+    ) -> Result<BigNumber, NumberError>? {
+        guard let index = exponent.denominator.smallValue,
+            let root = base.magnitude.exactRoot(index)
+        else { return nil }
+        let signed = BigNumber(base.isNegative ? -root : root)
+        return Result { () throws(NumberError) in
+            try signed.raised(to: BigNumber(exponent.numerator), monitor: monitor)
+        }
+    }
+
+    private func recipe(
+        toFraction exponent: BigRational, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let base = settledKind
+        if let index = exponent.denominator.smallValue, index <= 64,
+            let numerator = exponent.numerator.smallValue
+        {
+            let root: BigNumber =
+                switch index {
+                case 2: try base.applying(.sqrt, monitor: monitor)
+                case 3: try base.applying(.cbrt, monitor: monitor)
+                default: try base.applying(.root, parameter: index, monitor: monitor)
+                }
+            if root.real?.operation != .power {
+                return try root.raised(to: BigNumber(numerator), monitor: monitor)
+            }
+        }
+        let sign = try base.sign(monitor: monitor)
+        if sign == 0 {
+            if exponent.isNegative { throw .divisionByZero }
+            return .zero
+        }
+        if sign > 0 { return try powerRecipe(base, BigNumber(exponent), monitor: monitor) }
+        if !exponent.denominator.isOdd { throw BigNumber.evenRoot }
+        let magnitude = try powerRecipe(
+            base.negated(monitor: monitor), BigNumber(exponent), monitor: monitor)
+        return exponent.numerator.isOdd ? try magnitude.negated(monitor: monitor) : magnitude
+    }
+
+    static let evenRoot = NumberError.notReal(
+        function: "^",
+        rule: "a negative number to a power with an even denominator is not real")
+
+    // MARK: - Real exponents
+
+    private func raised(
+        toReal exponent: BigNumber, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let base = exactRational {
+            if base == 1 { return .one }
+            if base.isZero {
+                let sign = try exponent.sign(monitor: monitor)
+                if sign < 0 { throw .divisionByZero }
+                return sign == 0 ? .one : .zero
+            }
+            if base.isNegative {
+                let settled = try exponent.resolved(monitor: monitor)
+                if settled.isExact { return try raised(to: settled, monitor: monitor) }
+                throw .notReal(
+                    function: "^",
+                    rule: "a negative number to an irrational power is not real")
+            }
+        } else if let exponentOfE = real?.form?.exponentialArgument {
+            return try exponent.multiplied(by: BigNumber(exponentOfE), monitor: monitor).applying(
+                .exp, monitor: monitor)
+        } else if !estimate.isClearlyPositive || real?.form?.sign == -1 {
+            let sign = try sign(monitor: monitor)
+            if sign <= 0 {
+                let base = sign == 0 ? BigNumber.zero : try resolved(monitor: monitor)
+                if base.isExact { return try base.raised(to: exponent, monitor: monitor) }
+                let settled = try exponent.resolved(monitor: monitor)
+                if settled.isExact { return try raised(to: settled, monitor: monitor) }
+                throw .notReal(
+                    function: "^",
+                    rule: "a negative number to an irrational power is not real")
+            }
+        }
+        return try powerRecipe(settledKind, exponent, monitor: monitor)
+    }
+
+    /// A power of a positive base; a power of a power is one power.
+    private func powerRecipe(
+        _ base: BigNumber, _ exponent: BigNumber, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let inner = base.real, inner.operation == .power, let root = inner.first,
+            let first = inner.second, root.estimate.isClearlyPositive,
+            try root.sign(monitor: monitor) > 0
+        {
+            let product = try first.multiplied(by: exponent, monitor: monitor)
+            return try root.raised(to: product, monitor: monitor)
+        }
+        return try BigNumber.recipe(.power, base, exponent, monitor: monitor)
+    }
+}
+
+extension BigRational {
+    /// About log2 of the larger part; at least 1.
+    var approximateBits: Double {
+        max(numerator.approximateLog2, denominator.approximateLog2, 1)
+    }
+}

@@ -1,0 +1,95 @@
+extension BigNumber {
+    /// The same number in its simplest kind: a real that can be proved to be rational becomes that
+    /// integer or fraction. A real that stays one may still be rational.
+    public func resolved(limits: Limits = .standard) throws(NumberError) -> BigNumber {
+        try resolved(monitor: Monitor(limits: limits))
+    }
+
+    package func resolved(monitor: Monitor) throws(NumberError) -> BigNumber {
+        guard case .real(let real) = storage else { return self }
+        if let exact = real.exactValue { return BigNumber(exact) }
+        if real.form != nil { return self }
+        if let exact = try real.provenRational(monitor: monitor) { return BigNumber(exact) }
+        return self
+    }
+
+    /// Whether the value can be proved to be `candidate`. False says only that there is no proof.
+    package func isProved(
+        equalTo candidate: BigRational, monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        guard case .real(let real) = storage else { return exactRational == candidate }
+        return try real.isProved(equalTo: candidate, monitor: monitor)
+    }
+}
+
+extension Real {
+    package func isProved(
+        equalTo candidate: BigRational, monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        if let exact = exactValue { return exact == candidate }
+        guard try IdentityProver.proves(self, equals: candidate, monitor: monitor) else {
+            return false
+        }
+        remember(exact: candidate)
+        return true
+    }
+
+    /// The one simple fraction that the value may be, if it can be proved.
+    func provenRational(monitor: Monitor) throws(NumberError) -> BigRational? {
+        var refinement = Refinement(self, monitor: monitor)
+        // 192 bits single out fractions of up to 60 bits: a chance hit is very unlikely, and
+        // would only cost a failing proof.
+        let settled = try refinement.settle(.absolute(192), "the value") {
+            ball throws(NumberError) -> Verdict<BigRational?> in
+            if ball.containsZero { return .answer(.zero) }
+            guard let size = ball.magnitudeExponent, size > -60, size < 4096 else {
+                return .answer(nil)
+            }
+            let (low, high) = ball.rationalBounds
+            let middle = (low + high) / 2
+            let guess = middle.approximated(maximumDenominator: BigInt(1) << 60)
+            return .answer(guess >= low && guess <= high ? guess : nil)
+        }
+        switch settled {
+        case .exact(let value): return value
+        case .answer(let guess):
+            guard let guess, try isProved(equalTo: guess, monitor: monitor) else { return nil }
+            return guess
+        }
+    }
+
+    /// Asks `question` of ever smaller enclosures, beginning with one of the accuracy given, until
+    /// it has an answer or the value is proved to be a candidate that it names.
+    package func settle<T>(
+        _ accuracy: Accuracy, for what: String, monitor: Monitor,
+        question: (_ low: BigInt, _ high: BigInt, _ exponent: Int) throws(NumberError) -> Verdict<T>
+    ) throws(NumberError) -> Settled<T> {
+        var report = RefinementReport()
+        return try settle(
+            accuracy, for: what, monitor: monitor, report: &report, question: question)
+    }
+
+    /// The same, and says what it took.
+    package func settle<T>(
+        _ accuracy: Accuracy, for what: String, monitor: Monitor, report: inout RefinementReport,
+        question: (_ low: BigInt, _ high: BigInt, _ exponent: Int) throws(NumberError) -> Verdict<T>
+    ) throws(NumberError) -> Settled<T> {
+        var refinement = Refinement(self, monitor: monitor)
+        let result = try refinement.settle(accuracy, what) {
+            ball throws(NumberError) -> Verdict<T> in
+            let (low, high, exponent) = ball.dyadicBounds()
+            return try question(low, high, exponent)
+        }
+        report = refinement.report
+        return result
+    }
+
+    /// The same with the ball itself.
+    package func settle<T>(
+        _ accuracy: Accuracy, for what: String, monitor: Monitor,
+        ball question: (borrowing Ball) throws(NumberError) -> Verdict<T>
+    ) throws(NumberError) -> Settled<T> {
+        var refinement = Refinement(self, monitor: monitor)
+        return try refinement.settle(accuracy, what, ask: question)
+    }
+}

@@ -1,0 +1,164 @@
+extension BigNumber {
+    // MARK: - Integers near a number
+
+    /// The largest integer that is not above the value.
+    public func floor(limits: Limits = .standard) throws(NumberError) -> BigInt {
+        try floor(monitor: Monitor(limits: limits))
+    }
+
+    /// The smallest integer that is not below the value.
+    public func ceil(limits: Limits = .standard) throws(NumberError) -> BigInt {
+        try ceil(monitor: Monitor(limits: limits))
+    }
+
+    /// The nearest integer; `mode` says where a half goes, and may choose another direction.
+    public func rounded(
+        _ mode: RoundingMode = .halfUp, limits: Limits = .standard
+    ) throws(NumberError) -> BigInt {
+        try rounded(mode, monitor: Monitor(limits: limits))
+    }
+
+    package func floor(monitor: Monitor) throws(NumberError) -> BigInt {
+        switch storage {
+        case .integer(let value): value
+        case .rational(let value): value.floor
+        case .real(let real): try real.floor(plus: .zero, monitor: monitor)
+        }
+    }
+
+    package func ceil(monitor: Monitor) throws(NumberError) -> BigInt {
+        switch storage {
+        case .integer(let value): value
+        case .rational(let value): value.ceil
+        case .real: -(try negated(monitor: monitor).floor(monitor: monitor))
+        }
+    }
+
+    package func truncated(monitor: Monitor) throws(NumberError) -> BigInt {
+        try rounded(.down, monitor: monitor)
+    }
+
+    package func rounded(_ mode: RoundingMode, monitor: Monitor) throws(NumberError) -> BigInt {
+        guard case .real(let real) = storage else {
+            return (exactRational ?? .zero).rounded(mode)
+        }
+        switch mode {
+        case .floor: return try floor(monitor: monitor)
+        case .ceiling: return try ceil(monitor: monitor)
+        case .up, .down, .zeroFiveUp:
+            let sign = try sign(monitor: monitor)
+            if sign == 0 { return 0 }
+            let low = try sign > 0 ? floor(monitor: monitor) : ceil(monitor: monitor)
+            if mode == .down { return low }
+            let isExact = real.exactValue?.isInteger ?? false
+            if isExact { return low }
+            if mode == .zeroFiveUp, !(low % 5).isZero { return low }
+            return low + BigInt(sign)
+        case .halfEven, .halfUp, .halfDown:
+            // floor(x + 1/2), and a proved half follows the mode.
+            let half = BigRational(1, 2)
+            let above = try real.floor(plus: half, monitor: monitor)
+            if let exact = real.exactValue { return exact.rounded(mode) }
+            return above
+        }
+    }
+
+    /// The fractional part with the sign of the value.
+    package func fraction(monitor: Monitor) throws(NumberError) -> BigNumber {
+        try subtracting(BigNumber(truncated(monitor: monitor)), monitor: monitor)
+    }
+
+    /// The remainder of floored division, with the sign of the divisor.
+    package func modulo(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
+        if case .integer(let a) = storage, case .integer(let b) = other.storage {
+            if b.isZero { throw .divisionByZero }
+            return BigNumber(a.flooredQuotientAndRemainder(dividingBy: b).remainder)
+        }
+        let quotient = try divided(by: other, monitor: monitor).floor(monitor: monitor)
+        let multiple = try other.multiplied(by: BigNumber(quotient), monitor: monitor)
+        return try subtracting(multiple, monitor: monitor)
+    }
+
+    /// The remainder of truncated division, with the sign of the dividend.
+    package func remainder(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
+        let quotient = try divided(by: other, monitor: monitor).truncated(monitor: monitor)
+        let multiple = try other.multiplied(by: BigNumber(quotient), monitor: monitor)
+        return try subtracting(multiple, monitor: monitor)
+    }
+
+    /// The floored quotient.
+    package func quotient(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigInt {
+        try divided(by: other, monitor: monitor).floor(monitor: monitor)
+    }
+
+    // MARK: - Is it an integer?
+
+    /// Whether the value is an integer; a real is refined until that is decided.
+    public func isInteger(limits: Limits = .standard) throws(NumberError) -> Bool {
+        try isInteger(monitor: Monitor(limits: limits))
+    }
+
+    package func isInteger(monitor: Monitor) throws(NumberError) -> Bool {
+        switch storage {
+        case .integer: return true
+        case .rational: return false
+        case .real(let real):
+            // Either the value lies between two integers, or it is proved to be one.
+            _ = try floor(monitor: monitor)
+            return real.exactValue?.isInteger ?? false
+        }
+    }
+}
+
+extension Real {
+    /// floor(self + offset); the number next to which it stays undecided is proved or refuted.
+    func floor(plus offset: BigRational, monitor: Monitor) throws(NumberError) -> BigInt {
+        if let exact = exactValue { return (exact + offset).floor }
+        let magnitude = estimate.magnitude
+        if magnitude > monitor.limits.maximumBits {
+            throw .tooLarge(
+                bits: Double(magnitude), what: "the integer part", limits: monitor.limits)
+        }
+        var refinement = Refinement(self, monitor: monitor)
+        let settled = try refinement.settle(
+            .absolute(magnitude > 0 ? 32 : 16), "the integer below"
+        ) { ball throws(NumberError) -> Verdict<BigInt> in
+            if offset.isZero, let floor = ball.uniqueFloor() { return .answer(floor) }
+            // Close to zero there are no bounds to write down: they may have any exponent.
+            if (ball.magnitudeExponent ?? 0) < -1 {
+                return offset.isZero ? .candidate(.zero) : .answer(offset.floor)
+            }
+            let (low, high) = ball.rationalBounds
+            let floor = (low + offset).floor
+            let top = (high + offset).floor
+            if floor == top { return .answer(floor) }
+            return top == floor + 1 ? .candidate(BigRational(top) - offset) : .needsMore
+        }
+        switch settled {
+        case .answer(let floor): return floor
+        case .exact(let value): return (value + offset).floor
+        }
+    }
+}
+
+extension Ball {
+    /// Two rational numbers that enclose the ball.
+    var rationalBounds: (low: BigRational, high: BigRational) {
+        let (low, high, exponent) = dyadicBounds()
+        return (
+            BigRational(mantissa: low, exponent: exponent),
+            BigRational(mantissa: high, exponent: exponent)
+        )
+    }
+}
+
+extension BigRational {
+    /// mantissa · 2^exponent.
+    init(mantissa: BigInt, exponent: Int) {
+        if exponent >= 0 {
+            self.init(mantissa << exponent)
+        } else {
+            self.init(mantissa, BigInt(1) << (-exponent))
+        }
+    }
+}

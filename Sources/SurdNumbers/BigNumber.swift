@@ -1,0 +1,144 @@
+/// A number: an integer, a fraction, or a real number that is enclosed as closely as is asked.
+///
+/// A value always has the simplest kind that is known to hold it: a fraction with the denominator 1
+/// becomes an integer, and a real whose value is found to be rational becomes that fraction.
+///
+/// Integers and fractions are exact. A real is a recipe, such as the square root of 2; no digits
+/// are computed before somebody asks for them, and every digit given out is right.
+///
+/// ## Equality of reals
+///
+/// Whether two reals are equal cannot be decided in general. ``compare(to:limits:)`` is the honest
+/// question: it refines, tries to prove that the difference is zero, and throws
+/// ``NumberError/undecided(question:known:)`` when neither succeeds within the limits.
+///
+/// The operators `==` and `<` cannot throw. They ask the same question with a precision of 16,384
+/// bits, and where it stays open the two numbers count as equal: they agree in that many bits. A
+/// number whose recipe has no value (a hidden division by zero, say) equals only itself and follows
+/// all others.
+public struct BigNumber: Sendable {
+    @usableFromInline
+    package enum Storage: Sendable {
+        case integer(BigInt)
+        case rational(BigRational)
+        case real(Real)
+    }
+
+    @usableFromInline
+    package var storage: Storage
+
+    @inlinable
+    package init(storage: Storage) {
+        self.storage = storage
+    }
+
+    /// What is known of a value without any refinement.
+    public enum Kind: String, Sendable, CaseIterable, Codable {
+        case integer, rational, real
+    }
+
+    /// The simplest kind that is known to hold the value. A `real` may still turn out to be
+    /// rational: see ``resolved(limits:)``.
+    public var kind: Kind {
+        switch storage {
+        case .integer: .integer
+        case .rational: .rational
+        case .real: .real
+        }
+    }
+}
+
+// MARK: - Making numbers
+
+extension BigNumber {
+    @inlinable
+    public init(_ value: BigInt) {
+        storage = .integer(value)
+    }
+
+    @inlinable
+    public init(_ value: Int) {
+        storage = .integer(BigInt(value))
+    }
+
+    @inlinable
+    public init(_ value: some BinaryInteger) {
+        storage = .integer(BigInt(value))
+    }
+
+    public init(_ value: BigRational) {
+        storage = value.isInteger ? .integer(value.numerator) : .rational(value)
+    }
+
+    /// The quotient of two integers; the denominator must not be zero.
+    public init(_ numerator: BigInt, over denominator: BigInt) {
+        self.init(BigRational(numerator, denominator))
+    }
+
+    /// The exact value of a finite floating-point number; nil for infinities and NaN.
+    public init?(exactly value: Double) {
+        guard let exact = BigRational(exactly: value) else { return nil }
+        self.init(exact)
+    }
+
+    package init(_ real: Real) {
+        if let exact = real.exactValue {
+            self.init(exact)
+        } else {
+            self.init(storage: .real(real))
+        }
+    }
+
+    public static let zero = BigNumber(0)
+    public static let one = BigNumber(1)
+}
+
+extension BigNumber: ExpressibleByIntegerLiteral {
+    @inlinable
+    public init(integerLiteral value: StaticBigInt) {
+        storage = .integer(BigInt(integerLiteral: value))
+    }
+}
+
+// MARK: - Looking inside, without refinement
+
+extension BigNumber {
+    /// The value, when it is known to be an integer.
+    public var exactInteger: BigInt? {
+        if case .integer(let value) = storage { return value }
+        return nil
+    }
+
+    /// The value, when it is known to be rational.
+    public var exactRational: BigRational? {
+        switch storage {
+        case .integer(let value): BigRational(value)
+        case .rational(let value): value
+        case .real(let real): real.exactValue
+        }
+    }
+
+    /// Whether the value is known to be rational.
+    public var isExact: Bool {
+        if case .real = storage { return false }
+        return true
+    }
+
+    package var real: Real? {
+        if case .real(let real) = storage { return real }
+        return nil
+    }
+
+    package var estimate: Estimate {
+        switch storage {
+        case .integer(let value): Estimate(exact: value)
+        case .rational(let value): Estimate(exact: value)
+        case .real(let real): real.estimate
+        }
+    }
+
+    var isZero: Bool {
+        if case .integer(let value) = storage { return value.isZero }
+        return false
+    }
+}

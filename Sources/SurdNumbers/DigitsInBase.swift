@@ -1,0 +1,70 @@
+/// A number in some base: `integer / base^places`.
+struct BasedDigits: Equatable {
+    var integer: BigInt
+    var places: Int
+    var isExact: Bool
+}
+
+extension NumberFormat {
+    /// What stands before the digits: C's and Swift's prefixes where there is one.
+    private var prefix: String {
+        switch base {
+        case 2: "0b"
+        case 8: "0o"
+        case 16: "0x"
+        default: ""
+        }
+    }
+
+    /// Writes digits in this base, with a fraction of `scale` digits or without its last zeros.
+    func appendBased(
+        _ number: BasedDigits, scale: Int?, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) {
+        let whole = number.integer.bitLength / (Int.bitWidth - 1 - base.leadingZeroBitCount)
+        try checkDigits(max(whole, scale ?? 0, -number.places), monitor: monitor)
+        var digits = Array(String(number.integer.magnitude, radix: base).utf8)
+        var places = number.places
+        if places < 0 {
+            if !number.integer.isZero {
+                digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: -places))
+            }
+            places = 0
+        }
+        if digits.count <= places {
+            let zeros = repeatElement(UInt8(ascii: "0"), count: places + 1 - digits.count)
+            digits.insert(contentsOf: zeros, at: 0)
+        }
+        if number.integer.isNegative { text.append(UInt8(ascii: "-")) }
+        text.append(contentsOf: prefix.utf8)
+        let before = digits.count - places
+        for index in 0..<before {
+            if groups && index > 0 && (before - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }
+            text.append(digits[index])
+        }
+        var fraction = digits[before...]
+        if scale == nil {
+            while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+        }
+        if !fraction.isEmpty {
+            text.append(UInt8(ascii: "."))
+            text.append(contentsOf: fraction)
+        }
+    }
+}
+
+extension BigInt {
+    /// The number of digits of a positive number in a base.
+    func digitCount(inBase base: Int) -> Int {
+        isZero ? 0 : String(self, radix: base).utf8.count
+    }
+}
+
+extension Double {
+    /// The binary logarithm of a small integer, without a library: for estimates only.
+    static func log2(of value: Int) -> Double {
+        let exponent = Int.bitWidth - 1 - value.leadingZeroBitCount
+        // log2(1 + t) between its chord and its tangent; good to 0.01.
+        let t = Double(value) / Double(1 << exponent) - 1
+        return Double(exponent) + t + 0.34 * t * (1 - t)
+    }
+}

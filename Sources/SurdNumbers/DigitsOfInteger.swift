@@ -1,0 +1,141 @@
+internal import CGMP
+
+/// Decimal conversion of large integers.
+///
+/// Divide and conquer, as GMP does it, with two differences: it looks at the monitor between its
+/// pieces, and it divides by 5^n and not by 10^n, because the n lowest bits can be put aside first.
+/// That makes the operands of every division a quarter shorter.
+enum DecimalConversion {
+    /// Up to this many limbs GMP converts in one call, of some milliseconds at most.
+    static let pieceLimbs = 1_500
+
+    /// An upper bound on the number of digits of an integer of `bits` bits: at most one too many.
+    static func digitBound(bits: Int) -> Int {
+        // log10(2) from above.
+        let product = bits.magnitude.multipliedFullWidth(by: 0x4d10_4d42_7de7_fbcd)
+        return Int(product.high) + 1
+    }
+
+    /// Writes the digits of `x`, which is not negative, and returns how many they are.
+    ///
+    /// `start` has room for ``digitBound(bits:)`` digits and two bytes.
+    static func write(
+        _ x: BigInt, to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+    ) throws(NumberError) -> Int {
+        if let small = x.smallValue {
+            let length = decimalLength(UInt64(small.magnitude))
+            writeDigits(UInt64(small.magnitude), width: length, to: start)
+            return length
+        }
+        if x.bitLength <= pieceLimbs * UInt.bitWidth { return writePiece(x, to: start) }
+        let powers = try Powers(upTo: digitBound(bits: x.bitLength), monitor: monitor)
+        return try write(
+            x, level: powers.values.count - 1, powers: powers, leading: true, to: start,
+            monitor: monitor)
+    }
+
+    /// The powers 5^(smallest · 2^level) that split a number of a given length.
+    private struct Powers {
+        var smallest: Int
+        var values: [BigInt]
+
+        init(upTo digits: Int, monitor: Monitor) throws(NumberError) {
+            // The pieces have between half of `pieceLimbs` limbs and all of them.
+            var levels = 0
+            while (digits >> levels) > pieceLimbs * 19 { levels += 1 }
+            smallest = (digits >> levels) + 1
+            values = [BigInt(5).raised(to: smallest)]
+            while values.count < levels {
+                try monitor.check()
+                values.append(values[values.count - 1] * values[values.count - 1])
+            }
+        }
+
+        func digits(_ level: Int) -> Int { smallest << level }
+    }
+
+    /// Writes a number below 10^(smallest · 2^(level + 1)); with zeros before it unless `leading`.
+    private static func write(
+        _ x: BigInt, level: Int, powers: Powers, leading: Bool,
+        to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+    ) throws(NumberError) -> Int {
+        let width = powers.digits(level + 1)
+        guard level >= 0, x.bitLength > pieceLimbs * UInt.bitWidth / 4 else {
+            if leading { return writePiece(x, to: start) }
+            return writePadded(x, width: width, to: start)
+        }
+        try monitor.check()
+        let lowDigits = powers.digits(level)
+        let (high, rest) = (x >> lowDigits).quotientAndRemainder(dividingBy: powers.values[level])
+        let low = x.replacingHighBits(from: lowDigits, with: rest)
+        var length = 0
+        if !leading || !high.isZero {
+            length = try write(
+                high, level: level - 1, powers: powers, leading: leading, to: start,
+                monitor: monitor)
+        }
+        return length
+            + (try write(
+                low, level: level - 1, powers: powers, leading: leading && length == 0,
+                to: start + length, monitor: monitor))
+    }
+
+    private static func writePadded(
+        _ x: BigInt, width: Int, to start: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        // GMP ends its text with a zero byte, which must not hit what follows: so the text is
+        // written at the front and moved.
+        let length = x.isZero ? 0 : writePiece(x, to: start)
+        let zeros = width - length
+        (start + zeros).update(from: start, count: length)
+        start.update(repeating: UInt8(ascii: "0"), count: zeros)
+        return width
+    }
+
+    private static func writePiece(_ x: BigInt, to start: UnsafeMutablePointer<UInt8>) -> Int {
+        if x.isZero { return 0 }
+        return x.withMPZ { number in
+            start.withMemoryRebound(to: CChar.self, capacity: 1) { text in
+                _ = mpz_get_str(text, 10, number)
+            }
+            // GMP's estimate is exact or one too many.
+            let estimate = Int(mpz_sizeinbase(number, 10))
+            return start[estimate - 1] == 0 ? estimate - 1 : estimate
+        }
+    }
+}
+
+extension BigInt {
+    /// The `count` lowest bits of this number below the bits of `high`; neither is negative.
+    fileprivate func replacingHighBits(from count: Int, with high: BigInt) -> BigInt {
+        let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
+        let room = high.bitLength / UInt.bitWidth + whole + 2
+        return withLimbs { low, lowCount in
+            high.withLimbs { high, highCount in
+                BigInt.fill(room, negative: false) { result in
+                    result.update(repeating: 0, count: room)
+                    if highCount > 0 {
+                        if bits == 0 {
+                            (result + whole).update(from: high, count: highCount)
+                        } else {
+                            result[whole + highCount] = mpn_lshift(
+                                result + whole, high, highCount, UInt32(bits))
+                        }
+                    }
+                    result.update(from: low, count: Swift.min(whole, lowCount))
+                    if bits > 0 && whole < lowCount {
+                        result[whole] |= low[whole] & ((1 << UInt(bits)) - 1)
+                    }
+                    return room
+                }
+            }
+        }
+    }
+
+    /// A power of a small base, its size having been checked by the caller.
+    func raised(to exponent: Int) -> BigInt {
+        BigInt.fromMPZ { result in
+            withMPZ { base in mpz_pow_ui(result, base, UInt(exponent)) }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/// Arithmetic on sums of products of atoms and exponentials, with all the identities that are
+/// built in: exp turns sums into products, `exp(ln x)` is x, `exp(iπ)` is -1.
+struct IdentityAlgebra {
+    /// What cannot be taken apart.
+    enum Atom: Hashable {
+        case constant(RealOperation)
+        /// ln p, of a prime or of an integer that could not be factored.
+        case logarithmOfPrime(BigInt)
+        /// ln P, of a P known to be positive.
+        case logarithm(IdentityPolynomial)
+        /// 1/P, of a P with several terms.
+        case inverse(IdentityPolynomial)
+        /// The argument of the Gaussian integer re + im·i, in the first octant.
+        case angle(re: BigInt, im: BigInt)
+        case arcSine(IdentityPolynomial)
+        case arcTangent(IdentityPolynomial)
+        case function(RealOperation, parameter: Int, [IdentityPolynomial])
+    }
+
+    private(set) var atoms: [Atom] = []
+    /// The atoms' values as numbers, for signs and for algebraic decisions.
+    private(set) var values: [BigNumber] = []
+    /// Whether an atom is a real number; only inverses of complex sums are not.
+    private(set) var areReal: [Bool] = []
+    private var indices: [Atom: Int] = [:]
+    private(set) var exponents = [IdentityPolynomial()]
+    private var exponentIndices = [IdentityPolynomial(): 0]
+    /// How many exponentials stand in exponents of each other.
+    private var depths = [0]
+    private var products: [[Int]: IdentityPolynomial] = [:]
+    private var work = 0
+    let monitor: Monitor
+
+    static let maximumTerms = 2_000
+    static let maximumWork = 400_000
+    static let maximumBits = 200_000
+    static let maximumDepth = 64
+    static let maximumAtoms = 1_000
+
+    init(monitor: Monitor) { self.monitor = monitor }
+
+    mutating func spend(_ amount: Int) throws(IdentityStop) {
+        work += amount
+        if work > Self.maximumWork { throw .tooLarge }
+        try lift { () throws(NumberError) in try monitor.tick() }
+    }
+
+    func lift<T>(_ body: () throws(NumberError) -> T) throws(IdentityStop) -> T {
+        do {
+            return try body()
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    // MARK: - Atoms
+
+    func isKnown(_ atom: Atom) -> Bool { indices[atom] != nil }
+
+    /// The number of an atom; `value` is asked for when it is new.
+    mutating func index(
+        of atom: Atom, isReal: Bool = true, value: () throws(NumberError) -> BigNumber
+    ) throws(IdentityStop) -> Int {
+        if let known = indices[atom] { return known }
+        if atoms.count >= Self.maximumAtoms { throw .tooLarge }
+        let number = try lift(value)
+        atoms.append(atom)
+        values.append(number)
+        areReal.append(isReal)
+        indices[atom] = atoms.count - 1
+        return atoms.count - 1
+    }
+
+    mutating func constant(_ operation: RealOperation) throws(IdentityStop) -> IdentityPolynomial {
+        let index = try index(of: .constant(operation)) { () throws(NumberError) in
+            BigNumber.constant(operation)
+        }
+        return IdentityPolynomial(.atom(index))
+    }
+
+    mutating func pi(_ factor: GaussianRational = .one) throws(IdentityStop) -> IdentityPolynomial {
+        try constant(.pi).scaled(factor)
+    }
+
+    mutating func number(of exponent: IdentityPolynomial) throws(IdentityStop) -> Int {
+        if let known = exponentIndices[exponent] { return known }
+        let depth = (exponent.terms.keys.map { depths[$0.exponential] }.max() ?? 0) + 1
+        if depth > Self.maximumDepth { throw .tooLarge }
+        exponents.append(exponent)
+        depths.append(depth)
+        exponentIndices[exponent] = exponents.count - 1
+        return exponents.count - 1
+    }
+
+    // MARK: - Products
+
+    mutating func multiply(
+        _ a: IdentityPolynomial, _ b: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        var result = IdentityPolynomial()
+        for (first, p) in a.terms {
+            for (second, q) in b.terms {
+                try spend(1)
+                let coefficient = p * q
+                if coefficient.bits > Self.maximumBits { throw .tooLarge }
+                let powers = first.multipliedPowers(second)
+                if first.exponential == 0 || second.exponential == 0 {
+                    let exponential = first.exponential + second.exponential
+                    result.add(
+                        IdentityMonomial(powers: powers, exponential: exponential), coefficient)
+                    continue
+                }
+                let product = try exponentialProduct(first.exponential, second.exponential)
+                for (third, r) in product.terms {
+                    let all = IdentityMonomial(powers: powers).multipliedPowers(third)
+                    result.add(
+                        IdentityMonomial(powers: all, exponential: third.exponential),
+                        coefficient * r)
+                }
+            }
+            if result.terms.count > Self.maximumTerms { throw .tooLarge }
+        }
+        return result
+    }
+
+    private mutating func exponentialProduct(
+        _ a: Int, _ b: Int
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        let key = [min(a, b), max(a, b)]
+        if let known = products[key] { return known }
+        let result = try exponential(exponents[a] + exponents[b])
+        products[key] = result
+        return result
+    }
+
+    mutating func power(
+        _ base: IdentityPolynomial, _ exponent: Int
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        if exponent < 0 { return try power(inverse(base), -exponent) }
+        if exponent > 4096 && base.terms.count > 1 { throw .tooLarge }
+        var result = IdentityPolynomial(1)
+        var square = base
+        var rest = exponent
+        while rest > 0 {
+            if rest & 1 == 1 { result = try multiply(result, square) }
+            rest >>= 1
+            if rest > 0 { square = try multiply(square, square) }
+        }
+        return result
+    }
+
+    // MARK: - Inverses
+
+    /// One over a value that is known not to be zero.
+    mutating func inverse(_ base: IdentityPolynomial) throws(IdentityStop) -> IdentityPolynomial {
+        guard let (monomial, coefficient) = base.leading else { throw .unknown }
+        var result = IdentityPolynomial(coefficient.inverse)
+        // 1/(1/P) is P.
+        var powers: [IdentityMonomial.Power] = []
+        for power in monomial.powers {
+            if case .inverse(let inner) = atoms[power.atom], power.exponent > 0 {
+                result = try multiply(result, self.power(inner, power.exponent))
+            } else {
+                powers.append(.init(atom: power.atom, exponent: -power.exponent))
+            }
+        }
+        result = try multiply(result, IdentityPolynomial(IdentityMonomial(powers: powers)))
+        if monomial.exponential != 0 {
+            let exponent = exponents[monomial.exponential].scaled(-1)
+            result = try multiply(result, exponential(exponent))
+        }
+        if base.terms.count == 1 { return result }
+        let rest = try multiply(base, result)
+        if rest.terms.count == 1 { return try multiply(result, inverse(rest)) }
+        let value = try self.value(of: rest)
+        let monitor = self.monitor
+        let atom = try index(of: .inverse(rest), isReal: value != nil) {
+            () throws(NumberError) in
+            try BigNumber.one.divided(by: value ?? .one, monitor: monitor)
+        }
+        return try multiply(result, IdentityPolynomial(.atom(atom)))
+    }
+}

@@ -1,0 +1,130 @@
+extension IdentityAlgebra {
+    /// Whether a polynomial is proved to be zero.
+    ///
+    /// Inverses are multiplied away first. Then the terms are grouped by their parts that are not
+    /// algebraic; each group's sum of algebraic numbers is decided by its separation bound.
+    mutating func isZero(_ polynomial: IdentityPolynomial) throws(IdentityStop) -> Bool {
+        let whole = try clearingInverses(polynomial)
+        if whole.isZero { return true }
+        var groups: [IdentityMonomial: [(exponent: IdentityPolynomial, GaussianRational)]] = [:]
+        for (monomial, coefficient) in whole.terms {
+            let (algebraic, rest) = split(exponents[monomial.exponential])
+            let key = IdentityMonomial(
+                powers: monomial.powers, exponential: try number(of: rest))
+            groups[key, default: []].append((algebraic, coefficient))
+        }
+        // A single term is not zero, and then this sum is none that can be proved to be zero.
+        if groups.values.contains(where: { $0.count == 1 }) { return false }
+        for group in groups.values {
+            if !(try vanishes(group)) { return false }
+        }
+        return true
+    }
+
+    private mutating func clearingInverses(
+        _ polynomial: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        var result = polynomial
+        // A later inverse may hold an earlier one, never the other way round.
+        for (index, atom) in atoms.enumerated().reversed() {
+            guard case .inverse(let base) = atom else { continue }
+            let exponent = { (monomial: IdentityMonomial) in
+                monomial.powers.first { $0.atom == index }?.exponent ?? 0
+            }
+            let highest = result.terms.keys.map(exponent).max() ?? 0
+            if highest <= 0 { continue }
+            var sum = IdentityPolynomial()
+            for (monomial, coefficient) in result.terms {
+                var reduced = monomial
+                reduced.powers.removeAll { $0.atom == index }
+                let term = IdentityPolynomial(reduced, coefficient)
+                let factor = try power(base, highest - exponent(monomial))
+                sum = sum + (try multiply(term, factor))
+                if sum.terms.count > Self.maximumTerms { throw .tooLarge }
+            }
+            result = sum
+        }
+        return result
+    }
+
+    // MARK: - Algebraic parts
+
+    /// An exponent's terms whose exponential is an algebraic number, and the others.
+    private func split(
+        _ exponent: IdentityPolynomial
+    ) -> (algebraic: IdentityPolynomial, rest: IdentityPolynomial) {
+        var algebraic = IdentityPolynomial()
+        var rest = IdentityPolynomial()
+        for (monomial, coefficient) in exponent.terms {
+            let (own, other) = splitCoefficient(monomial, coefficient)
+            algebraic.add(monomial, own)
+            rest.add(monomial, other)
+        }
+        return (algebraic, rest)
+    }
+
+    private func splitCoefficient(
+        _ monomial: IdentityMonomial, _ coefficient: GaussianRational
+    ) -> (GaussianRational, GaussianRational) {
+        let real = GaussianRational(coefficient.re)
+        let imaginary = GaussianRational(0, coefficient.im)
+        if let atom = monomial.singleAtom {
+            switch atoms[atom] {
+            case .constant(.pi): return (imaginary, real)
+            case .logarithmOfPrime: return (real, imaginary)
+            case .logarithm(let base) where isAlgebraic(base): return (real, imaginary)
+            default: break
+            }
+        }
+        return (GaussianRational(0), coefficient)
+    }
+
+    /// Whether a real polynomial is visibly an algebraic number.
+    func isAlgebraic(_ polynomial: IdentityPolynomial) -> Bool {
+        polynomial.terms.allSatisfy { monomial, coefficient in
+            coefficient.isReal
+                && monomial.powers.allSatisfy { power in
+                    if case .inverse(let base) = atoms[power.atom] { return isAlgebraic(base) }
+                    return false
+                }
+                && exponents[monomial.exponential].terms.allSatisfy { inner, factor in
+                    factor.isReal && splitCoefficient(inner, factor).1.isZero
+                }
+        }
+    }
+
+    /// Whether a sum of coefficients times exponentials of algebraic exponents is zero.
+    private func vanishes(
+        _ terms: [(exponent: IdentityPolynomial, GaussianRational)]
+    ) throws(IdentityStop) -> Bool {
+        var re = BigNumber.zero
+        var im = BigNumber.zero
+        for (exponent, coefficient) in terms {
+            var real = exponent
+            var turns = BigRational.zero
+            for (monomial, factor) in exponent.terms where !factor.im.isZero {
+                // Only iπ has an imaginary factor here.
+                turns = factor.im
+                real.terms[monomial] = nil
+            }
+            guard let size = try exponentialValue(real) else { return false }
+            try lift { () throws(NumberError) in
+                let angle = BigNumber.multipleOfPi(turns)
+                let cos = try angle.applying(.cos, monitor: monitor)
+                let sin = try angle.applying(.sin, monitor: monitor)
+                let (a, b) = (BigNumber(coefficient.re), BigNumber(coefficient.im))
+                let x = try a.multiplied(by: cos, monitor: monitor).subtracting(
+                    b.multiplied(by: sin, monitor: monitor), monitor: monitor)
+                let y = try a.multiplied(by: sin, monitor: monitor).adding(
+                    b.multiplied(by: cos, monitor: monitor), monitor: monitor)
+                re = try re.adding(x.multiplied(by: size, monitor: monitor), monitor: monitor)
+                im = try im.adding(y.multiplied(by: size, monitor: monitor), monitor: monitor)
+            }
+        }
+        let (x, y) = (re, im)
+        return try lift { () throws(NumberError) in
+            guard try isAlgebraicZero(x) else { return false }
+            return try isAlgebraicZero(y)
+        }
+    }
+}

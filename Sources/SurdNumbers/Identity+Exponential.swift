@@ -1,0 +1,129 @@
+extension IdentityAlgebra {
+    /// exp(L) in its canonical form: whole multiples of logarithms, of iπ/2 and of angles become
+    /// ordinary factors, and only what is left stays in the exponent.
+    mutating func exponential(
+        _ exponent: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        var factor = IdentityPolynomial(1)
+        var rest = exponent
+        // Factors may bring exponentials of their own: they are multiplied at the end.
+        for (monomial, coefficient) in exponent.terms {
+            guard let atom = monomial.singleAtom else { continue }
+            try spend(1)
+            switch atoms[atom] {
+            case .constant(.pi):
+                let (unit, remainder) = IdentityAlgebra.splitTurns(coefficient.im)
+                factor = factor.scaled(unit)
+                rest.terms[monomial] = nil
+                rest.add(monomial, GaussianRational(coefficient.re, remainder))
+            case .logarithmOfPrime(let prime):
+                let whole = coefficient.re.floor
+                guard !whole.isZero, let small = whole.smallValue else { continue }
+                guard Double(small.magnitude) * prime.approximateLog2 < Double(Self.maximumBits)
+                else { throw .tooLarge }
+                let power = try lift { () throws(NumberError) in
+                    try BigRational(prime).power(small, monitor: monitor)
+                }
+                factor = factor.scaled(power)
+                rest.add(monomial, GaussianRational(BigRational(-whole)))
+            case .logarithm(let base):
+                let whole = coefficient.re.floor
+                guard !whole.isZero, let small = whole.smallValue else { continue }
+                if base.terms.count > 1, small.magnitude > 64 { throw .tooLarge }
+                factor = try multiply(factor, power(base, small))
+                rest.add(monomial, GaussianRational(BigRational(-whole)))
+            case .angle, .arcSine, .arcTangent:
+                let whole = coefficient.im.floor
+                guard !whole.isZero, let small = whole.smallValue, small.magnitude <= 256
+                else { continue }
+                let turn = try rotation(atoms[atom], conjugate: small < 0)
+                factor = try multiply(factor, power(turn, Int(small.magnitude)))
+                rest.add(monomial, GaussianRational(0, BigRational(-whole)))
+            case .function(.lambertw, _, let operands):
+                // exp(W(x)) is x/W(x).
+                let whole = coefficient.re.floor
+                guard !whole.isZero, let small = whole.smallValue, small.magnitude <= 64
+                else { continue }
+                let quotient = try multiply(operands[0], inverse(IdentityPolynomial(monomial)))
+                factor = try multiply(factor, power(quotient, small))
+                rest.add(monomial, GaussianRational(BigRational(-whole)))
+            default: continue
+            }
+        }
+        if rest.isZero { return factor }
+        let number = try number(of: rest)
+        let tail = IdentityPolynomial(IdentityMonomial(exponential: number))
+        return try multiply(factor, tail)
+    }
+
+    /// exp(iπt) as a unit of the Gaussian integers and a rest of t in 0..<1/2.
+    static func splitTurns(_ t: BigRational) -> (unit: GaussianRational, rest: BigRational) {
+        let quarters = (t + t).floor
+        let rest = t - BigRational(quarters) / 2
+        let unit: GaussianRational
+        switch quarters.flooredQuotientAndRemainder(dividingBy: 4).remainder.smallValue ?? 0 {
+        case 0: unit = .one
+        case 1: unit = .i
+        case 2: unit = -.one
+        default: unit = -.i
+        }
+        return (unit, rest)
+    }
+
+    /// exp(i·angle) of an angle whose sine and cosine are known.
+    private mutating func rotation(
+        _ atom: Atom, conjugate: Bool
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        let sign = BigRational(conjugate ? -1 : 1)
+        switch atom {
+        case .angle(let re, let im):
+            let point = IdentityPolynomial(
+                GaussianRational(BigRational(re), BigRational(im) * sign))
+            let norm = IdentityPolynomial(BigRational(re * re + im * im))
+            return try multiply(point, power(ofPositive: norm, BigRational(-1, 2)))
+        case .arcTangent(let x):
+            let point = IdentityPolynomial(1) + x.scaled(GaussianRational(0, sign))
+            let norm = try multiply(x, x) + IdentityPolynomial(1)
+            return try multiply(point, power(ofPositive: norm, BigRational(-1, 2)))
+        case .arcSine(let x):
+            let norm = try IdentityPolynomial(1) - multiply(x, x)
+            return try power(ofPositive: norm, BigRational(1, 2))
+                + x.scaled(GaussianRational(0, sign))
+        default: throw .unknown
+        }
+    }
+
+    /// P^r of a positive P.
+    mutating func power(
+        ofPositive base: IdentityPolynomial, _ exponent: BigRational, value: BigNumber? = nil
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        if exponent.isInteger, let small = exponent.numerator.smallValue {
+            return try power(base, small)
+        }
+        return try exponential(logarithm(base, value: value).scaled(exponent))
+    }
+
+    /// A known form as a polynomial.
+    mutating func read(_ form: KnownForm) throws(IdentityStop) -> IdentityPolynomial {
+        var result = IdentityPolynomial(form.coefficient)
+        if form.hasRoot {
+            let root = try power(
+                ofPositive: IdentityPolynomial(form.radicand),
+                BigRational(BigInt(1), BigInt(form.index)))
+            result = try multiply(result, root)
+        }
+        if form.hasPi {
+            let power = try power(ofPositive: pi(), form.piPower)
+            result = try multiply(result, power)
+        }
+        if form.hasExponential {
+            let power = try exponential(IdentityPolynomial(form.ePower))
+            result = try multiply(result, power)
+        }
+        if form.hasLogarithm {
+            let logarithm = try logarithm(ofRational: form.logArgument)
+            result = try multiply(result, power(logarithm, form.logPower))
+        }
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+internal import CGMP
+
+extension Ball {
+    /// Bound 42: r sup|Ai′|.
+    mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        var x = a.midpoint
+        if a.radius > .one { throw .needsPrecision }
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            var slope = Magnitude(atLeast: 0.6)
+            let smallest = a.smallestSize
+            if x.isNegative || smallest < .one {
+                slope = slope * max(Magnitude.one, a.largestSize).squareRoot
+            } else {
+                // x^(1/4) e^(−ζ) (1 + 7/(72 ζ)) / (2 √π) with ζ = (2/3) x^(3/2)
+                let zeta = smallest.timesDown(smallest.squareRootDown)
+                    .timesDown(Magnitude(atMost: 0.66666))
+                slope =
+                    slope * a.largestSize.squareRoot.squareRoot
+                    * .exponentialBase2(atMost: -zeta.doubleDown * 1.442695)
+            }
+            propagated = a.radius * slope
+        }
+        if abs(x.approximateDouble) > 256 {
+            try setAiryFarOut(x, propagated, monitor)
+            return
+        }
+        try KernelCost.checkAiry(x, precision, monitor)
+        try finish(
+            mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
+            estimate: .powerOfTwo(-0.96 * Ball.threeHalves(x.approximateDouble)))
+    }
+
+    private static func threeHalves(_ x: Double) -> Double { abs(x) * abs(x).squareRoot() }
+
+    /// Bound 43: r min(1, (|x|/2)^(n−1)/(n−1)!).
+    mutating func setBesselJ(
+        _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if a.radius > .one {
+            setInterval(centre: 0, .one)
+            return
+        }
+        try KernelCost.checkBessel(x, order, precision, .besselJ, monitor)
+        var propagated = a.radius
+        if !a.radius.isZero, order.magnitude >= 2 {
+            propagated =
+                propagated * min(Magnitude.one, Ball.besselSlope(a.largestSize, order.magnitude))
+        }
+        let ternary = mpfr_jn(&midpoint, order, &x, MPFR_RNDN)
+        try finish(ternary, propagated, .besselJ)
+    }
+
+    /// (X/2)^(n−1)/(n−1)! when X² ≤ 4 n (n + 1), else 1.
+    private static func besselSlope(_ size: Magnitude, _ order: UInt) -> Magnitude {
+        let double = Double(order)
+        if size.doubleUp * size.doubleUp > 3.99 * double * (double + 1) { return .one }
+        // (n − 1)! ≥ ((n − 1)/e)^(n − 1)
+        let base =
+            size.scaled(byPowerOfTwo: -1) * Magnitude(atLeast: 2.7182819)
+            / Magnitude(atMost: order - 1)
+        return base.power(order - 1)
+    }
+
+    /// Bound 44: r (M_(n−1)(x) + n M_n(x)/x) at the left end, M_n² = J_n² + Y_n² decreasing.
+    mutating func setBesselY(
+        _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        guard let sign = a.sign else { throw .needsPrecision }
+        if sign == 0 { throw .pole(.besselY, "bessely has a pole at 0") }
+        if sign < 0 { throw .notReal(.besselY, "bessely of a negative number is not real") }
+        let smallest = a.smallestSize
+        if smallest.isZero || a.radius > .one { throw .needsPrecision }
+        try KernelCost.checkBessel(x, order, precision, .besselY, monitor)
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            let n = Int(order.magnitude)
+            let lower = Ball.besselModulus(n == 0 ? 1 : n - 1, smallest)
+            let upper = n == 0 ? .zero : Ball.besselModulus(n, smallest)
+            propagated =
+                a.radius * (lower + Magnitude(atLeast: order.magnitude) * upper / smallest)
+        }
+        let ternary = mpfr_yn(&midpoint, order, &x, MPFR_RNDN)
+        try finish(ternary, propagated, .besselY, estimate: .unknown)
+    }
+
+    /// At least √(J_n² + Y_n²) at x.
+    private static func besselModulus(_ order: Int, _ x: Magnitude) -> Magnitude {
+        var limb: mp_limb_t = 0
+        return withUnsafeMutablePointer(to: &limb) { limb in
+            x.withMPFR { x in
+                var value = __mpfr_struct.scratch(limb)
+                mpfr_jn(&value, order, x, MPFR_RNDN)
+                let first = value.isInfinite ? Magnitude.infinity : value.sizeAbove
+                mpfr_yn(&value, order, x, MPFR_RNDN)
+                let second = value.isInfinite ? Magnitude.infinity : value.sizeAbove
+                return first + second
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import CGMP
+
+extension Ball {
+    /// Bound 37: r (2/√π) e^(−(|m| − r)²), for erf and erfc.
+    mutating func setErrorFunction(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        try KernelCost.checkErrorFunction(x, precision, operation, monitor)
+        if a.radius > .one {
+            if operation == .erf {
+                try setMonotone(a, increasing: true) { mpfr_erf($0, $1, $2) }
+            } else {
+                try setMonotone(a, increasing: false) { mpfr_erfc($0, $1, $2) }
+            }
+            return
+        }
+        let ternary =
+            operation == .erf
+            ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            propagated = a.radius * Magnitude(atLeast: 1.1283792)
+            let smallest = a.smallestSize
+            if smallest > .one {
+                let square = smallest.timesDown(smallest)
+                propagated =
+                    propagated
+                    * .exponentialBase2(atMost: -square.doubleDown * 1.442695)
+            }
+        }
+        try finish(
+            ternary, propagated, operation,
+            estimate: SizeEstimate.exponential(
+                -x.approximateDouble * x.approximateDouble, log2: 2 * x.approximateLog2 - 1.2,
+                factor: 1.442695, negative: true))
+    }
+
+    /// Bound 38: r e^(m + r) / (|m| − r).
+    mutating func setExponentialIntegral(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if a.containsZero {
+            if a.isExact { throw .pole(operation, "\(operation.name)(0) is infinite") }
+            throw .needsPrecision
+        }
+        if a.radius > .one { throw .needsPrecision }
+        let smallest = a.smallestSize
+        if smallest.isZero { throw .needsPrecision }
+        try KernelCost.checkExponentialIntegral(x, precision, operation, monitor)
+        let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            // e^(m+r) ≤ 2^⌈1.4427 (m + r)⌉, or 2^−⌊1.4426 (|m| − r)⌋ on the left.
+            let growth =
+                x.isNegative
+                ? Magnitude.exponentialBase2(atMost: -smallest.doubleDown * 1.442695)
+                : Magnitude.exponentialBase2(atMost: a.largestSize.doubleUp * 1.4426951)
+            propagated = a.radius * growth / smallest
+        }
+        try finish(
+            ternary, propagated, operation,
+            estimate: .exponential(
+                x.approximateDouble, log2: x.approximateLog2 - 1.2,
+                factor: 1.4426950408889634, negative: x.isNegative))
+    }
+
+    /// Bound 39: Ei(ln x) as a composition of balls.
+    mutating func setLogarithmicIntegral(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        if a.midpoint.isZero, a.isExact {
+            set(0, precision: precision)
+            return
+        }
+        guard let sign = a.sign else { throw .needsPrecision }
+        if sign < 0 { throw .notReal(.li, "li of a negative number is not real") }
+        // Ei multiplies the relative error of ln x by about ln x.
+        let size = Int(abs(a.midpoint.approximateLog2).logBase2)
+        var logarithm = Ball(precision: precision + 16 + size)
+        try logarithm.setLogarithm(a, .ln)
+        if logarithm.containsZero, logarithm.isExact {
+            throw .pole(.li, "li(1) is infinite")
+        }
+        try setExponentialIntegral(logarithm, .li, monitor)
+    }
+
+    /// Bound 40: r sup|ln(1 − x)/x|.
+    mutating func setDilogarithm(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        var x = a.midpoint
+        let room = x.difference(1)
+        if room.sign > 0 {
+            if a.radius < room.below {
+                throw .notReal(.li2, "li2 of a number above 1 is not real")
+            }
+            throw .needsPrecision
+        }
+        try KernelCost.checkDilogarithm(x, precision, monitor)
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            let distance = room.below.minusDown(a.radius)
+            if distance.isZero { throw .needsPrecision }
+            var slope = Magnitude(atLeast: 1.3862944)
+            if distance < .powerOfTwo(-1) {
+                // −ln D ≤ ln 2 · (1 − e) where D ≥ 2^(e − 1); twice that, since x > 1/2.
+                slope = slope * Magnitude(atLeast: UInt(1 - distance.exponent))
+            } else if x.isNegative {
+                let smallest = a.smallestSize
+                if smallest > .one {
+                    slope =
+                        Magnitude(atLeast: 0.693148)
+                        * Magnitude(atLeast: UInt(smallest.exponent + 1)) / smallest
+                }
+                slope = min(slope, max(.one, Magnitude(atLeast: 1.3862944)))
+            }
+            propagated = a.radius * slope
+        }
+        try finish(mpfr_li2(&midpoint, &x, MPFR_RNDN), propagated, .li2)
+    }
+}

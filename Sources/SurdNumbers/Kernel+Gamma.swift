@@ -1,0 +1,219 @@
+internal import CGMP
+
+extension Ball {
+    /// Bound 32: |y| (t + t²) with t = r sup|ψ|.
+    mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        var x = a.midpoint
+        let psi = try a.largestDigamma(.gamma)
+        let growth = a.radius.isZero ? .zero : a.radius * psi
+        if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .gamma, monitor)
+            widen(by: largestSize * growth.exponentialGrowth)
+            return
+        }
+        let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
+        let propagated =
+            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+        try finish(
+            ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
+    }
+
+    /// Bound 33: r sup|ψ|, for ln|Γ|.
+    mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        var x = a.midpoint
+        let psi = try a.largestDigamma(.lgamma)
+        let propagated = a.radius.isZero ? .zero : a.radius * psi
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .lgamma, monitor)
+            widen(by: propagated)
+            return
+        }
+        if x._mpfr_exp < -8, x.isPositive {
+            try setLogGammaOfTiny(a, monitor)
+            return
+        }
+        var sign: Int32 = 0
+        let ternary = mpfr_lgamma(&midpoint, &sign, &x, MPFR_RNDN)
+        try finish(
+            ternary, propagated, .lgamma,
+            estimate: .powerOfTwo(x.approximateLog2 * 1.0001))
+    }
+
+    /// Bound 34: r sup ψ′.
+    mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        var x = a.midpoint
+        let slope = try a.largestTrigamma()
+        let propagated = a.radius.isZero ? .zero : a.radius * slope
+        if precision >= Ball.leastStirlingPrecision {
+            try setGammaByStirling(x, .digamma, monitor)
+            widen(by: propagated)
+            return
+        }
+        let ternary = mpfr_digamma(&midpoint, &x, MPFR_RNDN)
+        try finish(ternary, propagated, .digamma)
+    }
+
+    /// lnΓ(x) = lnΓ(1 + x) − ln x; MPFR is slow for tiny arguments.
+    private mutating func setLogGammaOfTiny(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 16
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        var shifted = Ball(precision: working)
+        try shifted.setSum(a, one, precision: working)
+        var value = Ball(precision: working)
+        try value.setLogGamma(shifted, monitor)
+        var logarithm = Ball(precision: working)
+        try logarithm.setLogarithm(a, .ln)
+        try setDifference(value, logarithm, precision: precision)
+    }
+
+    /// Bound 35: |y| (t + t²) with t = r_a (sup|ψ(a)| + sup|ψ(a+b)|) + the same for b;
+    /// by three gammas when an argument is not positive.
+    mutating func setBeta(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        guard let signA = a.sign, let signB = b.sign else { throw .needsPrecision }
+        if signA <= 0 || signB <= 0 || precision >= Ball.leastStirlingPrecision
+            || KernelCost.isBetaDear(a.midpoint, b.midpoint)
+        {
+            try setBetaByGammas(a, b, signA > 0 && signB > 0, monitor)
+            return
+        }
+        var x = a.midpoint
+        var y = b.midpoint
+        var growth = Magnitude.zero
+        if !a.radius.isZero || !b.radius.isZero {
+            var sum = Ball(precision: precision)
+            try sum.setSum(a, b, precision: precision)
+            let psi = try sum.largestDigamma(.beta)
+            if !a.radius.isZero {
+                growth = a.radius * (try a.largestDigamma(.beta) + psi)
+            }
+            if !b.radius.isZero {
+                growth = growth + b.radius * (try b.largestDigamma(.beta) + psi)
+            }
+        }
+        if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        let ternary = mpfr_beta(&midpoint, &x, &y, MPFR_RNDN)
+        let propagated =
+            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+        try finish(ternary, propagated, .beta, estimate: .unknown)
+    }
+
+    private mutating func setBetaByGammas(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ bothPositive: Bool, _ monitor: Monitor
+    ) throws(BallError) {
+        if bothPositive, KernelCost.isBetaDear(a.midpoint, b.midpoint) {
+            try setBetaByLogarithms(a, b, monitor)
+            return
+        }
+        let working = precision + 32
+        var sum = Ball(precision: working)
+        var first = Ball(precision: working)
+        var second = Ball(precision: working)
+        try sum.setSum(a, b, precision: working)
+        try first.setGamma(a, monitor)
+        try second.setGamma(b, monitor)
+        // 1/Γ is zero at the poles of Γ.
+        if sum.isExact, sum.midpoint.isInteger, sum.midpoint.isZero || sum.midpoint.isNegative {
+            set(0, precision: precision)
+            return
+        }
+        var product = Ball(precision: working)
+        try product.setProduct(first, second, precision: working)
+        try first.setGamma(sum, monitor)
+        try setQuotient(product, first, precision: precision)
+    }
+
+    /// exp(lnΓ(a) + lnΓ(b) − lnΓ(a+b)), with as many more bits as the logarithms have before
+    /// their point.
+    private mutating func setBetaByLogarithms(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let size = max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp, 0)
+        let working = precision + 2 * min(size, 1 << 16) + 32
+        var sum = Ball(precision: working)
+        var first = Ball(precision: working)
+        var second = Ball(precision: working)
+        try sum.setSum(a, b, precision: working)
+        try first.setLogGamma(a, monitor)
+        try second.setLogGamma(b, monitor)
+        var total = Ball(precision: working)
+        try total.setSum(first, second, precision: working)
+        try first.setLogGamma(sum, monitor)
+        try second.setDifference(total, first, precision: working)
+        try setExponential(second, .exp)
+    }
+
+    /// At least |ψ(x)| for all points; the ball must not touch 0, −1, −2, … (bound 32).
+    func largestDigamma(_ operation: RealOperation) throws(BallError) -> Magnitude {
+        let smallest = smallestSize
+        if midpoint.isPositive, !smallest.isZero {
+            return largestLogarithm + Magnitude.one / smallest
+        }
+        let distance = try distanceToPole(operation)
+        // |ψ(1 − x)| ≤ ln(1 + |x|) + 1 and |π cot πx| ≤ 1/d
+        let logarithm =
+            Magnitude(atLeast: 0.693148)
+            * Magnitude(atLeast: UInt(max(largestSize.exponent, 0) + 1))
+        return logarithm + .one + Magnitude.one / distance
+    }
+
+    /// At least |ψ′(x)| for all points; the ball must not touch 0, −1, −2, … (bound 34).
+    func largestTrigamma() throws(BallError) -> Magnitude {
+        let smallest = smallestSize
+        if midpoint.isPositive, !smallest.isZero {
+            let inverse = Magnitude.one / smallest
+            return inverse + inverse * inverse
+        }
+        let inverse = Magnitude.one / (try distanceToPole(.digamma))
+        return Magnitude(atLeast: 2.4675) * inverse * inverse
+    }
+
+    /// At most the distance of any point to the nearest integer ≤ 0; a ball that touches one is an
+    /// error. The midpoint is not positive or the ball touches 0.
+    private func distanceToPole(_ operation: RealOperation) throws(BallError) -> Magnitude {
+        if midpoint.isInteger {
+            if radius.isZero {
+                throw .pole(
+                    operation, "\(operation.name) has a pole at zero and at negative integers")
+            }
+            throw .needsPrecision
+        }
+        if midpoint.isPositive || midpoint._mpfr_exp > midpoint._mpfr_prec {
+            throw .needsPrecision
+        }
+        var source = midpoint
+        var nearest = __mpfr_struct()
+        mpfr_init2(&nearest, midpoint._mpfr_prec)
+        defer { mpfr_clear(&nearest) }
+        mpfr_rint(&nearest, &source, MPFR_RNDN)
+        withUnsafeMutablePointer(to: &nearest) { _ = mpfr_sub($0, $0, &source, MPFR_RNDN) }
+        let distance = nearest.resultBelow.minusDown(radius)
+        if distance.isZero { throw .needsPrecision }
+        return distance
+    }
+}
+
+extension __mpfr_struct {
+    var isInteger: Bool {
+        var copy = self
+        return mpfr_integer_p(&copy) != 0
+    }
+}
+
+extension SizeEstimate {
+    /// Γ(x), by x log2 x − 1.44 x.
+    static func gamma(_ x: __mpfr_struct) -> SizeEstimate {
+        let value = abs(x.approximateDouble)
+        let log2 = x.approximateLog2
+        let sign: Double = x.isNegative ? -1 : 1
+        if value < 1 { return .powerOfTwo(-log2) }
+        if value < 1e300 { return .powerOfTwo(sign * value * (log2 - 1.4427)) }
+        return .powerOfPower(
+            (log2 + Double(log2).logBase2) * 0.30102999566398120, negative: x.isNegative)
+    }
+}

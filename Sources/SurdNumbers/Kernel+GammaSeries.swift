@@ -1,0 +1,122 @@
+internal import CGMP
+
+extension Ball {
+    /// From this precision on the own series is used.
+    static let leastStirlingPrecision = 3000
+
+    /// Bounds 48, 49 and 50: gamma, ln|gamma| or digamma of the number m, widened by `propagated`
+    /// times the value for gamma and by `propagated` otherwise.
+    mutating func setGammaByStirling(
+        _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        if precision > 1 << 18 || m._mpfr_exp > 1 << 20 {
+            throw .tooCostly(operation, "to \(precision * 3 / 10) digits")
+        }
+        // Bits of the size of ln Γ, and near 1 and 2, where ln Γ is zero.
+        let size = max(m._mpfr_exp, precision.bitWidthOfSize)
+        var loss = 0
+        if operation == .lgamma {
+            for zero in 1...2 {
+                let distance = m.difference(zero).above
+                if !distance.isZero { loss = max(loss, -distance.exponent) }
+            }
+            loss = min(loss, 4 * precision)
+        }
+        let working = precision + size + size.bitWidthOfSize + 32 + loss
+        // A copy of m and of 1 − m, both exact.
+        var source = m
+        let span = m._mpfr_prec + abs(m._mpfr_exp) + 2
+        var argument = Ball(precision: m._mpfr_prec)
+        mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
+        if m.isPositive {
+            try setGammaOfPositive(argument, operation, working, monitor)
+            return
+        }
+        if span > 8 * precision + 4096 {
+            throw .tooCostly(operation, "of a number this small or large")
+        }
+        var reflected = Ball(precision: span)
+        mpfr_ui_sub(&reflected.midpoint, 1, &source, MPFR_RNDN)
+        var inner = Ball(precision: working)
+        try inner.setGammaOfPositive(reflected, operation, working, monitor)
+        // t = m − k with |t| ≤ 1/2, exactly.
+        var nearest = Ball(precision: span)
+        mpfr_rint(&nearest.midpoint, &source, MPFR_RNDN)
+        let isOdd = nearest.midpoint.isOddInteger
+        withUnsafeMutablePointer(to: &nearest.midpoint) { _ = mpfr_sub($0, &source, $0, MPFR_RNDN) }
+        var pi = Ball(precision: working)
+        try pi.apply(.pi, precision: working, monitor: monitor)
+        var angle = Ball(precision: working)
+        try angle.setProduct(pi, nearest, precision: working)
+        var value = Ball(precision: working)
+        var other = Ball(precision: working)
+        switch operation {
+        case .gamma:
+            // π / (sin πm Γ(1 − m))
+            try value.setSine(angle, .sin, monitor)
+            if isOdd { value.changeSign() }
+            try other.setProduct(value, inner, precision: working)
+            try setQuotient(pi, other, precision: precision)
+        case .lgamma:
+            // ln(π / |sin πm|) − ln Γ(1 − m)
+            try value.setSine(angle, .sin, monitor)
+            try other.setAbsolute(value, precision: working)
+            try value.setQuotient(pi, other, precision: working)
+            try other.setLogarithm(value, .ln)
+            try setDifference(other, inner, precision: precision)
+        default:
+            // ψ(1 − m) − π cot πm
+            try value.setTangent(angle, .cot, monitor)
+            try other.setProduct(pi, value, precision: working)
+            try setDifference(inner, other, precision: precision)
+        }
+    }
+
+    private mutating func setGammaOfPositive(
+        _ x: borrowing Ball, _ operation: RealOperation, _ working: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let target = precision
+        var series = try StirlingSeries(x, working: working, monitor: monitor)
+        var value = Ball(precision: working)
+        var shift = Ball(precision: working)
+        var other = Ball(precision: working)
+        switch operation {
+        case .digamma:
+            try series.digamma(into: &value)
+            try series.reciprocals(x, into: &shift)
+            try setDifference(value, shift, precision: target)
+        case .lgamma:
+            try series.logGamma(into: &value)
+            if series.steps == 0 {
+                try take(value, .zero, .lgamma)
+                return
+            }
+            try series.rising(x, into: &shift)
+            try other.setLogarithm(shift, .ln)
+            try setDifference(value, other, precision: target)
+        default:
+            try series.logGamma(into: &value)
+            try other.setExponential(value, .exp)
+            if series.steps == 0 {
+                try take(other, .zero, .gamma)
+                return
+            }
+            try series.rising(x, into: &shift)
+            try setQuotient(other, shift, precision: target)
+        }
+    }
+
+    private mutating func changeSign() {
+        withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
+    }
+}
+
+extension __mpfr_struct {
+    /// Whether an integer is odd.
+    var isOddInteger: Bool {
+        if isSpecial || _mpfr_exp > _mpfr_prec || _mpfr_exp < 1 { return false }
+        // The bit of value 1.
+        let place = ((_mpfr_prec + 63) / 64) * 64 - _mpfr_exp
+        return _mpfr_d[place >> 6] >> UInt(place & 63) & 1 != 0
+    }
+}

@@ -1,0 +1,222 @@
+internal import CGMP
+
+// Gamma, ln|gamma| and digamma to thousands of digits, in pieces that can be interrupted. MPFR's
+// own are as fast up to about a thousand digits and hopeless from a few thousand on.
+
+/// Stirling's series for one argument: bounds 48 and 49.
+struct StirlingSeries: ~Copyable {
+    let working: Int
+    let monitor: Monitor
+    /// x + n, the argument of the series.
+    var shifted: Ball
+    /// The number of steps n.
+    let steps: Int
+    /// The tangent numbers T_1, T_2, …
+    let tangents: TangentNumbers
+    /// Terms of the series, the first omitted one included.
+    let terms: Int
+
+    /// For a positive ball `x`, so that the series reaches 2^−working.
+    init(_ x: borrowing Ball, working: Int, monitor: Monitor) throws(BallError) {
+        let goal = 0.6 * Double(working) + 10
+        let value = x.approximateDouble
+        let steps = value >= goal ? 0 : Int(goal - value) + 1
+        var count = Ball(precision: 64)
+        count.set(steps, precision: 64)
+        var shifted = Ball(precision: working)
+        try shifted.setSum(x, count, precision: working)
+        let terms = StirlingSeries.termsNeeded(
+            shifted.midpoint.approximateLog2 - 0.01, working: working)
+        let tangents = try TangentNumbers(count: terms, monitor: monitor)
+        self.working = working
+        self.monitor = monitor
+        self.shifted = shifted
+        self.steps = steps
+        self.terms = terms
+        self.tangents = tangents
+    }
+
+    /// The first k with 4 (2k)!/(2πz)^(2k) < 2^−working, by logarithms.
+    private static func termsNeeded(_ log2: Double, working: Int) -> Int {
+        let unit = min(log2, 1e17) + 2.6514
+        var k = 1
+        var size = 2.0
+        while size > -Double(working) - 4, k < 1 << 20 {
+            size += (Double(2 * k) * Double(2 * k - 1)).naturalLogarithm * 1.442695 - 2 * unit
+            k += 1
+        }
+        return k + 1
+    }
+
+    /// Bound 48: Σ B_2k/(2k (2k − 1) z^(2k−1)), or bound 49: Σ B_2k/(2k z^(2k)).
+    mutating func sum(into result: inout Ball, forDigamma: Bool) throws(BallError) {
+        result.set(0, precision: working)
+        var inverse = Ball(precision: working)
+        var square = Ball(precision: working)
+        var power = Ball(precision: working)
+        var term = Ball(precision: working)
+        var next = Ball(precision: working)
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        try inverse.setQuotient(one, shifted, precision: working)
+        try square.setSquare(inverse, precision: working)
+        if forDigamma { power.set(copying: square) } else { power.set(copying: inverse) }
+        for k in 1...terms {
+            if k & 15 == 0 { try Ball.check(monitor) }
+            // B_2k/(2k) = ± T_k / (4^k (4^k − 1))
+            let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
+            tangents.write(k, into: &next, over: denominator, precision: working)
+            next.midpoint.scale(byPowerOfTwo: -2 * k)
+            next.radius = next.radius.scaled(byPowerOfTwo: -2 * k)
+            try term.setProduct(next, power, precision: working)
+            if k == terms || term.largestSize <= .powerOfTwo(-working - 8) {
+                // The first term left out bounds the rest, for z > 0.
+                result.widen(by: term.largestSize)
+                return
+            }
+            if k & 1 == 1 {
+                try next.setSum(result, term, precision: working)
+            } else {
+                try next.setDifference(result, term, precision: working)
+            }
+            result.set(copying: next)
+            try next.setProduct(power, square, precision: working)
+            power.set(copying: next)
+        }
+    }
+
+    /// ln Γ(z) of the shifted argument.
+    mutating func logGamma(into result: inout Ball) throws(BallError) {
+        try sum(into: &result, forDigamma: false)
+        var logarithm = Ball(precision: working)
+        var half = Ball(precision: working)
+        var other = Ball(precision: working)
+        var product = Ball(precision: working)
+        half.set(BigRational(BigInt(1), BigInt(2)), precision: working)
+        try logarithm.setLogarithm(shifted, .ln)
+        try other.setDifference(shifted, half, precision: working)
+        try product.setProduct(other, logarithm, precision: working)
+        try other.setSum(product, result, precision: working)
+        try result.setDifference(other, shifted, precision: working)
+        // ln(2π)/2
+        try other.apply(.pi, precision: working, monitor: monitor)
+        other.scale(byPowerOfTwo: 1)
+        try logarithm.setLogarithm(other, .ln)
+        logarithm.scale(byPowerOfTwo: -1)
+        try other.setSum(result, logarithm, precision: working)
+        result.set(copying: other)
+    }
+
+    /// x (x + 1) … (x + n − 1), two factors at a time.
+    func rising(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
+        result.set(1, precision: working)
+        var factor = Ball(precision: working)
+        var other = Ball(precision: working)
+        var count = Ball(precision: 64)
+        var square = Ball(precision: working)
+        var rest = Ball(precision: working)
+        try square.setSquare(x, precision: working)
+        var k = 0
+        while k < steps {
+            if k & 63 == 0 { try Ball.check(monitor) }
+            if k + 1 < steps {
+                // (x + k)(x + k + 1) = x² + (2k + 1) x + k (k + 1)
+                count.set(2 * k + 1, precision: 64)
+                try factor.setProduct(x, count, precision: working)
+                try other.setSum(factor, square, precision: working)
+                count.set(k * (k + 1), precision: 64)
+                try factor.setSum(other, count, precision: working)
+                k += 2
+            } else {
+                count.set(k, precision: 64)
+                try factor.setSum(x, count, precision: working)
+                k += 1
+            }
+            try rest.setProduct(result, factor, precision: working)
+            result.set(copying: rest)
+        }
+    }
+
+    /// ψ(z) of the shifted argument.
+    mutating func digamma(into result: inout Ball) throws(BallError) {
+        var series = Ball(precision: working)
+        var logarithm = Ball(precision: working)
+        var other = Ball(precision: working)
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        try sum(into: &series, forDigamma: true)
+        try logarithm.setLogarithm(shifted, .ln)
+        try other.setQuotient(one, shifted, precision: working)
+        other.scale(byPowerOfTwo: -1)
+        try result.setDifference(logarithm, other, precision: working)
+        try other.setDifference(result, series, precision: working)
+        result.set(copying: other)
+    }
+
+    /// 1/x + 1/(x + 1) + … + 1/(x + n − 1)
+    func reciprocals(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
+        result.set(0, precision: working)
+        var factor = Ball(precision: working)
+        var inverse = Ball(precision: working)
+        var count = Ball(precision: 64)
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        for k in 0..<steps {
+            if k & 63 == 0 { try Ball.check(monitor) }
+            count.set(k, precision: 64)
+            try factor.setSum(x, count, precision: working)
+            try inverse.setQuotient(one, factor, precision: working)
+            try factor.setSum(result, inverse, precision: working)
+            result.set(copying: factor)
+        }
+    }
+}
+
+/// T_k = (−1)^(k−1) B_2k 4^k (4^k − 1)/(2k): positive integers, 1, 2, 16, 272, …
+final class TangentNumbers {
+    private let values: UnsafeMutablePointer<__mpz_struct>
+    private let count: Int
+
+    init(count: Int, monitor: Monitor) throws(BallError) {
+        self.count = count
+        values = .allocate(capacity: count + 1)
+        for k in 0...count {
+            values[k] = __mpz_struct()
+            mpz_init(values + k)
+        }
+        mpz_set_ui(values + 1, 1)
+        if count < 2 { return }
+        for k in 2...count { mpz_mul_ui(values + k, values + k - 1, UInt(k - 1)) }
+        // Brent and Harvey's recurrence, in place.
+        for k in 2...count {
+            try Ball.check(monitor)
+            for j in k...count {
+                mpz_mul_ui(values + j, values + j, UInt(j - k + 2))
+                mpz_addmul_ui(values + j, values + j - 1, UInt(j - k))
+            }
+        }
+    }
+
+    deinit {
+        for k in 0...count { mpz_clear(values + k) }
+        values.deallocate()
+    }
+
+    /// T_k over a denominator, correctly rounded.
+    func write(_ k: Int, into ball: inout Ball, over denominator: BigInt, precision: Int) {
+        ball.prepare(precision)
+        let ternary = denominator.withMPZ { bottom in
+            var fraction = __mpq_struct(_mp_num: values[k], _mp_den: bottom.pointee)
+            return mpfr_set_q(&ball.midpoint, &fraction, MPFR_RNDN)
+        }
+        ball.setExactly(ternary)
+    }
+}
+
+extension Ball {
+    /// Multiplies by 2^power, exactly.
+    mutating func scale(byPowerOfTwo power: Int) {
+        midpoint.scale(byPowerOfTwo: power)
+        radius = radius.scaled(byPowerOfTwo: power)
+    }
+}

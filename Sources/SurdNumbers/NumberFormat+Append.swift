@@ -1,0 +1,107 @@
+/// A text that is wanted in base ten with digits that are made here; the other forms are elsewhere.
+extension NumberFormat {
+    /// Appends an integer; returns whether the text is the exact value.
+    package func append(
+        _ x: BigInt, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        guard base == 10 else { return try appendInBase(x, over: 1, to: &text, monitor: monitor) }
+        if let small = x.smallValue, appendPlainly(small, to: &text) { return true }
+        if style == .exact || style == .fraction {
+            try appendInteger(x, to: &text, monitor: monitor)
+            return true
+        }
+        if let small = x.smallValue {
+            return try appendWords(
+                UInt64(small.magnitude), over: 1, isNegative: small < 0, to: &text,
+                monitor: monitor)
+        }
+        return try appendScaled(x, scale: 0, to: &text, monitor: monitor)
+    }
+
+    /// Appends `numerator / denominator`, which is in lowest terms with a positive denominator.
+    package func append(
+        _ numerator: BigInt, over denominator: BigInt, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        if denominator == 1 { return try append(numerator, to: &text, monitor: monitor) }
+        guard base == 10 else {
+            return try appendInBase(numerator, over: denominator, to: &text, monitor: monitor)
+        }
+        switch style {
+        case .fraction:
+            try appendFraction(numerator, over: denominator, to: &text, monitor: monitor)
+            return true
+        case .exact:
+            guard let places = DecimalPlaces(of: denominator) else {
+                try appendFraction(numerator, over: denominator, to: &text, monitor: monitor)
+                return true
+            }
+            return try appendTerminating(numerator, places, to: &text, monitor: monitor)
+        default:
+            break
+        }
+        if let small = numerator.smallValue, let below = denominator.smallValue {
+            return try appendWords(
+                UInt64(small.magnitude), over: UInt64(below.magnitude), isNegative: small < 0,
+                to: &text, monitor: monitor)
+        }
+        if let places = DecimalPlaces(of: denominator), places.twos < monitor.limits.maximumBits / 4
+        {
+            return try appendTerminating(numerator, places, to: &text, monitor: monitor)
+        }
+        return try appendRecurring(numerator, over: denominator, to: &text, monitor: monitor)
+    }
+
+    /// A word that needs no rounding and no layout.
+    @inline(__always)
+    private func appendPlainly(_ value: Int, to text: inout [UInt8]) -> Bool {
+        if groups || scale != nil { return false }
+        let length = max(decimalLength(UInt64(value.magnitude)), 1)
+        switch style {
+        case .auto, .plain:
+            if length > digits { return false }
+        case .exact, .fraction:
+            break
+        case .sci, .eng, .display20:
+            return false
+        }
+        text.append(addingCapacity: 32) { span in
+            span.withUnsafeMutableBufferPointer { buffer, count in
+                guard var next = buffer.baseAddress else { return }
+                if value < 0 {
+                    next.pointee = UInt8(ascii: "-")
+                    next += 1
+                    count = 1
+                }
+                writeDigits(UInt64(value.magnitude), width: length, to: next)
+                count += length
+            }
+        }
+        return true
+    }
+
+    // MARK: - Words
+
+    private func appendWords(
+        _ numerator: UInt64, over denominator: UInt64, isNegative: Bool, to text: inout [UInt8],
+        monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        // Integers take at most 20 digits, and what terminates at most 20 + 64.
+        var room = 96
+        if denominator != 1, digitCount.kept(point: 20) > room,
+            DecimalPlaces(of: BigInt(denominator)) == nil
+        {
+            room = digitCount.kept(point: 20)
+            try checkDigits(room, monitor: monitor)
+        }
+        let exact: Bool? = try withUnsafeTemporaryAllocation(
+            of: UInt8.self, capacity: room + Digits.spareRoom
+        ) { (buffer) throws(NumberError) in
+            var digits = Digits(start: buffer.baseAddress!, isNegative: isNegative)
+            digits.produce(numerator, over: denominator, count: digitCount, mode: rounding)
+            return try finish(digits, to: &text, monitor: monitor)
+        }
+        if let exact { return exact }
+        return try cutToScreen.appendWords(
+            numerator, over: denominator, isNegative: isNegative, to: &text, monitor: monitor)
+    }
+}

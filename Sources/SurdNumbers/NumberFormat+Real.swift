@@ -1,0 +1,147 @@
+/// Certified reals: every digit is agreed on by both ends of an enclosure.
+extension NumberFormat {
+    /// Appends a real; returns whether the text was proved to be the exact value.
+    ///
+    /// Where an enclosure of any width would leave the digits open because the value is, or seems
+    /// to be, exactly on a boundary, the prover of identities is asked.
+    func append(
+        _ real: Real, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        if let exact = real.exactValue { return try append(exact, to: &text, monitor: monitor) }
+        if style == .exact || style == .fraction {
+            if let exact = try real.provenRational(monitor: monitor) {
+                return try append(exact, to: &text, monitor: monitor)
+            }
+            if style == .exact { throw .notExact }
+            return try self.style(.auto).append(real, to: &text, monitor: monitor)
+        }
+        guard base == 10 else { return try appendInBase(real, to: &text, monitor: monitor) }
+        let answer = try decimals(of: real, to: &text, monitor: monitor)
+        switch answer {
+        case .written: return false
+        case .exact(let value): return try append(value, to: &text, monitor: monitor)
+        case .digits(var digits):
+            let exact = try digits.withDigits { (digits) throws(NumberError) in
+                try finish(digits, to: &text, monitor: monitor)
+            }
+            if let exact { return exact }
+            return try cutToScreen.append(real, to: &text, monitor: monitor)
+        }
+    }
+
+    private enum RealAnswer {
+        case written
+        case digits(DecimalText)
+        case exact(BigRational)
+    }
+
+    private func decimals(
+        of real: Real, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> RealAnswer {
+        let accuracy = try accuracy(for: real, monitor: monitor)
+        var known: DecimalText?
+        var chances = 3
+        do throws(NumberError) {
+            let settled = try real.settle(
+                accuracy, for: "the digits", monitor: monitor,
+                ball: { (ball) throws(NumberError) -> Verdict<RealAnswer> in
+                    if append(ball, to: &text) { return .answer(.written) }
+                    guard let interval = DecimalInterval(ball) else {
+                        return .answer(.exact(BigRational(dyadic: ball.exactMidpoint())))
+                    }
+                    switch try interval.digits(digitCount, mode: rounding, monitor: monitor) {
+                    case .digits(let digits): return .answer(.digits(digits))
+                    case .perhapsExact(let digits):
+                        // The text is settled; whether it is the value is worth a proof, but not
+                        // an error when there is none.
+                        known = digits
+                        chances -= 1
+                        if chances == 0 { return .answer(.digits(digits)) }
+                        guard let value = digits.value else { return .answer(.digits(digits)) }
+                        return .candidate(value)
+                    case .boundary(let integer, let scale):
+                        guard let value = BigRational(integer, scale: scale) else {
+                            return .needsMore
+                        }
+                        return .candidate(value)
+                    case .tooWide:
+                        return .needsMore
+                    }
+                })
+            switch settled {
+            case .answer(let answer): return answer
+            case .exact(let value): return .exact(value)
+            }
+        } catch {
+            guard let known, case .undecided = error else { throw error }
+            return .digits(known)
+        }
+    }
+
+    /// The accuracy to begin with: the digits and some bits more, so that one pass in thousands
+    /// fails.
+    private func accuracy(for real: Real, monitor: Monitor) throws(NumberError) -> Accuracy {
+        let spare = 18
+        switch digitCount {
+        case .significant(let count):
+            try checkDigits(count, monitor: monitor)
+            return .relative(count * 3322 / 1000 + spare)
+        case .engineering(let count):
+            try checkDigits(count, monitor: monitor)
+            return .relative((count + 3) * 3322 / 1000 + spare)
+        case .fraction(let count):
+            try checkDigits(count, monitor: monitor)
+            let point = DecimalInterval.decimalExponent(ofBit: real.estimate.magnitude)
+            try checkDigits(digitCount.kept(point: point), monitor: monitor)
+            return .absolute(count * 3322 / 1000 + spare)
+        }
+    }
+}
+
+extension DecimalInterval {
+    /// The interval of a ball; nil when the ball is one number that can be written down.
+    init?(_ ball: borrowing Ball) {
+        var (low, high, exponent) = ball.dyadicBounds()
+        if low == high {
+            if abs(exponent) < 1 << 24 { return nil }
+            (low, high, exponent) = ((low << 64) - 1, (low << 64) + 1, exponent - 64)
+        }
+        if low.sign > 0 || high.sign < 0 {
+            let negative = high.sign < 0
+            let near = negative ? high.magnitude : low
+            let far = negative ? low.magnitude : high
+            let middle = (near + far) >> 1
+            self.init(
+                mantissa: middle, radius: far - middle, exponent: exponent, isNegative: negative)
+        } else {
+            // The sign is open. A wider interval around a number that is not zero will do.
+            let reach = max(low.magnitude, high.magnitude)
+            self.init(mantissa: reach, radius: reach + reach, exponent: exponent, isNegative: false)
+        }
+    }
+}
+
+extension DecimalText {
+    /// The number that the digits are, unless its exponent is enormous.
+    var value: BigRational? {
+        let digits = bytes[..<count].withUnsafeBufferPointer { BigInt(decimalDigits: $0) } ?? 0
+        return BigRational(isNegative ? -digits : digits, scale: count - point)
+    }
+}
+
+extension BigRational {
+    /// `integer · 10^-scale`; nil for an enormous scale.
+    init?(_ integer: BigInt, scale: Int) {
+        if abs(scale) > 1 << 24 { return nil }
+        let power = BigInt(10).raised(to: abs(scale))
+        self = scale >= 0 ? BigRational(integer, power) : BigRational(integer * power)
+    }
+
+    /// `mantissa · 2^exponent`.
+    fileprivate init(dyadic number: (mantissa: BigInt, exponent: Int)) {
+        let power = BigInt(1) << abs(number.exponent)
+        self =
+            number.exponent < 0
+            ? BigRational(number.mantissa, power) : BigRational(number.mantissa * power)
+    }
+}

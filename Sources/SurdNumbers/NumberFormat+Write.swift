@@ -1,0 +1,55 @@
+/// From rounded digits to text, and the limits on its length.
+extension NumberFormat {
+    /// The form of a small screen's numbers that do not fit plainly.
+    var cutToScreen: NumberFormat {
+        NumberFormat(style: .sci, digits: 17, rounding: .down, groups: true)
+    }
+
+    /// Writes rounded digits; nil when they must be made again as ``cutToScreen`` says.
+    @inline(__always)
+    func finish(
+        _ digits: Digits, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool? {
+        let notation = layout(of: digits)
+        if style == .display20, case .exponent = notation { return nil }
+        try write(digits, as: notation, to: &text, monitor: monitor)
+        return digits.isExact
+    }
+
+    /// Writes digits in a notation, unless the text is longer than the limit.
+    func write(
+        _ digits: Digits, as notation: NumberLayout, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) {
+        let size = notation.size(of: digits)
+        if size > 1_000 {
+            // Signs, points, commas and exponents are not digits.
+            try checkDigits(groups ? size / 4 * 3 - 32 : size - 32, monitor: monitor)
+        }
+        digits.write(as: notation, size: size, to: &text)
+    }
+
+    /// Refuses a text of more digits than the limit.
+    func checkDigits(_ count: Int, monitor: Monitor) throws(NumberError) {
+        let limit = monitor.limits.maximumDigits
+        if count > limit {
+            throw .tooLarge(
+                what: "the text of the result", estimate: "\(count) digits",
+                limit: "\(limit) digits")
+        }
+    }
+}
+
+extension Digits {
+    /// Appends the text, which takes at most `size` bytes.
+    @inline(__always)
+    func write(as notation: NumberLayout, size: Int, to text: inout [UInt8]) {
+        text.append(addingCapacity: size) { span in
+            span.withUnsafeMutableBufferPointer { buffer, count in
+                guard let start = buffer.baseAddress else { return }
+                var cursor = TextCursor(start)
+                notation.write(self, to: &cursor)
+                count = cursor.written
+            }
+        }
+    }
+}

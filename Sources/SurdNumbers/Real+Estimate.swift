@@ -1,0 +1,141 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A guess at a value, good to a few digits and free of overflow: `mantissa · 2^exponent`.
+///
+/// Estimates plan precision and choose what to try first. Nothing that is printed or decided ever
+/// rests on one: a wrong estimate costs another pass, never a wrong digit.
+package struct Estimate: Sendable {
+    /// Zero, NaN (nothing is known), or between 1/2 and 1 in magnitude.
+    package var mantissa: Double
+    package var exponent: Int
+    /// Whether only the size is a guess: the sign may be wrong after a cancellation.
+    package var isRough = false
+
+    package init(mantissa: Double, exponent: Int) {
+        if mantissa == 0 || !mantissa.isFinite {
+            self.mantissa = mantissa.isFinite ? 0 : .nan
+            self.exponent = 0
+        } else {
+            let shift = Int(mantissa.exponent) + 1
+            self.mantissa = scalbn(mantissa, -shift)
+            self.exponent = Estimate.clamp(exponent, plus: shift)
+        }
+    }
+
+    package init(_ value: Double) { self.init(mantissa: value, exponent: 0) }
+
+    package static let unknown = Estimate(mantissa: .nan, exponent: 0)
+    package static let zero = Estimate(mantissa: 0, exponent: 0)
+
+    package var isKnown: Bool { !mantissa.isNaN }
+    package var isZero: Bool { mantissa == 0 }
+
+    /// The value as a double: infinite or zero when it is out of range.
+    package var double: Double {
+        if exponent > 1100 { return mantissa * .infinity }
+        if exponent < -1100 { return 0 }
+        return scalbn(mantissa, exponent)
+    }
+
+    /// log2 of the magnitude.
+    package var log2Magnitude: Double {
+        isZero ? -Double.infinity : log2(mantissa.magnitude) + Double(exponent)
+    }
+
+    /// An exponent `k` with the magnitude below `2^k`; 0 when nothing is known.
+    package var magnitude: Int { mantissa.isNaN ? 0 : (isZero ? -64 : exponent) }
+
+    static func clamp(_ a: Int, plus b: Int) -> Int {
+        let (sum, overflow) = a.addingReportingOverflow(b)
+        return overflow ? (b > 0 ? Int.max / 4 : -(Int.max / 4)) : sum
+    }
+}
+
+extension Estimate {
+    /// The estimate of `2^x`, where `x` may be far beyond the exponents of a double.
+    static func exp2(_ x: Double) -> Estimate {
+        guard x.isFinite, x.magnitude < 4e18 else { return .unknown }
+        let whole = x.rounded(.down)
+        return Estimate(mantissa: power(2, x - whole), exponent: Int(whole))
+    }
+
+    private static func power(_ a: Double, _ b: Double) -> Double { pow(a, b) }
+
+    static prefix func - (a: Estimate) -> Estimate {
+        Estimate(mantissa: -a.mantissa, exponent: a.exponent)
+    }
+
+    static func + (a: Estimate, b: Estimate) -> Estimate {
+        guard a.isKnown, b.isKnown else { return .unknown }
+        if a.isZero { return b }
+        if b.isZero { return a }
+        let top = max(a.exponent, b.exponent)
+        let first = top - a.exponent > 1000 ? 0 : scalbn(a.mantissa, a.exponent - top)
+        let second = top - b.exponent > 1000 ? 0 : scalbn(b.mantissa, b.exponent - top)
+        let sum = first + second
+        // The difference of two estimates that agree says only that it is small.
+        if sum.magnitude < 1e-12 {
+            var result = Estimate(mantissa: 0.5, exponent: top - 40)
+            result.isRough = true
+            return result
+        }
+        return Estimate(mantissa: sum, exponent: top)
+    }
+
+    static func * (a: Estimate, b: Estimate) -> Estimate {
+        guard a.isKnown, b.isKnown else { return .unknown }
+        return Estimate(
+            mantissa: a.mantissa * b.mantissa, exponent: clamp(a.exponent, plus: b.exponent))
+    }
+
+    static func / (a: Estimate, b: Estimate) -> Estimate {
+        guard a.isKnown, b.isKnown, !b.isZero else { return .unknown }
+        return Estimate(
+            mantissa: a.mantissa / b.mantissa, exponent: clamp(a.exponent, plus: -b.exponent))
+    }
+
+    /// `|self|^y`, with the sign left out.
+    func power(_ y: Double) -> Estimate {
+        guard isKnown else { return .unknown }
+        if isZero { return y > 0 ? .zero : .unknown }
+        return .exp2(log2Magnitude * y)
+    }
+
+    /// The natural logarithm of a positive estimate.
+    var naturalLogarithm: Estimate {
+        guard isKnown, mantissa > 0 else { return .unknown }
+        if exponent.magnitude < 3 { return Estimate(log(double)) }
+        return Estimate(log2Magnitude * 0.6931471805599453)
+    }
+}
+
+extension Estimate {
+    init(exact value: BigInt) {
+        let (mantissa, exponent) = value.frexp
+        self.init(mantissa: mantissa, exponent: exponent)
+    }
+
+    init(exact value: BigRational) {
+        self = Estimate(exact: value.numerator) / Estimate(exact: value.denominator)
+    }
+}
+
+extension BigInt {
+    /// The leading bits as a double between 1/2 and 1, and the exponent that goes with them.
+    var frexp: (mantissa: Double, exponent: Int) {
+        if let small = smallValue {
+            let estimate = Estimate(Double(small))
+            return (estimate.mantissa, estimate.exponent)
+        }
+        let shift = bitLength - 62
+        let leading = (self.magnitude >> shift).smallValue ?? 0
+        let value = Estimate(mantissa: Double(leading), exponent: shift)
+        return (isNegative ? -value.mantissa : value.mantissa, value.exponent)
+    }
+}

@@ -1,0 +1,95 @@
+/// Runs a plan, pass after pass.
+struct RealEvaluation: ~Copyable {
+    var plan: RealPlan
+    private let registers: BallRegisters
+    /// Doubled whenever a pass finds a value that cannot be told from zero.
+    private var doubt = 32
+    /// The step that touched a pole or the edge of a domain in the last pass; nil when it ended.
+    private(set) var failedStep: Int?
+
+    init(_ plan: consuming RealPlan, precision: Int) {
+        registers = BallRegisters(count: plan.registerCount, precision: precision)
+        self.plan = plan
+    }
+
+    /// One pass for `bits` of relative accuracy of the root. False when a step could not be
+    /// enclosed, which a higher precision may cure.
+    mutating func run(
+        bits: Int, slack: Int, monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        plan.assignPrecision(bits, slack: slack)
+        failedStep = nil
+        let limit = monitor.limits.maximumPrecision
+        var foundZero = false
+        for index in plan.steps.indices {
+            try monitor.tick()
+            let step = plan.steps[index]
+            let precision = max(step.need, 32) + 6
+            if precision > limit + 1024 {
+                throw .undecided(
+                    question: "the digits", known: "more than \(limit) bits would be needed")
+            }
+            if !(try perform(step, precision: precision, monitor: monitor)) {
+                failedStep = index
+                doubt *= 2
+                return false
+            }
+            let magnitude = registers[step.register].magnitudeExponent ?? -64
+            if registers[step.register].containsZero && !registers[step.register].isExact {
+                foundZero = true
+                plan.set(magnitude: magnitude - doubt, at: index)
+            } else {
+                plan.set(magnitude: magnitude, at: index)
+            }
+        }
+        if foundZero { doubt *= 2 }
+        return true
+    }
+
+    /// The root's ball after a pass that ended.
+    func withRoot<T>(_ body: (borrowing Ball) throws(NumberError) -> T) throws(NumberError) -> T {
+        try body(registers[plan.root.register])
+    }
+
+    var rootAccuracy: Int { registers[plan.root.register].relativeAccuracyBits }
+
+    private func perform(
+        _ step: RealPlan.Step, precision: Int, monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        let target = step.register
+        switch step.source {
+        case .exact(let number):
+            switch number.storage {
+            case .integer(let value): registers[target].set(value, precision: precision)
+            case .rational(let value): registers[target].set(value, precision: precision)
+            case .real: break
+            }
+            return true
+        case .enclosure(let enclosure):
+            registers[target].set(copying: enclosure.ball)
+            return true
+        case .operation(let operation, let parameter):
+            do throws(BallError) {
+                if step.first < 0 {
+                    try registers[target].apply(
+                        operation, parameter: parameter, precision: precision, monitor: monitor)
+                } else if step.second < 0 {
+                    try registers[target].apply(
+                        operation, registers[plan.steps[step.first].register],
+                        parameter: parameter, precision: precision, monitor: monitor)
+                } else {
+                    try registers[target].apply(
+                        operation, registers[plan.steps[step.first].register],
+                        registers[plan.steps[step.second].register], precision: precision,
+                        monitor: monitor)
+                }
+                return true
+            } catch {
+                switch error {
+                case .needsPrecision: return false
+                case .domain(let reason), .number(let reason): throw reason
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+/// A recipe laid out flat: steps in an order in which every operand comes before its use, the
+/// register of each, and the precision that each needs.
+///
+/// Laying out costs time in proportion to the graph, never more, and recurses nowhere. A node whose
+/// value is known well enough is a leaf, so that a number built up in a loop and looked at in every
+/// round is not laid out anew from the beginning.
+struct RealPlan {
+    struct Step {
+        enum Source {
+            case exact(BigNumber)
+            case enclosure(Real.Enclosure)
+            case operation(RealOperation, parameter: Int)
+        }
+        let source: Source
+        /// Operand steps; -1 for none.
+        let first: Int
+        let second: Int
+        /// The node that this step is the value of; nil inside of a known form.
+        let node: Real?
+        let estimate: Estimate
+        var register = 0
+        /// A bound for log2 of the value: a guess first, from balls later.
+        var magnitude: Int
+        /// Bits of relative accuracy that are needed.
+        var need = 0
+    }
+
+    private(set) var steps: [Step] = []
+    private(set) var registerCount = 0
+    private var indices: [ObjectIdentifier: Int] = [:]
+    /// A cached enclosure this good is taken for a leaf.
+    private let leafAccuracy: Int
+
+    init(_ root: Real, leafAccuracy: Int, monitor: Monitor) throws(NumberError) {
+        self.leafAccuracy = leafAccuracy
+        try layOut(root, monitor: monitor)
+        indices = [:]
+        assignRegisters()
+    }
+
+    var root: Step { steps[steps.count - 1] }
+
+    // MARK: - Laying out
+
+    private enum Task {
+        case visit(Real)
+        case emit(Real)
+    }
+
+    private mutating func layOut(_ root: Real, monitor: Monitor) throws(NumberError) {
+        var tasks = [Task.visit(root)]
+        while let task = tasks.popLast() {
+            try monitor.tick()
+            switch task {
+            case .visit(let node):
+                if indices[ObjectIdentifier(node)] != nil { continue }
+                let knowledge = node.knowledge
+                if let exact = knowledge.exact {
+                    add(.exact(BigNumber(exact)), node: node, estimate: Estimate(exact: exact))
+                } else if node !== root, let enclosure = knowledge.enclosure,
+                    enclosure.accuracy >= leafAccuracy
+                {
+                    add(.enclosure(enclosure), node: node, estimate: node.estimate)
+                } else if let form = node.form {
+                    layOut(form, of: node)
+                } else {
+                    tasks.append(.emit(node))
+                    if case .real(let second)? = node.second?.storage {
+                        tasks.append(.visit(second))
+                    }
+                    if case .real(let first)? = node.first?.storage { tasks.append(.visit(first)) }
+                }
+            case .emit(let node):
+                if indices[ObjectIdentifier(node)] != nil { continue }
+                guard let operation = node.operation else { continue }
+                let first = node.first.map { place($0) } ?? -1
+                let second = node.second.map { place($0) } ?? -1
+                add(
+                    .operation(operation, parameter: node.parameter), first, second, node: node,
+                    estimate: node.estimate)
+            }
+        }
+    }
+
+    private mutating func place(_ operand: BigNumber) -> Int {
+        if case .real(let node) = operand.storage, let index = indices[ObjectIdentifier(node)] {
+            return index
+        }
+        return add(.exact(operand), node: nil, estimate: operand.estimate)
+    }
+
+    @discardableResult
+    private mutating func add(
+        _ source: Step.Source, _ first: Int = -1, _ second: Int = -1, node: Real?,
+        estimate: Estimate
+    ) -> Int {
+        if let node { indices[ObjectIdentifier(node)] = steps.count }
+        steps.append(
+            Step(
+                source: source, first: first, second: second, node: node, estimate: estimate,
+                magnitude: estimate.magnitude))
+        return steps.count - 1
+    }
+
+    private mutating func operate(
+        _ operation: RealOperation, parameter: Int = 0, _ first: Int = -1, _ second: Int = -1
+    ) -> Int {
+        let a = first < 0 ? Estimate.unknown : steps[first].estimate
+        let b = second < 0 ? Estimate.unknown : steps[second].estimate
+        return add(
+            .operation(operation, parameter: parameter), first, second, node: nil,
+            estimate: .apply(operation, parameter: parameter, a, b))
+    }
+
+    private mutating func exact(_ value: BigRational) -> Int {
+        let number = BigNumber(value)
+        return add(.exact(number), node: nil, estimate: number.estimate)
+    }
+
+    private mutating func layOut(_ form: KnownForm, of node: Real) {
+        var product = -1
+        func multiply(_ factor: Int, _ plan: inout RealPlan) {
+            product = product < 0 ? factor : plan.operate(.multiply, product, factor)
+        }
+        if form.hasRoot {
+            let base = exact(form.radicand)
+            multiply(power(of: base, 1, form.index), &self)
+        }
+        if form.hasPi {
+            let base = operate(.pi)
+            multiply(power(of: base, form.piPower), &self)
+        }
+        if form.hasExponential {
+            multiply(
+                form.ePower == 1 ? operate(.e) : operate(.exp, exact(form.ePower)), &self)
+        }
+        if form.hasLogarithm {
+            let base = operate(.ln, exact(form.logArgument))
+            multiply(power(of: base, BigRational(form.logPower)), &self)
+        }
+        let coefficient = form.coefficient
+        if coefficient == -1 {
+            product = operate(.negate, product)
+        } else if coefficient != 1 {
+            multiply(exact(coefficient), &self)
+        }
+        indices[ObjectIdentifier(node)] = product
+    }
+
+    private mutating func power(of base: Int, _ exponent: BigRational) -> Int {
+        guard let numerator = exponent.numerator.smallValue,
+            let denominator = exponent.denominator.smallValue
+        else { return operate(.power, base, exact(exponent)) }
+        return power(of: base, numerator, denominator)
+    }
+
+    private mutating func power(of base: Int, _ numerator: Int, _ denominator: Int) -> Int {
+        if denominator > 64 {
+            return operate(.power, base, exact(BigRational(BigInt(numerator), BigInt(denominator))))
+        }
+        let root =
+            switch denominator {
+            case 1: base
+            case 2: operate(.sqrt, base)
+            case 3: operate(.cbrt, base)
+            default: operate(.root, parameter: denominator, base)
+            }
+        switch numerator {
+        case 1: return root
+        case 2: return operate(.square, root)
+        default: return operate(.powerInteger, parameter: numerator, root)
+        }
+    }
+
+    // MARK: - Registers
+
+    /// Values are dropped after their last use, so that a long chain needs a few registers only.
+    private mutating func assignRegisters() {
+        var uses = [Int32](repeating: 0, count: steps.count)
+        for step in steps {
+            if step.first >= 0 { uses[step.first] += 1 }
+            if step.second >= 0 { uses[step.second] += 1 }
+        }
+        uses[steps.count - 1] += 1
+        var free: [Int] = []
+        for index in steps.indices {
+            if let register = free.popLast() {
+                steps[index].register = register
+            } else {
+                steps[index].register = registerCount
+                registerCount += 1
+            }
+            for operand in [steps[index].first, steps[index].second] where operand >= 0 {
+                uses[operand] -= 1
+                if uses[operand] == 0 { free.append(steps[operand].register) }
+            }
+        }
+    }
+
+    // MARK: - What the passes report
+
+    mutating func set(magnitude: Int, at index: Int) { steps[index].magnitude = magnitude }
+
+    mutating func set(need: Int, at index: Int) { steps[index].need = need }
+}

@@ -1,0 +1,170 @@
+/// What a question makes of an enclosure.
+package enum Verdict<Value> {
+    case answer(Value)
+    /// The enclosure is too wide.
+    case needsMore
+    /// The enclosure is too wide, and always will be if the value is exactly this number.
+    case candidate(BigRational)
+}
+
+/// How a question ended: answered from an enclosure, or because the value is a rational number.
+package enum Settled<Value> {
+    case answer(Value)
+    case exact(BigRational)
+}
+
+/// How accurate the first enclosure should be.
+package enum Accuracy: Sendable {
+    /// Bits relative to the value.
+    case relative(Int)
+    /// An error of at most 2^-bits.
+    case absolute(Int)
+}
+
+/// What a refinement did, for tests and benchmarks.
+package struct RefinementReport: Sendable, Equatable {
+    package var passes = 0
+    package var bits = 0
+    package var proofs = 0
+
+    package init() {}
+}
+
+/// The one refinement loop: no other place raises a precision.
+///
+/// The question is asked of ever smaller enclosures until it has an answer. When the value cannot
+/// be told from a rational number that stands in the way (zero, or the number that a question
+/// names), the prover of identities is asked whether it *is* that number.
+struct Refinement: ~Copyable {
+    let real: Real
+    let monitor: Monitor
+    var report = RefinementReport()
+    private var tried: Set<BigRational> = []
+
+    init(_ real: Real, monitor: Monitor) {
+        self.real = real
+        self.monitor = monitor
+    }
+
+    mutating func settle<T>(
+        _ accuracy: Accuracy, _ question: String,
+        ask: (borrowing Ball) throws(NumberError) -> Verdict<T>
+    ) throws(NumberError) -> Settled<T> {
+        if let exact = real.exactValue { return .exact(exact) }
+        var bits = firstTarget(accuracy)
+        if let cached = real.enclosure {
+            if case .answer(let value) = try ask(cached.ball) { return .answer(value) }
+            if cached.accuracy >= bits { bits = cached.accuracy + max(cached.accuracy, 64) }
+        }
+        let limit = monitor.limits.maximumPrecision
+        var slack = 0
+        var rounds = 0
+        while true {
+            var evaluation = RealEvaluation(
+                try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
+                precision: bits + 32)
+            // A long recipe is not evaluated often: take some bits more for those who build on it.
+            if evaluation.plan.steps.count > 64 { slack = max(slack, 64) }
+            var stale = false
+            while !stale {
+                try monitor.check()
+                if bits > limit { throw undecided(question, bits) }
+                report.passes += 1
+                report.bits = bits
+                rounds += 1
+                let ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
+                if ended {
+                    let verdict = try evaluation.withRoot { ball throws(NumberError) in
+                        real.remember(Real.Enclosure(copying: ball))
+                        return try ask(ball)
+                    }
+                    switch verdict {
+                    case .answer(let value): return .answer(value)
+                    case .needsMore:
+                        if rounds > 1, evaluation.rootAccuracy <= 0, try proves(0, bits: bits) {
+                            return .exact(0)
+                        }
+                    case .candidate(let value):
+                        if rounds > 1, try proves(value, bits: bits) { return .exact(value) }
+                    }
+                    // A first pass that fell short of its aim is only repeated, with magnitudes
+                    // that are now known; a pass that reached it needs a higher aim.
+                    if rounds > 1 || evaluation.rootAccuracy >= bits {
+                        bits = bits + max(bits, 64)
+                    }
+                } else {
+                    bits = bits + max(bits, 64)
+                    if rounds > 1, let step = evaluation.failedStep {
+                        stale = try resolveOperands(of: step, in: evaluation.plan)
+                    }
+                }
+                // Enclosures of inner nodes that were leaves may be too wide by now.
+                if evaluation.plan.hasEnclosures { stale = true }
+            }
+            if let exact = real.exactValue { return .exact(exact) }
+        }
+    }
+
+    private func firstTarget(_ accuracy: Accuracy) -> Int {
+        switch accuracy {
+        case .relative(let bits): max(bits, 24)
+        case .absolute(let bits): max(bits + real.estimate.magnitude, 24)
+        }
+    }
+
+    private func undecided(_ question: String, _ bits: Int) -> NumberError {
+        .undecided(question: question, known: "after a precision of \(report.bits) bits")
+    }
+
+    private mutating func proves(_ value: BigRational, bits: Int) throws(NumberError) -> Bool {
+        // A proof is tried once for each candidate: it does not depend on the precision.
+        guard tried.insert(value).inserted else { return false }
+        report.proofs += 1
+        guard try IdentityProver.proves(real, equals: value, monitor: monitor) else { return false }
+        real.remember(exact: value)
+        return true
+    }
+
+    /// Asks whether operands of a step that cannot be enclosed lie exactly on the edge.
+    private mutating func resolveOperands(
+        of index: Int, in plan: borrowing RealPlan
+    ) throws(NumberError) -> Bool {
+        var changed = false
+        let step = plan.steps[index]
+        for operand in [step.first, step.second] where operand >= 0 {
+            guard let node = plan.steps[operand].node, node.exactValue == nil else { continue }
+            var inner = Refinement(node, monitor: monitor)
+            if try inner.resolvesToSmallInteger() { changed = true }
+        }
+        return changed
+    }
+
+    /// Whether the value can be proved to be the integer that is nearest to it.
+    private mutating func resolvesToSmallInteger() throws(NumberError) -> Bool {
+        var evaluation = RealEvaluation(
+            try RealPlan(real, leafAccuracy: .max, monitor: monitor), precision: 160)
+        guard try evaluation.run(bits: 128, slack: 0, monitor: monitor) else { return false }
+        let nearest = try evaluation.withRoot { ball throws(NumberError) in
+            ball.nearestCandidate
+        }
+        guard let nearest else { return false }
+        return try proves(BigRational(nearest), bits: 128)
+    }
+}
+
+extension RealPlan {
+    var hasEnclosures: Bool {
+        steps.contains { if case .enclosure = $0.source { true } else { false } }
+    }
+}
+
+extension Ball {
+    /// The integer in this ball, when there is exactly one and the ball is small.
+    var nearestCandidate: BigInt? {
+        if containsZero { return 0 }
+        guard let size = magnitudeExponent, size < 128, size > -2 else { return nil }
+        let (low, high) = rationalBounds
+        let candidate = low.ceil
+        return BigRational(candidate) <= high && high - low < 1 ? candidate : nil
+    }
+}

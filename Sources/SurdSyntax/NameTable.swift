@@ -1,0 +1,134 @@
+/// The names that a text itself defines: variables, functions, parameters, indices of sums.
+///
+/// Open addressing over offsets into the text. The hash is seeded per process, so a text cannot
+/// be made that is slow to look up.
+struct NameTable {
+    private struct Entry {
+        let lower: UInt32
+        let upper: UInt32
+        let hash: Int
+        /// What an earlier statement made of the name.
+        var meaning: NameMeaning
+        /// How many parameters and indices of this name are in force.
+        var bindings: Int32
+        /// The statement in which it stood as an operand last, and the one in which it was cut.
+        var used: UInt32 = 0
+        var cut: UInt32 = 0
+        var cutOffset: UInt32 = 0
+    }
+
+    private var entries: [Entry] = []
+    /// Index into `entries` plus one; 0 is free. The count is a power of two.
+    private var slots: [UInt32] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    mutating func removeAll() {
+        guard !entries.isEmpty else { return }
+        if slots.count > 64, entries.count * 16 < slots.count { slots = [] }
+        entries.removeAll(keepingCapacity: true)
+        for index in slots.indices { slots[index] = 0 }
+    }
+
+    /// What the text so far has made of a name.
+    func meaning(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> NameMeaning {
+        guard !entries.isEmpty, !slots.isEmpty else { return .unknown }
+        let slot = slot(text, start, end, hash(text, start, end))
+        guard slots[slot] != 0 else { return .unknown }
+        let entry = entries[Int(slots[slot]) - 1]
+        return entry.bindings > 0 ? .value : entry.meaning
+    }
+
+    /// Whether a name has stood as an operand in a statement.
+    func isUsed(_ text: Span<UInt8>, _ start: Int, _ end: Int, in statement: UInt32) -> Bool {
+        guard !entries.isEmpty, !slots.isEmpty else { return false }
+        let slot = slot(text, start, end, hash(text, start, end))
+        return slots[slot] != 0 && entries[Int(slots[slot]) - 1].used == statement
+    }
+
+    /// A name stands as an operand. Returns where the statement has cut it before, if it has.
+    mutating func use(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int, in statement: UInt32
+    ) -> Int? {
+        let index = entry(text, SourceSpan(start: start, end: end))
+        entries[index].used = statement
+        guard entries[index].cut == statement else { return nil }
+        entries[index].cut = 0
+        return Int(entries[index].cutOffset)
+    }
+
+    /// A name is cut after its x, which multiplies.
+    mutating func cut(_ text: Span<UInt8>, _ start: Int, _ end: Int, in statement: UInt32) {
+        let index = entry(text, SourceSpan(start: start, end: end))
+        guard entries[index].cut != statement else { return }
+        entries[index].cut = statement
+        entries[index].cutOffset = UInt32(start)
+    }
+
+    /// A statement has defined a name.
+    mutating func define(_ text: Span<UInt8>, _ name: SourceSpan, as meaning: NameMeaning) {
+        entries[entry(text, name)].meaning = meaning
+    }
+
+    /// A parameter or an index comes into force. Returns its entry, and whether it is the only one.
+    mutating func bind(_ text: Span<UInt8>, _ name: SourceSpan) -> (entry: Int, isNew: Bool) {
+        let index = entry(text, name)
+        entries[index].bindings += 1
+        return (index, entries[index].bindings == 1)
+    }
+
+    mutating func unbind(_ entry: Int) {
+        entries[entry].bindings -= 1
+    }
+
+    mutating func unbind(_ text: Span<UInt8>, _ name: SourceSpan) {
+        unbind(entry(text, name))
+    }
+
+    private mutating func entry(_ text: Span<UInt8>, _ name: SourceSpan) -> Int {
+        if (entries.count + 1) * 2 > slots.count { grow() }
+        let hash = hash(text, name.start, name.end)
+        let slot = slot(text, name.start, name.end, hash)
+        if slots[slot] != 0 { return Int(slots[slot]) - 1 }
+        entries.append(
+            Entry(lower: name.lower, upper: name.upper, hash: hash, meaning: .unknown, bindings: 0))
+        slots[slot] = UInt32(entries.count)
+        return entries.count - 1
+    }
+
+    private mutating func grow() {
+        let count = max(16, slots.count * 2)
+        slots = [UInt32](repeating: 0, count: count)
+        for (index, entry) in entries.enumerated() {
+            var slot = entry.hash & (count - 1)
+            while slots[slot] != 0 { slot = (slot + 1) & (count - 1) }
+            slots[slot] = UInt32(index + 1)
+        }
+    }
+
+    /// The slot of a name: its own, or the free one where it belongs.
+    private func slot(_ text: Span<UInt8>, _ start: Int, _ end: Int, _ hash: Int) -> Int {
+        var slot = hash & (slots.count - 1)
+        while slots[slot] != 0 {
+            let entry = entries[Int(slots[slot]) - 1]
+            if entry.hash == hash, Int(entry.upper - entry.lower) == end - start,
+                isEqual(text, Int(entry.lower), start, end - start)
+            {
+                return slot
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return slot
+    }
+
+    private func isEqual(_ text: Span<UInt8>, _ one: Int, _ other: Int, _ count: Int) -> Bool {
+        for step in 0..<count where text[one + step] != text[other + step] { return false }
+        return true
+    }
+
+    private func hash(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var hasher = Hasher()
+        for index in start..<end { hasher.combine(text[index]) }
+        return hasher.finalize()
+    }
+}

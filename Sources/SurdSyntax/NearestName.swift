@@ -1,0 +1,61 @@
+/// Finds what somebody probably meant to write.
+package enum NearestName {
+    /// Longer names are not corrected: the distance takes time with their length squared.
+    static let longestName = 32
+
+    /// The candidate nearest to a name, or nil when none is near. Slips are letters that are
+    /// missing, too many, wrong, or exchanged with their neighbour; a name of one or two letters
+    /// may have none but capitals, up to five letters one, beyond that two. On a tie the first candidate with the same first
+    /// letter wins.
+    package static func nearest(
+        to name: String, among candidates: some Sequence<String>
+    ) -> String? {
+        let wanted = Array(name.utf8.prefix(longestName + 1))
+        guard wanted.count <= longestName, !wanted.isEmpty else { return nil }
+        let lowered = wanted.map(lower)
+        let allowed = wanted.count <= 2 ? 0 : wanted.count <= 5 ? 1 : 2
+        var best: (name: String, score: Int)?
+        for candidate in candidates {
+            let other = Array(candidate.utf8.prefix(longestName + 1))
+            guard other.count <= longestName, abs(other.count - wanted.count) <= allowed else {
+                continue
+            }
+            let other2 = other.map(lower)
+            guard let slips = distance(lowered, other2, limit: allowed) else { continue }
+            let score = slips * 4 + (lowered.first == other2.first ? 0 : 2) + (slips == 0 ? 0 : 1)
+            if best.map({ score < $0.score }) ?? true { best = (candidate, score) }
+        }
+        return best?.name
+    }
+
+    /// The number of slips between two spellings, nil if there are more than `limit`.
+    static func distance(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int? {
+        if abs(one.count - other.count) > limit { return nil }
+        var beforeLast = [Int](repeating: 0, count: other.count + 1)
+        var last = Array(0...other.count)
+        var current = last
+        for row in 0..<one.count {
+            current[0] = row + 1
+            var least = current[0]
+            for column in 0..<other.count {
+                let isSame = one[row] == other[column]
+                var cost = min(
+                    last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+                if row > 0, column > 0, one[row] == other[column - 1],
+                    one[row - 1] == other[column]
+                {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current[column + 1] = cost
+                least = min(least, cost)
+            }
+            if least > limit { return nil }
+            (beforeLast, last, current) = (last, current, beforeLast)
+        }
+        return last[other.count] <= limit ? last[other.count] : nil
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 {
+        byte &- 0x41 < 26 ? byte | 0x20 : byte
+    }
+}

@@ -1,0 +1,100 @@
+/// Mistakes where an operator is wanted.
+extension Parser {
+    /// No operator can begin at the cursor.
+    mutating func unexpectedOperator(_ text: Span<UInt8>, _ byte: UInt8) -> ParserState {
+        switch byte {
+        case 0x3D: return assignmentForOperator(text)
+        case 0x5B, 0x7B:
+            reportCharacter(text)
+            _ = multiply(text)
+            return isStopped ? .end : open(text)
+        case 0x5D, 0x7D:
+            if !statement.hasErrors { reportCharacter(text) }
+            return isStopped ? .end : close(text)
+        case 0x2E:
+            report(.malformedNumber(.lonePoint, SourceSpan(start: cursor, end: cursor + 1)))
+            cursor += 1
+            return next(.operator)
+        default:
+            break
+        }
+        if operators.prefix(text, at: cursor) != nil {
+            report(.missingOperator(before: "~", SourceSpan(start: cursor, end: cursor + 1)))
+            return isStopped ? .end : multiply(text)
+        }
+        let isOperator = LookAlike.isOperator(text, at: cursor)
+        let length = reportCharacter(text)
+        if isOperator {
+            _ = multiply(text)
+            cursor += length
+            return next(.operand)
+        }
+        cursor += length
+        statement.isQuiet = true
+        return next(.operator)
+    }
+
+    private mutating func assignmentForOperator(_ text: Span<UInt8>) -> ParserState {
+        let token = UInt32(cursor)
+        var length: UInt8 = 1
+        if cursor + 1 < text.count, text[cursor + 1] == 0x3C || text[cursor + 1] == 0x3E {
+            length = 2
+            let span = SourceSpan(token, token + 2)
+            let hint = text[cursor + 1] == 0x3C ? "write '<='" : "write '>='"
+            report(.foreignOperator(spelling(text, span), span, hint: hint))
+        } else {
+            report(.misplacedAssignment(SourceSpan(token, token + 1)))
+        }
+        statement.isMuted = true
+        cursor += Int(length)
+        return isStopped
+            ? .end : pushInfix(.equal, left: 40, right: 41, token: token, length: length)
+    }
+
+    /// `a not b`: a prefix operator follows an operand.
+    mutating func missingOperator(
+        _ text: Span<UInt8>, _ entry: OperatorIndex.Entry
+    ) -> ParserState {
+        let span = SourceSpan(start: cursor, end: cursor + Int(entry.length))
+        report(.missingOperator(before: spelling(text, span), span))
+        return isStopped ? .end : multiply(text)
+    }
+
+    /// `,` outside the arguments of a call.
+    mutating func unexpectedComma(_ text: Span<UInt8>) -> ParserState {
+        let place = SourceSpan(start: cursor, end: cursor + 1)
+        var meaning = SyntaxProblem.CommaMeaning.unknown
+        let last = tree.nodes[tree.nodes.count - 1]
+        var end = cursor + 1
+        while end < text.count, Characters.isDigit(text[end]) { end += 1 }
+        if last.kind == .number, last.numberForm.isPlainInteger, last.upper == place.lower,
+            end > cursor + 1, end - cursor <= 20, last.span.length <= 20
+        {
+            let whole = spelling(text, last.span)
+            let rest = spelling(text, SourceSpan(start: cursor + 1, end: end))
+            meaning =
+                rest.utf8.count == 3 && whole.utf8.count <= 3
+                ? .thousands("\(whole)_\(rest)", "\(whole).\(rest)") : .decimal("\(whole).\(rest)")
+        }
+        report(.unexpectedComma(place, meaning))
+        cursor += 1
+        statement.isMuted = meaning != .unknown
+        statement.isQuiet = true
+        return isStopped ? .end : multiply(text)
+    }
+
+    mutating func reportAdjacentNumbers(_ text: Span<UInt8>, _ first: SourceSpan) {
+        guard !statement.isMuted, !statement.isQuiet else { return }
+        var end = cursor
+        while end < text.count,
+            Characters.isDigit(text[end]) || text[end] == 0x2E || text[end] == 0x5F
+        {
+            end += 1
+        }
+        let second = SourceSpan(start: cursor, end: end)
+        report(
+            .adjacentNumbers(
+                second, first: spelling(text, first), second: spelling(text, second),
+                isArgument: frames.last { $0.right == 0 }?.kind == .call))
+    }
+}

@@ -1,0 +1,188 @@
+extension Parser {
+    /// A number: digits, perhaps a point, an exponent, underscores, a prefix for the base.
+    @inline(__always)
+    mutating func readNumber(_ text: Span<UInt8>) -> ParserState {
+        let start = cursor
+        var end = start
+        while end < text.count, Characters.isDigit(text[end]) { end += 1 }
+        if end < text.count {
+            let next = text[end]
+            // Whatever could go on is a point, a letter or an underscore.
+            if next == 0x2E || Characters.isLetter(next) { return readLongNumber(text, start, end) }
+        }
+        cursor = end
+        emitOperand(.number, start, end)
+        return .operator
+    }
+
+    /// A number of more than digits; `end` is where its first digits end.
+    private mutating func readLongNumber(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int
+    ) -> ParserState {
+        if end == start + 1, text[start] == 0x30, let base = NumberBase(letter: text[end]) {
+            return readBased(text, start, base)
+        }
+        var form: NumberForm = []
+        var fault: NumberFault?
+        var end = scanDigits(text, from: start, &form, &fault)
+        if end < text.count, text[end] == 0x2E {
+            form.insert(.point)
+            end = scanDigits(text, from: end + 1, &form, &fault)
+        }
+        if end < text.count, text[end] | 0x20 == 0x65 {
+            end = scanExponent(text, end, &form, &fault)
+        }
+        if end < text.count, text[end] == 0x2E {
+            fault = fault ?? (end + 1 < text.count && text[end + 1] == 0x2E ? .points : .twoPoints)
+            while end < text.count,
+                text[end] == 0x2E || text[end] == 0x5F || Characters.isDigit(text[end])
+            {
+                end += 1
+            }
+        }
+        return finishNumber(start, end, form, fault)
+    }
+
+    private mutating func finishNumber(
+        _ start: Int, _ end: Int, _ form: NumberForm, _ fault: NumberFault?
+    ) -> ParserState {
+        cursor = end
+        emitOperand(fault == nil ? .number : .missing, detail: form.rawValue, start, end)
+        if let fault { report(.malformedNumber(fault, SourceSpan(start: start, end: end))) }
+        return isStopped ? .end : .operator
+    }
+
+    /// Goes over digits with single underscores between them; other underscores are a fault.
+    private func scanDigits(
+        _ text: Span<UInt8>, from start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?,
+        isDigit: (UInt8) -> Bool = Characters.isDigit
+    ) -> Int {
+        var end = start
+        while end < text.count {
+            let byte = text[end]
+            if byte == 0x5F {
+                let isBetween =
+                    end > start && isDigit(text[end - 1]) && end + 1 < text.count
+                    && isDigit(text[end + 1])
+                form.insert(.grouped)
+                if !isBetween { fault = fault ?? .underscore }
+            } else if !isDigit(byte) {
+                break
+            }
+            end += 1
+        }
+        return end
+    }
+
+    /// The exponent that may begin at an `e`. Where no digits follow, `2e` is at fault, and `2exp`
+    /// is a number before a name.
+    private func scanExponent(
+        _ text: Span<UInt8>, _ start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?
+    ) -> Int {
+        var digits = start + 1
+        if digits < text.count, text[digits] == 0x2B || text[digits] == 0x2D { digits += 1 }
+        if digits < text.count, Characters.isDigit(text[digits]) {
+            form.insert(.exponent)
+            return scanDigits(text, from: digits, &form, &fault)
+        }
+        if Characters.nameEnd(text, from: start) > start + 1 { return start }
+        fault = fault ?? .exponent
+        return digits
+    }
+
+    private mutating func readBased(
+        _ text: Span<UInt8>, _ start: Int, _ base: NumberBase
+    ) -> ParserState {
+        var form = base.form
+        var fault: NumberFault?
+        var end = scanDigits(text, from: start + 2, &form, &fault, isDigit: base.isDigit)
+        if end == start + 2 || text[start + 2] == 0x5F { fault = .noDigits(base) }
+        // What is glued to it does not belong, except an x that multiplies.
+        if end < text.count, text[end] != 0x78, text[end] != 0x58 || fault != nil {
+            let rest = Characters.nameEnd(text, from: end)
+            if rest > end {
+                fault = fault ?? .digit(base, UInt8(text[end]))
+                end = rest
+            } else if text[end] == 0x2E {
+                fault = fault ?? .basedPoint
+                end += 1
+                while end < text.count, base.isDigit(text[end]) { end += 1 }
+            }
+        }
+        return finishNumber(start, end, form, fault)
+    }
+
+    // MARK: - Superscripts
+
+    /// A power written above the line: `x²`, `x⁻¹`. A sign becomes a prefix operator.
+    mutating func readSuperscript(_ text: Span<UInt8>) -> ParserState {
+        let start = cursor
+        var end = start
+        var sign: (Operation, length: Int)?
+        var digits = 0
+        var isWhole = true
+        while let (mark, length) = Characters.superscript(text, at: end) {
+            switch mark {
+            case .digit:
+                digits += 1
+            case .plus, .minus:
+                if end > start { isWhole = false }
+                sign = (mark == .plus ? .plus : .negate, length)
+            }
+            end += length
+        }
+        if statement.superscriptEnd == Int(operandEnd) { isWhole = false }
+        if !isWhole || digits == 0 {
+            report(.malformedSuperscript(SourceSpan(start: start, end: end)))
+        }
+        guard let power = OperatorTable.row(.power) else { return .operator }
+        reduce(above: power.left)
+        let first = UInt32(start)
+        let last = UInt32(end)
+        let signEnd = isWhole ? first + UInt32(sign?.length ?? 0) : first
+        emit(SyntaxNode(.number, detail: NumberForm.superscript.rawValue, signEnd, last))
+        if isWhole, let sign {
+            emit(
+                SyntaxNode(
+                    .prefix, sign.0, detail: UInt16(sign.length), payload: first, first, last))
+        }
+        cursor = end
+        operandEnd = last
+        statement.superscriptEnd = end
+        emit(
+            SyntaxNode(
+                .infix, .power, detail: UInt16(clamping: end - start), payload: first, operandStart,
+                last))
+        return isStopped ? .end : .operator
+    }
+}
+
+/// The base that a prefix announces.
+enum NumberBase: Sendable, Equatable {
+    case hexadecimal, binary, octal
+
+    init?(letter: UInt8) {
+        switch letter | 0x20 {
+        case 0x78: self = .hexadecimal
+        case 0x62: self = .binary
+        case 0x6F: self = .octal
+        default: return nil
+        }
+    }
+
+    var form: NumberForm {
+        switch self {
+        case .hexadecimal: .hexadecimal
+        case .binary: .binary
+        case .octal: .octal
+        }
+    }
+
+    func isDigit(_ byte: UInt8) -> Bool {
+        switch self {
+        case .hexadecimal: Characters.isHexadecimalDigit(byte)
+        case .binary: byte == 0x30 || byte == 0x31
+        case .octal: byte &- 0x30 < 8
+        }
+    }
+}

@@ -1,0 +1,246 @@
+extension Parser {
+    /// Reads what can stand after an operand: an operator, `)`, `,`, the end, or another operand.
+    @inline(__always)
+    mutating func readOperator(
+        _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> ParserState {
+        let byte = skipBlanks(text)
+        switch byte {
+        case 0x29: return close(text)
+        case 0x28: return multiply(text)
+        case 0x2C: return separate(text)
+        case 0x0A, 0x0D, 0x3B, 0x23: return endStatement(text)
+        case 0x30...0x39: return readAdjacentNumber(text)
+        default: break
+        }
+        if cursor == text.count { return endStatement(text) }
+        if Characters.isLetter(byte) { return readWord(text, names) }
+        if let entry = operators.infix(text, at: cursor) {
+            if entry.position == .infix && entry.alternative == .none && byte != 0x21 {
+                return pushInfix(entry)
+            }
+            return readAmbiguous(text, entry, names)
+        }
+        return readOtherOperator(text, byte, names)
+    }
+
+    /// An operator whose first byte is the cursor's.
+    @inline(__always)
+    mutating func pushInfix(_ entry: OperatorIndex.Entry) -> ParserState {
+        let token = UInt32(cursor)
+        cursor += Int(entry.length)
+        return pushInfix(
+            entry.operation, left: entry.left, right: entry.right, token: token,
+            length: entry.length)
+    }
+
+    @inline(__always)
+    mutating func pushInfix(
+        _ operation: Operation, left: UInt8, right: UInt8, token: UInt32, length: UInt8
+    ) -> ParserState {
+        reduce(above: left)
+        if operation.rawValue <= Operation.greaterOrEqual.rawValue {
+            noteLogic(operation, token, length)
+        }
+        return push(
+            ParserFrame(
+                kind: .infix, operation: operation, right: right, tokenLength: length,
+                token: token, left: operandStart))
+    }
+
+    /// Comparisons do not chain; `and` and `or` mark the end of their left operand.
+    private mutating func noteLogic(_ operation: Operation, _ token: UInt32, _ length: UInt8) {
+        let span = SourceSpan(token, token + UInt32(length))
+        if operation == .and || operation == .or {
+            emit(SyntaxNode(.shortCircuit, operation, span.lower, span.upper))
+        } else if operation.isComparison, tree.nodes[tree.nodes.count - 1].kind == .infix,
+            tree.nodes[tree.nodes.count - 1].operation.isComparison,
+            tree.nodes[tree.nodes.count - 1].upper == operandEnd,
+            tree.nodes[tree.nodes.count - 1].lower == operandStart
+        {
+            let first = tree.nodes[tree.nodes.count - 1].operatorSpan
+            report(.chainedComparison(span, first: first))
+        }
+    }
+
+    /// A product without a sign; the cursor stays before its right operand.
+    @inline(__always)
+    mutating func multiply(_ text: Span<UInt8>) -> ParserState {
+        pushInfix(.multiply, left: 80, right: 81, token: UInt32(cursor), length: 0)
+    }
+
+    private mutating func readAdjacentNumber(_ text: Span<UInt8>) -> ParserState {
+        let last = tree.nodes[tree.nodes.count - 1]
+        if last.kind == .number, last.upper == operandEnd, last.lower == operandStart {
+            reportAdjacentNumbers(text, last.span)
+        }
+        return isStopped ? .end : multiply(text)
+    }
+
+    /// `!`, `!=`, `!==` and `%`.
+    private mutating func readAmbiguous(
+        _ text: Span<UInt8>, _ entry: OperatorIndex.Entry, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> ParserState {
+        var entry = entry
+        if entry.operation == .notEqual, cursor + 2 < text.count, text[cursor] == 0x21,
+            text[cursor + 2] == 0x3D, let factorial = operators.postfix(.factorial)
+        {
+            entry = factorial
+        } else if entry.alternative != .none, !operandFollows(text, cursor + 1, names),
+            let postfix = operators.postfix(entry.alternative)
+        {
+            entry = postfix
+        }
+        guard entry.position == .postfix else { return pushInfix(entry) }
+        reduce(above: entry.left)
+        let token = UInt32(cursor)
+        cursor += Int(entry.length)
+        operandEnd = UInt32(cursor)
+        emit(
+            SyntaxNode(
+                .postfix, entry.operation, detail: UInt16(entry.length), payload: token,
+                operandStart, operandEnd))
+        return .operator
+    }
+
+    /// What is neither an ASCII operator nor a letter: `√`, superscripts, letters outside ASCII,
+    /// numbers that begin with a point, and whatever does not belong.
+    private mutating func readOtherOperator(
+        _ text: Span<UInt8>, _ byte: UInt8, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> ParserState {
+        if byte >= 0x80 {
+            if Characters.superscript(text, at: cursor) != nil { return readSuperscript(text) }
+            if operators.prefix(text, at: cursor)?.operation == .squareRoot {
+                return multiply(text)
+            }
+            if Characters.letterLength(text, at: cursor) > 0 { return multiply(text) }
+        }
+        if byte == 0x2E, cursor + 1 < text.count, Characters.isDigit(text[cursor + 1]) {
+            return readAdjacentNumber(text)
+        }
+        return unexpectedOperator(text, byte)
+    }
+
+    // MARK: - Words
+
+    /// A word after an operand: `mod`, a multiplying `x`, or a name that is a factor.
+    private mutating func readWord(
+        _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> ParserState {
+        let start = cursor
+        let end = wordEnd(text, from: start)
+        if end - start > 1, end - start <= 3 {
+            if let entry = operators.infixWord(text, start, end) { return pushInfix(entry) }
+            if let entry = operators.prefixWord(text, start, end) {
+                return missingOperator(text, entry)
+            }
+        }
+        // A one-letter operator, at the beginning of the word or all of it.
+        guard let entry = operators.infixWord(text, start, start + 1),
+            multiplies(text, start, end, names)
+        else { return multiply(text) }
+        noteMultiplyingX(text, start, end)
+        return pushInfix(entry)
+    }
+
+    /// The end of the word at an offset. In `2x3x4x5` each x begins a word that reaches to the end
+    /// of all: it is looked for once.
+    private mutating func wordEnd(_ text: Span<UInt8>, from start: Int) -> Int {
+        if start > word.start, start < word.end { return word.end }
+        word = SourceSpan(start: start, end: Characters.nameEnd(text, from: start))
+        return word.end
+    }
+
+    /// Words longer than this are not looked up before they are cut: that would take time with
+    /// the square of their length.
+    private static let longestCutName = 255
+
+    /// Whether the x that begins a word multiplies there.
+    private func multiplies(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> Bool {
+        if text[start] == 0x78 ? statement.usesSmallX : statement.usesCapitalX { return false }
+        if meaning(text, start, start + 1, names) != .unknown { return false }
+        if end - start == 1 { return true }
+        if end - start <= Self.longestCutName {
+            if meaning(text, start, end, names) != .unknown { return false }
+            if defined.isUsed(text, start, end, in: serial) { return false }
+        }
+        // The rest must be something that can be multiplied by.
+        return Characters.isDigit(text[start + 1])
+            || Characters.letterLength(text, at: start + 1) > 0
+    }
+
+    private mutating func noteMultiplyingX(_ text: Span<UInt8>, _ start: Int, _ end: Int) {
+        if end - start > 1 {
+            if end - start <= Self.longestCutName { defined.cut(text, start, end, in: serial) }
+        } else if text[start] == 0x78, statement.smallX < 0 {
+            statement.smallX = Int32(start)
+        } else if text[start] == 0x58, statement.capitalX < 0 {
+            statement.capitalX = Int32(start)
+        }
+    }
+
+    /// A name that begins with x stands as an operand: it is a name in the rest of the statement.
+    /// If it was taken for a multiplication before, nobody can say what was meant. The index of a
+    /// `sum` has its own scope and is no such use.
+    mutating func noteOperandX(_ text: Span<UInt8>, _ start: Int, _ end: Int, isBinder: Bool) {
+        guard defined.meaning(text, start, end) == .unknown else { return }
+        if isBinder, bindsItsFirstArgument(text, tree.nodes[tree.nodes.count - 1].span) { return }
+        var earlier: Int?
+        if end - start > 1 {
+            earlier = defined.use(text, start, end, in: serial)
+        } else if text[start] == 0x78 {
+            statement.usesSmallX = true
+            earlier = statement.smallX < 0 ? nil : Int(statement.smallX)
+            statement.smallX = -1
+        } else {
+            statement.usesCapitalX = true
+            earlier = statement.capitalX < 0 ? nil : Int(statement.capitalX)
+            statement.capitalX = -1
+        }
+        if let earlier {
+            let name = SourceSpan(start: start, end: end)
+            let sign = SourceSpan(start: earlier, end: earlier + 1)
+            report(.ambiguousX(sign, name: name, spelling: spelling(text, name)))
+        }
+    }
+
+    // MARK: - Percent or remainder
+
+    /// Whether an operand that begins with no sign follows.
+    private mutating func operandFollows(
+        _ text: Span<UInt8>, _ offset: Int, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> Bool {
+        let restore = cursor
+        defer { cursor = restore }
+        cursor = offset
+        let byte = skipBlanks(text)
+        guard cursor < text.count else { return false }
+        if Characters.isDigit(byte) || byte == 0x28 { return true }
+        if byte == 0x2E { return cursor + 1 < text.count && Characters.isDigit(text[cursor + 1]) }
+        if let entry = operators.prefix(text, at: cursor), !Characters.isLetter(byte) {
+            return entry.operation != .negate && entry.operation != .plus
+        }
+        guard Characters.letterLength(text, at: cursor) > 0 else { return false }
+        let start = cursor
+        let end = wordEnd(text, from: start)
+        if end - start > 1, end - start <= 3, operators.infixWord(text, start, end) != nil {
+            return false
+        }
+        guard operators.infixWord(text, start, start + 1) != nil,
+            multiplies(text, start, end, names)
+        else { return true }
+        if end - start > 1 { return false }
+        // `25% x 200` multiplies, `25 % x` divides by x.
+        cursor = end
+        let next = skipBlanks(text)
+        guard cursor < text.count else { return true }
+        let multiplier =
+            Characters.isDigit(next) || next == 0x28 || next == 0x2E
+            || operators.prefix(text, at: cursor) != nil
+            || (Characters.letterLength(text, at: cursor) > 0
+                && operators.infixWord(text, cursor, Characters.nameEnd(text, from: cursor)) == nil)
+        return !multiplier
+    }
+}

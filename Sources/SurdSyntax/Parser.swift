@@ -1,0 +1,144 @@
+// The grammar. Strings are spellings of `OperatorTable`; a test compares the two.
+//
+//     text        = { statement ( newline | ";" ) }
+//     statement   = [ name "=" | name "(" [ name { "," name } ] ")" "=" ] expression
+//     expression  = disjunction
+//  1  disjunction = conjunction { "or" conjunction }
+//  2  conjunction = negation { "and" negation }
+//  3  negation    = { "not" } comparison
+//  4  comparison  = bits [ ( "==" | "!=" | "≠" | "<" | "<=" | "≤" | ">" | ">=" | "≥" ) bits ]
+//  5  bits        = shift { ( "|" | "xor" | "&" ) shift }          "&" before "xor" before "|"
+//  6  shift       = sum { ( "<<" | ">>" ) sum }
+//  7  sum         = product { ( "+" | "-" | "−" ) product }
+//  8  product     = signed { ( "*" | "x" | "X" | "×" | "·" | "⋅" | "/" | "÷" | "mod" | "%" ) signed
+//                          | unsigned }                             two operands side by side
+//  9  signed      = { "-" | "−" | "+" | "~" | "√" } power
+// 10  power       = postfix [ ( "^" | "**" ) signed ] | power superscript
+// 11  postfix     = primary { "!" | "%" }
+//     unsigned    = power | "√" signed                              and no number after a number
+//     primary     = number | name | "(" expression ")" | name "(" [ expression { "," expression } ] ")"
+//
+// A prefix operator may stand wherever an operand may, whatever its level: `2^-1`, `1 + not a`.
+// It then takes all that its own level lets it take. Newlines inside parentheses are white space;
+// `#` begins a comment that ends with the line. What the grammar leaves open is settled so:
+//
+// - `x` and `X` multiply where an operator can stand, unless that name is defined: by the session,
+//   by an earlier statement, as a parameter, as the index of a `sum` or `prod` around, or by having
+//   stood as an operand in the same statement (so `x^2 + 2x + 1` is the polynomial; `2x + x^2`,
+//   where the name comes too late to be known, is an error). A longer name that begins with x is
+//   cut after it where neither it nor `x` is a name: `2x3`, `2xpi`.
+// - `%` is the remainder where an operand follows that begins with no sign, and percent otherwise.
+//   Before an `x` that is not defined it is percent if the `x` can multiply: `25% x 200`.
+// - A name before `(` is called unless it is known as a value: `pi(2)` is a product.
+// - `5!=3` compares; `!==` is a factorial and `==`.
+
+/// Reads text into a ``SyntaxTree``. A parser keeps its buffers: use one for many texts.
+package struct Parser: ~Copyable {
+    /// What the last text said.
+    package internal(set) var tree = SyntaxTree()
+    /// What is wrong with it, in the order of the text; empty when all is well.
+    package internal(set) var diagnostics: [Diagnostic] = []
+    /// Why the last text is not finished, if that is the only thing wrong with it.
+    package internal(set) var incompleteness: Incompleteness?
+
+    var cursor = 0
+    /// Operators and parentheses that wait for their end.
+    var frames: [ParserFrame] = []
+    var openBrackets = 0
+    /// The operand read last, parentheses included.
+    var operandStart: UInt32 = 0
+    var operandEnd: UInt32 = 0
+    var statement = StatementState()
+    var defined = NameTable()
+    /// The number of the statement, from 1.
+    var serial: UInt32 = 0
+    /// The word read last where an operator could stand.
+    var word = SourceSpan(0, 0)
+    var limits = ParseLimits.standard
+    var isStopped = false
+    let operators = OperatorIndex.shared
+
+    package init() {}
+
+    /// Parses a text. `names` says what names mean that the text does not define itself; it is
+    /// asked only where the reading depends on it: for a name before `(`, and for names that
+    /// begin with x where an operator could stand.
+    package mutating func parse(
+        _ text: Span<UInt8>, limits: ParseLimits = .standard,
+        names: (Span<UInt8>) -> NameMeaning = { _ in .unknown }
+    ) {
+        tree.removeAll()
+        defined.removeAll()
+        serial = 0
+        word = SourceSpan(0, 0)
+        if !diagnostics.isEmpty { diagnostics.removeAll() }
+        incompleteness = nil
+        isStopped = false
+        self.limits = limits
+        cursor = 0
+        guard text.count <= min(limits.maximumLength, Int(Int32.max)) else {
+            report(.textTooLong(limit: limits.maximumLength))
+            return
+        }
+        if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { cursor = 3 }
+        while nextStatement(text) {
+            readStatement(text, names)
+        }
+        if diagnostics.count > 1 { diagnostics.sort { $0.span.start < $1.span.start } }
+    }
+
+    /// Reads one expression up to the end of its statement. Two states take turns: an operand is
+    /// wanted, or an operator is.
+    mutating func readExpression(_ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning) {
+        var state = ParserState.operand
+        while true {
+            switch state {
+            case .operand: state = readOperand(text, names)
+            case .operator: state = readOperator(text, names)
+            case .end: return
+            }
+        }
+    }
+}
+
+enum ParserState {
+    case operand, `operator`, end
+}
+
+/// What waits on the parser's stack.
+struct ParserFrame {
+    enum Kind: UInt8 { case bottom, prefix, infix, parenthesis, call }
+
+    let kind: Kind
+    var operation: Operation
+    /// The right binding power; 0 for what only an end can close.
+    let right: UInt8
+    var tokenLength: UInt8
+    /// The operator, or the opening parenthesis.
+    let token: UInt32
+    /// Where the left operand, or the called name, begins.
+    let left: UInt32
+    /// Of a call: the index of its `callBegin`.
+    var begin: UInt32 = 0
+    /// Of a call: where the argument begins that is being read.
+    var argument: UInt32 = 0
+    /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; -1 for none.
+    var binding: Int32 = -1
+}
+
+/// What is known about the statement being read.
+struct StatementState {
+    var hasErrors = false
+    /// No complaint about a missing operand until a proper one was read: one slip, one error.
+    var isQuiet = false
+    /// `x` and `X` have stood as an operand.
+    var usesSmallX = false
+    var usesCapitalX = false
+    /// The first `x` and the first `X` that multiplied; -1 for none.
+    var smallX: Int32 = -1
+    var capitalX: Int32 = -1
+    /// End of the last superscript: two of them in a row are a mistake.
+    var superscriptEnd = -1
+    /// What else is wrong follows from what was said already.
+    var isMuted = false
+}

@@ -1,1 +1,0 @@
-// The module's parts live in files beside this one.

@@ -1,0 +1,102 @@
+/// The kind of a ``SyntaxNode``. ``SyntaxTree`` explains how they follow one another.
+package enum SyntaxKind: UInt8, Sendable {
+    /// A number, still a spelling: `numberForm` says how to read the bytes of `span`.
+    case number
+    /// A name; its spelling is `span`.
+    case name
+    /// An operator and its one operand, or its two.
+    case prefix, postfix, infix
+    /// Marker: a call begins. `span` is the function's name, `argumentCount` is known already.
+    case callBegin
+    /// Marker: the argument number `argumentIndex` (from 0) is complete; `span` is the argument.
+    case argumentEnd
+    /// A call whose arguments are complete; `callBegin` is the index of its first marker.
+    case call
+    /// Marker: the left operand of `and` or `or` is complete; `span` is the operator.
+    case shortCircuit
+    /// Where an operand is missing. Only in statements with errors.
+    case missing
+}
+
+/// How a number is spelled.
+package struct NumberForm: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt16
+    @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// A decimal point: `1.5`, `.5`, `5.`.
+    package static let point = NumberForm(rawValue: 1)
+    /// An exponent: `2e10`.
+    package static let exponent = NumberForm(rawValue: 2)
+    /// Underscores between digits.
+    package static let grouped = NumberForm(rawValue: 4)
+    /// Digits after `0x`, `0b`, `0o`.
+    package static let hexadecimal = NumberForm(rawValue: 8)
+    package static let binary = NumberForm(rawValue: 16)
+    package static let octal = NumberForm(rawValue: 32)
+    /// Superscript digits, two or three bytes each: the exponent of `x²`.
+    package static let superscript = NumberForm(rawValue: 64)
+
+    /// Nothing but ASCII digits: the spelling can be read as it stands.
+    @inlinable package var isPlainInteger: Bool { rawValue == 0 }
+}
+
+/// One node of a ``SyntaxTree``: sixteen bytes.
+package struct SyntaxNode: Sendable, Equatable {
+    package var kind: SyntaxKind
+    /// The operation of an operator or of a `shortCircuit`; `none` for all others.
+    package var operation: Operation
+    /// Length of the operator, or form of the number.
+    @usableFromInline var detail: UInt16
+    /// Offset of the operator, number of arguments, index of an argument or of a `callBegin`.
+    @usableFromInline var payload: UInt32
+    @usableFromInline var lower: UInt32
+    @usableFromInline var upper: UInt32
+
+    @inlinable
+    init(
+        _ kind: SyntaxKind, _ operation: Operation, detail: UInt16 = 0, payload: UInt32 = 0,
+        _ lower: UInt32, _ upper: UInt32
+    ) {
+        self.kind = kind
+        self.operation = operation
+        self.detail = detail
+        self.payload = payload
+        self.lower = lower
+        self.upper = upper
+    }
+
+    @inlinable
+    init(
+        _ kind: SyntaxKind, detail: UInt16 = 0, payload: UInt32 = 0, _ lower: UInt32,
+        _ upper: UInt32
+    ) {
+        self.init(kind, .none, detail: detail, payload: payload, lower, upper)
+    }
+
+    /// All that the node covers, without parentheses around it (its operands keep theirs).
+    @inlinable package var span: SourceSpan { SourceSpan(lower, upper) }
+
+    /// The operator itself; empty for a product without a sign, `2pi`.
+    @inlinable package var operatorSpan: SourceSpan {
+        SourceSpan(payload, payload + UInt32(detail))
+    }
+
+    /// From the operator to the end of its right operand: where `1/0` is at fault.
+    @inlinable package var operatorAndRightSpan: SourceSpan {
+        SourceSpan(payload, Swift.max(upper, payload + UInt32(detail)))
+    }
+
+    /// Whether this is a product without a sign, `2pi`.
+    @inlinable package var isImplicit: Bool {
+        kind == .infix && detail == 0 && operation == .multiply
+    }
+
+    @inlinable package var numberForm: NumberForm { NumberForm(rawValue: detail) }
+
+    /// Of a `callBegin`.
+    @inlinable package var argumentCount: Int { Int(payload) }
+    /// Of an `argumentEnd`.
+    @inlinable package var argumentIndex: Int { Int(payload) }
+    /// Of a `call`: the index of its `callBegin`.
+    @inlinable package var callBegin: Int { Int(payload) }
+}

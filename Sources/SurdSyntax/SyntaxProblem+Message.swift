@@ -1,0 +1,199 @@
+/// The sentences. Codes are public and stable: add, never rename.
+extension SyntaxProblem {
+    var diagnostic: Diagnostic {
+        Diagnostic(code: code, message: message, span: span, hint: hint, notes: notes)
+    }
+
+    var code: String {
+        switch self {
+        case .missingOperand: "missing-operand"
+        case .emptyParentheses: "empty-parentheses"
+        case .unclosedParenthesis: "unclosed-parenthesis"
+        case .strayParenthesis: "stray-parenthesis"
+        case .missingArgument: "missing-argument"
+        case .unexpectedComma: "unexpected-comma"
+        case .adjacentNumbers, .missingOperator: "missing-operator"
+        case .malformedNumber: "malformed-number"
+        case .malformedSuperscript: "malformed-superscript"
+        case .unexpectedCharacter, .foreignCharacter: "unexpected-character"
+        case .invalidBytes: "invalid-utf8"
+        case .chainedComparison: "chained-comparison"
+        case .misplacedAssignment: "misplaced-assignment"
+        case .foreignOperator: "foreign-operator"
+        case .ambiguousX: "ambiguous-x"
+        case .duplicateParameter: "duplicate-parameter"
+        case .nestingTooDeep: "nesting-too-deep"
+        case .textTooLong: "text-too-long"
+        case .nothingToEvaluate: "nothing-to-evaluate"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .missingOperand(let name, let side, _):
+            "'\(name)' needs \(Self.wanted(by: name)) on its \(side == .left ? "left" : "right")"
+        case .emptyParentheses:
+            "these parentheses are empty"
+        case .unclosedParenthesis(_, let name, _, _):
+            name.map { "the parenthesis after '\($0)' is never closed" }
+                ?? "this parenthesis is never closed"
+        case .strayParenthesis:
+            "this parenthesis closes nothing"
+        case .missingArgument(_, let name):
+            "an argument of '\(name)' is missing here"
+        case .unexpectedComma:
+            "a comma can only stand between the arguments of a function"
+        case .adjacentNumbers(_, let first, let second, _):
+            "an operator is missing between \(first) and \(second)"
+        case .missingOperator(let word, _):
+            "an operator is missing before '\(word)'"
+        case .malformedNumber(let fault, _):
+            fault.message
+        case .malformedSuperscript:
+            "a superscript must be one whole number"
+        case .unexpectedCharacter(let scalar, _), .foreignCharacter(let scalar, _, _):
+            "unexpected character \(Spelling.quoted(scalar))"
+        case .invalidBytes(let byte, _):
+            "the byte 0x\(Spelling.hexadecimal(UInt32(byte), digits: 2)) is not valid UTF-8 here"
+        case .chainedComparison:
+            "comparisons cannot be chained"
+        case .misplacedAssignment:
+            "'=' can only follow the name or 'f(x)' at the start of a statement"
+        case .foreignOperator(let found, _, _):
+            "'\(found)' is not an operator here"
+        case .ambiguousX(_, _, let spelling):
+            "'x' multiplies here, but '\(spelling)' is a name further on"
+        case .duplicateParameter(let name, _):
+            "there are two parameters called '\(name)'"
+        case .nestingTooDeep(let limit, _):
+            "the expression is nested too deeply (the limit is \(limit))"
+        case .textTooLong(let limit):
+            "the text is too long (the limit is \(limit) bytes)"
+        case .nothingToEvaluate:
+            "there is nothing to evaluate"
+        }
+    }
+
+    var span: SourceSpan {
+        switch self {
+        case .missingOperand(_, _, let span), .emptyParentheses(let span),
+            .unclosedParenthesis(let span, _, _, _), .missingArgument(let span, _),
+            .unexpectedComma(let span, _), .adjacentNumbers(let span, _, _, _),
+            .missingOperator(_, let span), .malformedNumber(_, let span),
+            .malformedSuperscript(let span), .unexpectedCharacter(_, let span),
+            .foreignCharacter(_, let span, _), .invalidBytes(_, let span),
+            .chainedComparison(let span, _), .misplacedAssignment(let span),
+            .foreignOperator(_, let span, _), .ambiguousX(let span, _, _),
+            .duplicateParameter(_, let span), .nestingTooDeep(_, let span),
+            .nothingToEvaluate(let span):
+            span
+        case .strayParenthesis(let offset):
+            SourceSpan(start: offset, end: offset + 1)
+        case .textTooLong:
+            SourceSpan(0, 0)
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .missingOperand("|", .left, _):
+            "the absolute value is written abs(...)"
+        case .missingOperand("x", .right, _), .missingOperand("X", .right, _):
+            "where no variable of that name is defined, 'x' multiplies"
+        case .emptyParentheses:
+            "write an expression between them"
+        case .unclosedParenthesis(_, _, let others, _):
+            others == 0 ? nil : "\(others + 1) closing parentheses are missing"
+        case .unexpectedComma(_, .decimal(let number)):
+            "the decimal mark is a point: \(number)"
+        case .unexpectedComma(_, .thousands(let whole, let fraction)):
+            "write \(whole) for the whole number, or \(fraction) with a decimal point"
+        case .adjacentNumbers(_, _, _, isArgument: true):
+            "arguments are separated by a comma"
+        case .adjacentNumbers(_, let first, let second, _):
+            second.utf8.count == 3 && second.utf8.allSatisfy(Characters.isDigit)
+                ? "write \(first)_\(second) to group digits, or '*' to multiply"
+                : "write '*' to multiply"
+        case .malformedNumber(let fault, _):
+            fault.hint
+        case .malformedSuperscript:
+            "write '^' and parentheses, as in x^(2 - 1)"
+        case .unexpectedCharacter(let scalar, _):
+            Spelling.isShowable(scalar) ? nil : "it cannot be seen; delete it"
+        case .foreignCharacter(_, _, let hint), .foreignOperator(_, _, let hint):
+            hint
+        case .chainedComparison:
+            "join two comparisons with 'and', as in 1 < 2 and 2 < 3"
+        case .misplacedAssignment:
+            "write '==' to compare"
+        case .ambiguousX(_, _, let spelling):
+            "write '*' wherever you multiply, as in 2*\(spelling)"
+        default:
+            nil
+        }
+    }
+
+    var notes: [Diagnostic.Note] {
+        switch self {
+        case .unclosedParenthesis(_, _, let others, let outermost) where others > 0:
+            [Diagnostic.Note("nor is this one", at: outermost)]
+        case .chainedComparison(_, let first):
+            [Diagnostic.Note("the first comparison is here", at: first)]
+        case .ambiguousX(_, let name, _):
+            [Diagnostic.Note("here it is a name", at: name)]
+        default:
+            []
+        }
+    }
+
+    private static func wanted(by name: String) -> String {
+        switch name {
+        case "and", "or", "not": "a condition"
+        case "=": "an expression"
+        default: "a number"
+        }
+    }
+}
+
+extension NumberFault {
+    var message: String {
+        switch self {
+        case .underscore: "an underscore in a number must stand between two digits"
+        case .exponent: "the exponent of this number has no digits"
+        case .twoPoints: "a number cannot have two points"
+        case .points: "a range is not a number"
+        case .lonePoint: "a point needs a digit beside it"
+        case .noDigits(let base): "this \(base.name) number has no digits"
+        case .digit(let base, let byte):
+            byte < 0x80
+                ? "'\(Unicode.Scalar(byte))' is not \(base.article) \(base.name) digit"
+                : "this is not \(base.article) \(base.name) digit"
+        case .basedPoint: "only decimal numbers can have a point"
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .underscore: "write 1_000_000"
+        case .exponent: "write 1e5 for a power of ten, or '*e' to multiply by the constant e"
+        case .twoPoints: "digits are grouped with underscores: 1_234.5"
+        case .points, .lonePoint, .digit, .basedPoint: nil
+        case .noDigits(.hexadecimal):
+            "write 0x1F; to multiply by x, or with 'x', put a '*' there"
+        case .noDigits(.binary): "write 0b1011"
+        case .noDigits(.octal): "write 0o17"
+        }
+    }
+}
+
+extension NumberBase {
+    var name: String {
+        switch self {
+        case .hexadecimal: "hexadecimal"
+        case .binary: "binary"
+        case .octal: "octal"
+        }
+    }
+
+    var article: String { self == .octal ? "an" : "a" }
+}

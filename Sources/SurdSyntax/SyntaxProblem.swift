@@ -1,0 +1,49 @@
+/// What can be wrong with a text, as data. The sentences are in `SyntaxProblem+Message.swift`.
+///
+/// Strings in here are spellings made fit to be shown, see ``Spelling``.
+enum SyntaxProblem: Sendable, Equatable {
+    enum Side: Sendable { case left, right }
+
+    case missingOperand(of: String, Side, SourceSpan)
+    case emptyParentheses(SourceSpan)
+    case unclosedParenthesis(SourceSpan, of: String?, others: Int, outermost: SourceSpan)
+    case strayParenthesis(at: Int)
+    case missingArgument(SourceSpan, of: String)
+    case unexpectedComma(SourceSpan, CommaMeaning)
+    case adjacentNumbers(SourceSpan, first: String, second: String, isArgument: Bool)
+    case missingOperator(before: String, SourceSpan)
+    case malformedNumber(NumberFault, SourceSpan)
+    case malformedSuperscript(SourceSpan)
+    case unexpectedCharacter(Unicode.Scalar, SourceSpan)
+    case foreignCharacter(Unicode.Scalar, SourceSpan, hint: String)
+    case invalidBytes(UInt8, SourceSpan)
+    case chainedComparison(SourceSpan, first: SourceSpan)
+    case misplacedAssignment(SourceSpan)
+    case foreignOperator(String, SourceSpan, hint: String)
+    case ambiguousX(SourceSpan, name: SourceSpan, spelling: String)
+    case duplicateParameter(String, SourceSpan)
+    case nestingTooDeep(limit: Int, SourceSpan)
+    case textTooLong(limit: Int)
+    case nothingToEvaluate(SourceSpan)
+
+    /// What a misplaced comma was probably meant to be.
+    enum CommaMeaning: Sendable, Equatable {
+        case unknown
+        /// `3,14`: the number with a point.
+        case decimal(String)
+        /// `1,000`: the number without a comma, and with a point.
+        case thousands(String, String)
+    }
+}
+
+/// What is wrong with the spelling of a number.
+enum NumberFault: Sendable, Equatable {
+    case underscore
+    case exponent
+    case twoPoints
+    case points
+    case lonePoint
+    case noDigits(NumberBase)
+    case digit(NumberBase, UInt8)
+    case basedPoint
+}

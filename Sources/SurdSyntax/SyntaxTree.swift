@@ -1,0 +1,79 @@
+/// What a text says: statements whose expressions are flat lists of nodes in post-order.
+///
+/// Operands come before their operator, so a stack machine can run straight over the nodes of a
+/// statement, and nothing ever recurses:
+///
+/// | node | effect on a stack of values |
+/// |---|---|
+/// | `number`, `name` | push one |
+/// | `prefix`, `postfix` | replace the top |
+/// | `infix` | pop two, push one |
+/// | `call` | pop `argumentCount`, push one |
+/// | `callBegin`, `argumentEnd`, `shortCircuit` | markers: none |
+///
+/// `2 x (3 + y)` is `2  3  y  +  x`; `max(1, 2 + k)` is
+/// `callBegin(max, 2 arguments)  1  argumentEnd(0)  2  k  +  argumentEnd(1)  call`;
+/// `a and b` is `a  shortCircuit(and)  b  and`.
+///
+/// The markers are for what is not evaluated in plain order. At `callBegin` a compiler already
+/// knows the name and the number of arguments, so it can open a scope (`sum(k, 1, 10, k^2)`: the
+/// next node is the `name` k, the binder) or prepare branches (`if`), and place its jumps at each
+/// `argumentEnd`. At `shortCircuit` it can jump over the right operand.
+///
+/// The tree holds offsets, not text: whoever reads it keeps the text beside it. Parentheses leave
+/// no node; the span of an operator's node includes the parentheses of its operands.
+///
+/// A statement with `hasErrors` may contain `missing` nodes and is not meant to be run.
+package struct SyntaxTree: Sendable {
+    package var nodes: [SyntaxNode] = []
+    package var statements: [Statement] = []
+    /// Parameters of all definitions of the text; a statement knows its share.
+    package var parameters: [SourceSpan] = []
+
+    package init() {}
+
+    /// One statement.
+    package struct Statement: Sendable, Equatable {
+        package enum Kind: UInt8, Sendable {
+            /// An expression whose value is wanted.
+            case expression
+            /// `name = expression`
+            case assignment
+            /// `name(parameter, …) = expression`
+            case definition
+        }
+
+        package var kind: Kind
+        package var hasErrors: Bool
+        /// From the first byte to the last, comments and separators left out.
+        package var span: SourceSpan
+        /// What an assignment or a definition names.
+        package var name: SourceSpan
+        @usableFromInline var firstNode: UInt32
+        @usableFromInline var endNode: UInt32
+        @usableFromInline var firstParameter: UInt32
+        @usableFromInline var endParameter: UInt32
+
+        /// The nodes of the expression: indices into ``SyntaxTree/nodes``.
+        @inlinable package var nodes: Range<Int> { Int(firstNode)..<Int(endNode) }
+        /// The parameters of a definition: indices into ``SyntaxTree/parameters``.
+        @inlinable package var parameters: Range<Int> { Int(firstParameter)..<Int(endParameter) }
+    }
+
+    /// The number of arguments of a `call`.
+    @inlinable package func argumentCount(of call: SyntaxNode) -> Int {
+        nodes[call.callBegin].argumentCount
+    }
+
+    /// The name of the function of a `call`.
+    @inlinable package func functionName(of call: SyntaxNode) -> SourceSpan {
+        nodes[call.callBegin].span
+    }
+
+    /// Forgets everything but the room it took.
+    mutating func removeAll() {
+        if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
+        if !statements.isEmpty { statements.removeAll(keepingCapacity: true) }
+        if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
+    }
+}

@@ -1,0 +1,83 @@
+/// Writes one flat JSON object after another into a buffer of bytes.
+struct JSONText {
+    private var isFirst = true
+
+    static func object(into buffer: inout [UInt8], _ body: (inout JSONText, inout [UInt8]) -> Void)
+    {
+        var writer = JSONText()
+        buffer.append(UInt8(ascii: "{"))
+        body(&writer, &buffer)
+        buffer.append(UInt8(ascii: "}"))
+    }
+
+    /// Text that may hold anything: invalid UTF-8 becomes the replacement character.
+    mutating func field(
+        _ name: StaticString, text: some Sequence<UInt8>, into buffer: inout [UInt8]
+    ) {
+        begin(name, &buffer)
+        buffer.append(UInt8(ascii: "\""))
+        var decoded: [UInt8]?
+        for byte in text {
+            // Only what is not plain ASCII needs to be looked at again.
+            if byte >= 0x80 {
+                decoded = Array(String(decoding: Array(text), as: UTF8.self).utf8)
+                break
+            }
+        }
+        if let decoded {
+            for byte in decoded { Self.append(byte, to: &buffer) }
+        } else {
+            for byte in text { Self.append(byte, to: &buffer) }
+        }
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// `null` where there is no text.
+    mutating func field(_ name: StaticString, _ text: String?, into buffer: inout [UInt8]) {
+        if let text { return field(name, text: text.utf8, into: &buffer) }
+        begin(name, &buffer)
+        buffer.append(contentsOf: "null".utf8)
+    }
+
+    mutating func field(_ name: StaticString, _ value: Bool, into buffer: inout [UInt8]) {
+        begin(name, &buffer)
+        buffer.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    mutating func field(_ name: StaticString, _ value: Int, into buffer: inout [UInt8]) {
+        begin(name, &buffer)
+        buffer.append(contentsOf: String(value).utf8)
+    }
+
+    mutating func object(
+        _ name: StaticString, into buffer: inout [UInt8],
+        _ body: (inout JSONText, inout [UInt8]) -> Void
+    ) {
+        begin(name, &buffer)
+        Self.object(into: &buffer, body)
+    }
+
+    private mutating func begin(_ name: StaticString, _ buffer: inout [UInt8]) {
+        if !isFirst { buffer.append(contentsOf: [UInt8(ascii: ","), .space]) }
+        isFirst = false
+        buffer.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { buffer.append(contentsOf: $0) }
+        buffer.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":"), .space])
+    }
+
+    private static func append(_ byte: UInt8, to buffer: inout [UInt8]) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            buffer.append(UInt8(ascii: "\\"))
+            buffer.append(byte)
+        case .newline: buffer.append(contentsOf: "\\n".utf8)
+        case UInt8(ascii: "\t"): buffer.append(contentsOf: "\\t".utf8)
+        case UInt8(ascii: "\r"): buffer.append(contentsOf: "\\r".utf8)
+        case 0..<0x20, 0x7F:
+            let hexadecimal = String(byte, radix: 16)
+            let zeros = String(repeating: "0", count: 4 - hexadecimal.count)
+            buffer.append(contentsOf: "\\u\(zeros)\(hexadecimal)".utf8)
+        default: buffer.append(byte)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Where a text comes from, for messages.
+enum Origin: Sendable {
+    /// An argument of the command, or the prompt: the reader knows.
+    case argument
+    case option(String)
+    /// Standard input, from this line on.
+    case input(line: Int)
+    case file(String, line: Int)
+
+    /// What to put before `error:`, for an error in the n-th line of the text.
+    func prefix(line: Int) -> String? {
+        switch self {
+        case .argument: nil
+        case .option(let name): name
+        case .input(let first): "line \(first + line - 1)"
+        case .file(let name, let first): "\(name):\(first + line - 1)"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+internal import Surd
+internal import SurdNumbers
+
+/// Prints results to standard output and errors where they belong.
+struct ResultPrinter {
+    enum Style: Equatable {
+        case plain
+        /// `=` before what is exact, `≈` before what is rounded.
+        case signed
+        case json
+    }
+
+    let style: Style
+    let console: Console
+    let limits: Limits
+    let progress: Progress?
+
+    init(style: Style, console: Console, limits: Limits, hint: String = "") {
+        self.style = style
+        self.console = console
+        self.limits = limits
+        progress = Progress(on: System.standardError) { hint }
+    }
+
+    /// Prints what came of one statement of `text`.
+    func show(
+        _ result: StatementResult, of text: [UInt8], origin: Origin, format: NumberFormat,
+        cancellation: CancellationToken?
+    ) throws(System.Failure) {
+        switch result.outcome {
+        case .success(nil): return
+        case .success(let value?):
+            var digits: [UInt8] = []
+            let written = Result { () throws(NumberError) in
+                try value.append(
+                    to: &digits, format: format,
+                    monitor: Monitor(limits: limits, cancellation: cancellation))
+            }
+            progress?.end()
+            switch written {
+            case .success(let isExact):
+                try print(digits, value.kind, isExact, input: text[result.range])
+            case .failure(let error):
+                let failure = SurdError(writing: error, range: result.range, of: text)
+                try report(failure, statement: result.range, of: text, origin: origin)
+            }
+        case .failure(let error):
+            progress?.end()
+            try report(error, statement: result.range, of: text, origin: origin)
+        }
+        try console.pace()
+        progress?.begin()
+    }
+
+    private func print(
+        _ digits: [UInt8], _ kind: Value.Kind, _ isExact: Bool, input: ArraySlice<UInt8>
+    ) throws(System.Failure) {
+        try console.output.fill { buffer in
+            switch style {
+            case .plain: buffer += digits
+            case .signed:
+                buffer += (isExact ? "= " : "≈ ").utf8
+                buffer += digits
+            case .json:
+                JSONText.result(digits[...], kind, isExact, input: input, into: &buffer)
+            }
+            buffer.append(.newline)
+        }
+    }
+
+    /// Tells of an error: in the output for JSON, else on standard error.
+    func report(
+        _ error: SurdError, statement: Range<Int>, of text: [UInt8], origin: Origin
+    ) throws(System.Failure) {
+        guard style == .json else { return try complain(error, origin: origin) }
+        console.fail()
+        let input = Self.input(of: error, statement: statement, in: text, origin: origin)
+        try console.output.fill { buffer in
+            JSONText.failure(error, input: text[input], into: &buffer)
+            buffer.append(.newline)
+        }
+    }
+
+    func complain(_ error: SurdError, origin: Origin) throws(System.Failure) {
+        console.fail()
+        let prefix = origin.prefix(line: error.excerpt.line)
+        try console.complain(
+            error.rendered(console.usesColour ? .terminal : .plain, origin: prefix))
+    }
+
+    /// The part of the text that an error is shown with: the statement, or where the text cannot
+    /// be read as statements, the argument or the line.
+    private static func input(
+        of error: SurdError, statement: Range<Int>, in text: [UInt8], origin: Origin
+    ) -> Range<Int> {
+        guard case .syntax = error.reason else {
+            let whole = statement.lowerBound...max(statement.upperBound, error.range.upperBound)
+            return min(whole.lowerBound, error.range.lowerBound)..<whole.upperBound
+        }
+        if case .argument = origin { return text.indices }
+        let place = min(max(error.range.lowerBound, 0), text.count)
+        let start = text[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+        let end = text[place...].firstIndex(of: .newline) ?? text.count
+        return start..<max(end, min(error.range.upperBound, text.count))
+    }
+}

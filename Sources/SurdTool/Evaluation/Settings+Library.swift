@@ -1,0 +1,26 @@
+internal import Surd
+
+extension Settings {
+    /// The format of results, for the library.
+    var format: NumberFormat {
+        var format = NumberFormat()
+        format.style = display20 ? .display20 : NumberFormat.Style(rawValue: formatName) ?? .auto
+        if let digits { format.digits = digits }
+        format.scale = scale
+        if let mode = roundingName.flatMap(RoundingMode.init) { format.rounding = mode }
+        format.groups = groups
+        format.base = base
+        return format
+    }
+
+    /// The limits of one evaluation.
+    var limits: Limits {
+        var limits = untrusted ? Limits.untrusted : Limits.standard
+        if let maximumBits { limits.maximumBits = maximumBits }
+        if let seconds { limits.time = .nanoseconds(Int64(seconds * 1e9)) }
+        return limits
+    }
+
+    /// Bytes of one line, or of one statement of a script.
+    var longestInput: Int { untrusted ? 1 << 20 : 1 << 26 }
+}

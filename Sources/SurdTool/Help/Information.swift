@@ -1,0 +1,71 @@
+internal import Surd
+
+/// What is printed instead of results: help, lists, completions.
+enum Information {
+    static let version = "1.0.0"
+
+    static func text(for action: Settings.Action) throws(UsageError) -> String {
+        switch action {
+        case .evaluate: return ""
+        case .version: return "surd \(version)\n"
+        case .help(nil): return HelpText.whole()
+        case .help(let name?): return try help(on: name)
+        case .functions: return functions()
+        case .completions(let shell): return Completions.script(for: shell, functions: names)
+        case .manualPage: return ManualPage.text(version: version)
+        }
+    }
+
+    /// Every name that `--help` knows.
+    static var names: [String] { FunctionTable.names + ConstantTable.names }
+
+    /// Names as one types them: no completion script should hold letters that a shell may
+    /// not be able to read.
+    static func help(on name: String) throws(UsageError) -> String {
+        if let entry = FunctionTable.entry(named: name) { return help(on: entry) }
+        if let entry = ConstantTable.entry(named: name) { return help(on: entry) }
+        let bare = String(name.drop { $0 == "-" })
+        if let option = OptionTable.row(long: bare) { return HelpText.option(option) }
+        if bare.count == 1, let option = OptionTable.row(short: Character(bare)) {
+            return HelpText.option(option)
+        }
+        let known = names + OptionTable.rows.compactMap(\.long)
+        throw .nothingKnown(about: name, nearest: Spelling.nearest(to: name, among: known))
+    }
+
+    private static func help(on entry: FunctionEntry) -> String {
+        var text = "\(entry.signature): \(entry.summary)\n"
+        if !entry.domain.isEmpty { text += "    for \(entry.domain)\n" }
+        if !entry.aliases.isEmpty {
+            text += "    also called \(entry.aliases.joined(separator: ", "))\n"
+        }
+        if !entry.example.isEmpty {
+            text += "    example: \(entry.example) is \(entry.exampleResult)\n"
+        }
+        return text
+    }
+
+    private static func help(on entry: ConstantEntry) -> String {
+        var text = "\(entry.name): \(entry.summary)\n"
+        if !entry.aliases.isEmpty {
+            text += "    also written \(entry.aliases.joined(separator: ", "))\n"
+        }
+        if !entry.exampleResult.isEmpty { text += "    \(entry.exampleResult)\n" }
+        return text
+    }
+
+    /// The list of functions and constants, chapter by chapter.
+    static func functions() -> String {
+        var chapters: [String] = []
+        for kind in FunctionEntry.Kind.allCases {
+            let rows = FunctionTable.entries.filter { $0.kind == kind }
+                .map { ($0.signature, $0.summary) }
+            if !rows.isEmpty { chapters.append(kind.rawValue + ":\n" + HelpText.table(rows)) }
+        }
+        let constants = ConstantTable.entries.map { entry in
+            (([entry.name] + entry.aliases).joined(separator: ", "), entry.summary)
+        }
+        chapters.append("constants:\n" + HelpText.table(constants))
+        return chapters.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,171 @@
+internal import SurdKeypad
+
+/// The terminal calculator as rows of text: what is drawn where, and nothing of how.
+///
+/// Everything fits into the columns and rows that there are. The history fills what is left above
+/// the display; when there is little room, the legend goes first, then the keys, then the frame.
+struct KeypadScreen {
+    var session: KeypadSession
+    var columns: Int
+    var rows: Int
+    var glyphs = KeypadGlyphs.lines
+
+    /// A piece of a row in one manner.
+    struct Piece: Equatable {
+        enum Manner: Equatable { case plain, faint, strong, reversed, error }
+        var text: String
+        var manner = Manner.plain
+    }
+
+    /// Wider than this a calculator is no longer read at a glance.
+    static let widest = 64
+
+    private var width: Int { max(1, min(columns, Self.widest)) }
+    private var inside: Int { max(1, width - 4) }
+
+    /// The rows from the top, each as wide as the calculator.
+    var lines: [[Piece]] {
+        let keys = keyRows
+        let needed = 6 + keys.count
+        guard columns >= 30, rows >= needed else { return bareLines }
+        let legend = rows >= needed + 3 ? legendRows : []
+        let room = rows - needed - legend.count
+        return [border(glyphs.top), framed(title)]
+            + historyRows(room) + [framed(tapeRow), framed(displayRow), border(glyphs.middle)]
+            + keys.map(framed) + [border(glyphs.bottom)] + legend
+    }
+
+    /// No room for keys: tape and display, without a frame.
+    private var bareLines: [[Piece]] {
+        let tape = [Piece(text: right(session.keypad.shownTape, width), manner: .faint)]
+        let display = [displayPiece(width)]
+        return rows >= 2 ? [tape, display] : [display]
+    }
+
+    private var title: [Piece] {
+        let memory = session.keypad.hasMemory ? "M  " : ""
+        let style = memory + session.keypad.style.rawValue
+        return [
+            Piece(text: "Surd", manner: .strong),
+            Piece(text: right(style, inside - 4), manner: .faint),
+        ]
+    }
+
+    private func historyRows(_ room: Int) -> [[Piece]] {
+        guard room > 0 else { return [] }
+        let lines = session.keypad.history.suffix(room).map { line in
+            framed([Piece(text: right(line.description, inside), manner: .faint)])
+        }
+        let empty = framed([Piece(text: right("", inside))])
+        return Array(repeating: empty, count: room - lines.count) + lines
+    }
+
+    private var tapeRow: [Piece] {
+        // In the precedence style the display is the tape.
+        let tape = session.keypad.style == .precedence ? "" : session.keypad.shownTape
+        return [Piece(text: right(tape, inside))]
+    }
+
+    private var displayRow: [Piece] { [displayPiece(inside)] }
+
+    private func displayPiece(_ width: Int) -> Piece {
+        let keypad = session.keypad
+        return Piece(
+            text: right(keypad.display, width), manner: keypad.isError ? .error : .strong)
+    }
+
+    private var legendRows: [[Piece]] {
+        ["Enter =  Esc/c C  n +/-  z 00  Tab style", "s M+  d M-  r MR  f MC  u undo  q quit"]
+            .map { [Piece(text: left($0, width), manner: .faint)] }
+    }
+
+    /// Set to the right; what is too long loses its beginning.
+    private func right(_ text: String, _ width: Int) -> String {
+        let length = text.count
+        if length <= width { return String(repeating: " ", count: width - length) + text }
+        return glyphs.ellipsis + text.suffix(max(0, width - glyphs.ellipsis.count))
+    }
+
+    private func left(_ text: String, _ width: Int) -> String {
+        let cut = text.prefix(width)
+        return cut + String(repeating: " ", count: width - cut.count)
+    }
+
+    private func framed(_ pieces: [Piece]) -> [Piece] {
+        [Piece(text: glyphs.side + " ")] + pieces + [Piece(text: " " + glyphs.side)]
+    }
+
+    private func border(_ ends: KeypadGlyphs.Border) -> [Piece] {
+        let bar = String(repeating: glyphs.bar, count: max(0, width - 2))
+        return [Piece(text: ends.left + bar + ends.right)]
+    }
+}
+
+extension KeypadScreen {
+    /// What a key of the drawn keypad is.
+    private enum Cap: Equatable {
+        case key(KeypadKey)
+        case clear, undo, redo, style
+    }
+
+    private static let caps: [[Cap]] = [
+        [
+            .key(.memoryClear), .key(.memoryRecall), .key(.memorySubtract), .key(.memoryAdd),
+            .key(.back),
+        ],
+        [.clear, .key(.open), .key(.close), .key(.percent), .key(.divide)],
+        [.key(.negate), .key(.seven), .key(.eight), .key(.nine), .key(.multiply)],
+        [.undo, .key(.four), .key(.five), .key(.six), .key(.subtract)],
+        [.redo, .key(.one), .key(.two), .key(.three), .key(.add)],
+        [.style, .key(.zero), .key(.doubleZero), .key(.point), .key(.equals)],
+    ]
+
+    /// The keys, five in a row; those that make no sense now are faint, the active one reversed.
+    var keyRows: [[Piece]] {
+        Self.caps.map { caps in
+            var pieces: [Piece] = []
+            var used = 0
+            for (index, cap) in caps.enumerated() {
+                // The columns share the width as evenly as whole characters allow.
+                let end = (index + 1) * inside / caps.count
+                let label = self.label(cap)
+                let room = max(0, end - used)
+                let before = max(0, room - label.count) / 2
+                let after = max(0, room - label.count - before)
+                let text = String(label.prefix(room))
+                if before > 0 { pieces.append(Piece(text: spaces(before - 1))) }
+                // A space on either side belongs to the key, so that its highlight is seen.
+                let left = before > 0 ? " " : ""
+                let right = after > 0 ? " " : ""
+                pieces.append(Piece(text: left + text + right, manner: manner(cap)))
+                if after > 0 { pieces.append(Piece(text: spaces(after - 1))) }
+                used = end
+            }
+            return pieces.filter { !$0.text.isEmpty }
+        }
+    }
+
+    private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+    private func label(_ cap: Cap) -> String {
+        switch cap {
+        case .key(let key): key.rawValue
+        case .clear: session.keypad.clearKey.rawValue
+        case .undo: "undo"
+        case .redo: "redo"
+        case .style: "style"
+        }
+    }
+
+    private func manner(_ cap: Cap) -> Piece.Manner {
+        let keypad = session.keypad
+        switch cap {
+        case .key(let key):
+            if let sign = key.operator, sign == keypad.activeOperator { return .reversed }
+            return keypad.canPress(key) ? .plain : .faint
+        case .clear, .style: return .plain
+        case .undo: return session.canUndo ? .plain : .faint
+        case .redo: return session.canRedo ? .plain : .faint
+        }
+    }
+}

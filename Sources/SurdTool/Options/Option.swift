@@ -1,0 +1,81 @@
+/// One row of the option table: everything that is known about an option.
+///
+/// The parser, `--help`, the completions of three shells and the manual page all read these
+/// rows; none of them knows an option by itself.
+struct Option: Sendable {
+    /// What the option is called inside the program.
+    enum Key: Sendable {
+        case digits, scale, round, format, exact, base, group, display20
+        case define, file, lines, jobs, json, explain
+        case maximumBits, time, untrusted
+        case functions, help, version, completions, manualPage
+    }
+
+    /// The headings of the help text.
+    enum Section: String, Sendable, CaseIterable {
+        case output = "How results look"
+        case input = "What is evaluated"
+        case limits = "Limits"
+        case about = "About"
+    }
+
+    /// What may or must follow the option.
+    enum Argument: Sendable {
+        case none
+        case number(String, in: ClosedRange<Int>)
+        case seconds(String)
+        case choice(String, [String])
+        case definition(String)
+        case file(String)
+        /// Taken when the next argument is there and is not an option.
+        case optionalName(String)
+    }
+
+    let key: Key
+    let short: Character?
+    let long: String?
+    let argument: Argument
+    let section: Section
+    /// One line for `--help` and the completions.
+    let summary: String
+    /// Further sentences for the manual page.
+    let details: String
+
+    init(
+        _ key: Key, _ short: Character?, _ long: String?, _ argument: Argument = .none,
+        _ section: Section, _ summary: String, details: String = ""
+    ) {
+        self.key = key
+        self.short = short
+        self.long = long
+        self.argument = argument
+        self.section = section
+        self.summary = summary
+        self.details = details
+    }
+}
+
+extension Option {
+    /// The longest spelling, as messages quote it.
+    var spelling: String {
+        if let long { return "--\(long)" }
+        return short.map { "-\($0)" } ?? ""
+    }
+
+    /// What stands for the argument in help texts.
+    var placeholder: String? {
+        switch argument {
+        case .none: nil
+        case .number(let name, in: _), .seconds(let name), .choice(let name, _),
+            .definition(let name), .file(let name), .optionalName(let name):
+            name
+        }
+    }
+
+    var takesArgument: Bool {
+        switch argument {
+        case .none, .optionalName: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// All options of the command. Adding one is adding a row here and its meaning in
+/// `Settings+Options.swift`; the compiler asks for the second.
+enum OptionTable {
+    static let rows: [Option] = output + input + limits + about
+
+    static let roundingModes = [
+        "half-even", "half-up", "half-down", "up", "down", "ceiling", "floor", "05up",
+    ]
+    static let formats = ["auto", "plain", "sci", "eng", "fraction", "exact"]
+    static let shells = ["bash", "zsh", "fish"]
+
+    private static let output: [Option] = [
+        Option(
+            .digits, "d", "digits", .number("N", in: 1...Int.max), .output,
+            "significant digits, 20 unless given",
+            details: "Trailing zeros of a fraction are dropped."),
+        Option(
+            .scale, "s", "scale", .number("N", in: 0...Int.max), .output,
+            "exactly N digits after the point",
+            details: "The usual choice for amounts of money: with --scale 2, 2 prints 2.00."),
+        Option(
+            .round, "r", "round", .choice("MODE", roundingModes), .output,
+            "rounding of the last digit printed",
+            details: "half-even unless given; up is away from zero, down is towards zero."),
+        Option(
+            .format, nil, "format", .choice("NAME", formats), .output,
+            "layout of a result",
+            details: """
+                auto is plain while the number has no more digits before the point than asked \
+                for and is not smaller than 0.000001. plain never uses an exponent, sci always \
+                does, eng uses multiples of three. fraction prints 22/7 where the value is \
+                rational. exact prints every digit there is, or a fraction, and refuses a \
+                value that has no exact decimal form.
+                """),
+        Option(.exact, "x", nil, .none, .output, "short for --format exact"),
+        Option(
+            .base, "b", "base", .number("N", in: 2...36), .output,
+            "print in another base, with prefix 0x, 0o or 0b where there is one"),
+        Option(.group, "g", "group", .none, .output, "group thousands with commas"),
+        Option(
+            .display20, nil, "display20", .none, .output,
+            "lay results out as on the screen of a small calculator",
+            details: """
+                At most 20 digits in groups of three; beyond that 17 significant digits, cut \
+                and not rounded, with an exponent.
+                """),
+    ]
+
+    private static let input: [Option] = [
+        Option(
+            .define, nil, "let", .definition("NAME=EXPR"), .input,
+            "define a variable or a function first (repeatable)"),
+        Option(
+            .file, "f", "file", .file("FILE"), .input,
+            "evaluate a script; - is standard input (repeatable)",
+            details: """
+                Assignments are silent, each expression prints a line. Expressions among the \
+                arguments are evaluated after the scripts and see their definitions.
+                """),
+        Option(
+            .lines, "l", "lines", .none, .input,
+            "each input line on its own; exactly one output line for each",
+            details: """
+                A line that fails prints error: and a sentence in its place, an empty line \
+                prints an empty line.
+                """),
+        Option(
+            .jobs, "j", "jobs", .number("N", in: 1...1024), .input,
+            "threads for --lines; the output keeps the order of the input"),
+        Option(
+            .json, nil, "json", .none, .input,
+            "one JSON object for each result or error",
+            details: """
+                With input, result, kind (integer, rational, real or boolean) and exact; or \
+                with input and error, an object with code, message, start and end (byte \
+                offsets in the input) and perhaps hint.
+                """),
+        Option(
+            .explain, nil, "explain", .none, .input,
+            "show the tree as it was understood, and the value of each step"),
+    ]
+
+    private static let limits: [Option] = [
+        Option(
+            .maximumBits, nil, "max-bits", .number("N", in: 64...Int.max), .limits,
+            "refuse numbers of more than N bits"),
+        Option(
+            .time, nil, "time", .seconds("SECONDS"), .limits,
+            "give up an expression after so long"),
+        Option(
+            .untrusted, nil, "untrusted", .none, .limits,
+            "tight limits, for expressions from strangers"),
+    ]
+
+    private static let about: [Option] = [
+        Option(.functions, nil, "functions", .none, .about, "list the functions and constants"),
+        Option(
+            .help, "h", "help", .optionalName("NAME"), .about,
+            "this text, or what is known about a function or an option"),
+        Option(.version, "V", "version", .none, .about, "print the version"),
+        Option(
+            .completions, nil, "completions", .choice("SHELL", shells), .about,
+            "print the completion script for bash, zsh or fish"),
+        Option(
+            .manualPage, nil, "manual-page", .none, .about,
+            "print the manual page, for man"),
+    ]
+}
+
+extension OptionTable {
+    static func row(long name: some StringProtocol) -> Option? {
+        rows.first { $0.long.map { $0 == name } ?? false }
+    }
+
+    static func row(short letter: Character) -> Option? {
+        rows.first { $0.short == letter }
+    }
+}

@@ -1,0 +1,75 @@
+extension Settings {
+    /// The meaning of each row of the option table.
+    mutating func apply(_ option: Option, _ value: [UInt8]?) throws(UsageError) {
+        let text = value.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let read = OptionValue(option: option, text: text)
+        switch option.key {
+        case .digits: digits = try read.number()
+        case .scale: scale = try read.number()
+        case .round: roundingName = try read.choice()
+        case .format: formatName = try read.choice()
+        case .exact: formatName = "exact"
+        case .base: base = try read.number()
+        case .group: groups = true
+        case .display20: display20 = true
+        case .define: definitions.append(try read.definition(value ?? []))
+        case .file: files.append(value ?? [])
+        case .lines: lines = true
+        case .jobs: jobs = try read.number()
+        case .json: json = true
+        case .explain: explain = true
+        case .maximumBits: maximumBits = try read.number()
+        case .time: seconds = try read.seconds()
+        case .untrusted: untrusted = true
+        case .functions: action = .functions
+        case .help: action = .help(value.map { _ in text })
+        case .version: action = .version
+        case .completions: action = .completions(try read.choice())
+        case .manualPage: action = .manualPage
+        }
+    }
+}
+
+/// Checks the value of one option against what its row allows.
+private struct OptionValue {
+    let option: Option
+    let text: String
+
+    func number() throws(UsageError) -> Int {
+        guard case .number(_, in: let range) = option.argument else { return 0 }
+        guard !text.isEmpty, text.utf8.drop(while: { $0 == .minus }).allSatisfy(\.isDigit),
+            text != "-"
+        else { throw .notANumber(option: option.spelling, given: text) }
+        guard let value = Int(text), range.contains(value) else {
+            throw .outOfRange(
+                option: option.spelling, given: text,
+                lowest: range.lowerBound, highest: range.upperBound)
+        }
+        return value
+    }
+
+    func choice() throws(UsageError) -> String {
+        guard case .choice(_, let choices) = option.argument, choices.contains(text) else {
+            guard case .choice(_, let choices) = option.argument else { return text }
+            throw .notAChoice(option: option.spelling, given: text, choices: choices)
+        }
+        return text
+    }
+
+    func seconds() throws(UsageError) -> Double {
+        guard let value = Double(text), value > 0, value <= 1e9 else {
+            throw .notSeconds(option: option.spelling, given: text)
+        }
+        return value
+    }
+
+    /// `NAME=EXPR` or `f(a, b)=EXPR`; what is wrong inside is told when it is evaluated.
+    func definition(_ bytes: [UInt8]) throws(UsageError) -> [UInt8] {
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")),
+            sign + 1 < bytes.count, bytes[sign + 1] != UInt8(ascii: "="),
+            let first = bytes[..<sign].first(where: { $0 != .space }),
+            first.isLetter || first == UInt8(ascii: "_") || first >= 0x80
+        else { throw .notADefinition(option: option.spelling, given: text) }
+        return bytes
+    }
+}

@@ -1,0 +1,16 @@
+/// Everything that can be wrong with the way the command was called, as data.
+/// The sentences are in `UsageError+Message.swift`.
+enum UsageError: Error, Equatable, Sendable {
+    case unknownOption(String, nearest: String?)
+    case missingArgument(option: String, placeholder: String)
+    case unexpectedArgument(option: String, given: String)
+    case notANumber(option: String, given: String)
+    case outOfRange(option: String, given: String, lowest: Int, highest: Int)
+    case notAChoice(option: String, given: String, choices: [String])
+    case notSeconds(option: String, given: String)
+    case notADefinition(option: String, given: String)
+    case unreadable(file: String, reason: String)
+    case conflict(String, String)
+    case nothingKnown(about: String, nearest: String?)
+    case unwritable(reason: String)
+}

@@ -1,0 +1,109 @@
+/// What a keystroke means, whatever bytes the terminal sends for it.
+enum Key: Equatable {
+    case text(String)
+    case enter, tab, backspace, deleteForward
+    case left, right, up, down, home, end
+    case wordLeft, wordRight, cutWordLeft, cutWordRight
+    case cutToEnd, cutToStart, paste, transpose
+    case search, redraw, cancel
+    /// Ctrl-D: deletes forward, and on an empty line it is the end of the session.
+    case endOfInput
+    case unknown
+}
+
+/// Turns the bytes of a terminal into keys. Bytes may come in pieces; `nil` asks for more.
+struct KeyDecoder {
+    private var bytes: [UInt8] = []
+
+    /// True when a sequence has begun and its rest is not there yet.
+    var isWaiting: Bool { !bytes.isEmpty }
+
+    mutating func add(_ new: some Sequence<UInt8>) { bytes += new }
+
+    /// The next key, or nil while there is none. After a pause (`isLast`) a lone escape is
+    /// taken for the key it is.
+    mutating func next(isLast: Bool = false) -> Key? {
+        guard let first = bytes.first else { return nil }
+        if first == 0x1B { return escape(isLast: isLast) }
+        if first < 0x20 || first == 0x7F {
+            bytes.removeFirst()
+            return Self.control(first)
+        }
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        if bytes.count < length && !isLast { return nil }
+        let character = bytes.prefix(length)
+        bytes.removeFirst(min(length, bytes.count))
+        return .text(String(decoding: character, as: UTF8.self))
+    }
+
+    private static func control(_ byte: UInt8) -> Key {
+        switch byte {
+        case 0x01: .home
+        case 0x02: .left
+        case 0x03: .cancel
+        case 0x04: .endOfInput
+        case 0x05: .end
+        case 0x06: .right
+        case 0x08, 0x7F: .backspace
+        case 0x09: .tab
+        case 0x0A, 0x0D: .enter
+        case 0x0B: .cutToEnd
+        case 0x0C: .redraw
+        case 0x0E: .down
+        case 0x10: .up
+        case 0x12: .search
+        case 0x14: .transpose
+        case 0x15: .cutToStart
+        case 0x17: .cutWordLeft
+        case 0x19: .paste
+        default: .unknown
+        }
+    }
+
+    private mutating func escape(isLast: Bool) -> Key? {
+        guard bytes.count > 1 else {
+            if isLast { bytes.removeFirst() }
+            return isLast ? .unknown : nil
+        }
+        switch bytes[1] {
+        case UInt8(ascii: "["), UInt8(ascii: "O"):
+            // Parameters, then one final byte from @ to ~.
+            guard let final = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) })
+            else {
+                if isLast || bytes.count > 32 { bytes.removeAll() }
+                return bytes.isEmpty ? .unknown : nil
+            }
+            let sequence = String(decoding: bytes[2...final], as: UTF8.self)
+            bytes.removeFirst(final + 1)
+            return Self.sequence(sequence)
+        case let letter:
+            bytes.removeFirst(2)
+            return Self.meta(letter)
+        }
+    }
+
+    private static func sequence(_ text: String) -> Key {
+        switch text {
+        case "A": .up
+        case "B": .down
+        case "C": .right
+        case "D": .left
+        case "H", "1~", "7~": .home
+        case "F", "4~", "8~": .end
+        case "3~": .deleteForward
+        case "1;5D", "1;3D", "5D": .wordLeft
+        case "1;5C", "1;3C", "5C": .wordRight
+        default: .unknown
+        }
+    }
+
+    private static func meta(_ letter: UInt8) -> Key {
+        switch letter {
+        case UInt8(ascii: "b"), UInt8(ascii: "B"): .wordLeft
+        case UInt8(ascii: "f"), UInt8(ascii: "F"): .wordRight
+        case UInt8(ascii: "d"), UInt8(ascii: "D"): .cutWordRight
+        case 0x7F, 0x08: .cutWordLeft
+        default: .unknown
+        }
+    }
+}

@@ -1,0 +1,171 @@
+/// Reads one line from a terminal, with editing, history and completion.
+///
+/// Written for this command, in place of a library: a program that links a line-editing
+/// library cannot be fully static, and starts three times slower for all who never see the
+/// prompt.
+final class LineEditor {
+    enum Outcome: Equatable {
+        case line(String)
+        case cancelled
+        case endOfInput
+    }
+
+    private let input: Int32
+    private let output: Int32
+    /// What could follow the letters before the cursor.
+    var complete: (String) -> Completion? = { _ in nil }
+    /// Keeps what was typed ahead from one line to the next.
+    private var decoder = KeyDecoder()
+    private var screen: EditorScreen
+    private var buffer = EditBuffer()
+    private var history = HistoryCursor(History(lines: []))
+    private var lastWasTab = false
+
+    init(input: Int32, output: Int32) {
+        self.input = input
+        self.output = output
+        screen = EditorScreen(output: output)
+    }
+
+    /// Nil when the terminal cannot be put into the mode this needs.
+    func read(prompt: String, history: History) throws(System.Failure) -> Outcome? {
+        guard let mode = Terminal.RawMode(input) else { return nil }
+        defer { mode.restore() }
+        self.history = HistoryCursor(history)
+        buffer = EditBuffer()
+        lastWasTab = false
+        try screen.begin(prompt: prompt)
+        while true {
+            guard let key = try nextKey() else { return try finish(.endOfInput) }
+            if let outcome = try handle(key) { return try finish(outcome) }
+        }
+    }
+
+    private func finish(_ outcome: Outcome) throws(System.Failure) -> Outcome {
+        buffer.moveToEnd()
+        try screen.end(with: buffer, mark: outcome == .cancelled ? "^C" : "")
+        return outcome
+    }
+
+    /// The next key; the line is drawn only when no further key is there already, so that
+    /// pasting a long text is quick. Nil at the end of the input.
+    private func nextKey() throws(System.Failure) -> Key? {
+        while true {
+            if let key = decoder.next() { return key }
+            if decoder.isWaiting {
+                if !System.isReadable(input, milliseconds: 50) {
+                    if let key = decoder.next(isLast: true) { return key }
+                    continue
+                }
+            } else if !System.isReadable(input, milliseconds: 0) {
+                try screen.draw(buffer)
+            }
+            var bytes: [UInt8] = []
+            if try System.read(input, atMost: 4096, appendingTo: &bytes) == 0 { return nil }
+            decoder.add(bytes)
+        }
+    }
+
+    private func handle(_ key: Key) throws(System.Failure) -> Outcome? {
+        defer { lastWasTab = key == .tab }
+        switch key {
+        case .enter: return .line(buffer.text)
+        case .cancel: return .cancelled
+        case .endOfInput:
+            if buffer.isEmpty { return .endOfInput }
+            buffer.deleteForward()
+        case .up: if let line = history.older(than: buffer.text) { buffer.replace(with: line) }
+        case .down: if let line = history.newer() { buffer.replace(with: line) }
+        case .search: return try search()
+        case .tab: try completeWord()
+        case .redraw: try screen.clear()
+        default: buffer.apply(key)
+        }
+        return nil
+    }
+
+    // MARK: - Completion
+
+    private func completeWord() throws(System.Failure) {
+        guard let completion = complete(buffer.beforeCursor) else { return }
+        if completion.extension.count > completion.typed.count {
+            buffer.replaceBeforeCursor(completion.typed.count, with: completion.extension)
+        } else if lastWasTab, completion.candidates.count > 1 {
+            try screen.list(completion.candidates, below: buffer)
+        }
+    }
+
+    // MARK: - Searching the history
+
+    /// Ctrl-R: what is typed is looked for in earlier lines, the latest first.
+    private func search() throws(System.Failure) -> Outcome? {
+        var wanted = ""
+        var skipping = 0
+        var found = buffer.text
+        while true {
+            try screen.drawSearch(wanted: wanted, found: found)
+            guard let key = try nextKeyUndrawn() else { return .endOfInput }
+            switch key {
+            case .text(let more):
+                wanted += more
+                skipping = 0
+            case .backspace:
+                wanted = String(wanted.dropLast())
+                skipping = 0
+            case .search: skipping += 1
+            case .cancel:
+                return nil
+            case .enter:
+                buffer.replace(with: found)
+                return .line(found)
+            default:
+                buffer.replace(with: found)
+                buffer.apply(key)
+                return nil
+            }
+            if let match = history.match(wanted, skipping: skipping) {
+                found = match
+            } else if skipping > 0 {
+                skipping -= 1
+            }
+        }
+    }
+
+    private func nextKeyUndrawn() throws(System.Failure) -> Key? {
+        while true {
+            if let key = decoder.next() { return key }
+            if decoder.isWaiting, !System.isReadable(input, milliseconds: 50),
+                let key = decoder.next(isLast: true)
+            {
+                return key
+            }
+            var bytes: [UInt8] = []
+            if try System.read(input, atMost: 64, appendingTo: &bytes) == 0 { return nil }
+            decoder.add(bytes)
+        }
+    }
+}
+
+extension EditBuffer {
+    /// The keys that change only the line itself.
+    mutating func apply(_ key: Key) {
+        switch key {
+        case .text(let text): insert(text)
+        case .backspace: deleteBackward()
+        case .deleteForward: deleteForward()
+        case .left: move(by: -1)
+        case .right: move(by: 1)
+        case .home: moveToStart()
+        case .end: moveToEnd()
+        case .wordLeft: moveWordLeft()
+        case .wordRight: moveWordRight()
+        case .cutWordLeft: cutWordLeft()
+        case .cutWordRight: cutWordRight()
+        case .cutToEnd: cutToEnd()
+        case .cutToStart: cutToStart()
+        case .paste: paste()
+        case .transpose: transpose()
+        default: break
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import Surd
+
+extension Prompt {
+    /// Carries out a `:` command; false when the session ends with it.
+    mutating func obey(_ line: String) throws(System.Failure) -> Bool {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard let name = words.first.map(String.init) else { return true }
+        let argument = words.count > 1 ? Self.trimmed(words[1]) : ""
+        guard let command = PromptCommand.row(named: name) else {
+            let known = PromptCommand.rows.flatMap(\.names)
+            let hint = Spelling.nearest(to: name, among: known).map { "; did you mean \($0)?" }
+            try complain("there is no command \(name)\(hint ?? "; :help lists them")")
+            return true
+        }
+        if command.key == .quit { return false }
+        if argument.isEmpty, let needed = command.argument, !needed.hasPrefix("[") {
+            if let current = current(command.key) {
+                try say("\(command.names[0]) \(current)")
+            } else {
+                try complain("\(command.names[0]) needs an argument: \(command.names[0]) \(needed)")
+            }
+            return true
+        }
+        do throws(UsageError) {
+            try change(command.key, to: argument)
+        } catch {
+            try complain(error.message)
+            return true
+        }
+        interpreter.calculator.format = settings.format
+        try answer(command.key, argument)
+        return true
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    private func complain(_ text: String) throws(System.Failure) {
+        try console.complain(text)
+    }
+
+    /// What a setting is now, for those who ask without an argument.
+    private func current(_ key: PromptCommand.Key) -> String? {
+        switch key {
+        case .digits: String(settings.digits ?? 20)
+        case .scale: settings.scale.map(String.init) ?? "off"
+        case .round: settings.roundingName ?? "half-even"
+        case .format: settings.formatName
+        case .base: String(settings.base)
+        default: nil
+        }
+    }
+
+    /// Settings at the prompt are the options of the command, and are checked like them.
+    private mutating func change(
+        _ key: PromptCommand.Key, to argument: String
+    ) throws(UsageError) {
+        let option: Option.Key
+        switch key {
+        case .digits: option = .digits
+        case .scale where argument == "off":
+            settings.scale = nil
+            return
+        case .scale: option = .scale
+        case .round: option = .round
+        case .format: option = .format
+        case .base: option = .base
+        case .group:
+            settings.groups.toggle()
+            return
+        default: return
+        }
+        guard let row = OptionTable.rows.first(where: { $0.key == option }) else { return }
+        try settings.apply(row, Array(argument.utf8))
+        if key == .digits { settings.scale = nil }
+        if key == .format { settings.display20 = false }
+    }
+
+    private mutating func answer(
+        _ key: PromptCommand.Key, _ argument: String
+    ) throws(System.Failure) {
+        switch key {
+        case .help where argument.isEmpty:
+            try console.output.append(PromptCommand.overview)
+        case .help:
+            do throws(UsageError) {
+                let text = try Information.help(on: argument)
+                try? console.output.append(text)
+            } catch {
+                try complain(error.message)
+            }
+        case .functions: try console.output.append(Information.functions())
+        case .variables: try listVariables()
+        case .explain: try interpreter.explain(Array(argument.utf8), origin: .argument)
+        case .group: try say("commas between thousands: \(settings.groups ? "on" : "off")")
+        case .save: try save(to: argument)
+        case .load: try load(from: argument)
+        case .digits, .scale, .round, .format, .base, .quit: break
+        }
+    }
+
+    private func listVariables() throws(System.Failure) {
+        for (name, value) in interpreter.calculator.variables {
+            let text: String
+            do throws(NumberError) {
+                text = try value.formatted(
+                    interpreter.calculator.format, limits: interpreter.calculator.limits,
+                    cancellation: interpreter.calculator.cancellation)
+            } catch {
+                text = "(\(error.message))"
+            }
+            try console.output.line("\(name) = \(text)")
+        }
+        for (_, source) in interpreter.calculator.functionDefinitions {
+            try console.output.line(source)
+        }
+    }
+
+    // MARK: - Files
+
+    private func save(to path: String) throws(System.Failure) {
+        do throws(System.Failure) {
+            let file = try System.openForWriting(Self.expanded(path))
+            defer { System.shut(file) }
+            try System.write(file, log.script)
+            try say("saved to \(path)")
+        } catch {
+            try complain("cannot write \(path): \(error.message)")
+        }
+    }
+
+    private mutating func load(from path: String) throws(System.Failure) {
+        var text: [UInt8] = []
+        do throws(System.Failure) {
+            let file = try System.openForReading(Self.expanded(path))
+            defer { System.shut(file) }
+            while try System.read(file, atMost: 1 << 16, appendingTo: &text) > 0 {}
+        } catch {
+            return try complain("cannot read \(path): \(error.message)")
+        }
+        try evaluate(text, origin: .file(path, line: 1))
+    }
+
+    /// `~/` is the home directory, as the shell would have it.
+    private static func expanded(_ path: String) -> [UInt8] {
+        guard path.hasPrefix("~/"), let home = System.environment("HOME") else {
+            return Array(path.utf8)
+        }
+        return Array((home + path.dropFirst()).utf8)
+    }
+}

@@ -1,0 +1,63 @@
+/// One row of the table of `:` commands.
+struct PromptCommand: Sendable {
+    enum Key: Sendable {
+        case help, digits, scale, round, format, base, group, functions, variables
+        case explain, save, load, quit
+    }
+
+    let key: Key
+    /// The first name is the one that is shown.
+    let names: [String]
+    let argument: String?
+    let summary: String
+
+    static let rows: [PromptCommand] = [
+        PromptCommand(
+            key: .help, names: [":help", ":h", ":?"], argument: "[NAME]",
+            summary: "this list, or what is known about a function"),
+        PromptCommand(
+            key: .digits, names: [":digits", ":d"], argument: "N", summary: "significant digits"),
+        PromptCommand(
+            key: .scale, names: [":scale"], argument: "N",
+            summary: "exactly N digits after the point; off goes back to digits"),
+        PromptCommand(
+            key: .round, names: [":round"], argument: "MODE",
+            summary: OptionTable.roundingModes.joined(separator: ", ")),
+        PromptCommand(
+            key: .format, names: [":format"], argument: "NAME",
+            summary: OptionTable.formats.joined(separator: ", ")),
+        PromptCommand(key: .base, names: [":base"], argument: "N", summary: "print in base N"),
+        PromptCommand(
+            key: .group, names: [":group"], argument: nil,
+            summary: "commas between thousands, on or off"),
+        PromptCommand(
+            key: .functions, names: [":functions"], argument: nil,
+            summary: "list the functions and constants"),
+        PromptCommand(
+            key: .variables, names: [":vars"], argument: nil,
+            summary: "list what has been defined"),
+        PromptCommand(
+            key: .explain, names: [":explain"], argument: "EXPR",
+            summary: "show how an expression is understood, step by step"),
+        PromptCommand(
+            key: .save, names: [":save"], argument: "FILE",
+            summary: "write the definitions to a file"),
+        PromptCommand(
+            key: .load, names: [":load"], argument: "FILE", summary: "read definitions from a file"),
+        PromptCommand(
+            key: .quit, names: [":quit", ":q", ":exit"], argument: nil,
+            summary: "leave; so does Ctrl-D"),
+    ]
+
+    static func row(named name: String) -> PromptCommand? {
+        rows.first { $0.names.contains(name) }
+    }
+
+    /// Text for `:help`.
+    static var overview: String {
+        HelpText.table(
+            rows.map { row in
+                (row.names[0] + (row.argument.map { " \($0)" } ?? ""), row.summary)
+            }, width: 14)
+    }
+}

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// Turns Ctrl-C into a call, on a thread that waits for nothing else.
+///
+/// A signal handler could reach the computation only through a global variable, and may do
+/// next to nothing; a thread in `sigwait` is free of both.
+enum Interrupts {
+    /// From now on, an interrupt calls `action` and does not end the process.
+    /// To be called before there are other threads, so that they all leave the signal alone.
+    static func handle(_ action: @escaping @Sendable () -> Void) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let thread = WorkerThread {
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGINT)
+            while true {
+                var number: Int32 = 0
+                if sigwait(&signals, &number) == 0, number == SIGINT { action() }
+            }
+        }
+        if let thread {
+            thread.detach()
+        } else {
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        }
+    }
+}

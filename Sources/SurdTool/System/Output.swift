@@ -1,0 +1,40 @@
+/// A buffered stream of bytes to a file descriptor.
+///
+/// What is in the buffer goes out when it is full, before the command waits for input, before
+/// anything is said on standard error, and at the end.
+final class Output {
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private static let capacity = 1 << 16
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    func append(_ bytes: some Sequence<UInt8>) throws(System.Failure) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
+    func append(_ text: String) throws(System.Failure) {
+        try append(text.utf8)
+    }
+
+    func line(_ text: some StringProtocol) throws(System.Failure) {
+        buffer.append(contentsOf: text.utf8)
+        try append(CollectionOfOne(UInt8.newline))
+    }
+
+    /// Hands the buffer to `body` to be filled.
+    func fill(_ body: (inout [UInt8]) -> Void) throws(System.Failure) {
+        body(&buffer)
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
+    func flush() throws(System.Failure) {
+        guard !buffer.isEmpty else { return }
+        // Emptied also after a failure: a closed pipe is not tried twice.
+        defer { buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20) }
+        try System.write(descriptor, buffer)
+    }
+}

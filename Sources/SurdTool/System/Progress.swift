@@ -1,0 +1,62 @@
+/// Says on a terminal that long work is under way: how long it has taken, and how far it is.
+///
+/// Nothing appears in the first second, nothing on a pipe, and what appeared is wiped away
+/// when the work is done.
+final class Progress: Sendable {
+    private struct State {
+        /// When the present piece of work began; nil between two.
+        var began: Double?
+        var isShown = false
+    }
+
+    private let state = Shared(State())
+    private let descriptor: Int32
+
+    /// Nil where nobody would see it.
+    init?(
+        on descriptor: Int32, detail: @escaping @Sendable () -> String = { "" }
+    ) {
+        guard System.isTerminal(descriptor), Terminal.canEdit else { return nil }
+        self.descriptor = descriptor
+        let state = state
+        let thread = WorkerThread { Self.watch(state, on: descriptor, detail) }
+        guard let thread else { return nil }
+        thread.detach()
+    }
+
+    func begin() {
+        state.withLock { $0.began = System.seconds }
+    }
+
+    /// Wipes the message away; nothing is shown after this returns.
+    func end() {
+        state.withLock { state in
+            if state.isShown { Self.show("", on: descriptor) }
+            state.isShown = false
+            state.began = nil
+        }
+    }
+
+    private static func watch(
+        _ state: Shared<State>, on descriptor: Int32, _ detail: @Sendable () -> String
+    ) {
+        while true {
+            guard let began = state.when({ $0.began != nil }, { $0.began }) else { continue }
+            var pause = 1.0
+            while !state.wait(seconds: pause, until: { $0.began != began }) {
+                let text = "working, \(Int(System.seconds - began)) s\(detail())"
+                state.withLock { state in
+                    guard state.began == began else { return }
+                    state.isShown = true
+                    show(text, on: descriptor)
+                }
+                pause = 0.5
+            }
+        }
+    }
+
+    private static func show(_ text: String, on descriptor: Int32) {
+        // Nobody can be told that the terminal is gone.
+        try? System.write(descriptor, Array("\r\u{1B}[K\(text)".utf8))
+    }
+}

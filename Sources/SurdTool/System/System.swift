@@ -1,0 +1,151 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// The few calls to the operating system that the command makes, without Foundation: a
+/// program that is started a thousand times in a loop should start at once.
+enum System {
+    /// An error number with its sentence.
+    struct Failure: Error, Equatable {
+        let number: Int32
+        var message: String { String(cString: strerror(number)) }
+        var isClosedPipe: Bool { number == EPIPE }
+        static var closedPipe: Failure { Failure(number: EPIPE) }
+    }
+
+    static let standardInput: Int32 = 0
+    static let standardOutput: Int32 = 1
+    static let standardError: Int32 = 2
+
+    /// Opens a file for reading. The path is bytes, as the system has it.
+    static func openForReading(_ path: [UInt8]) throws(Failure) -> Int32 {
+        try open(path, O_RDONLY | O_CLOEXEC)
+    }
+
+    /// Creates or empties a file only its owner can read.
+    static func openForWriting(_ path: [UInt8]) throws(Failure) -> Int32 {
+        try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
+    }
+
+    static func openForAppending(_ path: [UInt8]) throws(Failure) -> Int32 {
+        try open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC)
+    }
+
+    private static func open(_ path: [UInt8], _ flags: Int32) throws(Failure) -> Int32 {
+        guard !path.contains(0) else { throw Failure(number: ENOENT) }
+        let text = path.map { CChar(bitPattern: $0) } + [0]
+        while true {
+            #if canImport(Glibc)
+                let descriptor = Glibc.open(text, flags, 0o600)
+            #elseif canImport(Musl)
+                let descriptor = Musl.open(text, flags, 0o600)
+            #else
+                let descriptor = Darwin.open(text, flags, 0o600)
+            #endif
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw Failure(number: errno) }
+        }
+    }
+
+    static func shut(_ descriptor: Int32) {
+        _ = close(descriptor)
+    }
+
+    /// What is there now, at most `count` bytes, appended to `bytes`; 0 at the end.
+    static func read(
+        _ descriptor: Int32, atMost count: Int, appendingTo bytes: inout [UInt8]
+    ) throws(Failure) -> Int {
+        let filled = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: count))
+        while true {
+            let got = bytes.withUnsafeMutableBytes { buffer in
+                readBytes(descriptor, buffer.baseAddress?.advanced(by: filled), count)
+            }
+            if got >= 0 {
+                bytes.removeLast(count - got)
+                return got
+            }
+            if errno != EINTR {
+                let number = errno
+                bytes.removeLast(count)
+                throw Failure(number: number)
+            }
+        }
+    }
+
+    /// Writes all of it, however often that needs to be tried.
+    static func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Failure) {
+        try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
+            var done = 0
+            while done < buffer.count {
+                let written = writeBytes(
+                    descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+                if written > 0 {
+                    done += written
+                } else if errno == EAGAIN {
+                    wait(descriptor, for: Int16(POLLOUT), milliseconds: -1)
+                } else if errno != EINTR {
+                    throw Failure(number: errno)
+                }
+            }
+        }
+    }
+
+    /// True when the descriptor is ready within the time; a negative time waits for ever.
+    @discardableResult
+    static func wait(_ descriptor: Int32, for events: Int16, milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: events, revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+
+    static func isReadable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+        wait(descriptor, for: Int16(POLLIN), milliseconds: milliseconds)
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// Writing to a pipe nobody reads is then an error that `write` reports.
+    static func ignoreClosedPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Seconds from a clock that never jumps.
+    static var seconds: Double {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
+    }
+
+    static func makeDirectory(_ path: String) {
+        _ = mkdir(path, 0o700)
+    }
+
+    /// The arguments as the system has them: not every one is valid UTF-8.
+    static var arguments: [[UInt8]] {
+        let count = Int(CommandLine.argc)
+        let values = CommandLine.unsafeArgv
+        return (0..<count).map { index in
+            guard let text = values[index] else { return [] }
+            return Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+        }
+    }
+}
+
+// Free functions: inside `System` the names `read` and `write` are its own.
+private func readBytes(_ descriptor: Int32, _ to: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, to, count)
+}
+
+private func writeBytes(_ descriptor: Int32, _ from: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, from, count)
+}

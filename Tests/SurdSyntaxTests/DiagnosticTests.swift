@@ -1,0 +1,170 @@
+import Testing
+
+@testable import SurdSyntax
+
+/// What is said about mistakes, and where. In a case the marker line under the text shows the
+/// place: `^~~` as a caret would be drawn.
+@Suite struct DiagnosticTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let text: String
+        let marker: String
+        let code: String
+        let message: String?
+        let hint: String?
+
+        init(
+            _ text: String, _ marker: String, _ code: String, _ message: String? = nil,
+            hint: String? = nil
+        ) {
+            (self.text, self.marker, self.code) = (text, marker, code)
+            (self.message, self.hint) = (message, hint)
+        }
+
+        var testDescription: String { text }
+
+        /// The marked characters as byte offsets.
+        var span: SourceSpan {
+            let start = marker.prefix { $0 == " " }.count
+            let scalars = text.unicodeScalars.map { $0.utf8.count }
+            let before = scalars.prefix(start).reduce(0, +)
+            let marked = scalars.dropFirst(start).prefix(marker.count - start).reduce(0, +)
+            return SourceSpan(start: before, end: before + marked)
+        }
+    }
+
+    static let operands: [Case] = [
+        Case("3 * / 4", "  ^", "missing-operand", "'*' needs a number on its right"),
+        Case("3 +", "  ^", "missing-operand", "'+' needs a number on its right"),
+        Case("* 3", "^", "missing-operand", "'*' needs a number on its left"),
+        Case("(* 3)", " ^", "missing-operand", "'*' needs a number on its left"),
+        Case("(3 +)", "   ^", "missing-operand", "'+' needs a number on its right"),
+        Case("max(3 +, 1)", "      ^", "missing-operand", "'+' needs a number on its right"),
+        Case("2 << ", "  ^~", "missing-operand", "'<<' needs a number on its right"),
+        Case("2 × ÷ 3", "  ^", "missing-operand", "'×' needs a number on its right"),
+        Case("7 mod", "  ^~~", "missing-operand", "'mod' needs a number on its right"),
+        Case("true and", "     ^~~", "missing-operand", "'and' needs a condition on its right"),
+        Case("not", "^~~", "missing-operand", "'not' needs a condition on its right"),
+        Case("√", "^", "missing-operand", "'√' needs a number on its right"),
+        Case("²", "^", "missing-operand", "'²' needs a number on its left"),
+        Case("a =", "  ^", "missing-operand", "'=' needs an expression on its right"),
+        Case("f(a) =", "     ^", "missing-operand", "'=' needs an expression on its right"),
+        Case(
+            "2x", " ^", "missing-operand", "'x' needs a number on its right",
+            hint: "where no variable of that name is defined, 'x' multiplies"),
+        Case(
+            "|a|", "^", "missing-operand", "'|' needs a number on its left",
+            hint: "the absolute value is written abs(...)"),
+        Case(
+            "1 2", "  ^", "missing-operator", "an operator is missing between 1 and 2",
+            hint: "write '*' to multiply"),
+        Case(
+            "12 000", "   ^~~", "missing-operator", nil,
+            hint: "write 12_000 to group digits, or '*' to multiply"),
+        Case(
+            "max(1 2)", "      ^", "missing-operator", nil,
+            hint: "arguments are separated by a comma"),
+        Case("a not b", "  ^~~", "missing-operator", "an operator is missing before 'not'"),
+    ]
+
+    static let brackets: [Case] = [
+        Case(
+            "2 x (3 + 4", "    ^", "unclosed-parenthesis", "this parenthesis is never closed"),
+        Case(
+            "sin(3 + 4", "   ^", "unclosed-parenthesis",
+            "the parenthesis after 'sin' is never closed"),
+        Case(
+            "((1 + 2", " ^", "unclosed-parenthesis", nil,
+            hint: "2 closing parentheses are missing"),
+        Case("(1 + 2; 3", "^", "unclosed-parenthesis"),
+        Case("1 + 2)", "     ^", "stray-parenthesis", "this parenthesis closes nothing"),
+        Case(")", "^", "stray-parenthesis"),
+        Case("2 + ()", "    ^~", "empty-parentheses", "these parentheses are empty"),
+        Case("max(1,,2)", "      ^", "missing-argument", "an argument of 'max' is missing here"),
+        Case("max(1,)", "      ^", "missing-argument"),
+        Case("max(,1)", "    ^", "missing-argument"),
+        Case(
+            "(1, 2)", "  ^", "unexpected-comma",
+            "a comma can only stand between the arguments of a function"),
+        Case(
+            "1,000", " ^", "unexpected-comma", nil,
+            hint: "write 1_000 for the whole number, or 1.000 with a decimal point"),
+        Case(
+            "3,14", " ^", "unexpected-comma", nil, hint: "the decimal mark is a point: 3.14"),
+        Case("[1 + 2]", "^", "unexpected-character", nil, hint: "use round parentheses: ( )"),
+    ]
+
+    static let operators: [Case] = [
+        Case(
+            "1 < 2 < 3", "      ^", "chained-comparison", "comparisons cannot be chained",
+            hint: "join two comparisons with 'and', as in 1 < 2 and 2 < 3"),
+        Case("a == b != c", "       ^~", "chained-comparison"),
+        Case(
+            "if(a = 3, 1, 2)", "     ^", "misplaced-assignment", nil, hint: "write '==' to compare"),
+        Case("a = b = 3", "      ^", "misplaced-assignment"),
+        Case("2 = 3", "  ^", "misplaced-assignment"),
+        Case("f(2) = 3", "     ^", "misplaced-assignment"),
+        Case("a && b", "  ^~", "foreign-operator", nil, hint: "write 'and'"),
+        Case("a || b", "  ^~", "foreign-operator", nil, hint: "write 'or'"),
+        Case(
+            "!a", "^", "foreign-operator", nil, hint: "write 'not' for the opposite of a condition"),
+        Case("a <> b", "  ^~", "foreign-operator", nil, hint: "write '!=' for not equal"),
+        Case("a =< b", "  ^~", "foreign-operator", nil, hint: "write '<='"),
+        Case("a === b", "  ^~~", "foreign-operator", nil, hint: "write '==' or '!='"),
+        Case("a += 1", "  ^~", "foreign-operator"),
+        Case("7 // 2", "  ^~", "foreign-operator"),
+        Case("2 ^^ 3", "  ^~", "foreign-operator"),
+        Case("r²⁻¹", " ^~~", "malformed-superscript", "a superscript must be one whole number"),
+        Case("r²⁻", " ^~", "malformed-superscript"),
+        Case("f(a, a) = a", "     ^", "duplicate-parameter", "there are two parameters called 'a'"),
+        Case("2x + x^2", " ^", "ambiguous-x"),
+    ]
+
+    static let numbers: [Case] = [
+        Case("1__0", "^~~~", "malformed-number", nil, hint: "write 1_000_000"),
+        Case("1_ + 2", "^~", "malformed-number"),
+        Case("1_.5", "^~~~", "malformed-number"),
+        Case("1._5", "^~~~", "malformed-number"),
+        Case("0x", "^~", "malformed-number", "this hexadecimal number has no digits"),
+        Case("0x_1", "^~~~", "malformed-number"),
+        Case("0b12", "^~~~", "malformed-number", "'2' is not a binary digit"),
+        Case("0o8", "^~~", "malformed-number"),
+        Case("0x1G", "^~~~", "malformed-number", "'G' is not a hexadecimal digit"),
+        Case("0x1.8", "^~~~~", "malformed-number", "only decimal numbers can have a point"),
+        Case("1e", "^~", "malformed-number", "the exponent of this number has no digits"),
+        Case("1e+ 2", "^~~", "malformed-number"),
+        Case("1.2.3", "^~~~~", "malformed-number", "a number cannot have two points"),
+        Case("1..5", "^~~~", "malformed-number"),
+        Case(".", "^", "malformed-number", "a point needs a digit beside it"),
+        Case("2 + .", "    ^", "malformed-number"),
+    ]
+
+    static let characters: [Case] = [
+        Case("2 @ 3", "  ^", "unexpected-character", "unexpected character '@'"),
+        Case(
+            "$5", "^", "unexpected-character", "unexpected character '$'",
+            hint: "leave the currency sign out"),
+        Case("5 €", "  ^", "unexpected-character"),
+        Case("3 – 4", "  ^", "unexpected-character", nil, hint: "write '-' to subtract"),
+        Case("3 ∗ 4", "  ^", "unexpected-character", nil, hint: "write '*' to multiply"),
+        Case("“5", "^", "unexpected-character", nil, hint: "leave the quotes out"),
+        Case("30°", "  ^", "unexpected-character"),
+        Case("a\u{0}", " ^", "unexpected-character", "unexpected character U+0000"),
+        Case("1\u{1B}", " ^", "unexpected-character", "unexpected character U+001B"),
+        Case("1 \u{202E}+ 2", "  ^", "unexpected-character", "unexpected character U+202E"),
+        Case("1\u{200B}+ 2", " ^", "unexpected-character", "unexpected character U+200B"),
+        Case("1 + \u{FEFF}2", "    ^", "unexpected-character", "unexpected character U+FEFF"),
+    ]
+
+    @Test(arguments: operands + brackets + operators + numbers + characters)
+    func pointsAtTheMistake(_ example: Case) {
+        let parsed = parse(example.text)
+        #expect(parsed.diagnostics.count == 1)
+        guard let found = parsed.diagnostics.first else { return }
+        #expect(found.code == example.code)
+        #expect(found.span == example.span)
+        if let message = example.message { #expect(found.message == message) }
+        if let hint = example.hint { #expect(found.hint == hint) }
+        #expect(!found.message.hasSuffix("."))
+        #expect(parsed.tree.statements.first?.hasErrors == true)
+    }
+}

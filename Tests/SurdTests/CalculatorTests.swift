@@ -1,0 +1,127 @@
+import Surd
+import Testing
+
+@Suite struct CalculatorTests {
+    @Test func session() throws {
+        var calculator = Calculator(limits: .untrusted)
+        try calculator.run("rate = 4.5%; f(n) = 1000 * (1 + rate)^n")
+        let value1 = try calculator.evaluate("f(10)").digits(10)
+        #expect(value1 == "1552.969422")
+        #expect(calculator.variables.map { $0.name } == ["rate"])
+        #expect(calculator.functionDefinitions.map { $0.source } == ["f(n) = 1000 * (1 + rate)^n"])
+        let value2 = try calculator.evaluate("ans x 0").description
+        #expect(value2 == "0")
+    }
+
+    @Test func copiesGoTheirOwnWay() throws {
+        var first = Calculator()
+        try first.run("a = 1; g(x) = a + x")
+        var second = first
+        try second.run("a = 10")
+        let value3 = try first.evaluate("g(1)").description
+        #expect(value3 == "2")
+        let value4 = try second.evaluate("g(1)").description
+        #expect(value4 == "11")
+    }
+
+    @Test func anErrorLeavesTheSessionUsable() throws {
+        var calculator = Calculator()
+        try calculator.run("a = 3; 7")
+        expectError(&calculator) { _ = try $0.run("a = 1/0") }
+        expectError(&calculator) { _ = try $0.run("b = nothing") }
+        expectError(&calculator) { _ = try $0.run("f(x) = y + 1") }
+        let value5 = try calculator.evaluate("a").description
+        #expect(value5 == "3")
+        #expect(calculator.variables.map { $0.name } == ["a"])
+        #expect(calculator.functionDefinitions.isEmpty)
+        expectError(&calculator) { _ = try $0.evaluate("b") }
+    }
+
+    @Test func aFailedRedefinitionChangesNothing() throws {
+        var calculator = Calculator()
+        try calculator.run("f(x) = x + 1")
+        expectError(&calculator) { _ = try $0.run("f(a, b) = a + c") }
+        let value6 = try calculator.evaluate("f(1)").description
+        #expect(value6 == "2")
+    }
+
+    @Test func scriptsGoOnAfterErrors() {
+        var calculator = Calculator()
+        var lines: [String] = []
+        calculator.run("1+1\na = 2\n1/0\na +\na * 21\n") { result in
+            switch result.outcome {
+            case .success(let value): lines.append(value?.description ?? "-")
+            case .failure(let error):
+                lines.append("\(error.excerpt.line): \(error.code)")
+            }
+            return true
+        }
+        #expect(lines.count == 5)
+        #expect(lines[0...2] == ["2", "-", "3: division-by-zero"])
+        #expect(lines[3].hasPrefix("4: "))
+        #expect(lines[4] == "42")
+    }
+
+    @Test func hostFunctions() throws {
+        struct Refusal: Error, CustomStringConvertible { let description = "not today" }
+        var calculator = Calculator()
+        try calculator.define("double", parameters: ["x"], documentation: "twice x") {
+            $0[0] + $0[0]
+        }
+        try calculator.define("refuse", parameters: []) { _ in throw Refusal() }
+        try calculator.define("count", parameters: ["x"], isVariadic: true) {
+            BigNumber($0.count)
+        }
+        let value7 = try calculator.evaluate("double(21) + count(1, 2, 3)").description
+        #expect(value7 == "45")
+        do {
+            try calculator.evaluate("1 + refuse()")
+            Issue.record("refuse() did not refuse")
+        } catch {
+            #expect(error.code == "host-function")
+            #expect(error.message.contains("not today"))
+            #expect(error.range == 4..<12)
+        }
+        expectError(&calculator) { _ = try $0.evaluate("double(1, 2)") }
+        expectError(&calculator) {
+            try $0.define("sin", parameters: ["x"]) { x in x[0] }
+        }
+    }
+
+    @Test func definedFromSwift() throws {
+        var calculator = Calculator()
+        try calculator.define("half", as: BigNumber(BigRational(1, 2)))
+        let value8 = try calculator.evaluate("half + half").description
+        #expect(value8 == "1")
+        calculator.forget("half")
+        expectError(&calculator) { _ = try $0.evaluate("half") }
+    }
+
+    @Test func explanation() throws {
+        var calculator = Calculator()
+        let explanations = try calculator.explain("12 + 3 x (2)")
+        #expect(explanations.count == 1)
+        #expect(explanations[0].canonical == "12 + 3 * 2")
+        #expect(explanations[0].tree == "(+ 12 (* 3 2))")
+        #expect(explanations[0].steps.map { $0.text } == ["3 x (2)", "12 + 3 x (2)"])
+        #expect(explanations[0].steps.map { $0.value.description } == ["6", "18"])
+    }
+
+    @Test func unfinishedText() {
+        var calculator = Calculator()
+        let texts = ["2 * (3 +", "2 * (3 + 1)", "2 * 3)"]
+        let answers = texts.map { calculator.isIncomplete($0) }
+        #expect(answers == [true, false, false])
+    }
+
+    private func expectError(
+        _ calculator: inout Calculator, _ action: (inout Calculator) throws -> Void
+    ) {
+        do {
+            try action(&calculator)
+            Issue.record("there was no error")
+        } catch {
+            #expect(error is SurdError)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Surd
+import Testing
+
+/// Tests derived from the table: a new row is tested without another line. The answers of the
+/// examples come from mpmath and Python, as the files of the rows say.
+@Suite struct FunctionTableTests {
+    @Test(arguments: FunctionTable.entries.indices)
+    func example(_ index: Int) throws {
+        let entry = FunctionTable.entries[index]
+        #expect(entry.example.contains(entry.name + "("), "the example must show \(entry.name)")
+        #expect(try evaluate(entry.example).formatted() == entry.exampleResult)
+    }
+
+    @Test func everyRowIsComplete() {
+        var seen: Set<String> = []
+        for entry in FunctionTable.entries {
+            for name in [entry.name] + entry.aliases {
+                #expect(seen.insert(name).inserted, "\(name) is there twice")
+                #expect(FunctionTable.entry(named: name)?.name == entry.name)
+            }
+            #expect(!entry.summary.isEmpty && !entry.domain.isEmpty && !entry.example.isEmpty)
+            #expect(entry.summary.last != ".", "one line, no full stop: \(entry.name)")
+            #expect(entry.parameters.count >= entry.minimumArguments)
+        }
+        for entry in ConstantTable.entries {
+            for name in [entry.name] + entry.aliases {
+                #expect(seen.insert(name).inserted, "\(name) is there twice")
+            }
+        }
+    }
+
+    @Test(arguments: FunctionTable.entries.indices)
+    func wrongNumberOfArguments(_ index: Int) {
+        let entry = FunctionTable.entries[index]
+        var counts = [entry.minimumArguments - 1]
+        if let most = entry.maximumArguments { counts.append(most + 1) }
+        for count in counts where count >= 0 {
+            let list = (0..<count).map { _ in "2" }.joined(separator: ", ")
+            let text = "1 + \(entry.name)(\(list))"
+            do {
+                let value = try evaluate(text)
+                Issue.record("\(text) gave \(value)")
+            } catch {
+                #expect(error.code == "argument-count", "\(text): \(error.code)")
+                #expect(error.range == 4..<text.utf8.count)
+                #expect(error.message.contains(entry.signature))
+            }
+        }
+    }
+
+    @Test(arguments: FunctionTable.entries.indices)
+    func truthValuesAreRefused(_ index: Int) {
+        let entry = FunctionTable.entries[index]
+        let list = (0..<entry.minimumArguments).map { _ in "true" }.joined(separator: ", ")
+        if entry.name == "if" { return }
+        do {
+            let value = try evaluate("\(entry.name)(\(list))")
+            Issue.record("\(entry.name) of true gave \(value)")
+        } catch {
+            #expect(error.code == "needs-number", "\(entry.name): \(error.code)")
+        }
+    }
+
+    @Test(arguments: FunctionTable.entries.indices)
+    func nameAloneAsksForArguments(_ index: Int) {
+        let entry = FunctionTable.entries[index]
+        do {
+            let value = try evaluate("1 + \(entry.name)")
+            Issue.record("\(entry.name) alone gave \(value)")
+        } catch {
+            #expect(error.code == "function-without-arguments", "\(entry.name): \(error.code)")
+        }
+    }
+
+    @Test(arguments: ConstantTable.entries.indices)
+    func constant(_ index: Int) throws {
+        let entry = ConstantTable.entries[index]
+        if entry.name == "ans" { return }
+        for name in [entry.name] + entry.aliases {
+            #expect(try evaluate(name).formatted() == entry.exampleResult)
+        }
+    }
+
+    @Test func everyBuiltinHasARow() {
+        for builtin in Builtin.allCases {
+            #expect(
+                FunctionTable.entries.contains { $0.meaning == .builtin(builtin) }, "\(builtin)")
+        }
+    }
+}

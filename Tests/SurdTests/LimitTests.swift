@@ -1,0 +1,89 @@
+import Surd
+import Testing
+
+/// Nothing that a text says may take more than the limits allow; the session goes on.
+@Suite struct LimitTests {
+    static let untrusted: [(text: String, code: String)] = [
+        ("9^9^9^9", "too-large"), ("2^(2^40)", "too-large"), ("1 << 2^40", "too-large"),
+        ("(10^9)!", "too-large"), ("fib(10^12)", "too-large"), ("primorial(10^12)", "too-large"),
+        ("1e999999999999", "too-large"), ("1e-99999999999999999999999999", "too-large"),
+        ("binomial(10^12, 10^11)", "too-large"), ("f(n) = f(n + 1); f(0)", "too-deep"),
+        ("sum(k, 1, 10^12, k)", "steps-exceeded"), ("sum(k, 1, 10^30, 1)", "steps-exceeded"),
+        ("round(pi, 10^12)", "too-large"), ("a(n) = b(n); b(n) = a(n); a(1)", "too-deep"),
+        ("lcm(2^4000000, 3^2600000)", "too-large"),
+        ("x = 2^4000000; x*x", "too-large"), ("1 << 10^100", "too-large"),
+        ("factorial(10^100)", "too-large"), ("2^10^100", "too-large"),
+    ]
+
+    @Test(arguments: untrusted)
+    func refused(_ text: String, _ code: String) throws {
+        var calculator = Calculator(limits: .untrusted)
+        do {
+            let value = try calculator.evaluate(text)
+            Issue.record("\(text) gave \(value.kind)")
+        } catch {
+            #expect(error.code == code, "\(text): \(error.message)")
+        }
+        let after = try calculator.evaluate("1 + 1").description
+        #expect(after == "2")
+    }
+
+    @Test func untakenBranchesCostNothing() throws {
+        #expect(try evaluate("if(true, 1, 9^9^9^9)").description == "1")
+        #expect(try evaluate("true or (10^12)! == 1").description == "true")
+    }
+
+    @Test func towerIsEstimated() {
+        do {
+            _ = try evaluate("9^9^9^9")
+            Issue.record("9^9^9^9 was computed")
+        } catch {
+            #expect(
+                error.message.hasPrefix(
+                    "too large: 9^9^9^9 would have more than 10^369,693,099 digits"))
+        }
+    }
+
+    @Test func cancellation() throws {
+        var calculator = Calculator()
+        let token = CancellationToken()
+        calculator.cancellation = token
+        token.cancel()
+        do {
+            try calculator.evaluate("sum(k, 1, 10^8, 1/k)")
+            Issue.record("it was not cancelled")
+        } catch {
+            #expect(error.code == "cancelled")
+        }
+        token.reset()
+        let after = try calculator.evaluate("1 + 1").description
+        #expect(after == "2")
+    }
+
+    @Test func taskCancellation() async {
+        let task = Task {
+            do {
+                while !Task.isCancelled { await Task.yield() }
+                _ = try evaluate("sum(k, 1, 10^8, k mod 7)")
+                return "finished"
+            } catch let error as SurdError {
+                return error.code
+            } catch {
+                return "\(error)"
+            }
+        }
+        task.cancel()
+        #expect(await task.value == "cancelled")
+    }
+
+    @Test func millions() throws {
+        let sum = Array(repeating: "1", count: 100_000).joined(separator: "+")
+        #expect(try evaluate(sum).description == "100000")
+        let signs = String(repeating: "-", count: 100_000) + "1"
+        #expect(try evaluate(signs).description == "1")
+        let nested = String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000)
+        #expect(try evaluate(nested).description == "1")
+        let roots = String(repeating: "abs(", count: 10_000) + "1" + String(repeating: ")", count: 10_000)
+        #expect(try evaluate(roots).description == "1")
+    }
+}
