@@ -32,7 +32,8 @@ enum BallSuite {
         }
     }
 
-    private final class BareExpression {
+    /// The bare side of the expression, its variables made once.
+    final class BareExpression {
         let half: BareFloat
         let quotient: BareFloat
         let two: BareFloat
