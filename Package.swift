@@ -15,6 +15,7 @@ let products: [Product] = [
     .library(name: "Surd", targets: ["Surd"]),
     .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
     .executable(name: "surd", targets: ["SurdMain"]),
+    .executable(name: "Benchmarks", targets: ["Benchmarks"]),
 ]
 
 // MARK: - C libraries, found on the system
@@ -40,6 +41,19 @@ let command: [Target] = [
     .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
 ]
 
+// MARK: - The judge
+
+let benchmarks: [Target] = [
+    // Stands in front of the C library's allocator, so it is linked into benchmarks alone.
+    .target(name: "CCounters"),
+    .executableTarget(
+        name: "Benchmarks",
+        dependencies: [
+            "CCounters", "CGMP", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
+        ],
+        path: "Benchmarks", swiftSettings: house),
+]
+
 // MARK: - Tests
 
 let tests: [Target] = [
@@ -59,4 +73,4 @@ let package = Package(
     name: "Surd",
     platforms: [.macOS(.v15)],
     products: products,
-    targets: systemLibraries + library + command + tests)
+    targets: systemLibraries + library + command + benchmarks + tests)
