@@ -60,7 +60,13 @@ struct RealEvaluation: ~Copyable {
         switch step.source {
         case .exact(let number):
             switch number.storage {
-            case .integer(let value): registers[target].set(value, precision: precision)
+            case .integer(let value):
+                // An integer that is a little longer than needed is kept whole: exact operands
+                // make tighter balls.
+                let length = value.bitLength
+                registers[target].set(
+                    value, precision: length <= precision + 256 ? max(length, precision) : precision
+                )
             case .rational(let value): registers[target].set(value, precision: precision)
             case .real: break
             }

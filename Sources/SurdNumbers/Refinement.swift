@@ -43,6 +43,9 @@ struct Refinement: ~Copyable {
     var report = RefinementReport()
     private var tried: Set<BigRational> = []
 
+    /// Bits that every question may use, whatever it began with.
+    static let patience = 1 << 19
+
     init(_ real: Real, monitor: Monitor) {
         self.real = real
         self.monitor = monitor
@@ -58,7 +61,9 @@ struct Refinement: ~Copyable {
             if case .answer(let value) = try ask(cached.ball) { return .answer(value) }
             if cached.accuracy >= bits { bits = cached.accuracy + max(cached.accuracy, 64) }
         }
-        let limit = monitor.limits.maximumPrecision
+        // Where no proof is found, the difference from what stands in the way is sought for that
+        // many bits: more would take minutes and show nothing.
+        let limit = min(monitor.limits.maximumPrecision, max(16 * bits, Self.patience))
         var slack = 0
         var rounds = 0
         while true {
