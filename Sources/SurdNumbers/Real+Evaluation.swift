@@ -6,8 +6,11 @@ struct RealEvaluation: ~Copyable {
     private var doubt = 32
     /// The step that touched a pole or the edge of a domain in the last pass; nil when it ended.
     private(set) var failedStep: Int?
+    /// What is asked, for the error.
+    private let question: String
 
-    init(_ plan: consuming RealPlan, precision: Int) {
+    init(_ plan: consuming RealPlan, precision: Int, question: String = "the value") {
+        self.question = question
         registers = BallRegisters(count: plan.registerCount, precision: precision)
         self.plan = plan
     }
@@ -27,7 +30,7 @@ struct RealEvaluation: ~Copyable {
             let precision = Int(min(max(step.need, 32), 1e15)) + 6
             if precision > limit + 1024 {
                 throw .undecided(
-                    question: "the digits", known: "more than \(limit) bits would be needed")
+                    question: question, known: "more than \(limit) bits would be needed")
             }
             if !(try perform(step, precision: precision, monitor: monitor)) {
                 failedStep = index
