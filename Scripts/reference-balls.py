@@ -169,6 +169,8 @@ TABLE = [
     ("besselJ", -3, lambda x: x.bessel_j(-3), BESSELS),
     ("besselY", 0, real_only(lambda x: x > 0, lambda x: x.bessel_y(0)), POSITIVE_BESSELS),
     ("besselY", 1, real_only(lambda x: x > 0, lambda x: x.bessel_y(1)), POSITIVE_BESSELS),
+    ("besselY", 150, real_only(lambda x: x > 0, lambda x: x.bessel_y(150)), POSITIVE_BESSELS),
+    ("besselY", -33, real_only(lambda x: x > 0, lambda x: x.bessel_y(-33)), POSITIVE_BESSELS),
     ("besselY", 7, real_only(lambda x: x > 0, lambda x: x.bessel_y(7)), POSITIVE_BESSELS),
 ]
 BINARY = [

@@ -71,6 +71,28 @@ extension Ball {
         widen(by: largestSize * a.largestSize * a.largestSize)
     }
 
+    /// Bounds 44 and 54, with |J_k| ≤ 1 in place of J_k.
+    private mutating func setBesselYOfLargeOrder(
+        _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var previous = Ball(precision: precision)
+        if !a.radius.isZero {
+            let smallest = a.smallestSize
+            var end = Ball(precision: 64)
+            smallest.withMPFR { _ = mpfr_set(&end.midpoint, $0, MPFR_RNDN) }
+            var value = Ball(precision: 64)
+            var lower = Ball(precision: 64)
+            try value.setBesselYByRecurrence(end.midpoint, order, previous: &lower, monitor)
+            let slope =
+                lower.largestSize + .one
+                + Magnitude(atLeast: UInt(order)) * (value.largestSize + .one) / smallest
+            try setBesselYByRecurrence(a.midpoint, order, previous: &previous, monitor)
+            widen(by: a.radius * slope)
+            return
+        }
+        try setBesselYByRecurrence(a.midpoint, order, previous: &previous, monitor)
+    }
+
     /// Bound 44: −(n − 1)! (2/x)^n/π, wrong by a factor of at most 1 ± x² (2 + |log₂ x|).
     private mutating func setBesselYOfTiny(
         _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
@@ -133,6 +155,13 @@ extension Ball {
         if sign < 0 { throw .notReal(.besselY, "bessely of a negative number is not real") }
         let smallest = a.smallestSize
         if smallest.isZero || a.radius > .one { throw .needsPrecision }
+        if order.magnitude >= Ball.leastRecurrenceOrder, order.magnitude <= 100_000,
+            x._mpfr_exp >= -(precision / 2 + 64)
+        {
+            try setBesselYOfLargeOrder(a, abs(order), monitor)
+            if order < 0, order & 1 != 0 { changeSign() }
+            return
+        }
         try KernelCost.checkBessel(x, order, precision, .besselY, monitor)
         if x._mpfr_exp < -(precision / 2 + 64), order != 0 {
             try setBesselYOfTiny(a, abs(order), monitor)
