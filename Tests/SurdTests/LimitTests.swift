@@ -81,9 +81,11 @@ import Testing
         #expect(try evaluate(sum).description == "100000")
         let signs = String(repeating: "-", count: 100_000) + "1"
         #expect(try evaluate(signs).description == "1")
-        let nested = String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000)
+        let nested =
+            String(repeating: "(", count: 100_000) + "1" + String(repeating: ")", count: 100_000)
         #expect(try evaluate(nested).description == "1")
-        let roots = String(repeating: "abs(", count: 10_000) + "1" + String(repeating: ")", count: 10_000)
+        let roots =
+            String(repeating: "abs(", count: 10_000) + "1" + String(repeating: ")", count: 10_000)
         #expect(try evaluate(roots).description == "1")
     }
 }

@@ -142,17 +142,19 @@ enum LiteralReader {
         return .number(BigNumber(integer(text, digits, radix: 1 << bits)))
     }
 
-    /// The value of the digits in a part of the text; other bytes are passed over.
+    /// The value of the digits in a part of the text; points and underscores are passed over.
     private static func integer(_ text: Span<UInt8>, _ span: SourceSpan, radix: Int) -> BigInt {
-        var digits = ""
-        digits.reserveCapacity(span.length)
-        for position in span.range {
-            let byte = text[position]
-            if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") {
-                digits.unicodeScalars.append(Unicode.Scalar(byte))
-            }
+        let bytes = text.extracting(span.range)
+        if let value = bytes.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: radix) }) {
+            return value
         }
-        return BigInt(digits, radix: radix) ?? 0
+        var digits: [UInt8] = []
+        digits.reserveCapacity(bytes.count)
+        for index in 0..<bytes.count {
+            let byte = bytes[index]
+            if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") { digits.append(byte) }
+        }
+        return digits.withUnsafeBufferPointer { BigInt(utf8: $0, radix: radix) } ?? 0
     }
 
     private static func readSuperscript(
