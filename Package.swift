@@ -51,8 +51,8 @@ let tests: [Target] = [
         swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions", "Decimals"],
-        swiftSettings: house),
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"],
+        exclude: ["Sessions", "Decimals"], swiftSettings: house),
 ]
 
 let package = Package(
