@@ -163,6 +163,16 @@ extension BigRational {
         try power(exponent, monitor: Monitor())
     }
 
+    /// The same for an exponent of any size, which only 0 and ±1 survive beyond a word.
+    package func power(_ exponent: BigInt, monitor: Monitor) throws(NumberError) -> BigRational {
+        if let small = exponent.smallValue { return try power(small, monitor: monitor) }
+        if isInteger, numerator.magnitude <= 1 {
+            return BigRational(try numerator.power(exponent, monitor: monitor))
+        }
+        let longer = numerator.magnitude > denominator ? numerator : denominator
+        return BigRational(try longer.power(exponent.magnitude, monitor: monitor))
+    }
+
     package func power(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigRational {
         if exponent >= 0 {
             // Powers of coprime numbers are coprime.

@@ -28,11 +28,6 @@ enum KernelCost {
         }
     }
 
-    /// Three gammas of large arguments lose nothing in logarithms, and MPFR's beta is slow there.
-    static func isBetaDear(_ a: __mpfr_struct, _ b: __mpfr_struct) -> Bool {
-        max(a._mpfr_exp, b._mpfr_exp) > 10
-    }
-
     static func checkErrorFunction(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
@@ -69,9 +64,20 @@ enum KernelCost {
     ) throws(BallError) {
         let size = abs(x.approximateDouble)
         let degree = Double(order.magnitude)
-        // Hankel's expansion serves arguments well beyond the square of the order.
-        if size >= max(Double(precision), 16 * degree * degree), precision <= 35_000 { return }
+        try require(order.magnitude <= 1 << 40, operation, precision)
+        // Hankel's expansion serves arguments well beyond the square of the order; they are reduced
+        // like those of the sine.
+        if x._mpfr_exp > 2 * (order.magnitude | 1).significantBits + 4, size >= Double(precision),
+            precision <= 35_000, x._mpfr_exp <= 1 << 17
+        {
+            return
+        }
         let terms = Double(precision) + size + degree / 16
         try require(terms <= 20_000, operation, precision)
     }
+}
+
+extension UInt {
+    /// Bits without leading zeros.
+    fileprivate var significantBits: Int { UInt.bitWidth - leadingZeroBitCount }
 }

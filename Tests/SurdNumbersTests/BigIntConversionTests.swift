@@ -27,6 +27,22 @@ import Testing
         #expect(low % -1 == 0 && (-low).bitWidth == 129)
     }
 
+    /// Two's complement by its definition: n fits w bits when -2^(w-1) ≤ n < 2^(w-1).
+    @Test func widths() {
+        for bits in [1, 31, 62, 63, 64, 126, 127, 128, 129, 191, 192, 200, 256] {
+            let power = BigInt(1) << bits
+            #expect(power.bitWidth == bits + 2 && (-power).bitWidth == bits + 1)
+            #expect((power - 1).bitWidth == bits + 1 && (-power - 1).bitWidth == bits + 2)
+            #expect((-power + 1).bitWidth == (bits == 1 ? 1 : bits + 1))
+            #expect(power.bitLength == bits + 1 && (-power).bitLength == bits + 1)
+            for value in [power, -power, power - 1, -power - 1] {
+                #expect(value.words.count == (value.bitWidth + 63) / 64)
+                #expect(BigInt(words: value.words, isNegative: value < 0) == value)
+            }
+        }
+        #expect(BigInt(0).bitWidth == 1 && BigInt(-1).bitWidth == 1 && BigInt(0).words.count == 1)
+    }
+
     @Test func checkedShift() {
         #expect(BigInt(1).shiftedLeft(by: Int.max) == nil)
         #expect(BigInt(0).shiftedLeft(by: Int.max) == 0)

@@ -23,9 +23,11 @@ import Testing
     }
 
     @Test func lawsAtTheEdges() {
-        for a in edgeIntegers {
+        for (index, a) in edgeIntegers.enumerated() {
             #expect(a.invariantHolds)
-            for b in edgeIntegers {
+            // A third of the pairs, another third for each neighbour.
+            for place in stride(from: index % 3, to: edgeIntegers.count, by: 3) {
+                let b = edgeIntegers[place]
                 if let fault = binaryIntegerFault(a, b) { Issue.record("\(fault): \(a), \(b)") }
             }
         }
