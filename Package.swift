@@ -65,8 +65,8 @@ let tests: [Target] = [
         swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions", "Decimals"],
-        swiftSettings: house),
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"],
+        exclude: ["Sessions", "Decimals"], swiftSettings: house),
     .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]
 
