@@ -14,6 +14,7 @@ let house: [SwiftSetting] = [
 let products: [Product] = [
     .library(name: "Surd", targets: ["Surd"]),
     .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
+    .library(name: "SurdC", type: .dynamic, targets: ["SurdC"]),
     .executable(name: "surd", targets: ["SurdMain"]),
 ]
 
@@ -35,6 +36,12 @@ let library: [Target] = [
     .target(name: "SurdKeypad", dependencies: ["Surd"], swiftSettings: house),
 ]
 
+// The header of the C library is written by hand; Swift implements what it declares.
+let embedding: [Target] = [
+    .systemLibrary(name: "CSurd"),
+    .target(name: "SurdC", dependencies: ["CSurd", "Surd", "SurdKeypad"], swiftSettings: house),
+]
+
 let command: [Target] = [
     .target(name: "SurdTool", dependencies: ["Surd", "SurdKeypad"], swiftSettings: house),
     .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
@@ -49,6 +56,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SurdTests", dependencies: ["Surd"], exclude: ["Golden", "Data"],
         swiftSettings: house),
+    .testTarget(
+        name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
         name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions"],
@@ -59,4 +68,4 @@ let package = Package(
     name: "Surd",
     platforms: [.macOS(.v15)],
     products: products,
-    targets: systemLibraries + library + command + tests)
+    targets: systemLibraries + library + embedding + command + tests)
