@@ -1,4 +1,4 @@
-internal import CSurd
+public import CSurd
 
 @c @implementation
 public func surd_error_status(_ error: OpaquePointer!) -> surd_status {

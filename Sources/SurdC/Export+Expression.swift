@@ -1,4 +1,4 @@
-internal import CSurd
+public import CSurd
 import Surd
 
 @c @implementation

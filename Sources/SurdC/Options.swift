@@ -17,10 +17,8 @@ struct Options {
             guard parts.count == 2 else {
                 throw .unknownOption("'\(shown(pair))' is not of the form NAME=VALUE")
             }
-            let isKnown =
-                try result.setFormat(parts[0], parts[1])
-                || (!onlyFormat && result.setLimit(parts[0], parts[1]))
-            if isKnown { continue }
+            if try result.setFormat(parts[0], parts[1]) { continue }
+            if !onlyFormat, try result.setLimit(parts[0], parts[1]) { continue }
             let names = Self.formatNames + (onlyFormat ? [] : Self.limitNames)
             throw .unknownOption(
                 "there is no option '\(shown(parts[0]))'",

@@ -74,7 +74,11 @@ final class Registry<Object: Sendable>: Sendable {
     /// Threads lie far apart in memory; the product spreads what distinguishes them.
     @inline(__always)
     private static func shardOfThread() -> Int {
-        let thread = UInt64(UInt(bitPattern: pthread_self()))
+        #if canImport(Glibc)
+            let thread = UInt64(pthread_self())
+        #else
+            let thread = UInt64(UInt(bitPattern: pthread_self()))
+        #endif
         return Int((thread &* 0x9E37_79B9_7F4A_7C15) >> (64 - Handle.shardBits))
     }
 }
