@@ -1,3 +1,5 @@
+// Named as in surd.h, which documents these functions.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 internal import CSurd
 
 private let version = CText(SURD_VERSION)

@@ -1,3 +1,5 @@
+// Named as in surd.h, which documents these functions.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
 

@@ -1,3 +1,5 @@
+// Named as in surd.h, which documents these functions.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
 
@@ -23,7 +25,8 @@ public func surd_value_is_exact(
 
 @c @implementation
 public func surd_value_text(
-    _ value: OpaquePointer!, _ format: OpaquePointer!, _ text: UnsafeMutablePointer<OpaquePointer?>!,
+    _ value: OpaquePointer!, _ format: OpaquePointer!,
+    _ text: UnsafeMutablePointer<OpaquePointer?>!,
     _ exact: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
