@@ -121,7 +121,7 @@ static void test_sessions(void)
 static void test_evaluating(void)
 {
     static const char *const failing[] = {
-        "1/0", "division-by-zero", "sqr(2)", "unknown-function", "9^9^9^9", "too-large",
+        "1/0", "division-by-zero", "sqr(2)", "unknown-function", "1 << 2^40", "too-large",
         "sqrt(-1)", "not-real",
     };
     surd_session *session = new_session("limits=untrusted");
@@ -326,12 +326,12 @@ static void test_texts_and_errors(void)
     CHECK(strcmp(surd_text_bytes(NULL), "") == 0 && surd_text_length(NULL) == 0);
     CHECK(surd_text_free(NULL) == SURD_INVALID_HANDLE);
 
-    CHECK(surd_evaluate(session, "1 +\n  sqr(2)", N, &value, &error) == SURD_FAILED);
+    CHECK(surd_evaluate(session, "1 + 1\n  sqr(2)", N, &value, &error) == SURD_FAILED);
     CHECK(surd_error_status(error) == SURD_FAILED);
     CHECK(strcmp(surd_error_code(error), "unknown-function") == 0);
     CHECK(strcmp(surd_error_message(error), "unknown function 'sqr'") == 0);
     CHECK(strcmp(surd_error_hint(error), "did you mean 'sqrt'?") == 0);
-    CHECK(surd_error_start(error) == 6 && surd_error_end(error) == 9);
+    CHECK(surd_error_start(error) == 8 && surd_error_end(error) == 11);
     CHECK(surd_error_line(error) == 2 && surd_error_column(error) == 3);
     CHECK(strstr(surd_error_report(error), "^~~") != NULL);
     CHECK(surd_error_free(error) == SURD_OK && surd_error_free(error) == SURD_INVALID_HANDLE);
@@ -354,7 +354,7 @@ static void test_keypads(void)
     CHECK(surd_keypad_press(keypad, "1 / 3 x 3 =", N, NULL) == SURD_OK);
     CHECK(surd_keypad_display(keypad, &text, NULL) == SURD_OK && is_text(text, "1"));
     CHECK(surd_keypad_press(keypad, "AC 1/3=", N, NULL) == SURD_OK);
-    CHECK(surd_keypad_tape(keypad, &text, NULL) == SURD_OK && is_text(text, "1/3"));
+    CHECK(surd_keypad_tape(keypad, &text, NULL) == SURD_OK && is_text(text, "1 / 3"));
     CHECK(surd_keypad_press(keypad, "1 sin", N, &error) == SURD_FAILED);
     CHECK(has_code(error, "unknown-key"));
     CHECK(surd_keypad_press(keypad, NULL, 1, NULL) == SURD_INVALID_ARGUMENT);
