@@ -190,7 +190,10 @@ surd_status surd_expression_variable_name(
 surd_status surd_expression_variable_index(
     const surd_expression *expression, const char *name, size_t *index);
 
-/* The value for `count` values, which are in the order of the variables, one for each. */
+/*
+ * The value for `count` values, which are in the order of the variables, one for each. `result` may
+ * be the place of one of them, which is then no longer known there and still has to be freed.
+ */
 surd_status surd_expression_evaluate(
     const surd_expression *expression, const surd_value *const *values, size_t count,
     surd_value **result, surd_error **error);

@@ -77,11 +77,12 @@ private func report(_ trouble: Trouble, at place: UnsafeMutablePointer<OpaquePoi
     }
 }
 
-/// A place that C gave for a result. Nothing is computed when there is none, and it is filled with
-/// nothing first, so that no failure leaves an old value in it.
+/// A place that C gave for a result. Nothing is computed when there is none, and a failure leaves
+/// no old value in it.
 struct ResultPlace<Result> {
     private let place: UnsafeMutablePointer<Result>
 
+    /// A place that is emptied at once.
     @inline(__always)
     init(
         _ place: UnsafeMutablePointer<Result>?, _ nothing: Result, _ name: StaticString
@@ -93,4 +94,19 @@ struct ResultPlace<Result> {
 
     @inline(__always)
     func give(_ result: Result) { place.pointee = result }
+
+    /// Fills a place that may also hold one of the arguments: those are read before.
+    @inline(__always)
+    static func fill(
+        _ place: UnsafeMutablePointer<Result>?, orElse nothing: Result, _ name: StaticString,
+        _ body: () throws(Trouble) -> Result
+    ) throws(Trouble) {
+        guard let place else { throw .nullPointer(name) }
+        do throws(Trouble) {
+            place.pointee = try body()
+        } catch {
+            place.pointee = nothing
+            throw error
+        }
+    }
 }

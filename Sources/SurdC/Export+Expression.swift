@@ -88,16 +88,17 @@ public func surd_expression_evaluate(
     _ result: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
-        let place = try ResultPlace(result, nil, "result")
-        try Objects.expressions.with(expression) { expression throws(Trouble) in
-            try expression.check(count, values != nil)
-            let value = try expression.value(count) { index throws(Trouble) in
-                try Objects.values.with(values[index]) { held throws(Trouble) in
-                    try held.number
+        try ResultPlace.fill(result, orElse: nil, "result") { () throws(Trouble) in
+            try Objects.expressions.with(expression) { expression throws(Trouble) in
+                try expression.check(count, values != nil)
+                let value = try expression.value(count) { index throws(Trouble) in
+                    try Objects.values.with(values[index]) { held throws(Trouble) in
+                        try held.number
+                    }
                 }
+                return try Objects.values.insert(
+                    HeldValue(value: value, settings: expression.settings))
             }
-            place.give(
-                try Objects.values.insert(HeldValue(value: value, settings: expression.settings)))
         }
     }
 }
@@ -109,17 +110,19 @@ public func surd_expression_evaluate_double(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
-        let place = try ResultPlace(result, .nan, "result")
         exact?.pointee = false
-        try Objects.expressions.with(expression) { expression throws(Trouble) in
-            try expression.check(count, values != nil)
-            let value = try expression.value(count) { index throws(Trouble) in
-                guard let number = BigNumber(exactly: values[index]) else { throw .noNumber }
-                return number
+        try ResultPlace.fill(result, orElse: .nan, "result") { () throws(Trouble) in
+            try Objects.expressions.with(expression) { expression throws(Trouble) in
+                try expression.check(count, values != nil)
+                let value = try expression.value(count) { index throws(Trouble) in
+                    guard let number = BigNumber(exactly: values[index]) else { throw .noNumber }
+                    return number
+                }
+                let answer = try HeldValue(value: value, settings: expression.settings)
+                    .nearestDouble()
+                exact?.pointee = answer.isExact
+                return answer.number
             }
-            let answer = try HeldValue(value: value, settings: expression.settings).nearestDouble()
-            place.give(answer.number)
-            exact?.pointee = answer.isExact
         }
     }
 }

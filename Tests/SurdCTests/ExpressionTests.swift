@@ -75,6 +75,25 @@ struct ExpressionTests {
                 == SURD_INVALID_ARGUMENT)
     }
 
+    @Test func resultsMayReplaceArguments() {
+        let expression = expression("a / 2")
+        defer { surd_expression_free(expression) }
+        var number = 3.0
+        withUnsafeMutablePointer(to: &number) { place in
+            #expect(
+                surd_expression_evaluate_double(expression, place, 1, place, nil, nil) == SURD_OK)
+        }
+        #expect(number == 1.5)
+        var value: OpaquePointer?
+        #expect(surd_value_from_int64(3, &value, nil) == SURD_OK)
+        let argument = value
+        withUnsafeMutablePointer(to: &value) { place in
+            #expect(surd_expression_evaluate(expression, place, 1, place, nil) == SURD_OK)
+        }
+        #expect(surd_value_free(argument) == SURD_OK)
+        #expect(C.text(value) == "1.5")
+    }
+
     @Test func usesItsSession() {
         let session = C.session("digits=4")
         var value: OpaquePointer?
