@@ -25,37 +25,53 @@ final class Settings: Sendable {
     let format: NumberFormat
     let cancellation: CancellationToken
 
-    init(limits: Limits, format: NumberFormat, cancellation: CancellationToken) {
-        self.limits = limits
-        self.format = format
+    init(_ options: Options, _ cancellation: CancellationToken) {
+        limits = options.limits
+        format = options.format
         self.cancellation = cancellation
     }
 }
 
-/// A session. Registry and slot see to it that one call at a time uses the calculator.
+/// A session. Registry and slot see to it that one call at a time uses its contents.
 final class Session: @unchecked Sendable {
-    var calculator: Calculator
-    var settings: Settings
+    struct Contents {
+        var calculator = Calculator()
+        var settings: Settings
+        /// The bytes of a line's result, kept for the next one.
+        var line: [UInt8] = []
+    }
+
+    // Behind a pointer, because the slot's check makes Swift's own check of each access needless.
+    private let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
     let cancellation = CancellationToken()
-    /// The bytes of a line's result, kept for the next one.
-    var line: [UInt8] = []
 
     init(_ options: Options) {
-        calculator = Calculator()
-        settings = Settings(
-            limits: options.limits, format: options.format, cancellation: cancellation)
+        contents.initialize(to: Contents(settings: Settings(options, cancellation)))
         configure(options)
     }
 
+    deinit {
+        contents.deinitialize(count: 1)
+        contents.deallocate()
+    }
+
+    var calculator: Calculator {
+        @inline(__always) get { contents.pointee.calculator }
+        @inline(__always) _modify { yield &contents.pointee.calculator }
+    }
+    var line: [UInt8] {
+        @inline(__always) get { contents.pointee.line }
+        @inline(__always) _modify { yield &contents.pointee.line }
+    }
+    var settings: Settings { contents.pointee.settings }
+    var options: Options { Options(format: settings.format, limits: settings.limits) }
+
     func configure(_ options: Options) {
-        settings = Settings(
-            limits: options.limits, format: options.format, cancellation: cancellation)
+        contents.pointee.settings = Settings(options, cancellation)
         calculator.limits = options.limits
         calculator.format = options.format
         calculator.cancellation = cancellation
     }
-
-    var options: Options { Options(format: settings.format, limits: settings.limits) }
 }
 
 /// A compiled expression with what C asks about it.

@@ -22,9 +22,7 @@ final class Registry<Object: Sendable>: Sendable {
     /// A handle for a new object.
     func insert(_ object: Object) throws(Trouble) -> OpaquePointer? {
         let shard = Self.shardOfThread()
-        guard let place = shards[shard].take(), let slot = shards[shard].slot(place) else {
-            throw .tooManyObjects
-        }
+        guard let (place, slot) = shards[shard].take() else { throw .tooManyObjects }
         slot.pointee.object = object
         let generation = slot.pointee.open()
         return Handle(kind, shard: shard, place: place, generation: generation).pointer
@@ -54,12 +52,15 @@ final class Registry<Object: Sendable>: Sendable {
     /// Ends the life of a handle. The object goes when the last call that uses it is over.
     func remove(_ pointer: OpaquePointer?) -> Bool {
         guard let handle = Handle(pointer, kind),
-            let slot = shards[handle.shard].slot(handle.place),
-            slot.pointee.enter(handle.generation, exclusively: false) == .entered
+            let slot = shards[handle.shard].slot(handle.place)
         else { return false }
-        let isFirst = slot.pointee.close()
-        if slot.pointee.leave(exclusively: false) { discard(slot, of: handle) }
-        return isFirst
+        switch slot.pointee.close(handle.generation) {
+        case .invalid: return false
+        case .later: return true
+        case .mine:
+            discard(slot, of: handle)
+            return true
+        }
     }
 
     /// Objects that exist now.
@@ -67,8 +68,8 @@ final class Registry<Object: Sendable>: Sendable {
 
     private func discard(_ slot: UnsafeMutablePointer<Slot<Object>>, of handle: Handle) {
         slot.pointee.object = nil
-        let isWorn = !slot.pointee.renew()
-        shards[handle.shard].giveBack(handle.place, isWorn: isWorn)
+        // A place whose generations are used up is never used again.
+        if slot.pointee.renew() { shards[handle.shard].giveBack(handle.place, slot) }
     }
 
     /// Threads lie far apart in memory; the product spreads what distinguishes them.

@@ -13,8 +13,10 @@ struct Slot<Object: Sendable>: ~Copyable {
     private static var users: UInt64 { exclusive - 1 }
 
     private let state = Atomic<UInt64>(1 << 32 | Self.closed)
-    /// Written only by the one who opens or empties the slot; read between `enter` and `leave`.
+    /// Written only by the one who owns the closed slot; read between `enter` and `leave`.
     var object: Object?
+    /// While the slot is free: the free place after it, plus one.
+    let next = Atomic<UInt32>(0)
 
     enum Entry {
         case entered, invalid, busy
@@ -51,12 +53,28 @@ struct Slot<Object: Sendable>: ~Copyable {
         return new & (Self.closed | Self.users) == Self.closed
     }
 
-    /// Ends the life of the object for all later calls; one use of it by the caller goes on.
-    /// False when another call was quicker.
-    func close() -> Bool {
-        let (old, _) = state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing)
-        return old & Self.closed == 0
+    enum Closing {
+        /// The caller must empty the slot.
+        case mine
+        /// The last call that uses the object will.
+        case later
+        case invalid
     }
+
+    /// Ends the life of the object for all later calls.
+    func close(_ generation: UInt32) -> Closing {
+        var known = UInt64(generation) << 32
+        while true {
+            let (done, found) = state.weakCompareExchange(
+                expected: known, desired: known | Self.closed, ordering: .acquiringAndReleasing)
+            if done { return known & Self.users == 0 ? .mine : .later }
+            if found >> 32 != generation || found & Self.closed != 0 { return .invalid }
+            known = found
+        }
+    }
+
+    /// Whether an object is in it; only a moment's truth.
+    var isOpen: Bool { state.load(ordering: .relaxed) & Self.closed == 0 }
 
     /// Goes on to the next generation, the object being gone. True when there is one: each is used
     /// once, so that an old handle never fits a new object.
