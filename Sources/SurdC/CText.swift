@@ -8,7 +8,11 @@ final class CText: @unchecked Sendable {
     init(bytes: Span<UInt8>) {
         length = bytes.count
         let memory = UnsafeMutablePointer<CChar>.allocate(capacity: length + 1)
-        for index in 0..<length { memory[index] = CChar(bitPattern: bytes[index]) }
+        bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress {
+                UnsafeMutableRawPointer(memory).copyMemory(from: start, byteCount: source.count)
+            }
+        }
         memory[length] = 0
         start = UnsafePointer(memory)
     }

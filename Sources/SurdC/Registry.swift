@@ -20,10 +20,11 @@ final class Registry<Object: Sendable>: Sendable {
     }
 
     /// A handle for a new object.
-    func insert(_ object: Object) throws(Trouble) -> OpaquePointer? {
+    @inline(__always)
+    func insert(_ object: consuming Object) throws(Trouble) -> OpaquePointer? {
         let shard = Self.shardOfThread()
         guard let (place, slot) = shards[shard].take() else { throw .tooManyObjects }
-        slot.pointee.object = object
+        slot.pointee.object.initialize(to: object)
         let generation = slot.pointee.open()
         return Handle(kind, shard: shard, place: place, generation: generation).pointer
     }
@@ -45,8 +46,7 @@ final class Registry<Object: Sendable>: Sendable {
         defer {
             if slot.pointee.leave(exclusively: exclusively) { discard(slot, of: handle) }
         }
-        guard let object = slot.pointee.object else { throw .invalidHandle }
-        return try body(object)
+        return try body(slot.pointee.object.pointee)
     }
 
     /// Ends the life of a handle. The object goes when the last call that uses it is over.
@@ -67,7 +67,7 @@ final class Registry<Object: Sendable>: Sendable {
     var count: Int { shards.reduce(0) { $0 + $1.count } }
 
     private func discard(_ slot: UnsafeMutablePointer<Slot<Object>>, of handle: Handle) {
-        slot.pointee.object = nil
+        slot.pointee.object.deinitialize(count: 1)
         // A place whose generations are used up is never used again.
         if slot.pointee.renew() { shards[handle.shard].giveBack(handle.place, slot) }
     }

@@ -92,8 +92,9 @@ final class Shard<Object: Sendable>: @unchecked Sendable {
             let count = 1 << (block + Self.firstBlockBits)
             let first = count - (1 << Self.firstBlockBits)
             let slots = SlotPointer.allocate(capacity: count)
+            let objects = UnsafeMutablePointer<Object>.allocate(capacity: count)
             for index in 0..<count {
-                (slots + index).initialize(to: Slot())
+                (slots + index).initialize(to: Slot(object: objects + index))
                 let next = UInt32(truncatingIfNeeded: first + index + 2)
                 slots[index].next.store(next, ordering: .relaxed)
             }

@@ -13,10 +13,12 @@ struct Slot<Object: Sendable>: ~Copyable {
     private static var users: UInt64 { exclusive - 1 }
 
     private let state = Atomic<UInt64>(1 << 32 | Self.closed)
-    /// Written only by the one who owns the closed slot; read between `enter` and `leave`.
-    var object: Object?
+    /// Where the object lies; there is one from `open` until the caller of `renew` took it away.
+    let object: UnsafeMutablePointer<Object>
     /// While the slot is free: the free place after it, plus one.
     let next = Atomic<UInt32>(0)
+
+    init(object: UnsafeMutablePointer<Object>) { self.object = object }
 
     enum Entry {
         case entered, invalid, busy
