@@ -7,6 +7,7 @@ Darwin) library_name=libSurdC.dylib ;;
 *) library_name=libSurdC.so ;;
 esac
 library_binary="$library_build/$library_name"
+library_static="$library_build/libSurdC.a"
 library_stamp="$library_build/library.stamp"
 header_file="$root/Sources/CSurd/surd.h"
 library_version=$(sed -n 's/^#define SURD_VERSION "\(.*\)"/\1/p' "$header_file")
@@ -47,7 +48,31 @@ build_library() {
         { strip -x "$library_binary.$$" >/dev/null 2>&1 || true; } &&
         mv -f "$library_binary.$$" "$library_binary" ||
         fail "the library could not be copied to $library_binary."
+    rm -f "$library_static"
+    if [ "$(uname -s)" = Linux ] && ! build_static_library >>"$library_log" 2>&1; then
+        rm -f "$library_static"
+        say "the static library was left out; why is in $library_log."
+    fi
     mv -f "$library_started" "$library_stamp"
+}
+
+# The same for programs that want it inside: one object with Swift's standard library in it, in
+# which all names but those of surd.h are its own.
+build_static_library() {
+    runtime=$(swiftc -print-target-info -static-stdlib |
+        sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux
+    objects=$library_build/release
+    pieces=$(mktemp -d) || return 1
+    ld -r -o "$pieces/all.o" "$objects/SurdNumbers.build"/*.o "$objects/SurdSyntax.build"/*.o \
+        "$objects/Surd.build"/*.o "$objects/SurdKeypad.build"/*.o "$objects/SurdC.build"/*.o \
+        "$runtime/$(uname -m)/swiftrt.o" --start-group "$runtime"/libswift*.a \
+        "$runtime/libdispatch.a" "$runtime/libBlocksRuntime.a" --end-group &&
+        objcopy --wildcard --keep-global-symbol='surd_*' "$pieces/all.o" "$pieces/surd.o" &&
+        strip --strip-debug "$pieces/surd.o" &&
+        ar rcs "$library_static" "$pieces/surd.o"
+    built=$?
+    rm -rf "$pieces"
+    return "$built"
 }
 
 # What pkg-config says about the library. The paths follow the file, wherever it is put.
@@ -61,6 +86,7 @@ Name: surd
 Description: Certified arbitrary-precision arithmetic
 Version: $library_version
 Libs: -L\${libdir} -lSurdC
+Libs.private: -lmpfr -lgmp -lstdc++ -lm -lpthread -ldl
 Cflags: -I\${includedir}
 END
 }
