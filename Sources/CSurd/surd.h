@@ -256,7 +256,8 @@ surd_status surd_value_boolean(const surd_value *value, bool *boolean, surd_erro
 
 /*
  * Numerator and denominator of a rational value, in lowest terms, in full, in a base from 2 to 36;
- * the denominator is positive. Fails with "not-exact" where the value is not known to be rational.
+ * the denominator is positive. Fails with "not-exact" where the value is not known to be rational,
+ * and with "too-large" beyond the digits that the limits allow.
  */
 surd_status surd_value_fraction(
     const surd_value *value, int32_t base, surd_text **numerator, surd_text **denominator,

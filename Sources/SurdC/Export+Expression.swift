@@ -115,6 +115,7 @@ public func surd_expression_evaluate_double(
             try Objects.expressions.with(expression) { expression throws(Trouble) in
                 try expression.check(count, values != nil)
                 let value = try expression.value(count) { index throws(Trouble) in
+                    if let whole = Int(exactly: values[index]) { return BigNumber(whole) }
                     guard let number = BigNumber(exactly: values[index]) else { throw .noNumber }
                     return number
                 }

@@ -103,13 +103,16 @@ public func surd_value_fraction(
         let above = try ResultPlace(numerator, nil, "numerator")
         let below = try ResultPlace(denominator, nil, "denominator")
         let radix = try checked(base: base)
-        let fraction = try Objects.values.with(value) { held throws(Trouble) in
-            try held.fraction()
+        let (numerator, denominator) = try Objects.values.with(value) { held throws(Trouble) in
+            let fraction = try held.fraction()
+            return (
+                try held.digits(fraction.numerator, radix: radix),
+                try held.digits(fraction.denominator, radix: radix)
+            )
         }
-        let top = try Objects.texts.insert(CText(String(fraction.numerator, radix: radix)))
+        let top = try Objects.texts.insert(numerator)
         do throws(Trouble) {
-            below.give(
-                try Objects.texts.insert(CText(String(fraction.denominator, radix: radix))))
+            below.give(try Objects.texts.insert(denominator))
         } catch {
             _ = Objects.texts.remove(top)
             throw error

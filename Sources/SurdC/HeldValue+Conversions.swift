@@ -66,6 +66,27 @@ extension HeldValue {
         throw Trouble(.notExact)
     }
 
+    /// All digits of an integer, within the limits of the text of a result.
+    func digits(_ integer: BigInt, radix: Int) throws(Trouble) -> CText {
+        do throws(NumberError) {
+            if radix == 10 {
+                var text: [UInt8] = []
+                _ = try NumberFormat(style: .exact).append(integer, to: &text, monitor: monitor)
+                return CText(bytes: text.span)
+            }
+            // Measured in decimal digits in every base, so that a base is a matter of taste.
+            let count = Int(Double(integer.bitLength) * 0.301_03) + 1
+            if count > limits.maximumDigits {
+                throw .tooLarge(
+                    what: "the text of the result", estimate: "\(count) digits",
+                    limit: "\(limits.maximumDigits) digits")
+            }
+            return CText(String(integer, radix: radix))
+        } catch {
+            throw Trouble(error)
+        }
+    }
+
     /// Three-way comparison of numbers.
     func compare(to other: HeldValue) throws(Trouble) -> Int {
         let (left, right) = (try number, try other.number)

@@ -51,7 +51,7 @@ extension Trouble {
 
     static var tooManyObjects: Trouble {
         Trouble(
-            SURD_FAILED, "too-many-objects", "millions of objects exist already",
+            SURD_FAILED, "too-many-objects", "hundreds of millions of objects exist already",
             hint: "is something not freed?")
     }
 
