@@ -92,18 +92,19 @@ extension Builtin {
     }
 
     /// A count that is not negative and fits a word.
-    private func count(_ n: BigInt) throws(NumberError) -> Int {
+    private func count(_ n: BigInt, _ monitor: Monitor) throws(NumberError) -> Int {
         if n.isNegative {
             throw .domain(function: name, rule: "\(name) of a negative number is not defined")
         }
         guard let word = n.smallValue else {
-            throw Builtin.tooLarge(name)
+            throw Builtin.tooLarge(name, monitor)
         }
         return word
     }
 
-    private static func tooLarge(_ name: String) -> NumberError {
-        .tooLarge(bits: .infinity, what: "\(name) of so large a number", limits: Limits())
+    private static func tooLarge(_ name: String, _ monitor: Monitor) -> NumberError {
+        .tooLarge(
+            bits: .infinity, what: "\(name) of so large a number", limits: monitor.limits)
     }
 
     /// Negative indices of the Fibonacci and Lucas numbers differ in the sign only.
@@ -112,7 +113,7 @@ extension Builtin {
         _ value: (Int) throws(NumberError) -> BigInt
     ) throws(NumberError) -> BigInt {
         guard let word = n.smallValue, word != .min else {
-            throw tooLarge(oddIsNegative ? "lucas" : "fib")
+            throw tooLarge(oddIsNegative ? "lucas" : "fib", monitor)
         }
         let result = try value(abs(word))
         return word < 0 && (word % 2 != 0) == oddIsNegative ? -result : result
@@ -128,7 +129,7 @@ extension Builtin {
             if k > n { return 0 }
             count = min(k, n - k)
         }
-        guard let word = count.smallValue else { throw tooLarge("binomial") }
+        guard let word = count.smallValue else { throw tooLarge("binomial", monitor) }
         return try BigInt.binomial(n, word, monitor: monitor)
     }
 
