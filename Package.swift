@@ -67,6 +67,7 @@ let tests: [Target] = [
     .testTarget(
         name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions", "Decimals"],
         swiftSettings: house),
+    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]
 
 let package = Package(

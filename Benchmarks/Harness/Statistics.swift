@@ -23,7 +23,7 @@ struct Statistics: Sendable {
         maximum = sorted[sorted.count - 1]
         // The rank of the median lies within n/2 ± 0.98·√n with probability 0.95.
         let reach = 0.98 * Double(count).squareRoot()
-        let low = max(0, Int((Double(count) / 2 - reach).rounded(.down)))
+        let low = max(0, Int((Double(count) / 2 - reach).rounded(.down)) - 1)
         let high = min(count - 1, Int((Double(count) / 2 + reach).rounded(.up)))
         medianInterval = sorted[low]...sorted[high]
     }

@@ -4,15 +4,16 @@ import Foundation
 enum CommandSuite {
     static let suite = "command"
 
-    /// The command that was built beside this benchmark.
+    /// The command as people install it, which `Scripts/bench` builds; else the one beside us.
     static var command: String {
+        if let named = ProcessInfo.processInfo.environment["SURD_COMMAND"] { return named }
         let own = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         return own.deletingLastPathComponent().appendingPathComponent("surd").path
     }
 
     static func cases(missing: inout [String]) -> [Case] {
         guard FileManager.default.isExecutableFile(atPath: command) else {
-            missing.append("surd (build the product surd first)")
+            missing.append("surd itself (Scripts/bench builds it)")
             return []
         }
         var cases: [Case] = []

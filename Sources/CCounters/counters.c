@@ -22,7 +22,14 @@ uint64_t counters_peak_bytes(void) {
 #endif
 }
 
-#if defined(__GLIBC__)
+/* A sanitizer stands in the same place and must stay the only one there. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define COUNTERS_SANITIZED 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(COUNTERS_SANITIZED)
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

@@ -14,7 +14,7 @@ extension Ball {
         if oscillating > 20_000 || order > 100_000 {
             throw .tooCostly(.besselY, "of this order and argument")
         }
-        let working = precision + 48 + Int(0.7 * oscillating)
+        let working = precision + 80 + Int(0.7 * oscillating)
         try KernelCost.checkBessel(m, 1, working, .besselY, monitor)
         var source = m
         var low = Ball(precision: working)

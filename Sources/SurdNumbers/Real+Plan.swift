@@ -27,14 +27,14 @@ struct RealPlan {
 
     private(set) var steps: [Step] = []
     private(set) var registerCount = 0
-    private var indices: [ObjectIdentifier: Int] = [:]
+    private var indices = NodeIndices()
     /// A cached enclosure this good is taken for a leaf.
     private let leafAccuracy: Int
 
     init(_ root: Real, leafAccuracy: Int, monitor: Monitor) throws(NumberError) {
         self.leafAccuracy = leafAccuracy
         try layOut(root, monitor: monitor)
-        indices = [:]
+        indices = NodeIndices()
         assignRegisters()
     }
 
@@ -202,4 +202,30 @@ struct RealPlan {
     mutating func set(size: Double, at index: Int) { steps[index].size = size }
 
     mutating func set(need: Double, at index: Int) { steps[index].need = need }
+}
+
+/// Which step holds a node: a few are searched one by one, many through a dictionary.
+private struct NodeIndices {
+    private var few: [(ObjectIdentifier, Int)] = []
+    private var many: [ObjectIdentifier: Int] = [:]
+
+    subscript(node: ObjectIdentifier) -> Int? {
+        get {
+            if !many.isEmpty { return many[node] }
+            for (known, index) in few where known == node { return index }
+            return nil
+        }
+        set {
+            guard let newValue else { return }
+            if !many.isEmpty {
+                many[node] = newValue
+            } else if few.count < 16 {
+                few.append((node, newValue))
+            } else {
+                many = Dictionary(few, uniquingKeysWith: { $1 })
+                many[node] = newValue
+                few = []
+            }
+        }
+    }
 }

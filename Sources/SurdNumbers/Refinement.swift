@@ -43,6 +43,11 @@ struct Refinement: ~Copyable {
     var report = RefinementReport()
     private var tried: Set<BigRational> = []
 
+    /// Bits that every question may use, whatever it began with.
+    static let patience = 1 << 19
+    /// The same where functions occur that are dear at a high precision.
+    static let specialPatience = 1 << 13
+
     init(_ real: Real, monitor: Monitor) {
         self.real = real
         self.monitor = monitor
@@ -60,7 +65,9 @@ struct Refinement: ~Copyable {
             if cached.accuracy == .max { throw undecided(question, bits) }
             if cached.accuracy >= bits { bits = cached.accuracy + max(cached.accuracy, 64) }
         }
-        let limit = monitor.limits.maximumPrecision
+        // Where no proof is found, the difference from what stands in the way is sought for that
+        // many bits: more would take minutes and show nothing.
+        let first = bits
         var slack = 0
         var rounds = 0
         while true {
@@ -68,9 +75,12 @@ struct Refinement: ~Copyable {
             if bits > limit { throw undecided(question, bits) }
             var evaluation = RealEvaluation(
                 try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
-                precision: bits + 32)
+                precision: bits + 32, question: question)
             // A long recipe is not evaluated often: take some bits more for those who build on it.
             if evaluation.plan.steps.count > 64 { slack = max(slack, 64) }
+            let patience =
+                evaluation.plan.isDear ? Self.specialPatience : Self.patience
+            let limit = min(monitor.limits.maximumPrecision, max(16 * first, patience))
             var stale = false
             while !stale {
                 try monitor.check()
@@ -161,6 +171,13 @@ struct Refinement: ~Copyable {
 }
 
 extension RealPlan {
+    var isDear: Bool {
+        steps.contains {
+            guard case .operation(let operation, _) = $0.source else { return false }
+            return operation.isDear
+        }
+    }
+
     var hasEnclosures: Bool {
         steps.contains { if case .enclosure = $0.source { true } else { false } }
     }
@@ -174,5 +191,15 @@ extension Ball {
         let (low, high) = rationalBounds
         let candidate = low.ceil
         return BigRational(candidate) <= high && high - low < 1 ? candidate : nil
+    }
+}
+
+extension RealOperation {
+    var isDear: Bool {
+        switch self {
+        case .gamma, .lgamma, .digamma, .zeta, .beta, .li2, .airy, .besselJ, .besselY:
+            true
+        default: false
+        }
     }
 }

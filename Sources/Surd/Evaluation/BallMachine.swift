@@ -12,7 +12,7 @@ final class BallMachine {
     }
 
     /// What is on the stack.
-    private enum Slot {
+    enum Slot {
         case word(Word)
         /// The register of this place of the stack.
         case ball
@@ -20,19 +20,19 @@ final class BallMachine {
         case constant(Int)
     }
 
-    private var registers: [Register] = []
-    private var stack: [Slot] = []
+    var registers: [Register] = []
+    var stack: [Slot] = []
     /// Balls of the program's constants, at the precision in use.
-    private var constants: [Register?] = []
-    private var realConstants: [Int: Register] = [:]
-    private var precision = 0
+    var constants: [Register?] = []
+    var realConstants: [Int: Register] = [:]
+    var precision = 0
     /// Bits more than planned, learned from attempts that fell short.
-    private var extraBits = 0
-    private var failures = 0
+    var extraBits = 0
+    var failures = 0
     /// Where results are made, and operands that are words become balls.
-    private var result = Register()
-    private let left = Register()
-    private let right = Register()
+    var result = Register()
+    let left = Register()
+    let right = Register()
 
     /// Appends the value of `code` in `format`; false, with nothing appended, where it must be
     /// found in the general way.
@@ -67,7 +67,7 @@ final class BallMachine {
     }
 
     /// Why an attempt ended: the reason does not matter.
-    private struct Abandoned: Error {}
+    struct Abandoned: Error {}
 
     private func prepare(_ bits: Int, for code: borrowing Code) {
         let depth = code.maximumStack
@@ -205,94 +205,6 @@ final class BallMachine {
 
     private func keepResult(at place: Int) {
         swap(&result, &registers[place])
-        stack[place] = .ball
-    }
-
-    // MARK: - Operands
-
-    /// The register that holds the operand at a place of the stack.
-    private func register(at place: Int, spare: Register) throws(Abandoned) -> Register {
-        switch stack[place] {
-        case .ball:
-            return registers[place]
-        case .constant(let index):
-            guard let register = constants[index] else { throw Abandoned() }
-            return register
-        case .word(let word):
-            set(spare, to: word)
-            return spare
-        }
-    }
-
-    private func set(_ register: Register, to word: Word) {
-        if word.isInteger {
-            register.ball.set(word.numerator, precision: precision)
-        } else {
-            register.ball.set(BigNumber(word).exactRational ?? .zero, precision: precision)
-        }
-    }
-
-    private func load(
-        _ number: BigNumber, at place: Int, _ monitor: Monitor
-    ) throws(Abandoned) {
-        if let word = number.word {
-            stack[place] = .word(word)
-        } else {
-            try set(registers[place], to: number, monitor)
-            stack[place] = .ball
-        }
-    }
-
-    private func set(
-        _ register: Register, to number: BigNumber, _ monitor: Monitor
-    ) throws(Abandoned) {
-        if let exact = number.exactRational {
-            register.ball.set(exact, precision: precision)
-            return
-        }
-        guard let real = number.real else { throw Abandoned() }
-        let precision = precision
-        do throws(NumberError) {
-            let settled = try real.settle(
-                .relative(precision), for: "a constant", monitor: monitor,
-                ball: { (ball) throws(NumberError) -> Verdict<Bool> in
-                    guard ball.relativeAccuracyBits >= precision else { return .needsMore }
-                    register.ball.set(copying: ball)
-                    return .answer(true)
-                })
-            if case .exact(let value) = settled {
-                register.ball.set(value, precision: precision)
-            }
-        } catch {
-            throw Abandoned()
-        }
-    }
-
-    private func prepareConstant(
-        _ value: Value, _ index: Int, _ monitor: Monitor
-    ) throws(Abandoned) {
-        if constants[index] != nil { return }
-        guard case .number(let number) = value else { throw Abandoned() }
-        let register = Register()
-        try set(register, to: number, monitor)
-        constants[index] = register
-    }
-
-    private func loadRealConstant(
-        _ operand: Int, at place: Int, _ monitor: Monitor
-    ) throws(Abandoned) {
-        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-            throw Abandoned()
-        }
-        let register: Register
-        if let known = realConstants[operand] {
-            register = known
-        } else {
-            register = Register()
-            try set(register, to: BigNumber.constant(operation), monitor)
-            realConstants[operand] = register
-        }
-        registers[place].ball.set(copying: register.ball)
         stack[place] = .ball
     }
 }

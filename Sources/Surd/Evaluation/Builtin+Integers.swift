@@ -54,7 +54,7 @@ extension Builtin {
         case .inverseModulo:
             return Builtin.floored(try n[0].inverse(modulo: n[1]), n[1])
         case .factorial:
-            return try BigInt.factorial(try count(n[0]), monitor: monitor)
+            return try BigInt.factorial(try count(n[0], monitor), monitor: monitor)
         case .binomial:
             return try Builtin.binomial(n[0], n[1], monitor)
         case .fibonacci:
@@ -66,7 +66,7 @@ extension Builtin {
                 index throws(NumberError) in try BigInt.lucas(index, monitor: monitor)
             }
         case .primorial:
-            return try BigInt.primorial(try count(n[0]), monitor: monitor)
+            return try BigInt.primorial(try count(n[0], monitor), monitor: monitor)
         case .nextPrime:
             return try n[0].nextPrime(monitor: monitor)
         case .previousPrime:
@@ -87,8 +87,10 @@ extension Builtin {
     }
 
     /// The name in the function table.
-    var name: String {
-        FunctionTable.entries.first { $0.meaning == .builtin(self) }?.name ?? ""
+    var name: String { Builtin.names[Int(rawValue)] }
+
+    private static let names: [String] = allCases.map { builtin in
+        FunctionTable.entries.first { $0.meaning == .builtin(builtin) }?.name ?? ""
     }
 
     /// A count that is not negative and fits a word.

@@ -1,6 +1,5 @@
 public import SurdNumbers
 import SurdSyntax
-import Synchronization
 
 /// An expression that was read once and is evaluated many times, from as many threads as one likes.
 ///
@@ -22,7 +21,7 @@ public struct CompiledExpression: Sendable {
     public var cancellation: CancellationToken?
     let code: Code
     let scope: Scope
-    private let isStraight: Bool
+    let isStraight: Bool
     private let isInteger: Bool
     let machines = MachinePool()
 
@@ -63,7 +62,7 @@ public struct CompiledExpression: Sendable {
         try evaluate(try values(of: bindings))
     }
 
-    private func values(of bindings: [String: BigNumber]) throws(SurdError) -> [BigNumber] {
+    func values(of bindings: [String: BigNumber]) throws(SurdError) -> [BigNumber] {
         var values: [BigNumber] = []
         values.reserveCapacity(variables.count)
         for name in variables {
@@ -103,65 +102,6 @@ public struct CompiledExpression: Sendable {
         return try runValues(values)
     }
 
-    // MARK: - Digits
-
-    /// The value to `count` significant digits.
-    public func digits(
-        _ count: Int, _ bindings: [String: BigNumber] = [:], rounding: RoundingMode = .halfEven
-    ) throws(SurdError) -> String {
-        var text: [UInt8] = []
-        let values = try values(of: bindings)
-        try append(to: &text, values, format: NumberFormat(digits: count, rounding: rounding))
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Appends the value as text. This is the fastest way to digits: where the value is a real, it
-    /// is enclosed by the registers of earlier calls, without an object for any of the steps.
-    ///
-    /// - Parameters:
-    ///   - text: What the result is appended to, as UTF-8.
-    ///   - values: The variables in the order of their slots.
-    ///   - format: How a number is written.
-    /// - Returns: Whether the text is known to be the exact value.
-    @discardableResult
-    public func append(
-        to text: inout [UInt8], _ values: [BigNumber], format: NumberFormat = NumberFormat()
-    ) throws(SurdError) -> Bool {
-        guard values.count >= variables.count else {
-            throw failure(.unboundVariable(variables[values.count]))
-        }
-        if isStraight {
-            let monitor = machines.monitor(Conditions(limits: limits, cancellation: cancellation))
-            let isDone = machines.withBallMachine {
-                $0.append(code, values.span, format: format, to: &text, monitor: monitor)
-            }
-            if isDone { return false }
-        }
-        let value = try evaluate(values)
-        do throws(NumberError) {
-            return try value.append(
-                to: &text, format: format,
-                monitor: Monitor(limits: limits, cancellation: cancellation))
-        } catch {
-            throw failure(.number(error))
-        }
-    }
-
-    /// Whether the program is one that balls can run: real functions, and no jump.
-    private static func isStraight(_ code: borrowing Code) -> Bool {
-        var hasReal = false
-        for instruction in code.instructions {
-            switch instruction.operation {
-            case .unary, .binary, .realConstant, .constant, .squareRoot: hasReal = true
-            case .word, .local, .add, .subtract, .multiply, .divide, .power, .negate, .identity,
-                .end:
-                break
-            default: return false
-            }
-        }
-        return hasReal
-    }
-
     func failure(_ reason: SurdError.Reason) -> SurdError {
         let bytes = Array(source.utf8)
         return SurdError(reason, range: 0..<bytes.count).locating(in: bytes)
@@ -196,57 +136,5 @@ public struct CompiledExpression: Sendable {
             machines.giveBack(machine)
             throw SurdError(error).locating(in: Array(source.utf8))
         }
-    }
-}
-
-/// Machines that are not in use, so that repeated evaluation finds its registers ready.
-final class MachinePool: Sendable {
-    private struct Idle: ~Copyable {
-        var machines: [Machine] = []
-        var ballMachines: [BallMachine] = []
-        var monitor: Monitor?
-    }
-
-    private let idle = Mutex(Idle())
-
-    func take() -> Machine {
-        idle.withLock { $0.machines.popLast() } ?? Machine()
-    }
-
-    func giveBack(_ machine: Machine) {
-        idle.withLock { if $0.machines.count < 64 { $0.machines.append(machine) } }
-    }
-
-    /// A monitor for a computation that has no deadline may serve the next one too.
-    func monitor(_ conditions: Conditions) -> Monitor {
-        guard conditions.limits.time == nil, conditions.cancellation == nil else {
-            return Monitor(conditions)
-        }
-        return idle.withLock { idle in
-            if let monitor = idle.monitor, monitor.limits == conditions.limits { return monitor }
-            let monitor = Monitor(conditions)
-            idle.monitor = monitor
-            return monitor
-        }
-    }
-
-    /// Lends a ball machine to `work`. It belongs to one thread until it comes back.
-    func withBallMachine<R>(_ work: (BallMachine) -> R) -> R {
-        let machine = idle.withLock { idle in Loan(idle.ballMachines.popLast()) }.machine
-        let borrowed = machine ?? BallMachine()
-        let result = work(borrowed)
-        let loan = Loan(borrowed)
-        idle.withLock { idle in
-            if let machine = loan.machine, idle.ballMachines.count < 64 {
-                idle.ballMachines.append(machine)
-            }
-        }
-        return result
-    }
-
-    /// A machine on its way through the lock: never in two hands at once.
-    private struct Loan: @unchecked Sendable {
-        let machine: BallMachine?
-        init(_ machine: BallMachine?) { self.machine = machine }
     }
 }
