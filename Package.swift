@@ -16,6 +16,7 @@ let products: [Product] = [
     .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
     .library(name: "SurdC", type: .dynamic, targets: ["SurdC"]),
     .executable(name: "surd", targets: ["SurdMain"]),
+    .executable(name: "Benchmarks", targets: ["Benchmarks"]),
 ]
 
 // MARK: - C libraries, found on the system
@@ -47,6 +48,19 @@ let command: [Target] = [
     .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
 ]
 
+// MARK: - The judge
+
+let benchmarks: [Target] = [
+    // Stands in front of the C library's allocator, so it is linked into benchmarks alone.
+    .target(name: "CCounters"),
+    .executableTarget(
+        name: "Benchmarks",
+        dependencies: [
+            "CCounters", "CGMP", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
+        ],
+        path: "Benchmarks", swiftSettings: house),
+]
+
 // MARK: - Tests
 
 let tests: [Target] = [
@@ -60,12 +74,13 @@ let tests: [Target] = [
         name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions"],
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions", "Decimals"],
         swiftSettings: house),
+    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]
 
 let package = Package(
     name: "Surd",
     platforms: [.macOS(.v15)],
     products: products,
-    targets: systemLibraries + library + embedding + command + tests)
+    targets: systemLibraries + library + embedding + command + benchmarks + tests)

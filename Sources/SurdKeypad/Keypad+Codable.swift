@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // A saved keypad holds the half-typed number, the pending operators, the memory and the history.
 // What a file says is checked: reading it gives a keypad that keys could have led to, or an error.

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // What holds of every keypad that keys have led to. A saved keypad is checked against it, and so
 // are the tests' random ones, after every key.
@@ -6,7 +6,8 @@ internal import SurdNumbers
 extension Keypad {
     /// Tape and state fit together, and nothing is larger than the limits allow.
     package var isConsistent: Bool {
-        guard tokens.count <= 2 * Self.tapeLimit + 4, history.count <= Self.historyLimit,
+        guard maximumBits <= Self.longestBound, tokens.count <= 2 * Self.tapeLimit + 4,
+            history.count <= Self.historyLimit,
             memory.fits(maximumBits), tokens.allSatisfy(fits), let end = tapeEnd
         else { return false }
         guard repeated == nil || (style == .phone && state.stage == .result) else { return false }

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // Working out: the running total of the phone, the fold of the tape, the precedence of the rest.
 

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // The table knows the state and the key. What also depends on the digits typed, on the tape or on
 // the memory is decided here: such a key does nothing.

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // Carrying out what the table says.
 

@@ -1,4 +1,4 @@
-public import SurdNumbers
+public import Surd
 
 // What a screen reads.
 

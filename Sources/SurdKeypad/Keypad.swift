@@ -1,4 +1,4 @@
-public import SurdNumbers
+public import Surd
 
 /// The engine of a calculator app: keys go in, what a screen shows comes out.
 ///
@@ -49,13 +49,17 @@ public struct Keypad: Sendable, Equatable {
     /// enough for `=` pressed three thousand times on a factor of 20 digits, and keep the
     /// worst key press within some milliseconds.
     public init(style: KeypadStyle = .phone, limits: Limits = Keypad.standardLimits) {
-        self.init(style: style, maximumBits: limits.maximumBits)
+        self.init(style: style, maximumBits: min(limits.maximumBits, Self.longestBound))
     }
 
     init(style: KeypadStyle, maximumBits: Int) {
         self.style = style
         self.maximumBits = maximumBits
     }
+
+    /// A higher bound than this is lowered to it: the result of a key press, before its size is
+    /// looked at, has to stay far below what the number type allows.
+    static let longestBound = 1 << 24
 
     /// Limits that suit a keypad.
     public static var standardLimits: Limits {

@@ -1,4 +1,4 @@
-public import SurdNumbers
+public import Surd
 
 /// A finished line of the history: `12 + 3 x 2 = 18`.
 public struct KeypadLine: Sendable, Equatable, Codable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // Values as text. How digits look is decided by `NumberFormat` alone.
 
@@ -12,14 +12,6 @@ extension BigNumber {
         return text.utf8.contains(UInt8(ascii: "/")) ? "(\(text))" : text
     }
 
-    private func text(_ format: NumberFormat) -> String {
-        var bytes: [UInt8] = []
-        let monitor = Monitor(limits: .standard)
-        // The numbers of a keypad are far below the limits of any text.
-        guard let exact = exactRational,
-            (try? format.append(
-                exact.numerator, over: exact.denominator, to: &bytes, monitor: monitor)) != nil
-        else { return "Error" }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    /// The numbers of a keypad are exact and far below the limits of any text.
+    private func text(_ format: NumberFormat) -> String { (try? formatted(format)) ?? "Error" }
 }

@@ -1,4 +1,4 @@
-package import SurdNumbers
+package import Surd
 
 // The keypad's arithmetic: Surd's own numbers, all of them exact, with a bound on their size.
 
@@ -8,26 +8,23 @@ extension KeypadOperator {
         throws(KeypadError) -> BigNumber
     {
         let result: BigNumber
-        do {
-            // Both numbers are within the bound, so the result is at most twice as long: looking at
-            // its size afterwards is soon enough.
-            let monitor = Monitor(limits: Limits(maximumBits: 4 * maximumBits))
-            switch self {
-            case .add: result = try left.adding(right, monitor: monitor)
-            case .subtract: result = try left.subtracting(right, monitor: monitor)
-            case .multiply: result = try left.multiplied(by: right, monitor: monitor)
-            case .divide: result = try left.divided(by: right, monitor: monitor)
-            }
-        } catch {
-            throw error == .divisionByZero ? .divisionByZero : .tooLarge
+        switch self {
+        case .add: result = left + right
+        case .subtract: result = left - right
+        case .multiply: result = left * right
+        case .divide:
+            guard let quotient = try? left.divided(by: right) else { throw .divisionByZero }
+            result = quotient
         }
+        // Both numbers are within the bound, so the result is at most about twice as long: looking
+        // at its size afterwards is soon enough.
         guard result.fits(maximumBits) else { throw .tooLarge }
         return result
     }
 }
 
 extension BigNumber {
-    var isZero: Bool { exactInteger?.isZero ?? false }
+    var isZero: Bool { self == 0 }
 
     /// Numerator and denominator are no longer than so many bits.
     func fits(_ maximumBits: Int) -> Bool {
@@ -44,6 +41,6 @@ extension KeypadEntry {
         guard let places, places > 0 else { return BigNumber(number) }
         var scale: UInt128 = 1
         for _ in 0..<places { scale *= 10 }
-        return BigNumber(BigRational(number, BigInt(scale)))
+        return BigNumber(number, over: BigInt(scale))
     }
 }

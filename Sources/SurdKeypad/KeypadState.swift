@@ -1,4 +1,4 @@
-package import SurdNumbers
+package import Surd
 
 /// Where the keypad stands: the states of its machine, each with what belongs to it alone.
 ///

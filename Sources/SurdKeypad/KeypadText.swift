@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 /// The tape as text, in two ways: in full, so that it can be evaluated, and as a screen shows it.
 enum KeypadText {

@@ -1,4 +1,4 @@
-internal import SurdNumbers
+internal import Surd
 
 // Saved pieces: what was typed, operators and parentheses are strings ("2.00", "+", "("), values
 // are objects ({"value": "1/3"}), so that nothing is ever rounded.

@@ -1,4 +1,4 @@
-package import SurdNumbers
+package import Surd
 
 /// A piece of the tape.
 package enum KeypadToken: Sendable, Equatable {

@@ -23,7 +23,7 @@ enum AlgebraicDecision {
         var slack = 16
         for _ in 0..<4 {
             var plan = try RealPlan(real, leafAccuracy: .max, monitor: monitor)
-            plan.set(magnitude: -bits - 4, at: plan.steps.count - 1)
+            plan.set(size: Double(-bits - 4), at: plan.steps.count - 1)
             var evaluation = RealEvaluation(plan, precision: bits)
             if try evaluation.run(bits: 8, slack: slack, monitor: monitor) {
                 let verdict = try evaluation.withRoot { ball throws(NumberError) -> Bool? in

@@ -27,6 +27,18 @@ extension Ball {
         case .cbrt: try setRoot(a, 3, .cbrt)
         case .root: try setRoot(a, parameter, .root)
         case .powerInteger: try setPower(a, parameter)
+        default:
+            if precision > 100_000 { try KernelCost.checkElementary(precision, operation) }
+            try applyElementary(operation, a, parameter, monitor)
+        }
+    }
+
+    /// Elementary functions, all of them MPFR's.
+    @inline(__always)
+    private mutating func applyElementary(
+        _ operation: RealOperation, _ a: borrowing Ball, _ parameter: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        switch operation {
         case .exp, .exp2, .exp10: try setExponential(a, operation)
         case .expm1: try setExponentialMinusOne(a)
         case .ln, .log2, .log10: try setLogarithm(a, operation)
@@ -53,6 +65,9 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
+        if precision > 100_000, operation.isTranscendental {
+            try KernelCost.checkElementary(precision, operation)
+        }
         switch operation {
         case .add: try setSum(a, b, precision: precision)
         case .subtract: try setDifference(a, b, precision: precision)
@@ -98,6 +113,11 @@ extension Ball {
     private mutating func setConstant(
         _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
+        if precision >= Ball.leastSplittingPrecision {
+            if operation == .pi { return try setPiBySplitting(monitor) }
+            if operation == .e { return try setEBySplitting(monitor) }
+            if precision > 100_000 { try KernelCost.checkElementary(precision, operation) }
+        }
         let ternary: Int32
         switch operation {
         case .pi: ternary = mpfr_const_pi(&midpoint, MPFR_RNDN)

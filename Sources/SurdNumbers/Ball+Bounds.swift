@@ -55,9 +55,8 @@ extension Ball {
 
     /// Integers low and high with low · 2^exponent ≤ x ≤ high · 2^exponent for all x of the ball.
     ///
-    /// The unit is fine enough that rounding to it adds little to the radius; low and high are
-    /// equal when the ball is exact. Nil when the midpoint is so much larger than its unit that
-    /// nothing sensible could be done with it.
+    /// The unit is fine enough that rounding to it adds little to the radius, and coarse enough that
+    /// the integers have few bits more than the midpoint; they are equal when the ball is exact.
     package func dyadicBounds() -> (low: BigInt, high: BigInt, exponent: Int) {
         if radius.isZero {
             if midpoint.isZero { return (.zero, .zero, 0) }

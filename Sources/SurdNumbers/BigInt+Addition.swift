@@ -128,6 +128,11 @@ extension BigInt {
 
     @usableFromInline
     static func slowAdd(_ a: inout BigInt, _ b: BigInt, negatingSecond: Bool) {
+        if b.limbs == nil, a.limbs != nil, isKnownUniquelyReferenced(&a.limbs),
+            a.addInline(b, negating: negatingSecond)
+        {
+            return
+        }
         guard !b.isZero else { return }
         let bNegative = (b.high < 0) != negatingSecond
         let bn = b.limbs == nil ? 2 : abs(b.high)
@@ -141,5 +146,53 @@ extension BigInt {
             combine(r, r, abs(a.high), a.high < 0, bp, bn, bNegative)
         }
         a.settle(r, count: count, negative: negative)
+    }
+
+    /// Adds two words to limbs that nobody else holds, without a call of GMP, which would take
+    /// longer than the sum. False where the limbs have no room for the carry or no longer suffice.
+    @inline(__always)
+    private mutating func addInline(_ b: BigInt, negating: Bool) -> Bool {
+        let storage = limbs.unsafelyUnwrapped
+        let r = storage.elements
+        let count = abs(high)
+        let magnitude = b.wide.magnitude
+        let b0 = UInt(truncatingIfNeeded: magnitude)
+        let b1 = UInt(truncatingIfNeeded: magnitude &>> 64)
+        let subtracts = ((high ^ b.high) < 0) != negating
+        var index = 2
+        if !subtracts {
+            if storage.capacityInLimbs <= count { return false }
+            let (s0, c0) = r[0].addingReportingOverflow(b0)
+            let (t1, c1) = r[1].addingReportingOverflow(b1)
+            let (s1, c2) = t1.addingReportingOverflow(c0 ? 1 : 0)
+            r[0] = s0
+            r[1] = s1
+            var carry = c1 || c2
+            while carry, index < count {
+                r[index] = r[index] &+ 1
+                carry = r[index] == 0
+                index &+= 1
+            }
+            if carry {
+                r[count] = 1
+                high += high < 0 ? -1 : 1
+            }
+            return true
+        }
+        // Three limbs are above any two words, so that the sign stays.
+        if count < 3 { return false }
+        let (s0, c0) = r[0].subtractingReportingOverflow(b0)
+        let (t1, c1) = r[1].subtractingReportingOverflow(b1)
+        let (s1, c2) = t1.subtractingReportingOverflow(c0 ? 1 : 0)
+        r[0] = s0
+        r[1] = s1
+        var borrow = c1 || c2
+        while borrow, index < count {
+            borrow = r[index] == 0
+            r[index] = r[index] &- 1
+            index &+= 1
+        }
+        if r[count - 1] == 0 { settle(r, count: count, negative: high < 0) }
+        return true
     }
 }

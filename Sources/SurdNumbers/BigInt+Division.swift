@@ -7,7 +7,7 @@ extension BigInt {
         if a.isSmall, b.isSmall, b.word != 0, b.word != -1 {
             return BigInt(word: a.word / b.word)
         }
-        return slowDivide(a, b, needsRemainder: false).quotient
+        return slowQuotient(a, b)
     }
 
     /// The remainder, with the sign of the dividend. Division by zero traps.
@@ -16,7 +16,7 @@ extension BigInt {
         if a.isSmall, b.isSmall, b.word != 0, b.word != -1 {
             return BigInt(word: a.word % b.word)
         }
-        return slowDivide(a, b, needsRemainder: true).remainder
+        return slowDivide(a, b).remainder
     }
 
     @inlinable
@@ -33,7 +33,7 @@ extension BigInt {
             let (quotient, remainder) = word.quotientAndRemainder(dividingBy: b.word)
             return (BigInt(word: quotient), BigInt(word: remainder))
         }
-        return BigInt.slowDivide(self, b, needsRemainder: true)
+        return BigInt.slowDivide(self, b)
     }
 
     public func isMultiple(of other: BigInt) -> Bool {
@@ -42,8 +42,20 @@ extension BigInt {
     }
 
     @usableFromInline
+    static func slowQuotient(_ a: BigInt, _ b: BigInt) -> BigInt {
+        // A quotient of many limbs is cheaper for GMP when nobody asks for the remainder, and mpn
+        // has no public function for that.
+        if !a.isInline, !b.isInline, abs(a.high) - abs(b.high) >= 8 {
+            return a.withMPZ { x in
+                b.withMPZ { y in fromMPZ { mpz_tdiv_q($0, x, y) } }
+            }
+        }
+        return slowDivide(a, b).quotient
+    }
+
+    @usableFromInline
     static func slowDivide(
-        _ a: BigInt, _ b: BigInt, needsRemainder: Bool
+        _ a: BigInt, _ b: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
         precondition(!b.isZero, "division by zero")
         if b.limbs == nil {

@@ -10,9 +10,14 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
     /// The value of digits in a base from 2 to 36 with an optional sign; nil for anything else.
     @inlinable
     public init?<S: StringProtocol>(_ text: S, radix: Int = 10) {
-        var text = String(text)
-        let value = text.withUTF8 { BigInt(utf8: $0, radix: radix) }
-        guard let value else { return nil }
+        let direct = text.utf8.withContiguousStorageIfAvailable { BigInt(utf8: $0, radix: radix) }
+        if let direct {
+            guard let value = direct else { return nil }
+            self = value
+            return
+        }
+        var copy = String(text)
+        guard let value = copy.withUTF8({ BigInt(utf8: $0, radix: radix) }) else { return nil }
         self = value
     }
 
@@ -30,11 +35,6 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
         self = negative ? -value : value
     }
 
-    /// The value of decimal digits without a sign; nil for anything else.
-    package init?(decimalDigits digits: UnsafeBufferPointer<UInt8>) {
-        self.init(digits: digits, radix: 10)
-    }
-
     init?(digits: UnsafeBufferPointer<UInt8>, radix: Int) {
         guard !digits.isEmpty else { return nil }
         // As many digits as any word holds: 12 in base 36, 18 in base 10.
@@ -48,25 +48,45 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
             self.init(word: value)
             return
         }
-        var skipped = 0
-        while skipped < digits.count, digits[skipped] == UInt8(ascii: "0") { skipped += 1 }
-        let rest = digits[skipped...]
-        for byte in rest where BigInt.digitValue(byte) >= radix { return nil }
-        if rest.isEmpty {
+        let digits = digits.drop { $0 == UInt8(ascii: "0") }
+        if digits.isEmpty {
             self.init(word: 0)
             return
         }
-        let values = [UInt8](unsafeUninitializedCapacity: rest.count) { buffer, count in
-            for byte in rest {
-                buffer[count] = UInt8(truncatingIfNeeded: BigInt.digitValue(byte))
-                count += 1
+        let value = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digits.count) {
+            values -> BigInt? in
+            // The largest value is looked at once, after the loop, which has no branches then.
+            var largest: UInt8 = 0
+            var place = 0
+            if radix <= 10 {
+                for byte in digits {
+                    let digit = byte &- 48
+                    values[place] = digit
+                    largest = Swift.max(largest, digit)
+                    place &+= 1
+                }
+            } else {
+                for byte in digits {
+                    let digit = UInt8(truncatingIfNeeded: BigInt.digitValue(byte))
+                    values[place] = digit
+                    largest = Swift.max(largest, digit)
+                    place &+= 1
+                }
             }
+            guard largest < radix, let start = values.baseAddress else { return nil }
+            return BigInt.value(ofDigits: start, count: values.count, radix: radix)
         }
+        guard let value else { return nil }
+        self = value
+    }
+
+    /// The value of digit values, the first of which is not 0.
+    static func value(ofDigits digits: UnsafePointer<UInt8>, count: Int, radix: Int) -> BigInt {
         let bitsPerDigit = Int.bitWidth - (radix - 1).leadingZeroBitCount
         // GMP asks for one limb more than the largest value needs.
-        let room = (values.count * bitsPerDigit) / UInt.bitWidth + 2
-        self = BigInt.fill(room, negative: false) { limbs in
-            mpn_set_str(limbs, values, values.count, Int32(radix))
+        let room = (count * bitsPerDigit) / UInt.bitWidth + 2
+        return BigInt.fill(room, negative: false) { limbs in
+            mpn_set_str(limbs, digits, count, Int32(radix))
         }
     }
 
@@ -97,23 +117,6 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
                 }
             }
         }
-    }
-
-    /// Appends the decimal text. A machine word needs no allocation but the buffer's own.
-    package func appendDecimal(to buffer: inout [UInt8]) {
-        guard isSmall else {
-            buffer.append(contentsOf: description.utf8)
-            return
-        }
-        var magnitude = word.magnitude
-        if isNegative { buffer.append(UInt8(ascii: "-")) }
-        let start = buffer.count
-        repeat {
-            let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
-            buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-            magnitude = rest
-        } while magnitude != 0
-        buffer[start...].reverse()
     }
 }
 

@@ -10,7 +10,11 @@ extension BigNumber {
     /// Catalan's constant.
     public static var catalan: BigNumber { .constant(.catalan) }
     /// The golden ratio.
-    public static var goldenRatio: BigNumber { (1 + (try! squareRoot(of: 5))) / 2 }
+    public static var goldenRatio: BigNumber {
+        let half = BigRational(1, 2)
+        let root = KnownForm(coefficient: half, radicand: 5, index: 2).number
+        return BigNumber(Real(.add, root, BigNumber(half)))
+    }
 
     // MARK: - Roots and powers
 

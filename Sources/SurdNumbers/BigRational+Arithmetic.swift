@@ -105,13 +105,12 @@ extension BigRational {
         guard a.parts == nil, b.parts == nil else { return nil }
         var (n, p) = (a.top, a.bottom)
         var (m, q) = (b.top, b.bottom)
-        if q != 1 {
-            let g = BigInt.wordGCD(n.magnitude, q.magnitude)
+        if n == 0 || m == 0 { return BigRational(words: 0, 1) }
+        if p != 1 || q != 1 {
+            let (g, h) = BigInt.wordGCDs(
+                n.magnitude, q.magnitude, m.magnitude, p.magnitude)
             if g != 1 { (n, q) = (n / Int(bitPattern: g), q / Int(bitPattern: g)) }
-        }
-        if p != 1 {
-            let g = BigInt.wordGCD(m.magnitude, p.magnitude)
-            if g != 1 { (m, p) = (m / Int(bitPattern: g), p / Int(bitPattern: g)) }
+            if h != 1 { (m, p) = (m / Int(bitPattern: h), p / Int(bitPattern: h)) }
         }
         return BigRational(wide: product(n, m), product(p, q))
     }
@@ -162,6 +161,16 @@ extension BigRational {
     /// The value to an integer power; throws for 0 to a negative one and where it is too large.
     public func power(_ exponent: Int) throws(NumberError) -> BigRational {
         try power(exponent, monitor: Monitor())
+    }
+
+    /// The same for an exponent of any size, which only 0 and ±1 survive beyond a word.
+    package func power(_ exponent: BigInt, monitor: Monitor) throws(NumberError) -> BigRational {
+        if let small = exponent.smallValue { return try power(small, monitor: monitor) }
+        if isInteger, numerator.magnitude <= 1 {
+            return BigRational(try numerator.power(exponent, monitor: monitor))
+        }
+        let longer = numerator.magnitude > denominator ? numerator : denominator
+        return BigRational(try longer.power(exponent.magnitude, monitor: monitor))
     }
 
     package func power(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigRational {

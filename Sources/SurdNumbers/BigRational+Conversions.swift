@@ -15,7 +15,8 @@ extension BigRational {
         let exponent = Int(value.exponent) - m
         guard
             let odd = BigInt(
-                exactly: T(sign: value.sign, exponent: T.Exponent(m), significand: value.significand)
+                exactly: T(
+                    sign: value.sign, exponent: T.Exponent(m), significand: value.significand)
             )
         else { return nil }
         if exponent >= 0 {

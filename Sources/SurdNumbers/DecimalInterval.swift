@@ -119,7 +119,7 @@ struct PowerOfFive {
         // units in the end, and a power has at most 63 bits.
         let kept = bits + 72
         if power < kept / 2 {
-            mantissa = BigInt(5).raised(to: power)
+            mantissa = try BigInt(5).raised(to: power, monitor: monitor)
             exponent = 0
             return
         }

@@ -43,7 +43,7 @@ struct DecimalPlaces {
                 what: "the text of the result", estimate: "\(bits) bits",
                 limit: "\(monitor.limits.maximumBits) bits")
         }
-        return numerator * BigInt(5).raised(to: twos - fives)
+        return try numerator * BigInt(5).raised(to: twos - fives, monitor: monitor)
     }
 
     private static func lowWordOfPowerOfFive(_ exponent: Int) -> UInt {

@@ -44,7 +44,7 @@ enum DecimalConversion {
             var levels = 0
             while (digits >> levels) > pieceLimbs * 19 { levels += 1 }
             smallest = (digits >> levels) + 1
-            values = [BigInt(5).raised(to: smallest)]
+            values = [try BigInt(5).raised(to: smallest, monitor: monitor)]
             while values.count < levels {
                 try monitor.check()
                 values.append(values[values.count - 1] * values[values.count - 1])
@@ -132,7 +132,22 @@ extension BigInt {
         }
     }
 
-    /// A power of a small base, its size having been checked by the caller.
+    /// A power of a small base, its size having been checked by the caller, in pieces that can be
+    /// interrupted.
+    func raised(to exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
+        var levels = 0
+        while exponent >> levels > 100_000 { levels += 1 }
+        var result = raised(to: exponent >> levels)
+        while levels > 0 {
+            try monitor.check()
+            levels -= 1
+            result = result * result
+            if exponent >> levels & 1 != 0 { result = result * self }
+        }
+        return result
+    }
+
+    /// A small power of a small base.
     func raised(to exponent: Int) -> BigInt {
         BigInt.fromMPZ { result in
             withMPZ { base in mpz_pow_ui(result, base, UInt(exponent)) }

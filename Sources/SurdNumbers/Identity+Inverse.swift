@@ -93,6 +93,7 @@ extension IdentityAlgebra {
             let inner = try arcTangent(inverse(x), inverseValue)
             return try pi(GaussianRational(BigRational(1, 2))) - inner
         }
+        if let related = try relatedAngle(x, value) { return related }
         let index = try index(of: .arcTangent(x)) { () throws(NumberError) in
             try value.applying(.atan, monitor: monitor)
         }

@@ -6,7 +6,13 @@ extension Ball {
         _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) {
         let size = 3 * m._mpfr_exp / 2 + 2
-        if m._mpfr_exp > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
+        if m._mpfr_exp > 45, m.isPositive {
+            // e^−ζ with ζ > 2^65
+            let estimate = SizeEstimate.powerOfPower(
+                0.4515 * Double(m._mpfr_exp), negative: true)
+            throw .number(.underflow(estimate: estimate.description))
+        }
+        if m._mpfr_exp > 1 << 14 { throw .tooCostly(.airy, "of a number this large") }
         let working = precision + 48 + max(size, 0)
         var argument = Ball(precision: max(m._mpfr_prec, 64))
         var source = m
@@ -16,8 +22,7 @@ extension Ball {
         // ζ = (2/3) x √x
         var product = Ball(precision: working)
         try product.setProduct(argument, root, precision: working)
-        product.midpoint.scale(byPowerOfTwo: 1)
-        product.radius = product.radius.scaled(byPowerOfTwo: 1)
+        product.scale(byPowerOfTwo: 1)
         var three = Ball(precision: 64)
         three.set(3, precision: 64)
         var zeta = Ball(precision: working)
@@ -34,8 +39,7 @@ extension Ball {
         var result = Ball(precision: working)
         if m.isNegative {
             // (cos(ζ − π/4) even + sin(ζ − π/4) odd) / (√π x^(1/4))
-            pi.midpoint.scale(byPowerOfTwo: -2)
-            pi.radius = pi.radius.scaled(byPowerOfTwo: -2)
+            pi.scale(byPowerOfTwo: -2)
             try product.setDifference(zeta, pi, precision: working)
             try scale.setSine(product, .cos, monitor)
             try result.setProduct(scale, even, precision: working)
@@ -50,8 +54,7 @@ extension Ball {
             try even.setExponential(scale, .exp)
             try scale.setProduct(product, even, precision: working)
             try result.setQuotient(scale, root, precision: working)
-            result.midpoint.scale(byPowerOfTwo: -1)
-            result.radius = result.radius.scaled(byPowerOfTwo: -1)
+            result.scale(byPowerOfTwo: -1)
         }
         try take(result, propagated, .airy)
     }
@@ -88,9 +91,7 @@ extension Ball {
             }
             term.set(copying: next)
             let isNegative = alternatingByPairs && (k / 2) & 1 == 1
-            if isNegative {
-                withUnsafeMutablePointer(to: &next.midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
-            }
+            if isNegative { next.changeSign() }
             if k & 1 == 0 {
                 try sum.setSum(even, next, precision: working)
                 even.set(copying: sum)

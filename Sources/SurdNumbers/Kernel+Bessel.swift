@@ -43,13 +43,95 @@ extension Ball {
             return
         }
         try KernelCost.checkBessel(x, order, precision, .besselJ, monitor)
+        if x._mpfr_exp < -(precision / 2 + 16), order != 0, !x.isZero {
+            try setBesselJOfTiny(a, abs(order))
+            if order < 0, order & 1 != 0 { changeSign() }
+            return
+        }
         var propagated = a.radius
         if !a.radius.isZero, order.magnitude >= 2 {
             propagated =
                 propagated * min(Magnitude.one, Ball.besselSlope(a.largestSize, order.magnitude))
         }
-        let ternary = mpfr_jn(&midpoint, order, &x, MPFR_RNDN)
+        // MPFR hangs for some negative orders; J_−n = (−1)^n J_n.
+        let ternary = mpfr_jn(&midpoint, abs(order), &x, MPFR_RNDN)
         try finish(ternary, propagated, .besselJ)
+        if order < 0, order & 1 != 0 { changeSign() }
+    }
+
+    /// Bound 43: (x/2)^n/n!, wrong by a factor of at most 1 ± x². MPFR hangs when x^n underflows.
+    private mutating func setBesselJOfTiny(
+        _ a: borrowing Ball, _ order: Int
+    ) throws(BallError) {
+        var power = Ball(precision: precision + 16)
+        try power.setHalfPower(a, order)
+        var factorial = Ball(precision: precision + 16)
+        try factorial.setFactorial(order, .besselJ)
+        try setQuotient(power, factorial, precision: precision)
+        widen(by: largestSize * a.largestSize * a.largestSize)
+    }
+
+    /// Bounds 44 and 54, with |J_k| ≤ 1 in place of J_k.
+    private mutating func setBesselYOfLargeOrder(
+        _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var previous = Ball(precision: precision)
+        if !a.radius.isZero {
+            let smallest = a.smallestSize
+            var end = Ball(precision: 64)
+            smallest.withMPFR { _ = mpfr_set(&end.midpoint, $0, MPFR_RNDN) }
+            var value = Ball(precision: 64)
+            var lower = Ball(precision: 64)
+            try value.setBesselYByRecurrence(end.midpoint, order, previous: &lower, monitor)
+            let slope =
+                lower.largestSize + .one
+                + Magnitude(atLeast: UInt(order)) * (value.largestSize + .one) / smallest
+            try setBesselYByRecurrence(a.midpoint, order, previous: &previous, monitor)
+            widen(by: a.radius * slope)
+            return
+        }
+        try setBesselYByRecurrence(a.midpoint, order, previous: &previous, monitor)
+    }
+
+    /// Bound 44: −(n − 1)! (2/x)^n/π, wrong by a factor of at most 1 ± x² (2 + |log₂ x|).
+    private mutating func setBesselYOfTiny(
+        _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 16
+        var power = Ball(precision: working)
+        try power.setHalfPower(a, -order)
+        var factor = Ball(precision: working)
+        try factor.setFactorial(order - 1, .besselY)
+        var product = Ball(precision: working)
+        try product.setProduct(power, factor, precision: working)
+        try factor.apply(.pi, precision: working, monitor: monitor)
+        try setQuotient(product, factor, precision: precision)
+        changeSign()
+        let size = Magnitude(atLeast: UInt(2 + a.smallestSize.exponent.magnitude))
+        widen(by: largestSize * a.largestSize * a.largestSize * size)
+    }
+
+    /// (a/2)^n
+    private mutating func setHalfPower(
+        _ a: borrowing Ball, _ exponent: Int
+    ) throws(BallError) {
+        var half = Ball(precision: 64)
+        half.set(copying: a)
+        half.scale(byPowerOfTwo: -1)
+        try setPower(half, exponent)
+    }
+
+    private mutating func setFactorial(
+        _ n: Int, _ operation: RealOperation
+    ) throws(BallError) {
+        if n > 1000 { throw .tooCostly(operation, "of this order and argument") }
+        var factorial = BigInt(1)
+        var k = 2
+        while k <= n {
+            factorial = factorial * BigInt(k)
+            k += 1
+        }
+        set(factorial, precision: precision)
     }
 
     /// (X/2)^(n−1)/(n−1)! when X² ≤ 4 n (n + 1), else 1.
@@ -73,7 +155,19 @@ extension Ball {
         if sign < 0 { throw .notReal(.besselY, "bessely of a negative number is not real") }
         let smallest = a.smallestSize
         if smallest.isZero || a.radius > .one { throw .needsPrecision }
+        if order.magnitude >= Ball.leastRecurrenceOrder, order.magnitude <= 100_000,
+            x._mpfr_exp >= -(precision / 2 + 64)
+        {
+            try setBesselYOfLargeOrder(a, abs(order), monitor)
+            if order < 0, order & 1 != 0 { changeSign() }
+            return
+        }
         try KernelCost.checkBessel(x, order, precision, .besselY, monitor)
+        if x._mpfr_exp < -(precision / 2 + 64), order != 0 {
+            try setBesselYOfTiny(a, abs(order), monitor)
+            if order < 0, order & 1 != 0 { changeSign() }
+            return
+        }
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let n = Int(order.magnitude)
@@ -82,8 +176,9 @@ extension Ball {
             propagated =
                 a.radius * (lower + Magnitude(atLeast: order.magnitude) * upper / smallest)
         }
-        let ternary = mpfr_yn(&midpoint, order, &x, MPFR_RNDN)
+        let ternary = mpfr_yn(&midpoint, abs(order), &x, MPFR_RNDN)
         try finish(ternary, propagated, .besselY, estimate: .unknown)
+        if order < 0, order & 1 != 0 { changeSign() }
     }
 
     /// At least √(J_n² + Y_n²) at x.

@@ -145,7 +145,5 @@ extension Ball {
 
 extension Double {
     /// Log2 without the mathematics library, for estimates.
-    var logBase2: Double {
-        self > 0 ? Double(exponent) + (significand - 1) * 1.44 * (1 - (significand - 1) / 3.3) : 0
-    }
+    var logBase2: Double { naturalLogarithm * 1.4426950408889634 }
 }

@@ -12,11 +12,29 @@ extension Ball {
             widen(by: largestSize * growth.exponentialGrowth)
             return
         }
+        if x._mpfr_exp < -64 {
+            try setGammaOfTiny(a, monitor)
+            return
+        }
         let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
         let propagated =
             midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
             ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
+    }
+
+    /// Γ(x) = Γ(1 + x)/x; MPFR is slow for tiny arguments.
+    private mutating func setGammaOfTiny(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 16
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        var shifted = Ball(precision: working)
+        try shifted.setSum(a, one, precision: working)
+        var value = Ball(precision: working)
+        try value.setGamma(shifted, monitor)
+        try setQuotient(value, a, precision: precision)
     }
 
     /// Bound 33: r sup|ψ|, for ln|Γ|.
@@ -70,46 +88,22 @@ extension Ball {
         try setDifference(value, logarithm, precision: precision)
     }
 
-    /// Bound 35: |y| (t + t²) with t = r_a (sup|ψ(a)| + sup|ψ(a+b)|) + the same for b;
-    /// by three gammas when an argument is not positive.
+    /// Bound 35: Γ(a) Γ(b)/Γ(a + b) as balls, by logarithms when an argument is large. MPFR's own
+    /// function fails an assertion for tiny arguments, which ends the process.
     mutating func setBeta(
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         guard let signA = a.sign, let signB = b.sign else { throw .needsPrecision }
-        if signA <= 0 || signB <= 0 || precision >= Ball.leastStirlingPrecision
-            || KernelCost.isBetaDear(a.midpoint, b.midpoint)
-        {
-            try setBetaByGammas(a, b, signA > 0 && signB > 0, monitor)
-            return
+        if signA > 0, signB > 0, max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp) > 10 {
+            try setBetaByLogarithms(a, b, monitor)
+        } else {
+            try setBetaByGammas(a, b, monitor)
         }
-        var x = a.midpoint
-        var y = b.midpoint
-        var growth = Magnitude.zero
-        if !a.radius.isZero || !b.radius.isZero {
-            var sum = Ball(precision: precision)
-            try sum.setSum(a, b, precision: precision)
-            let psi = try sum.largestDigamma(.beta)
-            if !a.radius.isZero {
-                growth = a.radius * (try a.largestDigamma(.beta) + psi)
-            }
-            if !b.radius.isZero {
-                growth = growth + b.radius * (try b.largestDigamma(.beta) + psi)
-            }
-        }
-        if growth > .powerOfTwo(-1) { throw .needsPrecision }
-        let ternary = mpfr_beta(&midpoint, &x, &y, MPFR_RNDN)
-        let propagated =
-            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
-        try finish(ternary, propagated, .beta, estimate: .unknown)
     }
 
     private mutating func setBetaByGammas(
-        _ a: borrowing Ball, _ b: borrowing Ball, _ bothPositive: Bool, _ monitor: Monitor
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
-        if bothPositive, KernelCost.isBetaDear(a.midpoint, b.midpoint) {
-            try setBetaByLogarithms(a, b, monitor)
-            return
-        }
         let working = precision + 32
         var sum = Ball(precision: working)
         var first = Ball(precision: working)
@@ -134,7 +128,8 @@ extension Ball {
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         let size = max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp, 0)
-        let working = precision + 2 * min(size, 1 << 16) + 32
+        if size > 4096 { throw .tooCostly(.beta, "of a number of \(size) bits") }
+        let working = precision + 2 * size + 32
         var sum = Ball(precision: working)
         var first = Ball(precision: working)
         var second = Ball(precision: working)

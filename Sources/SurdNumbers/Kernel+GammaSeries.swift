@@ -105,10 +105,6 @@ extension Ball {
             try setQuotient(other, shift, precision: target)
         }
     }
-
-    private mutating func changeSign() {
-        withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
-    }
 }
 
 extension __mpfr_struct {

@@ -79,3 +79,17 @@ extension __mpfr_struct {
         isSpecial ? -.infinity : sizeBelow.approximateLog2
     }
 }
+
+extension Ball {
+    /// Multiplies by 2^power, exactly.
+    mutating func scale(byPowerOfTwo power: Int) {
+        midpoint.scale(byPowerOfTwo: power)
+        radius = radius.scaled(byPowerOfTwo: power)
+    }
+
+    /// The negative, exactly; zero keeps its sign, which is positive.
+    mutating func changeSign() {
+        if midpoint.isZero { return }
+        withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
+    }
+}

@@ -212,11 +212,3 @@ final class TangentNumbers {
         ball.setExactly(ternary)
     }
 }
-
-extension Ball {
-    /// Multiplies by 2^power, exactly.
-    mutating func scale(byPowerOfTwo power: Int) {
-        midpoint.scale(byPowerOfTwo: power)
-        radius = radius.scaled(byPowerOfTwo: power)
-    }
-}

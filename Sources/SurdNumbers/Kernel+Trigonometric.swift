@@ -10,7 +10,13 @@ extension Ball {
             return
         }
         var x = a.midpoint
-        try KernelCost.checkReduction(x, precision, operation, monitor)
+        if try Ball.needsReduction(x, operation, monitor) {
+            var reduced = Ball(precision: precision + 32)
+            try reduced.setRemainderByTurn(x, monitor)
+            reduced.widen(by: a.radius)
+            try setSine(reduced, operation, monitor)
+            return
+        }
         let ternary =
             operation == .sin
             ? mpfr_sin(&midpoint, &x, MPFR_RNDN) : mpfr_cos(&midpoint, &x, MPFR_RNDN)
@@ -26,7 +32,13 @@ extension Ball {
             throw .pole(.cot, "cot(0) is infinite")
         }
         if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
-        try KernelCost.checkReduction(x, precision, operation, monitor)
+        if try Ball.needsReduction(x, operation, monitor) {
+            var reduced = Ball(precision: precision + 32)
+            try reduced.setRemainderByTurn(x, monitor)
+            reduced.widen(by: a.radius)
+            try setTangent(reduced, operation, monitor)
+            return
+        }
         let ternary =
             operation == .tan
             ? mpfr_tan(&midpoint, &x, MPFR_RNDN) : mpfr_cot(&midpoint, &x, MPFR_RNDN)
@@ -52,7 +64,13 @@ extension Ball {
             throw .pole(.csc, "csc(0) is infinite")
         }
         if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
-        try KernelCost.checkReduction(x, precision, operation, monitor)
+        if try Ball.needsReduction(x, operation, monitor) {
+            var reduced = Ball(precision: precision + 32)
+            try reduced.setRemainderByTurn(x, monitor)
+            reduced.widen(by: a.radius)
+            try setSecant(reduced, operation, monitor)
+            return
+        }
         let ternary =
             operation == .sec
             ? mpfr_sec(&midpoint, &x, MPFR_RNDN) : mpfr_csc(&midpoint, &x, MPFR_RNDN)

@@ -78,20 +78,15 @@ extension Ball {
         var first = Ball(precision: working)
         var second = Ball(precision: working)
         try first.setProduct(pi, t, precision: working)
-        first.midpoint.scale(byPowerOfTwo: -1)
-        first.radius = first.radius.scaled(byPowerOfTwo: -1)
+        first.scale(byPowerOfTwo: -1)
         try second.setSine(first, .sin, monitor)
-        if isOdd {
-            withUnsafeMutablePointer(to: &second.midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
-        }
+        if isOdd { second.changeSign() }
         // (2π)^(s−1) as a power of a ball.
-        pi.midpoint.scale(byPowerOfTwo: 1)
-        pi.radius = pi.radius.scaled(byPowerOfTwo: 1)
+        pi.scale(byPowerOfTwo: 1)
         try first.setPower(pi, reflected)
         var product = Ball(precision: working)
         try product.setQuotient(second, first, precision: working)
-        product.midpoint.scale(byPowerOfTwo: 1)
-        product.radius = product.radius.scaled(byPowerOfTwo: 1)
+        product.scale(byPowerOfTwo: 1)
         try first.setGamma(reflected, monitor)
         try second.setProduct(product, first, precision: working)
         try first.setZeta(reflected, monitor)
@@ -111,7 +106,7 @@ extension Ball {
         try logarithm.setLogarithm(two, .ln)
         try exponent.setProduct(logarithm, reflected, precision: working)
         try divisor.setExponentialMinusOne(exponent)
-        withUnsafeMutablePointer(to: &divisor.midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
+        divisor.changeSign()
         var eta = Ball(precision: working)
         try eta.setEtaSeries(s, monitor)
         try setQuotient(eta, divisor, precision: precision)

@@ -4,15 +4,18 @@ internal import CGMP
 /// run for more than about half a second is refused before it starts. The limits come from the
 /// measurements in Docs/error-bounds.md, section 9.
 enum KernelCost {
-    /// Bits of an argument of a trigonometric function: its reduction needs pi to as many.
-    static let largestReduction = 1 << 21
+    /// Bits of an argument of a trigonometric function: its reduction needs pi to as many, which
+    /// takes some seconds at this size.
+    static let largestReduction = 1 << 24
 
-    static func checkReduction(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    /// Bits of precision of an elementary function: MPFR's exponential takes half a second here.
+    static let largestElementary = 1 << 20
+
+    static func checkElementary(
+        _ precision: Int, _ operation: RealOperation
     ) throws(BallError) {
-        if x._mpfr_exp <= 64 { return }
-        if x._mpfr_exp > min(largestReduction, monitor.limits.maximumBits) {
-            throw .tooCostly(operation, "of a number of \(x._mpfr_exp) bits")
+        if precision > largestElementary {
+            throw .tooCostly(operation, "to \(precision / 10 * 3) digits")
         }
     }
 
@@ -23,11 +26,6 @@ enum KernelCost {
             throw .tooCostly(
                 operation, "of this argument to \(precision * 3 / 10) digits")
         }
-    }
-
-    /// Three gammas of large arguments lose nothing in logarithms, and MPFR's beta is slow there.
-    static func isBetaDear(_ a: __mpfr_struct, _ b: __mpfr_struct) -> Bool {
-        max(a._mpfr_exp, b._mpfr_exp) > 10
     }
 
     static func checkErrorFunction(
@@ -66,9 +64,20 @@ enum KernelCost {
     ) throws(BallError) {
         let size = abs(x.approximateDouble)
         let degree = Double(order.magnitude)
-        // Hankel's expansion serves arguments well beyond the square of the order.
-        if size >= max(Double(precision), 16 * degree * degree), precision <= 35_000 { return }
+        try require(order.magnitude <= 1 << 40, operation, precision)
+        // Hankel's expansion serves arguments well beyond the square of the order; they are reduced
+        // like those of the sine.
+        if x._mpfr_exp > 2 * (order.magnitude | 1).significantBits + 4, size >= Double(precision),
+            precision <= 35_000, x._mpfr_exp <= 1 << 17
+        {
+            return
+        }
         let terms = Double(precision) + size + degree / 16
         try require(terms <= 20_000, operation, precision)
     }
+}
+
+extension UInt {
+    /// Bits without leading zeros.
+    fileprivate var significantBits: Int { UInt.bitWidth - leadingZeroBitCount }
 }

@@ -116,7 +116,7 @@ package struct Magnitude: Sendable, Hashable {
     package var approximateLog2: Double {
         mantissa == 0
             ? -.infinity
-            : Double(exponent) + (Double(mantissa) * 0x1p-32 - 1) * 1.44
+            : Double(exponent) + (Double(mantissa) * 0x1p-32).naturalLogarithm * 1.4426950408889634
     }
 
     /// The value rounded down to a double; infinite beyond the range of doubles.

@@ -109,7 +109,7 @@ extension NumberFormat {
                 what: "the text of the result", estimate: "\(exponent) digits",
                 limit: "\(monitor.limits.maximumDigits) digits")
         }
-        return BigInt(base).raised(to: exponent)
+        return try BigInt(base).raised(to: exponent, monitor: monitor)
     }
 }
 

@@ -60,6 +60,9 @@ extension NumberFormat {
         let point = DecimalInterval.decimalExponent(ofBit: top) + 2
         let kept = digitCount.kept(point: point)
         try checkDigits(kept, monitor: monitor)
+        let exact = try appendQuotient(
+            numerator, over: denominator, estimatedPoint: point - 1, to: &text, monitor: monitor)
+        if let exact { return exact }
         var bits = max(kept, 1) * 10 / 3 + 80
         while true {
             let interval = DecimalInterval(numerator, over: denominator, bits: bits)
@@ -81,6 +84,36 @@ extension NumberFormat {
             }
             bits *= 2
         }
+    }
+
+    /// Appends a fraction whose digits never end by one long division, when that is not much longer
+    /// than the digits wanted; nil when it is.
+    private func appendQuotient(
+        _ numerator: BigInt, over denominator: BigInt, estimatedPoint point: Int,
+        to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool? {
+        let kept = digitCount.kept(point: point)
+        if max(numerator.bitLength, denominator.bitLength) > 6 * max(kept, 0) + 256 { return nil }
+        // The point may be one off either way; one digit more than wanted is always produced.
+        var scale = -1
+        for point in (point - 1)...(point + 1) {
+            scale = max(scale, digitCount.kept(point: point) - point + 1)
+        }
+        if scale < 0 { return nil }
+        let power = try BigInt(5).raised(to: scale, monitor: monitor)
+        let scaled = (numerator.magnitude * power) << scale
+        try monitor.check()
+        let quotient = scaled / denominator
+        try monitor.check()
+        var digits = try DecimalText(
+            quotient, scale: scale, isNegative: numerator.isNegative, monitor: monitor)
+        digits.round(digitCount, remainder: .belowHalf, mode: rounding)
+        let exact = try digits.withDigits { (digits) throws(NumberError) in
+            try finish(digits, to: &text, monitor: monitor)
+        }
+        if let exact { return exact }
+        return try cutToScreen.appendRecurring(
+            numerator, over: denominator, to: &text, monitor: monitor)
     }
 
     /// Appends every digit of an integer.

@@ -17,6 +17,16 @@ extension BigInt {
         #endif
     }
 
+    static func exp2(_ x: Double) -> Double {
+        #if canImport(Glibc)
+            Glibc.exp2(x)
+        #elseif canImport(Musl)
+            Musl.exp2(x)
+        #else
+            Darwin.exp2(x)
+        #endif
+    }
+
     /// An upper bound, by less than one bit in a thousand millions, of the bits of n!.
     package static func log2Factorial(_ n: Int) -> Double {
         if n < 2 { return 1 }
@@ -55,6 +65,21 @@ extension NumberError {
         .tooLarge(
             what: what, estimate: estimate(bits: bits),
             limit: estimate(bits: Double(limits.maximumBits)))
+    }
+
+    /// The same for numbers of bits that no double holds.
+    package static func tooLarge(log2Bits: Double, what: String, limits: Limits) -> NumberError {
+        .tooLarge(
+            what: what, estimate: estimate(log2Bits: log2Bits),
+            limit: estimate(bits: Double(limits.maximumBits)))
+    }
+
+    package static func estimate(log2Bits: Double) -> String {
+        // log10 of the number of digits; -1.732 is log2 of log10(2).
+        let exponent = (log2Bits - 1.732_019_7) * 0.301_029_995_663_981_2
+        if exponent < 15 { return estimate(bits: BigInt.exp2(log2Bits)) }
+        return exponent < 1e15
+            ? "more than 10^\(grouped(Int(exponent))) digits" : "more than 10^(10^15) digits"
     }
 
     /// "about 1,234 digits", or for the extremely large "more than 10^12 digits".

@@ -12,24 +12,44 @@ extension BigInt {
         // Parts that are still to be taken apart, with how often each divides.
         var open: [(part: BigInt, count: Int)] = rest == 1 ? [] : [(rest, 1)]
         while let (part, count) = open.popLast() {
-            if try part.isPrime(monitor: monitor) {
+            switch try part.split(monitor: monitor) {
+            case .prime:
                 found[part, default: 0] += count
-                continue
-            }
-            if let (root, degree) = try part.perfectPower(monitor: monitor) {
+            case .power(let root, let degree):
                 open.append((root, count * degree))
-                continue
-            }
-            guard let factor = try part.properFactor(monitor: monitor) else {
-                // What is left may still share or contain known primes; show it as one number.
-                var left = part
+            case .product(let factor):
+                open.append((factor, count))
+                open.append((part / factor, count))
+            case .outOfReach:
+                // Everything that is still open is shown as one number.
+                var left = try part.power(count, monitor: monitor)
                 for (other, times) in open { left *= try other.power(times, monitor: monitor) }
                 throw .unfactored(rest: left, found: BigInt.sorted(found))
             }
-            open.append((factor, count))
-            open.append((part / factor, count))
         }
         return BigInt.sorted(found)
+    }
+
+    private enum Split {
+        case prime
+        case power(root: BigInt, degree: Int)
+        case product(factor: BigInt)
+        case outOfReach
+    }
+
+    /// One step of factorisation. The end of the time is no error here: the caller has factors to
+    /// show.
+    private func split(monitor: Monitor) throws(NumberError) -> Split {
+        do throws(NumberError) {
+            if try isPrime(monitor: monitor) { return .prime }
+            if let (root, degree) = try perfectPower(monitor: monitor) {
+                return .power(root: root, degree: degree)
+            }
+            if let factor = try properFactor(monitor: monitor) { return .product(factor: factor) }
+        } catch {
+            if error != .timeExceeded { throw error }
+        }
+        return .outOfReach
     }
 
     private static func sorted(_ found: [BigInt: Int]) -> [PrimePower] {
@@ -84,6 +104,15 @@ extension BigInt {
             if let factor = try BigInt.rhoFactor(of: self, steps: steps, monitor: monitor) {
                 return factor
             }
+        }
+        if bits > 160 {
+            // Factors of up to 15 or 20 digits come out before the sieve would be half done, and
+            // for what is too long for the sieve this is the only way.
+            let isLast = bits > QuadraticSieve.maximumBits
+            let most = Double(monitor.limits.maximumSteps) * 12
+            let effort = Swift.min(isLast ? 1.2e10 : bits > 190 ? 4e8 : 1e8, most)
+            let curves = EllipticCurves(self, monitor: monitor)
+            if let factor = try curves.factor(budget: effort) { return factor }
         }
         if bits <= QuadraticSieve.maximumBits {
             var sieve = QuadraticSieve(self)

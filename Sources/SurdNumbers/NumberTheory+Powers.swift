@@ -34,6 +34,19 @@ extension BigInt {
         return try oddPower(exponent, monitor: monitor)
     }
 
+    /// The same for an exponent of any size, which only 0 and ±1 survive beyond a word.
+    package func power(_ exponent: BigInt, monitor: Monitor) throws(NumberError) -> BigInt {
+        if let small = exponent.smallValue { return try power(small, monitor: monitor) }
+        if let small = smallValue, small.magnitude <= 1 {
+            if small == 0, exponent.isNegative { throw .divisionByZero }
+            return small == -1 && !exponent.isOdd ? 1 : self
+        }
+        if exponent.isNegative { return try power(-1, monitor: monitor) }
+        throw .tooLarge(
+            log2Bits: exponent.approximateLog2 + BigInt.log2(approximateLog2), what: "the power",
+            limits: monitor.limits)
+    }
+
     private func oddPower(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         if bitLength &* exponent < 1 << 20 {
             return withMPZ { base in

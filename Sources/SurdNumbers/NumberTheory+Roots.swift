@@ -3,7 +3,14 @@ internal import CGMP
 extension BigInt {
     /// The square root rounded down; throws for a negative number.
     public func squareRoot() throws(NumberError) -> BigInt {
-        try squareRootAndRemainder().root
+        if isSmall || isNegative { return try squareRootAndRemainder().root }
+        return withLimbs { limbs, count in
+            BigInt.fill((count + 1) / 2, negative: false) { root in
+                // Without a place for the remainder GMP can save the last correction.
+                _ = mpn_sqrtrem(root, nil, limbs, count)
+                return (count + 1) / 2
+            }
+        }
     }
 
     /// r = ⌊√self⌋ and self - r².

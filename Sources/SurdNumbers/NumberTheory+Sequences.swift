@@ -11,6 +11,16 @@ extension BigInt {
             throw .domain(
                 function: "factorial", rule: "the factorial of a negative integer is not defined")
         }
+        if n <= 33 {
+            // 33! is the last that fits two words.
+            var value: Int128 = 1
+            var factor = n
+            while factor > 1 {
+                value = value &* Int128(truncatingIfNeeded: factor)
+                factor -= 1
+            }
+            return BigInt(wide: value)
+        }
         let bits = log2Factorial(n)
         if bits > Double(monitor.limits.maximumBits) {
             throw .tooLarge(bits: bits, what: "the factorial", limits: monitor.limits)
@@ -70,6 +80,10 @@ extension BigInt {
 
     package static func fibonacci(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         try checkFibonacciSize(n, "the Fibonacci number", monitor)
+        if n.magnitude < 1 << 22 {
+            let value = fromMPZ { mpz_fib_ui($0, n.magnitude) }
+            return n < 0 && n % 2 == 0 ? -value : value
+        }
         let value = try fibonacciPair(n.magnitude, monitor: monitor).this
         return n < 0 && n % 2 == 0 ? -value : value
     }

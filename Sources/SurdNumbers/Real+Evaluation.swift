@@ -6,8 +6,11 @@ struct RealEvaluation: ~Copyable {
     private var doubt = 32
     /// The step that touched a pole or the edge of a domain in the last pass; nil when it ended.
     private(set) var failedStep: Int?
+    /// What is asked, for the error.
+    private let question: String
 
-    init(_ plan: consuming RealPlan, precision: Int) {
+    init(_ plan: consuming RealPlan, precision: Int, question: String = "the value") {
+        self.question = question
         registers = BallRegisters(count: plan.registerCount, precision: precision)
         self.plan = plan
     }
@@ -23,23 +26,24 @@ struct RealEvaluation: ~Copyable {
         var foundZero = false
         for index in plan.steps.indices {
             try monitor.tick()
-            let step = plan.steps[index]
-            let precision = max(step.need, 32) + 6
+            // A step is not copied here: that would retain all that it holds.
+            let register = plan.steps[index].register
+            let precision = Int(min(max(plan.steps[index].need, 32), 1e15)) + 6
             if precision > limit + 1024 {
                 throw .undecided(
-                    question: "the digits", known: "more than \(limit) bits would be needed")
+                    question: question, known: "more than \(limit) bits would be needed")
             }
-            if !(try perform(step, precision: precision, monitor: monitor)) {
+            if !(try perform(index, precision: precision, monitor: monitor)) {
                 failedStep = index
                 doubt *= 2
                 return false
             }
-            let magnitude = registers[step.register].magnitudeExponent ?? -64
-            if registers[step.register].containsZero && !registers[step.register].isExact {
+            let magnitude = registers[register].magnitudeExponent ?? -64
+            if registers[register].containsZero && !registers[register].isExact {
                 foundZero = true
-                plan.set(magnitude: magnitude - doubt, at: index)
+                plan.set(size: Double(magnitude - doubt), at: index)
             } else {
-                plan.set(magnitude: magnitude, at: index)
+                plan.set(size: Double(magnitude), at: index)
             }
         }
         if foundZero { doubt *= 2 }
@@ -54,13 +58,20 @@ struct RealEvaluation: ~Copyable {
     var rootAccuracy: Int { registers[plan.root.register].relativeAccuracyBits }
 
     private func perform(
-        _ step: RealPlan.Step, precision: Int, monitor: Monitor
+        _ index: Int, precision: Int, monitor: Monitor
     ) throws(NumberError) -> Bool {
-        let target = step.register
-        switch step.source {
+        let target = plan.steps[index].register
+        let (first, second) = (plan.steps[index].first, plan.steps[index].second)
+        switch plan.steps[index].source {
         case .exact(let number):
             switch number.storage {
-            case .integer(let value): registers[target].set(value, precision: precision)
+            case .integer(let value):
+                // An integer that is a little longer than needed is kept whole: exact operands
+                // make tighter balls.
+                let length = value.bitLength
+                registers[target].set(
+                    value, precision: length <= precision + 256 ? max(length, precision) : precision
+                )
             case .rational(let value): registers[target].set(value, precision: precision)
             case .real: break
             }
@@ -70,17 +81,17 @@ struct RealEvaluation: ~Copyable {
             return true
         case .operation(let operation, let parameter):
             do throws(BallError) {
-                if step.first < 0 {
+                if first < 0 {
                     try registers[target].apply(
                         operation, parameter: parameter, precision: precision, monitor: monitor)
-                } else if step.second < 0 {
+                } else if second < 0 {
                     try registers[target].apply(
-                        operation, registers[plan.steps[step.first].register],
+                        operation, registers[plan.steps[first].register],
                         parameter: parameter, precision: precision, monitor: monitor)
                 } else {
                     try registers[target].apply(
-                        operation, registers[plan.steps[step.first].register],
-                        registers[plan.steps[step.second].register], precision: precision,
+                        operation, registers[plan.steps[first].register],
+                        registers[plan.steps[second].register], precision: precision,
                         monitor: monitor)
                 }
                 return true

@@ -19,22 +19,22 @@ struct RealPlan {
         let node: Real?
         let estimate: Estimate
         var register = 0
-        /// A bound for log2 of the value: a guess first, from balls later.
-        var magnitude: Int
+        /// About log2 of the value: a guess first, from balls later.
+        var size: Double
         /// Bits of relative accuracy that are needed.
-        var need = 0
+        var need = 0.0
     }
 
     private(set) var steps: [Step] = []
     private(set) var registerCount = 0
-    private var indices: [ObjectIdentifier: Int] = [:]
+    private var indices = NodeIndices()
     /// A cached enclosure this good is taken for a leaf.
     private let leafAccuracy: Int
 
     init(_ root: Real, leafAccuracy: Int, monitor: Monitor) throws(NumberError) {
         self.leafAccuracy = leafAccuracy
         try layOut(root, monitor: monitor)
-        indices = [:]
+        indices = NodeIndices()
         assignRegisters()
     }
 
@@ -98,7 +98,7 @@ struct RealPlan {
         steps.append(
             Step(
                 source: source, first: first, second: second, node: node, estimate: estimate,
-                magnitude: estimate.magnitude))
+                size: estimate.log2Size))
         return steps.count - 1
     }
 
@@ -199,7 +199,33 @@ struct RealPlan {
 
     // MARK: - What the passes report
 
-    mutating func set(magnitude: Int, at index: Int) { steps[index].magnitude = magnitude }
+    mutating func set(size: Double, at index: Int) { steps[index].size = size }
 
-    mutating func set(need: Int, at index: Int) { steps[index].need = need }
+    mutating func set(need: Double, at index: Int) { steps[index].need = need }
+}
+
+/// Which step holds a node: a few are searched one by one, many through a dictionary.
+private struct NodeIndices {
+    private var few: [(ObjectIdentifier, Int)] = []
+    private var many: [ObjectIdentifier: Int] = [:]
+
+    subscript(node: ObjectIdentifier) -> Int? {
+        get {
+            if !many.isEmpty { return many[node] }
+            for (known, index) in few where known == node { return index }
+            return nil
+        }
+        set {
+            guard let newValue else { return }
+            if !many.isEmpty {
+                many[node] = newValue
+            } else if few.count < 16 {
+                few.append((node, newValue))
+            } else {
+                many = Dictionary(few, uniquingKeysWith: { $1 })
+                many[node] = newValue
+                few = []
+            }
+        }
+    }
 }

@@ -1,72 +1,102 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 extension RealPlan {
     /// Works out how accurate each step must be for the root to have `bits` of relative accuracy.
     ///
     /// Accuracy flows from a result to its operands: an operation multiplies the relative error of
-    /// an operand by its condition number, whose logarithm is estimated from magnitudes. Being
-    /// wrong is harmless, for the balls themselves say how accurate they came out.
+    /// an operand by its condition number. The logarithm of that is estimated from sizes, without
+    /// any margin, for margins would pile up along a chain; the rounding errors of all steps
+    /// together are covered once, at the root. Being wrong is harmless: the balls themselves say
+    /// how accurate they came out.
     mutating func assignPrecision(_ bits: Int, slack: Int) {
         for index in steps.indices { set(need: 8, at: index) }
-        // Rounding errors of a long sum add up.
         let length = Int.bitWidth - steps.count.leadingZeroBitCount
-        set(need: bits + 4 + length + slack, at: steps.count - 1)
+        set(need: Double(bits + 6 + length + slack), at: steps.count - 1)
         for index in steps.indices.reversed() {
-            let step = steps[index]
-            guard case .operation(let operation, let parameter) = step.source, step.first >= 0
-            else { continue }
-            let a = steps[step.first]
-            let b = step.second >= 0 ? steps[step.second] : a
-            let (first, second) = RealPlan.amplification(
-                operation, parameter: parameter, result: step, a, b)
-            raise(step.first, to: step.need + first)
-            if step.second >= 0 { raise(step.second, to: step.need + second) }
+            let first = steps[index].first
+            guard first >= 0 else { continue }
+            let second = steps[index].second
+            let need = steps[index].need
+            let (a, b) = conditionOfOperands(index)
+            if need + a > steps[first].need { set(need: need + a, at: first) }
+            if second >= 0, need + b > steps[second].need { set(need: need + b, at: second) }
         }
     }
 
-    private mutating func raise(_ index: Int, to need: Int) {
-        if need > steps[index].need { set(need: need, at: index) }
+    /// log2 of the condition numbers of a step's operation.
+    private func conditionOfOperands(_ index: Int) -> (Double, Double) {
+        let step = steps[index]
+        guard case .operation(let operation, let parameter) = step.source else { return (0, 0) }
+        let a = steps[step.first]
+        let b = step.second >= 0 ? steps[step.second] : a
+        return RealPlan.condition(operation, parameter: parameter, result: step, a, b)
     }
 
-    /// Bits to add to the accuracy of the result for the accuracy of each operand.
-    private static func amplification(
+    private static func condition(
         _ operation: RealOperation, parameter: Int, result: Step, _ a: Step, _ b: Step
-    ) -> (Int, Int) {
-        let r = result.magnitude
+    ) -> (Double, Double) {
+        let r = result.size
         switch operation {
-        case .add, .subtract: return (a.magnitude - r + 3, b.magnitude - r + 3)
-        case .negate, .absolute, .sqrt, .cbrt, .root: return (1, 0)
-        case .multiply, .divide, .hypot, .agm: return (3, 3)
-        case .square: return (3, 0)
-        case .powerInteger:
-            return (Int.bitWidth - parameter.magnitude.leadingZeroBitCount + 2, 0)
+        case .add, .subtract: return (a.size - r, b.size - r)
+        case .negate, .absolute, .multiply, .divide, .hypot, .agm, .atan2: return (0, 0)
+        case .sqrt: return (-1, 0)
+        case .cbrt, .root: return (-1, 0)
+        case .square: return (1, 0)
+        case .powerInteger: return (log2(max(Double(parameter.magnitude), 1)), 0)
         case .power:
-            let logarithm = a.estimate.naturalLogarithm
-            return (b.magnitude + 3, b.magnitude + logarithm.magnitude + 3)
-        case .exp, .exp2, .cosh: return (a.magnitude + 3, 0)
-        case .exp10: return (a.magnitude + 5, 0)
-        case .expm1, .sinh: return (max(a.magnitude, 0) + 3, 0)
-        case .ln, .log2, .log10: return (3 - r, 0)
+            let logarithm = a.estimate.naturalLogarithm.log2Size
+            return (b.size, b.size + logarithm)
+        case .exp, .cosh: return (a.size, 0)
+        case .exp2: return (a.size - 0.5, 0)
+        case .exp10: return (a.size + 1.3, 0)
+        case .expm1, .sinh: return (max(a.size, 0), 0)
+        case .ln: return (-r, 0)
+        case .log2: return (0.6 - r, 0)
+        case .log10: return (-1.2 - r, 0)
         case .logBase:
-            let bottom = b.estimate.naturalLogarithm.magnitude
-            return (5 - r - bottom, 5 - bottom)
-        case .log1p:
-            let inner = (a.estimate + Estimate(1)).magnitude
-            return (a.magnitude - inner - r + 3, 0)
-        case .sin, .cos: return (a.magnitude - min(r, 0) + 3, 0)
-        case .tan, .cot: return (a.magnitude + abs(r) + 3, 0)
-        case .sec, .csc: return (a.magnitude + max(r, 0) + 3, 0)
+            let bottom = b.estimate.naturalLogarithm.log2Size
+            return (-r - bottom, -bottom)
+        case .log1p: return (a.size - (a.estimate + Estimate(1)).log2Size - r, 0)
+        case .sin, .cos: return (a.size - min(r, 0), 0)
+        case .tan, .cot: return (a.size + abs(r) + 1, 0)
+        case .sec, .csc: return (a.size + max(r, 0), 0)
         case .asin, .acos, .atanh, .acosh:
             // The slope grows without bound at 1.
-            let distance = (Estimate(1) + -(a.estimate * a.estimate)).magnitude
-            return (a.magnitude - r - min(distance, 0) + 4, 0)
-        case .atan, .asinh, .tanh: return (3, 0)
-        case .atan2: return (4, 4)
-        case .gamma: return (max(a.magnitude, 0) + 8 + max(-a.magnitude, 0) / 8, 0)
-        case .lgamma: return (max(a.magnitude, 0) - min(r, 0) + 8, 0)
-        case .erfc: return (2 * max(a.magnitude, 0) + 4, 0)
-        case .beta:
-            return (max(a.magnitude, b.magnitude, 0) + 8, max(a.magnitude, b.magnitude, 0) + 8)
-        case .airy: return (2 * max(a.magnitude, 0) + 6, 0)
-        default: return (max(a.magnitude, 0) + max(-r, 0) + 8, 0)
+            let distance = (Estimate(1) + -(a.estimate * a.estimate)).log2Size
+            let slope = operation == .atanh ? -distance : -distance / 2
+            return (a.size + max(slope, 0) - r, 0)
+        case .atan, .asinh, .tanh, .erf: return (0, 0)
+        default: return special(operation, r, a, b)
         }
+    }
+
+    private static func special(
+        _ operation: RealOperation, _ r: Double, _ a: Step, _ b: Step
+    ) -> (Double, Double) {
+        let size = max(a.size, 0)
+        switch operation {
+        case .gamma: return (size + log2(size + 1) + 2 + max(-a.size, 0) / 8, 0)
+        case .lgamma: return (size + log2(size + 1) + 2 - r, 0)
+        case .erfc: return (2 * size + 2, 0)
+        case .beta:
+            let both = max(size, b.size) + 4
+            return (both, both)
+        case .airy: return (1.5 * size + 3, 0)
+        case .lambertw: return (2, 0)
+        default: return (size + max(-r, 0) + 4, 0)
+        }
+    }
+}
+
+extension Estimate {
+    /// log2 of the magnitude for planning: something harmless where nothing is known.
+    var log2Size: Double {
+        mantissa.isNaN ? 0 : (isZero ? -64 : log2Magnitude)
     }
 }

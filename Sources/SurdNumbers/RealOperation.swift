@@ -46,4 +46,13 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         default: "\(self)"
         }
     }
+
+    /// Whether the operation is neither arithmetic nor a root of integer degree.
+    package var isTranscendental: Bool {
+        switch self {
+        case .negate, .absolute, .square, .sqrt, .cbrt, .root, .powerInteger: false
+        case .add, .subtract, .multiply, .divide, .hypot: false
+        default: true
+        }
+    }
 }

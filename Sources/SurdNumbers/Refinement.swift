@@ -26,6 +26,8 @@ package struct RefinementReport: Sendable, Equatable {
     package var passes = 0
     package var bits = 0
     package var proofs = 0
+    /// Operations carried out, over all passes.
+    package var steps = 0
 
     package init() {}
 }
@@ -40,6 +42,11 @@ struct Refinement: ~Copyable {
     let monitor: Monitor
     var report = RefinementReport()
     private var tried: Set<BigRational> = []
+
+    /// Bits that every question may use, whatever it began with.
+    static let patience = 1 << 19
+    /// The same where functions occur that are dear at a high precision.
+    static let specialPatience = 1 << 13
 
     init(_ real: Real, monitor: Monitor) {
         self.real = real
@@ -56,21 +63,27 @@ struct Refinement: ~Copyable {
             if case .answer(let value) = try ask(cached.ball) { return .answer(value) }
             if cached.accuracy >= bits { bits = cached.accuracy + max(cached.accuracy, 64) }
         }
-        let limit = monitor.limits.maximumPrecision
+        // Where no proof is found, the difference from what stands in the way is sought for that
+        // many bits: more would take minutes and show nothing.
+        let first = bits
         var slack = 0
         var rounds = 0
         while true {
             var evaluation = RealEvaluation(
                 try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
-                precision: bits + 32)
+                precision: bits + 32, question: question)
             // A long recipe is not evaluated often: take some bits more for those who build on it.
             if evaluation.plan.steps.count > 64 { slack = max(slack, 64) }
+            let patience =
+                evaluation.plan.isDear ? Self.specialPatience : Self.patience
+            let limit = min(monitor.limits.maximumPrecision, max(16 * first, patience))
             var stale = false
             while !stale {
                 try monitor.check()
                 if bits > limit { throw undecided(question, bits) }
                 report.passes += 1
                 report.bits = bits
+                report.steps += evaluation.plan.steps.count
                 rounds += 1
                 let ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
                 if ended {
@@ -153,6 +166,13 @@ struct Refinement: ~Copyable {
 }
 
 extension RealPlan {
+    var isDear: Bool {
+        steps.contains {
+            guard case .operation(let operation, _) = $0.source else { return false }
+            return operation.isDear
+        }
+    }
+
     var hasEnclosures: Bool {
         steps.contains { if case .enclosure = $0.source { true } else { false } }
     }
@@ -166,5 +186,15 @@ extension Ball {
         let (low, high) = rationalBounds
         let candidate = low.ceil
         return BigRational(candidate) <= high && high - low < 1 ? candidate : nil
+    }
+}
+
+extension RealOperation {
+    var isDear: Bool {
+        switch self {
+        case .gamma, .lgamma, .digamma, .zeta, .beta, .li2, .airy, .besselJ, .besselY:
+            true
+        default: false
+        }
     }
 }

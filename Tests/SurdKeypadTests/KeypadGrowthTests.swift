@@ -1,5 +1,5 @@
 import SurdKeypad
-import SurdNumbers
+import Surd
 import Testing
 
 // Long sittings: what is pressed thousands of times stays exact, or ends in Error, and never hangs.

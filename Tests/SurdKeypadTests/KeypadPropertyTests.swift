@@ -1,17 +1,20 @@
 import Foundation
 import SurdKeypad
-import SurdNumbers
+import Surd
 import Testing
 
-// Random keys in each style, checked after every key. SURD_KEYPAD_KEYS sets how many keys each style
-// gets (Scripts/check asks for ten million), SURD_SEED where the generator starts. The answer after
+// Random keys in each style, checked after every key: 100,000, or ten million with SURD_SLOW, or as
+// many as SURD_KEYPAD_KEYS says. SURD_SEED says where the generator starts. The answer after
 // `=` is compared with a second evaluation of the *text* of the tape, by the reader below, which
 // shares no code with the keypad and works on plain fractions.
 
 @Suite("Random keys")
 struct KeypadPropertyTests {
-    static let keyCount =
-        ProcessInfo.processInfo.environment["SURD_KEYPAD_KEYS"].flatMap(Int.init) ?? 100_000
+    static let keyCount: Int = {
+        let environment = ProcessInfo.processInfo.environment
+        let usual = environment["SURD_SLOW"] == nil ? 100_000 : 10_000_000
+        return environment["SURD_KEYPAD_KEYS"].flatMap(Int.init) ?? usual
+    }()
     static let seed =
         ProcessInfo.processInfo.environment["SURD_SEED"].flatMap(UInt64.init) ?? 20_261_120
 
@@ -61,6 +64,9 @@ struct KeypadPropertyTests {
             let tape = try TapeReader.value(of: after.tape, leftToRight: after.style != .precedence)
             if tape != value.exactFraction { return "\(after.tape) is not \(value)" }
             if after.history.last?.value != value { return "the history lacks the result" }
+            if after.style == .precedence, try evaluate(after.tape).number != value {
+                return "the language finds another value than \(value)"
+            }
         }
 
         var cleared = after

@@ -1,4 +1,4 @@
-import SurdNumbers
+import Surd
 
 /// Reads the text of a tape and works it out on plain fractions: the second road to the answer.
 /// `(1/3)` without spaces is a number; everything else stands apart by spaces or parentheses.

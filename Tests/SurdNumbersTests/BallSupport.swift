@@ -126,6 +126,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
         Operation(operation: .besselY, parameter: 0, exponents: -10...7, positive: true),
         Operation(operation: .besselY, parameter: 1, exponents: -10...7, positive: true),
         Operation(operation: .besselY, parameter: 5, exponents: -3...7, positive: true),
+        Operation(operation: .besselY, parameter: 40, exponents: -3...8, positive: true),
     ]
 
     static let binary: [Operation] = [

@@ -27,6 +27,22 @@ import Testing
         #expect(low % -1 == 0 && (-low).bitWidth == 129)
     }
 
+    /// Two's complement by its definition: n fits w bits when -2^(w-1) ≤ n < 2^(w-1).
+    @Test func widths() {
+        for bits in [1, 31, 62, 63, 64, 126, 127, 128, 129, 191, 192, 200, 256] {
+            let power = BigInt(1) << bits
+            #expect(power.bitWidth == bits + 2 && (-power).bitWidth == bits + 1)
+            #expect((power - 1).bitWidth == bits + 1 && (-power - 1).bitWidth == bits + 2)
+            #expect((-power + 1).bitWidth == (bits == 1 ? 1 : bits + 1))
+            #expect(power.bitLength == bits + 1 && (-power).bitLength == bits + 1)
+            for value in [power, -power, power - 1, -power - 1] {
+                #expect(value.words.count == (value.bitWidth + 63) / 64)
+                #expect(BigInt(words: value.words, isNegative: value < 0) == value)
+            }
+        }
+        #expect(BigInt(0).bitWidth == 1 && BigInt(-1).bitWidth == 1 && BigInt(0).words.count == 1)
+    }
+
     @Test func checkedShift() {
         #expect(BigInt(1).shiftedLeft(by: Int.max) == nil)
         #expect(BigInt(0).shiftedLeft(by: Int.max) == 0)
@@ -106,7 +122,8 @@ import Testing
     @Test func codableRoundTrip() throws {
         let data = try JSONEncoder().encode(edgeIntegers)
         #expect(try JSONDecoder().decode([BigInt].self, from: data) == edgeIntegers)
-        let text = try #require(String(data: try JSONEncoder().encode([BigInt(-7)]), encoding: .utf8))
+        let text = try #require(
+            String(data: try JSONEncoder().encode([BigInt(-7)]), encoding: .utf8))
         #expect(text == "[\"-7\"]")
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([BigInt].self, from: Data("[\"1x\"]".utf8))
@@ -128,5 +145,34 @@ import Testing
         #expect(BigInt("0000000000000000000000000000000000000000") == 0)
         #expect(BigInt("+00000000000000000000000000000000000000012") == 12)
         #expect(BigInt("abc"[...], radix: 16) == 2748 && BigInt("g", radix: 16) == nil)
+    }
+
+    /// In pieces of 602 digits; 10^k is known without any conversion.
+    @Test func decimalTextInPieces() throws {
+        let monitor = Monitor()
+        let digits = 5_000
+        for value in [BigInt.powerOfTen(digits), BigInt.powerOfTen(digits) - 1] {
+            var bytes: [UInt8] = [UInt8(ascii: "=")]
+            try (-value).appendDecimal(to: &bytes, pieceBits: 2000, monitor: monitor)
+            let expected =
+                value.isOdd
+                ? [UInt8](repeating: UInt8(ascii: "9"), count: digits)
+                : [UInt8(ascii: "1")] + [UInt8](repeating: UInt8(ascii: "0"), count: digits)
+            #expect(bytes == [UInt8(ascii: "="), UInt8(ascii: "-")] + expected)
+            let back = try expected.withUnsafeBufferPointer { buffer throws(NumberError) in
+                try BigInt(decimalDigits: buffer, pieceBits: 2000, monitor: monitor)
+            }
+            #expect(back == value)
+        }
+        var generator = SeededGenerator(seed: 43)
+        let value = BigInt(words: (0..<700).map { _ in generator.limb() } + [1], isNegative: false)
+        var bytes: [UInt8] = []
+        try value.appendDecimal(to: &bytes, pieceBits: 2000, monitor: monitor)
+        #expect(String(decoding: bytes, as: UTF8.self) == BareInteger(value).text())
+        bytes[bytes.count - 5] = UInt8(ascii: "x")
+        let broken = try bytes.withUnsafeBufferPointer { buffer throws(NumberError) in
+            try BigInt(decimalDigits: buffer, pieceBits: 2000, monitor: monitor)
+        }
+        #expect(broken == nil)
     }
 }

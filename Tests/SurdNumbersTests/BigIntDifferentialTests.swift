@@ -64,7 +64,8 @@ import Testing
     @Test func largeOperands() throws {
         var generator = SeededGenerator(seed: 31)
         for limbs in [40, 120, 700] {
-            let a = BigInt(words: (0..<limbs).map { _ in generator.limb() } + [1], isNegative: false)
+            let a = BigInt(
+                words: (0..<limbs).map { _ in generator.limb() } + [1], isNegative: false)
             let b = BigInt(
                 words: (0..<(limbs / 2)).map { _ in generator.limb() } + [3], isNegative: false)
             let x = BareInteger(a)

@@ -52,7 +52,8 @@ import Testing
         #expect(low * BigRational(1, BigInt(Int.min)) == 1)
         #expect(BigRational(BigInt(Int.min), BigInt(Int.min)) == 1)
         #expect(BigRational(1, BigInt(Int.min)).description == "-1/9223372036854775808")
-        #expect(BigRational(-6, -4).description == "3/2" && BigRational(6, -4).description == "-3/2")
+        #expect(
+            BigRational(-6, -4).description == "3/2" && BigRational(6, -4).description == "-3/2")
         #expect(BigRational(checking: 1, 0) == nil && BigRational("1/0") == nil)
         #expect(BigRational("1/") == nil && BigRational("/1") == nil && BigRational("") == nil)
         let far = BigRational((BigInt(1) << 100) + 1, 3)

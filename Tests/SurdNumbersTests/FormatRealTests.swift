@@ -71,6 +71,7 @@ struct FormatRealTests {
             let denominator = BigInt(10).raised(to: Int(random(30))) + BigInt(random(3))
             var value = BigRational(numerator, denominator)
             if random(3) == 0 { value = BigRational(BigInt(random(100_000)), 1_000) }
+            if random(3) == 0 { value *= BigRational(BigInt(7).raised(to: Int(random(300)))) }
             if value.isZero { continue }
             if random(2) == 0 { value = -value }
             var ball = Ball(precision: 64)

@@ -116,6 +116,9 @@ import Testing
         "atan2(3,-4)-pi+atan(3/4)",
         "tan(atan(1/2)/2+atan(1/2)/2)-1/2",
         "hypot(3,pi)^2-9-pi^2",
+        "acos(-1/7)-2*asin(2/sqrt(7))",
+        "acos(1/9)-pi+2*asin(sqrt(5)/3)",
+        "asin(1/3)+2*asin(1/sqrt(3))-pi/2",
     ])
     func angles(_ text: String) throws {
         #expect(try TestExpression.evaluate(text).sign(monitor: Self.monitor) == 0)

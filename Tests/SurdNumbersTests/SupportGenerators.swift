@@ -39,7 +39,8 @@ extension SeededGenerator {
             limbs = [UInt.random(in: 0..<4, using: &self)]
         case 1, 2:
             // 2^k, one above and one below, for every k of interest.
-            let bit = [31, 32, 62, 63, 64, 65, 126, 127, 128, 129, 191, 192, 255, 256]
+            let bit =
+                [31, 32, 62, 63, 64, 65, 126, 127, 128, 129, 191, 192, 255, 256]
                 .randomElement(using: &self) ?? 64
             limbs = [UInt](repeating: 0, count: 5)
             limbs[bit / 64] = 1 << UInt(bit % 64)

@@ -4,14 +4,43 @@ extension SurdError.Excerpt {
     /// Bytes of a long mark that are shown.
     private static let longestMark = 80
 
+    /// Counts lines from one error to the next, so that a text full of errors is read once.
+    package struct LineCounter {
+        var position = 0
+        var line = 1
+        /// Where that line begins.
+        var start = 0
+
+        package init() {}
+
+        /// Goes on to the line that `target` is in. `\n`, `\r` and `\r\n` each end one line.
+        mutating func advance(to target: Int, in source: borrowing [UInt8]) {
+            if target < start { self = LineCounter() }
+            while position < target {
+                let byte = source[position]
+                position += 1
+                guard SurdError.Excerpt.isLineEnd(byte) else { continue }
+                let isPair = byte == 0x0D && position < source.count && source[position] == 0x0A
+                if !isPair {
+                    line += 1
+                    start = position
+                }
+            }
+        }
+    }
+
     /// Cuts the line around `range` out of `source`.
-    package init(of range: Range<Int>, in source: borrowing [UInt8]) {
+    package init(
+        of range: Range<Int>, in source: borrowing [UInt8], lines: inout LineCounter
+    ) {
         let start = min(max(0, range.lowerBound), source.count)
         let end = min(max(start, range.upperBound), source.count)
-        var lineStart = start
-        while lineStart > 0, !Self.isLineEnd(source[lineStart - 1]) { lineStart -= 1 }
+        lines.advance(to: start, in: source)
+        let lineStart = min(lines.start, start)
+        // No further than what is shown: a line may be as long as the whole text.
+        let horizon = min(source.count, start + Self.longestMark + Self.margin + 8)
         var lineEnd = start
-        while lineEnd < source.count, !Self.isLineEnd(source[lineEnd]) { lineEnd += 1 }
+        while lineEnd < horizon, !Self.isLineEnd(source[lineEnd]) { lineEnd += 1 }
         let markEnd = min(end, lineEnd, start + Self.longestMark)
 
         var first = lineStart
@@ -32,30 +61,22 @@ extension SurdError.Excerpt {
         let tail = last < lineEnd ? "…" : ""
 
         self.init(
-            line: Self.lineNumber(at: lineStart, in: source),
-            column: String(decoding: source[lineStart..<start], as: UTF8.self).count + 1,
+            line: lines.line,
+            column: Self.column(of: start, from: lineStart, in: source),
             text: head + before + mark + after + tail,
             markStart: (head + before).count, markLength: mark.count)
     }
 
-    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
-
-    /// `\n`, `\r` and `\r\n` each end one line.
-    private static func lineNumber(at position: Int, in source: borrowing [UInt8]) -> Int {
-        var line = 1
-        var index = 0
-        while index < position {
-            if source[index] == 0x0A {
-                line += 1
-            } else if source[index] == 0x0D {
-                let isPair = index + 1 < source.count && source[index + 1] == 0x0A
-                if !isPair { line += 1 }
-            }
-            index += 1
-        }
-        return line
+    /// Characters before `position` in its line, and one; bytes where the line is very long.
+    private static func column(
+        of position: Int, from start: Int, in source: borrowing [UInt8]
+    ) -> Int {
+        if position - start > 4096 { return position - start + 1 }
+        return String(decoding: source[start..<position], as: UTF8.self).count + 1
     }
+
+    fileprivate static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     /// Text that is safe on a terminal: control and directional characters become visible escapes.
     package static func shown(_ bytes: ArraySlice<UInt8>) -> String {

@@ -91,9 +91,17 @@ public struct SurdError: Error, Sendable, Equatable {
     }
 
     /// The same error with the line of `source` that it is about.
-    package func locating(in source: borrowing [UInt8], offset: Int = 0) -> SurdError {
+    package func locating(in source: borrowing [UInt8]) -> SurdError {
+        var lines = Excerpt.LineCounter()
+        return locating(in: source, lines: &lines)
+    }
+
+    /// The same for one error of many, in the order of the text.
+    package func locating(
+        in source: borrowing [UInt8], lines: inout Excerpt.LineCounter
+    ) -> SurdError {
         SurdError(
-            reason, range: range.lowerBound + offset..<range.upperBound + offset,
-            excerpt: Excerpt(of: range, in: source), notes: notes)
+            reason, range: range, excerpt: Excerpt(of: range, in: source, lines: &lines),
+            notes: notes)
     }
 }

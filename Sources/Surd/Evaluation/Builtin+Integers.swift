@@ -87,8 +87,10 @@ extension Builtin {
     }
 
     /// The name in the function table.
-    var name: String {
-        FunctionTable.entries.first { $0.meaning == .builtin(self) }?.name ?? ""
+    var name: String { Builtin.names[Int(rawValue)] }
+
+    private static let names: [String] = allCases.map { builtin in
+        FunctionTable.entries.first { $0.meaning == .builtin(builtin) }?.name ?? ""
     }
 
     /// A count that is not negative and fits a word.

@@ -10,7 +10,7 @@ extension Builtin {
         case .root:
             return try Builtin.root(first, x[x.startIndex + 1], monitor)
         case .power:
-            return try first.applying(.power, x[x.startIndex + 1], monitor: monitor)
+            return try Numbers.power(first, x[x.startIndex + 1], monitor)
         case .logarithm:
             if x.count == 1 { return try first.applying(.log10, monitor: monitor) }
             return try first.applying(.logBase, x[x.startIndex + 1], monitor: monitor)

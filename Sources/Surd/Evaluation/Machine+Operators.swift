@@ -19,7 +19,7 @@ extension Machine {
             case .subtract: return .number(try a.applying(.subtract, b, monitor: monitor))
             case .multiply: return .number(try a.applying(.multiply, b, monitor: monitor))
             case .divide: return .number(try a.applying(.divide, b, monitor: monitor))
-            case .power: return .number(try a.applying(.power, b, monitor: monitor))
+            case .power: return .number(try Numbers.power(a, b, monitor))
             case .modulo: return .number(try Numbers.modulo(a, b, monitor))
             case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
                 return .boolean(operation.holds(for: try a.compare(to: b, monitor: monitor)))

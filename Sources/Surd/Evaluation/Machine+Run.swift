@@ -159,7 +159,6 @@ extension Machine {
         _ reason: SurdError.Reason, _ code: borrowing Code, _ scope: borrowing Scope
     ) -> Failure {
         guard let outermost = frames.first else {
-            if let tower = towerFailure(reason, code) { return tower }
             return Failure(reason, at: code.instructions[state.counter].span)
         }
         var notes: [String] = []

@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 import SurdNumbers
 
 /// What the machine asks of numbers beyond plain real operations, in one place.
@@ -44,6 +51,34 @@ enum Numbers {
             what: "\(function) of so large a number",
             estimate: NumberError.estimate(bits: Double.infinity),
             limit: NumberError.estimate(bits: Double(monitor.limits.maximumBits)))
+    }
+
+    // MARK: - Powers
+
+    /// A power; one whose exponent alone shows that nothing could hold it is refused with an
+    /// estimate, because refining such an exponent would take all the precision there is.
+    static func power(
+        _ base: BigNumber, _ exponent: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if exponent.kind == .real {
+            let size = exponent.estimate
+            if size.isKnown, !size.isRough, size.mantissa > 0, size.log2Magnitude > 100,
+                let logarithm = decimalLogarithm(of: base), logarithm > 1e-9
+            {
+                let tenfold = size.log2Magnitude * 0.301_029_995_663_981_2 + log10(logarithm)
+                throw .tooLarge(
+                    what: "the power",
+                    estimate: "more than 10^\(NumberError.grouped(Int(tenfold))) digits",
+                    limit: NumberError.estimate(bits: 0x1p62))
+            }
+        }
+        return try base.applying(.power, exponent, monitor: monitor)
+    }
+
+    private static func decimalLogarithm(of base: BigNumber) -> Double? {
+        guard let exact = base.exactRational, !exact.isNegative, !exact.isZero else { return nil }
+        return (exact.numerator.approximateLog2 - exact.denominator.approximateLog2)
+            * 0.301_029_995_663_981_2
     }
 
     // MARK: - Division with remainder

@@ -93,10 +93,10 @@ extension Compiler {
             calls[last].firstJump = code.instructions.count
             emit(Instruction(.loopBegin, 0, count: kind), at: node.span, change: 1)
             // from, to, accumulated: the lowest of the three is what the body counts with
-            locals.append(Local(name: call.index, slot: depth - 3))
+            locals.push(call.index, slot: depth - 3)
             barrier = code.instructions.count
         case (.indexed(let kind), 3):
-            locals.removeLast()
+            locals.pop()
             emit(
                 Instruction(.loopNext, call.firstJump + 1, count: kind), at: node.span,
                 change: -3)

@@ -5,12 +5,12 @@ extension Compiler {
     mutating func emitName(
         _ node: SyntaxNode, text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) {
-        for local in locals.reversed() where text.equal(local.name, node.span) {
-            emit(Instruction(.local, local.slot), at: node.span, change: 1)
+        let name = text.string(node.span)
+        if !locals.isEmpty, let slot = locals.slot(of: name) {
+            emit(Instruction(.local, slot), at: node.span, change: 1)
             return
         }
-        let name = text.string(node.span)
-        if isOpen, let slot = variableNames.firstIndex(of: name) {
+        if isOpen, let slot = knownVariableSlot(name) {
             emit(Instruction(.local, slot), at: node.span, change: 1)
             return
         }

@@ -7,7 +7,7 @@ package struct Compiler: Sendable {
     /// What is being built.
     package var code = Code()
     /// Parameters and indices of sums that are in scope, innermost last.
-    var locals: [Local] = []
+    var locals = LocalNames()
     /// Calls whose arguments are being compiled, innermost last.
     var calls: [OpenCall] = []
     /// Jumps of `and` and `or` that wait for their target.
@@ -25,6 +25,7 @@ package struct Compiler: Sendable {
     package var knowsVariables = false
     /// Names of variables in the order of their slots.
     package private(set) var variableNames: [String] = []
+    private var variableSlots: [String: Int] = [:]
 
     /// Whether an error of a division is shown from its sign on; the whole of it otherwise.
     package var marksDivisors = true
@@ -38,16 +39,13 @@ package struct Compiler: Sendable {
 
     /// The slot of a variable of an open compilation, new if need be.
     mutating func variableSlot(_ name: String) -> Int {
-        if let slot = variableNames.firstIndex(of: name) { return slot }
+        if let slot = variableSlots[name] { return slot }
         variableNames.append(name)
+        variableSlots[name] = variableNames.count - 1
         return variableNames.count - 1
     }
 
-    /// A name with a slot in the running frame.
-    struct Local: Sendable {
-        var name: SourceSpan
-        var slot: Int
-    }
+    func knownVariableSlot(_ name: String) -> Int? { variableSlots[name] }
 
     /// A call between its first argument and its end.
     struct OpenCall: Sendable {
@@ -63,7 +61,7 @@ package struct Compiler: Sendable {
         var firstJump = 0
         var secondJump = 0
         /// The name that a sum counts with.
-        var index = SourceSpan(start: 0, end: 0)
+        var index = ""
     }
 
     /// Compiles one statement of `tree` into `code`.
@@ -72,7 +70,7 @@ package struct Compiler: Sendable {
         scope: borrowing Scope
     ) throws(Failure) {
         code.removeAll()
-        locals.removeAll(keepingCapacity: true)
+        locals.removeAll()
         calls.removeAll(keepingCapacity: true)
         shortCircuits.removeAll(keepingCapacity: true)
         depth = 0
@@ -106,7 +104,7 @@ package struct Compiler: Sendable {
                 if case .indexed = calls[calls.count - 1].form {
                     // The next node is the index's name, which is bound and not evaluated.
                     position += 1
-                    calls[calls.count - 1].index = tree.nodes[position].span
+                    calls[calls.count - 1].index = text.string(tree.nodes[position].span)
                 }
             case .argumentEnd:
                 endArgument(node)
@@ -125,13 +123,14 @@ package struct Compiler: Sendable {
     ) throws(Failure) {
         for index in statement.parameters {
             let span = tree.parameters[index]
-            for earlier in locals where text.equal(earlier.name, span) {
-                throw Failure(.repeatedParameter(text.string(span)), at: ByteRange(span))
+            let name = text.string(span)
+            if locals.slot(of: name) != nil {
+                throw Failure(.repeatedParameter(name), at: ByteRange(span))
             }
-            locals.append(Local(name: span, slot: locals.count))
+            locals.push(name, slot: code.parameterCount)
+            code.parameterCount += 1
         }
-        code.parameterCount = locals.count
-        depth = locals.count
+        depth = code.parameterCount
         code.maximumStack = depth
     }
 
@@ -173,15 +172,5 @@ extension Span<UInt8> {
         bytes.reserveCapacity(span.length)
         for index in span.range { bytes.append(self[index]) }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Whether two parts hold the same bytes.
-    func equal(_ first: SourceSpan, _ second: SourceSpan) -> Bool {
-        guard first.length == second.length else { return false }
-        for offset in 0..<first.length
-        where self[first.start + offset] != self[second.start + offset] {
-            return false
-        }
-        return true
     }
 }

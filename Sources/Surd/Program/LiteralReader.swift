@@ -109,9 +109,9 @@ enum LiteralReader {
     private static func readLong(
         _ text: Span<UInt8>, _ span: SourceSpan, digits: Int, scale: Int, limits: Limits
     ) -> Result {
-        // log2(10) < 3.3220; the numerator has the digits and what a positive scale adds.
-        let numeratorBits = (Double(digits) + Double(max(scale, 0))) * 3.322
-        let denominatorBits = Double(scale < 0 ? scale.magnitude : 0) * 3.322
+        // The numerator has the digits and what a positive scale adds; log2(10) is 3.3219...
+        let numeratorBits = (Double(digits) + Double(max(scale, 0))) * 3.321_928_094_887_363
+        let denominatorBits = Double(scale < 0 ? scale.magnitude : 0) * 3.321_928_094_887_363
         let bits = max(numeratorBits, denominatorBits)
         if bits > Double(limits.maximumBits) + 64 {
             return .failure(.tooLarge(bits: bits, what: "the number", limits: limits))
@@ -142,17 +142,19 @@ enum LiteralReader {
         return .number(BigNumber(integer(text, digits, radix: 1 << bits)))
     }
 
-    /// The value of the digits in a part of the text; other bytes are passed over.
+    /// The value of the digits in a part of the text; points and underscores are passed over.
     private static func integer(_ text: Span<UInt8>, _ span: SourceSpan, radix: Int) -> BigInt {
-        var digits = ""
-        digits.reserveCapacity(span.length)
-        for position in span.range {
-            let byte = text[position]
-            if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") {
-                digits.unicodeScalars.append(Unicode.Scalar(byte))
-            }
+        let bytes = text.extracting(span.range)
+        if let value = bytes.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: radix) }) {
+            return value
         }
-        return BigInt(digits, radix: radix) ?? 0
+        var digits: [UInt8] = []
+        digits.reserveCapacity(bytes.count)
+        for index in 0..<bytes.count {
+            let byte = bytes[index]
+            if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") { digits.append(byte) }
+        }
+        return digits.withUnsafeBufferPointer { BigInt(utf8: $0, radix: radix) } ?? 0
     }
 
     private static func readSuperscript(

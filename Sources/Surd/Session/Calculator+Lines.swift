@@ -53,13 +53,17 @@ extension Calculator {
         do throws(Failure) {
             if let word = QuickPath.value(of: statement, in: tree, text: line, limits: limits) {
                 return (
-                    try append(word, to: &output, at: statement.span),
+                    try append(
+                        word, to: &output, at: statement.span, workshop.monitor(conditions)),
                     word.isInteger ? .integer : .rational
                 )
             }
             let value = try workshop.value(
                 of: statement, in: tree, text: line, scope: scope, conditions: conditions)
-            return (try append(value, to: &output, at: statement.span), value.kind)
+            return (
+                try append(value, to: &output, at: statement.span, workshop.monitor(conditions)),
+                value.kind
+            )
         } catch {
             output.removeLast(output.count - start)
             throw located(SurdError(error), in: line)
@@ -67,22 +71,22 @@ extension Calculator {
     }
 
     private func append(
-        _ word: Word, to output: inout [UInt8], at span: SourceSpan
+        _ word: Word, to output: inout [UInt8], at span: SourceSpan, _ monitor: Monitor
     ) throws(Failure) -> Bool {
         do throws(NumberError) {
             return try format.append(
                 BigInt(word.numerator), over: BigInt(word.denominator), to: &output,
-                monitor: Monitor(conditions))
+                monitor: monitor)
         } catch {
             throw Failure(.number(error), at: ByteRange(span))
         }
     }
 
     private func append(
-        _ value: Value, to output: inout [UInt8], at span: SourceSpan
+        _ value: Value, to output: inout [UInt8], at span: SourceSpan, _ monitor: Monitor
     ) throws(Failure) -> Bool {
         do throws(NumberError) {
-            return try value.append(to: &output, format: format, monitor: Monitor(conditions))
+            return try value.append(to: &output, format: format, monitor: monitor)
         } catch {
             throw Failure(.number(error), at: ByteRange(span))
         }

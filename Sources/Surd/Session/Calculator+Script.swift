@@ -34,13 +34,14 @@ extension Calculator {
         let declared = declareAhead(tree, text: bytes.span)
         defer { retract(declared) }
         var reported = 0
+        var lines = SurdError.Excerpt.LineCounter()
         func reportFailures(before end: Int) -> Bool {
             while reported < failures.count, failures[reported].range.lowerBound < end {
                 let error = failures[reported]
                 reported += 1
                 let result = StatementResult(
                     kind: .expression, range: error.range,
-                    outcome: .failure(error.locating(in: bytes)))
+                    outcome: .failure(error.locating(in: bytes, lines: &lines)))
                 if !report(result) { return false }
             }
             return true
@@ -56,7 +57,7 @@ extension Calculator {
                 outcome = .success(
                     try perform(statement, of: tree, text: bytes.span, with: workshop))
             } catch {
-                outcome = .failure(SurdError(error).locating(in: bytes))
+                outcome = .failure(SurdError(error).locating(in: bytes, lines: &lines))
             }
             let result = StatementResult(
                 kind: StatementResult.Kind(statement.kind), range: statement.span.range,
@@ -221,7 +222,7 @@ extension SurdError {
         self.init(
             .syntax(
                 code: diagnostic.code, message: diagnostic.message, hint: diagnostic.hint),
-            range: diagnostic.span.range, notes: diagnostic.notes.map { $0.message })
+            range: diagnostic.span.range)
     }
 
     init(_ failure: Failure) {

@@ -1,6 +1,5 @@
 public import SurdNumbers
 import SurdSyntax
-import Synchronization
 
 /// An expression that was read once and is evaluated many times, from as many threads as one likes.
 ///
@@ -22,6 +21,8 @@ public struct CompiledExpression: Sendable {
     public var cancellation: CancellationToken?
     let code: Code
     let scope: Scope
+    let isStraight: Bool
+    private let isInteger: Bool
     let machines = MachinePool()
 
     /// Compiles a text that holds one expression; definitions may stand before it.
@@ -45,6 +46,8 @@ public struct CompiledExpression: Sendable {
             self.limits = limits
             cancellation = calculator?.cancellation
             code = result.code
+            isStraight = Self.isStraight(result.code)
+            isInteger = IntegerPath.suits(result.code)
             self.variables = result.variables
             scope = session.scope
         } catch {
@@ -56,6 +59,10 @@ public struct CompiledExpression: Sendable {
 
     /// The value for the given variables.
     public func evaluate(_ bindings: [String: BigNumber] = [:]) throws(SurdError) -> Value {
+        try evaluate(try values(of: bindings))
+    }
+
+    func values(of bindings: [String: BigNumber]) throws(SurdError) -> [BigNumber] {
         var values: [BigNumber] = []
         values.reserveCapacity(variables.count)
         for name in variables {
@@ -68,7 +75,7 @@ public struct CompiledExpression: Sendable {
                 throw failure(.unknownVariable(name, nearest: nearest))
             }
         }
-        return try evaluate(values)
+        return values
     }
 
     /// The value for variables in the order of their slots; no name is looked up.
@@ -76,16 +83,23 @@ public struct CompiledExpression: Sendable {
         guard values.count >= variables.count else {
             throw failure(.unboundVariable(variables[values.count]))
         }
-        if let word = runWords(values.span) { return Value(word) }
-        return try runValues(values.span)
+        return try run(values.span)
     }
 
     /// The value for an expression of one variable.
     public func evaluate(_ value: BigNumber) throws(SurdError) -> Value {
         guard variables.count <= 1 else { throw failure(.unboundVariable(variables[1])) }
         let values: InlineArray<1, BigNumber> = [value]
-        if let word = runWords(values.span) { return Value(word) }
-        return try runValues(values.span)
+        return try run(values.span)
+    }
+
+    @inline(__always)
+    private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
+        if let word = runWords(values) { return Value(word) }
+        if isInteger, let integer = IntegerPath.value(of: code, values, limits: limits) {
+            return .number(BigNumber(integer))
+        }
+        return try runValues(values)
     }
 
     func failure(_ reason: SurdError.Reason) -> SurdError {
@@ -122,18 +136,5 @@ public struct CompiledExpression: Sendable {
             machines.giveBack(machine)
             throw SurdError(error).locating(in: Array(source.utf8))
         }
-    }
-}
-
-/// Machines that are not in use, so that repeated evaluation finds its registers ready.
-final class MachinePool: Sendable {
-    private let idle = Mutex<[Machine]>([])
-
-    func take() -> Machine {
-        idle.withLock { $0.popLast() } ?? Machine()
-    }
-
-    func giveBack(_ machine: Machine) {
-        idle.withLock { if $0.count < 64 { $0.append(machine) } }
     }
 }

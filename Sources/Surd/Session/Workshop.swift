@@ -1,3 +1,4 @@
+import SurdNumbers
 import SurdSyntax
 
 /// The tools of a session, kept from one text to the next so that their buffers are reused. They
@@ -6,6 +7,18 @@ final class Workshop {
     var parser = Parser()
     var compiler = Compiler()
     var machine = Machine()
+    private var quietMonitor: Monitor?
+
+    /// A monitor for a computation that has no deadline may serve the next one too.
+    func monitor(_ conditions: borrowing Conditions) -> Monitor {
+        guard conditions.limits.time == nil, conditions.cancellation == nil else {
+            return Monitor(conditions)
+        }
+        if let monitor = quietMonitor, monitor.limits == conditions.limits { return monitor }
+        let monitor = Monitor(conditions)
+        quietMonitor = monitor
+        return monitor
+    }
 
     /// The value of an expression: on words if they will do, else compiled and run.
     func value(

@@ -22,6 +22,9 @@ final class Console {
     /// An expression failed; its error is told elsewhere.
     func fail() { status = max(status, 1) }
 
+    /// Errors at a prompt have been read, and are no reason to fail.
+    func forgive() { status = 0 }
+
     /// Bad usage, or something that cannot be read.
     func failUsage() { status = 2 }
 

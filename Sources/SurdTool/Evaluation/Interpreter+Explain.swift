@@ -1,7 +1,57 @@
 internal import Surd
+internal import SurdNumbers
 
 extension Interpreter {
+    /// Shows how each statement of a text was understood, the values on the way, and the result:
+    ///
+    ///     12 + 3 * 2
+    ///     (+ 12 (* 3 2))
+    ///       3 x 2 = 6
+    ///       12 + 3 x 2 = 18
+    ///     18
     mutating func explain(_ text: [UInt8], origin: Origin) throws(System.Failure) {
-        try run(text, origin: origin)
+        printer.progress?.begin()
+        let explanations = Result { () throws(SurdError) in
+            try calculator.explain(String(decoding: text, as: UTF8.self))
+        }
+        printer.progress?.end()
+        switch explanations {
+        case .failure(let error): try printer.complain(error, origin: origin)
+        case .success(let statements):
+            for statement in statements { try show(statement, origin: origin) }
+        }
+    }
+
+    private func show(_ explanation: Explanation, origin: Origin) throws(System.Failure) {
+        let output = printer.console.output
+        try output.line(explanation.canonical)
+        try output.line(explanation.tree)
+        for step in explanation.steps {
+            try output.line("  \(Self.oneLine(step.text)) \(written(step.value))")
+        }
+        if explanation.isCut { try output.line("  and further steps") }
+        switch explanation.outcome {
+        case .success(nil): break
+        case .success(let value?): try output.line(written(value))
+        case .failure(let error): try printer.complain(error, origin: origin)
+        }
+        try printer.console.pace()
+    }
+
+    /// The value behind `=` or `≈`.
+    private func written(_ value: Value) -> String {
+        var digits: [UInt8] = []
+        do throws(NumberError) {
+            let isExact = try value.append(
+                to: &digits, format: calculator.format,
+                monitor: Monitor(limits: calculator.limits, cancellation: calculator.cancellation))
+            return (isExact ? "= " : "≈ ") + String(decoding: digits, as: UTF8.self)
+        } catch {
+            return "(\(error.message))"
+        }
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
     }
 }

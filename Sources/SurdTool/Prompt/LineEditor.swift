@@ -12,6 +12,7 @@ final class LineEditor {
 
     private let input: Int32
     private let output: Int32
+    private let mode: Terminal.RawMode
     /// What could follow the letters before the cursor.
     var complete: (String) -> Completion? = { _ in nil }
     /// Keeps what was typed ahead from one line to the next.
@@ -21,16 +22,19 @@ final class LineEditor {
     private var history = HistoryCursor(History(lines: []))
     private var lastWasTab = false
 
-    init(input: Int32, output: Int32) {
+    /// Nil when the terminal cannot do what this needs.
+    init?(input: Int32, output: Int32) {
+        guard Terminal.canEdit, let mode = Terminal.RawMode(input) else { return nil }
+        self.mode = mode
         self.input = input
         self.output = output
         screen = EditorScreen(output: output)
     }
 
-    /// Nil when the terminal cannot be put into the mode this needs.
-    func read(prompt: String, history: History) throws(System.Failure) -> Outcome? {
-        guard let mode = Terminal.RawMode(input) else { return nil }
-        defer { mode.restore() }
+    /// One line. What was typed while there was no prompt is not lost.
+    func read(prompt: String, history: History) throws(System.Failure) -> Outcome {
+        guard mode.set(interruptible: false) else { return .endOfInput }
+        defer { mode.set(interruptible: true) }
         self.history = HistoryCursor(history)
         buffer = EditBuffer()
         lastWasTab = false
@@ -40,6 +44,9 @@ final class LineEditor {
             if let outcome = try handle(key) { return try finish(outcome) }
         }
     }
+
+    /// Gives the terminal back as it was.
+    func close() { mode.restore() }
 
     private func finish(_ outcome: Outcome) throws(System.Failure) -> Outcome {
         buffer.moveToEnd()

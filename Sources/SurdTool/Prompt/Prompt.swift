@@ -8,7 +8,8 @@ struct Prompt {
     var log = SessionLog()
     private var history = History()
     private let cancellation: CancellationToken
-    private let editor: LineEditor
+    /// Nil at a terminal that cannot be edited on: then it edits by itself.
+    private let editor: LineEditor?
     private let plain: LineSource
 
     init(_ settings: Settings, _ console: Console) {
@@ -27,6 +28,7 @@ struct Prompt {
     }
 
     mutating func run() throws(Command.Ending) {
+        defer { editor?.close() }
         do throws(System.Failure) {
             guard try interpreter.define(settings.definitions) else { return }
             try say("surd \(Information.version), \(Usage.summary). :help helps, :quit leaves.")
@@ -39,6 +41,7 @@ struct Prompt {
                 }
                 try console.output.flush()
             }
+            console.forgive()
         } catch {
             throw .output(error)
         }
@@ -80,10 +83,10 @@ struct Prompt {
 
     private mutating func readLine(prompt: String) throws(System.Failure) -> LineEditor.Outcome {
         try console.output.flush()
-        if Terminal.canEdit {
+        if let editor {
             let completions = interpreter.calculator.completions
             editor.complete = { Self.complete($0, names: completions) }
-            if let outcome = try editor.read(prompt: prompt, history: history) { return outcome }
+            return try editor.read(prompt: prompt, history: history)
         }
         try console.output.append(prompt)
         try console.output.flush()

@@ -8,7 +8,8 @@
 
 /// The terminal as the prompt needs it: its width, and keys one by one.
 enum Terminal {
-    /// Keys come one by one, unechoed, and Ctrl-C is a key, until `restore` is called.
+    /// Keys come one by one and unechoed, until `restore` is called. So it stays between two
+    /// lines as well: what is typed ahead is neither echoed nor edited by the terminal.
     struct RawMode {
         private let saved: termios
         private let descriptor: Int32
@@ -19,9 +20,17 @@ enum Terminal {
             guard tcgetattr(descriptor, &settings) == 0 else { return nil }
             self.descriptor = descriptor
             saved = settings
+            guard set(interruptible: true) else { return nil }
+        }
+
+        /// While a line is edited, Ctrl-C is a key; while something is computed, a signal.
+        @discardableResult
+        func set(interruptible: Bool) -> Bool {
+            var settings = saved
             settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
-            settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
-            guard tcsetattr(descriptor, TCSADRAIN, &settings) == 0 else { return nil }
+            settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
+            if !interruptible { settings.c_lflag &= ~tcflag_t(ISIG) }
+            return tcsetattr(descriptor, TCSADRAIN, &settings) == 0
         }
 
         func restore() {

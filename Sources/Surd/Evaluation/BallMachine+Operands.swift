@@ -1,0 +1,89 @@
+import SurdNumbers
+
+extension BallMachine {
+    /// The register that holds the operand at a place of the stack.
+    func register(at place: Int, spare: Register) throws(Abandoned) -> Register {
+        switch stack[place] {
+        case .ball:
+            return registers[place]
+        case .constant(let index):
+            guard let register = constants[index] else { throw Abandoned() }
+            return register
+        case .word(let word):
+            set(spare, to: word)
+            return spare
+        }
+    }
+
+    private func set(_ register: Register, to word: Word) {
+        if word.isInteger {
+            register.ball.set(word.numerator, precision: precision)
+        } else {
+            register.ball.set(BigNumber(word).exactRational ?? .zero, precision: precision)
+        }
+    }
+
+    func load(
+        _ number: BigNumber, at place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        if let word = number.word {
+            stack[place] = .word(word)
+        } else {
+            try set(registers[place], to: number, monitor)
+            stack[place] = .ball
+        }
+    }
+
+    private func set(
+        _ register: Register, to number: BigNumber, _ monitor: Monitor
+    ) throws(Abandoned) {
+        if let exact = number.exactRational {
+            register.ball.set(exact, precision: precision)
+            return
+        }
+        guard let real = number.real else { throw Abandoned() }
+        let precision = precision
+        do throws(NumberError) {
+            let settled = try real.settle(
+                .relative(precision), for: "a constant", monitor: monitor,
+                ball: { (ball) throws(NumberError) -> Verdict<Bool> in
+                    guard ball.relativeAccuracyBits >= precision else { return .needsMore }
+                    register.ball.set(copying: ball)
+                    return .answer(true)
+                })
+            if case .exact(let value) = settled {
+                register.ball.set(value, precision: precision)
+            }
+        } catch {
+            throw Abandoned()
+        }
+    }
+
+    func prepareConstant(
+        _ value: Value, _ index: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        if constants[index] != nil { return }
+        guard case .number(let number) = value else { throw Abandoned() }
+        let register = Register()
+        try set(register, to: number, monitor)
+        constants[index] = register
+    }
+
+    func loadRealConstant(
+        _ operand: Int, at place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
+            throw Abandoned()
+        }
+        let register: Register
+        if let known = realConstants[operand] {
+            register = known
+        } else {
+            register = Register()
+            try set(register, to: BigNumber.constant(operation), monitor)
+            realConstants[operand] = register
+        }
+        registers[place].ball.set(copying: register.ball)
+        stack[place] = .ball
+    }
+}

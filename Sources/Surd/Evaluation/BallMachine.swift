@@ -1,0 +1,223 @@
+import SurdNumbers
+
+/// Runs a straight program on balls that are used again and again, and prints from the last one.
+///
+/// This is only a short cut. Balls are enclosures, so the digits on which a whole ball agrees are
+/// right however it came about; whatever is unusual (a jump, a comparison, a pole in reach, digits
+/// that stay open) ends the attempt, and the general way answers. Steps between words stay exact.
+final class BallMachine {
+    /// A ball that can be kept in an array.
+    final class Register {
+        var ball = Ball(precision: 64)
+    }
+
+    /// What is on the stack.
+    enum Slot {
+        case word(Word)
+        /// The register of this place of the stack.
+        case ball
+        /// The prepared constant with this index.
+        case constant(Int)
+    }
+
+    var registers: [Register] = []
+    var stack: [Slot] = []
+    /// Balls of the program's constants, at the precision in use.
+    var constants: [Register?] = []
+    var realConstants: [Int: Register] = [:]
+    var precision = 0
+    /// Bits more than planned, learned from attempts that fell short.
+    var extraBits = 0
+    var failures = 0
+    /// Where results are made, and operands that are words become balls.
+    var result = Register()
+    let left = Register()
+    let right = Register()
+
+    /// Appends the value of `code` in `format`; false, with nothing appended, where it must be
+    /// found in the general way.
+    func append(
+        _ code: borrowing Code, _ arguments: Span<BigNumber>, format: NumberFormat,
+        to text: inout [UInt8], monitor: Monitor
+    ) -> Bool {
+        guard failures < 8, format.scale == nil, format.digits <= 2_000, format.base == 10 else {
+            return false
+        }
+        let wanted = format.digits * 3322 / 1000 + 16
+        for _ in 0..<2 {
+            prepare(wanted + extraBits, for: code)
+            do {
+                let isDone = try Ball.withWideExponents { () throws(Abandoned) in
+                    guard try run(code, arguments, monitor) else { return false }
+                    return format.append(registers[0].ball, to: &text)
+                }
+                if isDone {
+                    failures = 0
+                    return true
+                }
+            } catch {
+                failures += 1
+                return false
+            }
+            if extraBits >= 256 { break }
+            extraBits += 32
+        }
+        failures += 1
+        return false
+    }
+
+    /// Why an attempt ended: the reason does not matter.
+    struct Abandoned: Error {}
+
+    private func prepare(_ bits: Int, for code: borrowing Code) {
+        let depth = code.maximumStack
+        while registers.count < depth + 1 { registers.append(Register()) }
+        while stack.count < depth + 1 { stack.append(.ball) }
+        if precision != bits {
+            precision = bits
+            constants.removeAll(keepingCapacity: true)
+            realConstants.removeAll(keepingCapacity: true)
+        }
+        while constants.count < code.constants.count { constants.append(nil) }
+    }
+
+    // MARK: - Running
+
+    /// Runs the program; the value is in the first register. False where it was an exact word.
+    private func run(
+        _ code: borrowing Code, _ arguments: Span<BigNumber>, _ monitor: Monitor
+    ) throws(Abandoned) -> Bool {
+        var top = -1
+        for instruction in code.instructions {
+            let operand = Int(instruction.operand)
+            switch instruction.operation {
+            case .word:
+                top += 1
+                stack[top] = .word(code.words[operand])
+            case .local:
+                top += 1
+                try load(arguments[operand], at: top, monitor)
+            case .constant:
+                top += 1
+                try prepareConstant(code.constants[operand], operand, monitor)
+                stack[top] = .constant(operand)
+            case .realConstant:
+                top += 1
+                try loadRealConstant(operand, at: top, monitor)
+            case .unary:
+                guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand))
+                else { throw Abandoned() }
+                try apply(operation, at: top, monitor)
+            case .negate:
+                if case .word(var word) = stack[top], word.negate() {
+                    stack[top] = .word(word)
+                } else {
+                    try apply(.negate, at: top, monitor)
+                }
+            case .squareRoot:
+                try apply(.sqrt, at: top, monitor)
+            case .identity:
+                break
+            case .binary:
+                guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand))
+                else { throw Abandoned() }
+                top -= 1
+                try combine(operation, at: top, monitor)
+            case .add, .subtract, .multiply, .divide, .power:
+                top -= 1
+                if try !combineWords(instruction.operation, at: top) {
+                    try combine(instruction.operation.realOperation, at: top, monitor)
+                }
+            case .end:
+                guard top == 0, case .ball = stack[0] else { return false }
+                return true
+            default:
+                throw Abandoned()
+            }
+        }
+        throw Abandoned()
+    }
+
+    private func combineWords(
+        _ operation: Instruction.Operation, at place: Int
+    ) throws(Abandoned) -> Bool {
+        guard case .word(var a) = stack[place], case .word(let b) = stack[place + 1] else {
+            return false
+        }
+        let isDone =
+            switch operation {
+            case .add: a.add(b)
+            case .subtract: a.subtract(b)
+            case .multiply: a.multiply(b)
+            case .divide: a.divide(b)
+            default: a.raise(to: b)
+            }
+        if isDone {
+            stack[place] = .word(a)
+        } else if operation == .power || operation == .divide {
+            throw Abandoned()
+        }
+        return isDone
+    }
+
+    private func apply(
+        _ operation: RealOperation, at place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        let argument = try register(at: place, spare: left)
+        do {
+            try result.ball.apply(
+                operation, argument.ball, precision: precision, monitor: monitor)
+        } catch {
+            throw Abandoned()
+        }
+        keepResult(at: place)
+    }
+
+    private func combine(
+        _ operation: RealOperation, at place: Int, _ monitor: Monitor
+    ) throws(Abandoned) {
+        // An integer power is a chain of products; others go through a logarithm.
+        if operation == .power, case .word(let exponent) = stack[place + 1] {
+            guard exponent.isInteger, exponent.numerator.magnitude < 1 << 20 else {
+                throw Abandoned()
+            }
+            let base = try register(at: place, spare: left)
+            do {
+                try result.ball.apply(
+                    .powerInteger, base.ball, parameter: exponent.numerator,
+                    precision: precision, monitor: monitor)
+            } catch {
+                throw Abandoned()
+            }
+            keepResult(at: place)
+            return
+        }
+        let first = try register(at: place, spare: left)
+        let second = try register(at: place + 1, spare: right)
+        do {
+            try result.ball.apply(
+                operation, first.ball, second.ball, precision: precision, monitor: monitor)
+        } catch {
+            throw Abandoned()
+        }
+        keepResult(at: place)
+    }
+
+    private func keepResult(at place: Int) {
+        swap(&result, &registers[place])
+        stack[place] = .ball
+    }
+}
+
+extension Instruction.Operation {
+    /// The same operation on balls.
+    var realOperation: RealOperation {
+        switch self {
+        case .add: .add
+        case .subtract: .subtract
+        case .multiply: .multiply
+        case .divide: .divide
+        default: .power
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import SurdNumbers
+
+extension CompiledExpression {
+    /// The value to `count` significant digits.
+    public func digits(
+        _ count: Int, _ bindings: [String: BigNumber] = [:], rounding: RoundingMode = .halfEven
+    ) throws(SurdError) -> String {
+        var text: [UInt8] = []
+        let values = try values(of: bindings)
+        try append(to: &text, values, format: NumberFormat(digits: count, rounding: rounding))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the value as text. This is the fastest way to digits: where the value is a real, it
+    /// is enclosed by the registers of earlier calls, without an object for any of the steps.
+    ///
+    /// - Parameters:
+    ///   - text: What the result is appended to, as UTF-8.
+    ///   - values: The variables in the order of their slots.
+    ///   - format: How a number is written.
+    /// - Returns: Whether the text is known to be the exact value.
+    @discardableResult
+    public func append(
+        to text: inout [UInt8], _ values: [BigNumber], format: NumberFormat = NumberFormat()
+    ) throws(SurdError) -> Bool {
+        guard values.count >= variables.count else {
+            throw failure(.unboundVariable(variables[values.count]))
+        }
+        if isStraight {
+            let monitor = machines.monitor(Conditions(limits: limits, cancellation: cancellation))
+            let isDone = machines.withBallMachine {
+                $0.append(code, values.span, format: format, to: &text, monitor: monitor)
+            }
+            if isDone { return false }
+        }
+        let value = try evaluate(values)
+        do throws(NumberError) {
+            return try value.append(
+                to: &text, format: format,
+                monitor: Monitor(limits: limits, cancellation: cancellation))
+        } catch {
+            throw failure(.number(error))
+        }
+    }
+
+    /// Whether the program is one that balls can run: real functions, and no jump.
+    static func isStraight(_ code: borrowing Code) -> Bool {
+        var hasReal = false
+        for instruction in code.instructions {
+            switch instruction.operation {
+            case .unary, .binary, .realConstant, .constant, .squareRoot: hasReal = true
+            case .word, .local, .add, .subtract, .multiply, .divide, .power, .negate, .identity,
+                .end:
+                break
+            default: return false
+            }
+        }
+        return hasReal
+    }
+}

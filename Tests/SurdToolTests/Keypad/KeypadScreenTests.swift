@@ -1,0 +1,95 @@
+import SurdKeypad
+import Testing
+
+@testable import SurdTool
+
+@Suite("The terminal calculator's screen")
+struct KeypadScreenTests {
+    private func session(_ keys: String, _ style: KeypadStyle) throws -> KeypadSession {
+        var session = KeypadSession(Keypad(style: style))
+        for key in try KeypadKey.sequence(keys) { session.press(key) }
+        return session
+    }
+
+    private func text(_ line: [KeypadScreen.Piece]) -> String { line.map(\.text).joined() }
+
+    @Test(
+        "in every size of window everything fits, to the character",
+        arguments: [
+            ("", KeypadStyle.phone), ("12345678901234567890 +/- x", .phone), ("8 / 0 =", .tape),
+            ("1234567 x (2 + 3) = x 12345678901234567890 / 7 - 3", .precedence),
+            ("1/3==== M+", .phone),
+        ])
+    func everySize(keys: String, style: KeypadStyle) throws {
+        let session = try session(keys, style)
+        for glyphs in [KeypadGlyphs.lines, .plain] {
+            for columns in 1...70 {
+                for rows in [1, 2, 11, 12, 13, 15, 24, 40] {
+                    let screen = KeypadScreen(
+                        session: session, columns: columns, rows: rows, glyphs: glyphs)
+                    let lines = screen.lines
+                    #expect(lines.count <= rows)
+                    let widths = Set(lines.map { text($0).count })
+                    let width = min(columns, KeypadScreen.widest)
+                    // Smaller than the ellipsis itself is no window.
+                    if columns > 2 { #expect(widths == [width], "\(columns) x \(rows)") }
+                }
+            }
+        }
+    }
+
+    @Test("40 columns and 24 rows: history, tape, display and keys")
+    func usualSize() throws {
+        let screen = KeypadScreen(
+            session: try session("12 + 3 = M+ x", .phone), columns: 40, rows: 24)
+        let lines = screen.lines.map(text)
+        #expect(lines.count == 24)
+        #expect(lines[1] == "│ Surd                        M  phone │")
+        #expect(lines[11] == "│                          12 + 3 = 15 │")
+        #expect(lines[12] == "│                                 15 x │")
+        #expect(lines[13] == "│                                   15 │")
+        #expect(lines[17] == "│   +/-     7      8      9      x     │")
+    }
+
+    @Test("the pressed operator stands out, dead keys are faint, the clear key has its name")
+    func manners() throws {
+        let screen = KeypadScreen(session: try session("5 + 2 C", .phone), columns: 60, rows: 24)
+        let keys = screen.keyRows.joined()
+        func manner(_ label: String) -> KeypadScreen.Piece.Manner? {
+            keys.first { $0.text == " \(label) " }?.manner
+        }
+        #expect(manner("+") == .reversed && manner("-") == .plain)
+        #expect(manner("(") == .faint && manner("MC") == .faint && manner("redo") == .faint)
+        #expect(manner("AC") == .plain && manner("C") == nil && manner("undo") == .plain)
+    }
+
+    @Test("too long a text loses its beginning")
+    func cut() throws {
+        let keys = "1234567 x (2 + 3) = x 12345678901234567890 / 7"
+        let session = try session(keys, .precedence)
+        let lines = KeypadScreen(session: session, columns: 40, rows: 24).lines.map(text)
+        #expect(lines.contains("│ …35 x 12,345,678,901,234,567,890 / 7 │"))
+    }
+
+    @Test("an error is drawn as one, in colour only where that is wanted")
+    func error() throws {
+        let lines = KeypadScreen(session: try session("8/0=", .phone), columns: 40, rows: 13).lines
+        func picture(_ usesColor: Bool) -> String {
+            KeypadPainter(usesColor: usesColor).picture(lines, columns: 40, rows: 13)
+        }
+        #expect(picture(true).contains("\u{1B}[1;31m"))
+        #expect(!picture(false).contains("31m") && picture(false).contains("Error"))
+        #expect(!picture(true).contains("\u{1B}[K"))
+    }
+
+    @Test("the frame is plain where the locale is not UTF-8")
+    func locale() {
+        func glyphs(_ variables: [String: String]) -> KeypadGlyphs {
+            KeypadGlyphs.forEnvironment { variables[$0] }
+        }
+        #expect(glyphs([:]) == .plain)
+        #expect(glyphs(["LANG": "de_CH.UTF-8"]) == .lines)
+        #expect(glyphs(["LANG": "de_CH.UTF-8", "LC_ALL": "C"]) == .plain)
+        #expect(glyphs(["LC_ALL": "", "LC_CTYPE": "C.utf8"]) == .lines)
+    }
+}
