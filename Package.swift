@@ -14,7 +14,9 @@ let house: [SwiftSetting] = [
 let products: [Product] = [
     .library(name: "Surd", targets: ["Surd"]),
     .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
+    .library(name: "SurdC", type: .dynamic, targets: ["SurdC"]),
     .executable(name: "surd", targets: ["SurdMain"]),
+    .executable(name: "Benchmarks", targets: ["Benchmarks"]),
 ]
 
 // MARK: - C libraries, found on the system
@@ -35,9 +37,28 @@ let library: [Target] = [
     .target(name: "SurdKeypad", dependencies: ["Surd"], swiftSettings: house),
 ]
 
+// The header of the C library is written by hand; Swift implements what it declares.
+let embedding: [Target] = [
+    .systemLibrary(name: "CSurd"),
+    .target(name: "SurdC", dependencies: ["CSurd", "Surd", "SurdKeypad"], swiftSettings: house),
+]
+
 let command: [Target] = [
     .target(name: "SurdTool", dependencies: ["Surd", "SurdKeypad"], swiftSettings: house),
     .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
+]
+
+// MARK: - The judge
+
+let benchmarks: [Target] = [
+    // Stands in front of the C library's allocator, so it is linked into benchmarks alone.
+    .target(name: "CCounters"),
+    .executableTarget(
+        name: "Benchmarks",
+        dependencies: [
+            "CCounters", "CGMP", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
+        ],
+        path: "Benchmarks", swiftSettings: house),
 ]
 
 // MARK: - Tests
@@ -49,14 +70,17 @@ let tests: [Target] = [
     .testTarget(
         name: "SurdTests", dependencies: ["Surd"], exclude: ["Golden", "Data"],
         swiftSettings: house),
+    .testTarget(
+        name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
         name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"],
         exclude: ["Sessions", "Decimals"], swiftSettings: house),
+    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]
 
 let package = Package(
     name: "Surd",
     platforms: [.macOS(.v15)],
     products: products,
-    targets: systemLibraries + library + command + tests)
+    targets: systemLibraries + library + embedding + command + benchmarks + tests)

@@ -49,7 +49,7 @@ extension Ball {
 
     /// Bound 27: r / max(1, |m| − r).
     mutating func setAreaSine(_ a: borrowing Ball) throws(BallError) {
-        if a.radius > .one {
+        if a.radius > .one, a.radius.scaled(byPowerOfTwo: 8) > a.smallestSize {
             try setMonotone(a, increasing: true) { mpfr_asinh($0, $1, $2) }
             return
         }

@@ -30,7 +30,8 @@ extension Ball {
 
     /// Bound 22: r / (1 + (|m| − r)²).
     mutating func setArcTangent(_ a: borrowing Ball) throws(BallError) {
-        if a.radius > .powerOfTwo(-1) {
+        // Far from zero the slope is tiny, however wide the ball: 10^(10^6) to 100 bits.
+        if a.radius > .powerOfTwo(-1), a.radius.scaled(byPowerOfTwo: 8) > a.smallestSize {
             try setMonotone(a, increasing: true) { mpfr_atan($0, $1, $2) }
             return
         }

@@ -80,6 +80,12 @@ extension Ball {
         }
         let isLarge = a.midpoint._mpfr_exp > 40
         let loss = edge.exponent < 0 ? -edge.exponent : 0
+        if edge.exponent < -44 {
+            // So close to the branch point no double can tell w from −1: w = −1 + √(2 edge) − …
+            prepare(96 + min(loss, working))
+            edge.scaled(byPowerOfTwo: 1).withMPFR { _ = mpfr_sqrt(&midpoint, $0, MPFR_RNDN) }
+            withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_sub_ui($0, $0, 1, MPFR_RNDN) }
+        }
         var power = Ball(precision: 64)
         var second = Ball(precision: 64)
         var third = Ball(precision: 64)

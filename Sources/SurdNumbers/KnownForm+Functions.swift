@@ -44,7 +44,11 @@ extension KnownForm {
             return try KnownForm.trigonometric(operation, turns: turns, monitor: monitor)
         case .asin, .acos, .atan:
             return inverse(operation)
-        case .lambertw: return coefficient == 1 && exponentialArgument == 1 ? .one : nil
+        case .lambertw:
+            // W(q·e^q) is q where q is on the branch.
+            let isOnBranch = coefficient == ePower && coefficient >= -1
+            let isProduct = !hasRoot && !hasPi && !hasLogarithm
+            return isOnBranch && isProduct ? BigNumber(ePower) : nil
         default: return nil
         }
     }

@@ -49,3 +49,19 @@ public struct Limits: Sendable, Equatable {
         maximumPrecision: 1 << 20,
         time: .seconds(5))
 }
+
+extension Limits {
+    /// GMP aborts the process at 2^37 bits, and a product that long is not checked at all.
+    package static let largestBits = 1 << 35
+
+    /// The same limits where they are within what the libraries below can do.
+    var possible: Limits {
+        if maximumBits <= Limits.largestBits, maximumPrecision <= Limits.largestBits {
+            return self
+        }
+        var limits = self
+        limits.maximumBits = min(maximumBits, Limits.largestBits)
+        limits.maximumPrecision = min(maximumPrecision, Limits.largestBits)
+        return limits
+    }
+}

@@ -18,7 +18,7 @@ package final class Monitor: Sendable {
     private let ticks = Atomic<UInt>(0)
 
     package init(limits: Limits = .standard, cancellation: CancellationToken? = nil) {
-        self.limits = limits
+        self.limits = limits.possible
         self.cancellation = cancellation
         if let time = limits.time {
             let (seconds, attoseconds) = time.components

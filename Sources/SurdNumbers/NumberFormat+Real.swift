@@ -46,7 +46,8 @@ extension NumberFormat {
                 accuracy, for: "the digits", monitor: monitor,
                 ball: { (ball) throws(NumberError) -> Verdict<RealAnswer> in
                     if append(ball, to: &text) { return .answer(.written) }
-                    guard let interval = DecimalInterval(ball) else {
+                    let spare = digitCount.kept(point: 0) * 4 + 64
+                    guard let interval = DecimalInterval(ball, spareBits: spare) else {
                         return .answer(.exact(BigRational(dyadic: ball.exactMidpoint())))
                     }
                     switch try interval.digits(digitCount, mode: rounding, monitor: monitor) {
@@ -100,11 +101,15 @@ extension NumberFormat {
 
 extension DecimalInterval {
     /// The interval of a ball; nil when the ball is one number that can be written down.
-    init?(_ ball: borrowing Ball) {
+    ///
+    /// An exact ball of an enormous exponent becomes an interval that is wrong by one unit beyond
+    /// its `spareBits` further bits: such a number is never what some digits of it say.
+    init?(_ ball: borrowing Ball, spareBits: Int) {
         var (low, high, exponent) = ball.dyadicBounds()
         if low == high {
             if abs(exponent) < 1 << 24 { return nil }
-            (low, high, exponent) = ((low << 64) - 1, (low << 64) + 1, exponent - 64)
+            let middle = low << spareBits
+            (low, high, exponent) = (middle - 1, middle + 1, exponent - spareBits)
         }
         if low.sign > 0 || high.sign < 0 {
             let negative = high.sign < 0

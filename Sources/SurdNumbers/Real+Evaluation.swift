@@ -4,6 +4,8 @@ struct RealEvaluation: ~Copyable {
     private let registers: BallRegisters
     /// Doubled whenever a pass finds a value that cannot be told from zero.
     private var doubt = 32
+    /// Why an inner step came out as "nearer to zero than any exponent" in the last pass.
+    private var underflow: NumberError?
     /// The step that touched a pole or the edge of a domain in the last pass; nil when it ended.
     private(set) var failedStep: Int?
     /// What is asked, for the error.
@@ -22,6 +24,7 @@ struct RealEvaluation: ~Copyable {
     ) throws(NumberError) -> Bool {
         plan.assignPrecision(bits, slack: slack)
         failedStep = nil
+        underflow = nil
         let limit = monitor.limits.maximumPrecision
         var foundZero = false
         for index in plan.steps.indices {
@@ -34,6 +37,8 @@ struct RealEvaluation: ~Copyable {
                     question: question, known: "more than \(limit) bits would be needed")
             }
             if !(try perform(index, precision: precision, monitor: monitor)) {
+                // No precision will find what lies below the least exponent.
+                if let underflow { throw underflow }
                 failedStep = index
                 doubt *= 2
                 return false
@@ -47,6 +52,7 @@ struct RealEvaluation: ~Copyable {
             }
         }
         if foundZero { doubt *= 2 }
+        if let underflow, registers[plan.root.register].containsZero { throw underflow }
         return true
     }
 
@@ -57,7 +63,7 @@ struct RealEvaluation: ~Copyable {
 
     var rootAccuracy: Int { registers[plan.root.register].relativeAccuracyBits }
 
-    private func perform(
+    private mutating func perform(
         _ index: Int, precision: Int, monitor: Monitor
     ) throws(NumberError) -> Bool {
         let target = plan.steps[index].register
@@ -98,9 +104,18 @@ struct RealEvaluation: ~Copyable {
             } catch {
                 switch error {
                 case .needsPrecision: return false
+                case .number(let reason) where reason.isUnderflow && target != plan.root.register:
+                    // Beside something larger it does not matter how small it is.
+                    underflow = reason
+                    registers[target].setInterval(centre: 0, .powerOfTwo(-(1 << 60)))
+                    return true
                 case .domain(let reason), .number(let reason): throw reason
                 }
             }
         }
     }
+}
+
+extension NumberError {
+    fileprivate var isUnderflow: Bool { if case .underflow = self { true } else { false } }
 }

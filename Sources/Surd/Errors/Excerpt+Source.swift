@@ -83,6 +83,13 @@ extension SurdError.Excerpt {
         escaped(String(decoding: bytes, as: UTF8.self))
     }
 
+    /// A name inside a sentence: escaped, and cut where nobody would read on.
+    package static func named(_ name: String) -> String {
+        let most = 60
+        if name.utf8.count <= most { return escaped(name) }
+        return escaped(String(String.UnicodeScalarView(name.unicodeScalars.prefix(most)))) + "…"
+    }
+
     /// `text` with its control, formatting and directional characters written as `\u{…}`.
     package static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }

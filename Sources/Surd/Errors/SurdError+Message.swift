@@ -33,13 +33,13 @@ extension SurdError {
         case .number(.tooLarge(let what, let estimate, let limit)):
             "too large: \(subject ?? what) would have \(estimate) (the limit is \(limit))"
         case .number(let error): error.message
-        case .unknownName(let name, _): "unknown name '\(Excerpt.escaped(name))'"
-        case .unknownFunction(let name, _): "unknown function '\(Excerpt.escaped(name))'"
+        case .unknownName(let name, _): "unknown name '\(Excerpt.named(name))'"
+        case .unknownFunction(let name, _): "unknown function '\(Excerpt.named(name))'"
         case .functionWithoutArguments(let name, _):
             "'\(name)' is a function and needs its arguments in parentheses"
         case .argumentCount(let function, let signature, let given):
-            "\(Excerpt.escaped(function)) cannot take \(Self.counted(given)): "
-                + "it is \(Excerpt.escaped(signature))"
+            "\(Excerpt.named(function)) cannot take \(Self.counted(given)): "
+                + "it is \(Excerpt.named(signature))"
         case .needsNumber(let operation, let given):
             "\(operation) needs numbers, and this is \(given)"
         case .needsBoolean(let operation, let given):
@@ -47,21 +47,21 @@ extension SurdError {
         case .needsIndexName(let function):
             "the first argument of \(function)(k, from, to, body) must be a name"
         case .reservedName(let name):
-            "'\(Excerpt.escaped(name))' belongs to the language and cannot be defined"
+            "'\(Excerpt.named(name))' belongs to the language and cannot be defined"
         case .repeatedParameter(let name):
-            "two parameters are called '\(Excerpt.escaped(name))'"
+            "two parameters are called '\(Excerpt.named(name))'"
         case .definitionNotAllowed:
             "a definition cannot stand here"
         case .notYetDefined(let name):
-            "'\(Excerpt.escaped(name))' has no value yet"
+            "'\(Excerpt.named(name))' has no value yet"
         case .noPreviousResult:
             "there is no previous result"
         case .tooDeep(let function, let limit):
-            "\(Excerpt.escaped(function)) calls itself too deeply (the limit is \(limit))"
+            "\(Excerpt.named(function)) calls itself too deeply (the limit is \(limit))"
         case .unboundVariable(let name):
-            "the variable '\(Excerpt.escaped(name))' has no value"
+            "the variable '\(Excerpt.named(name))' has no value"
         case .unknownVariable(let name, _):
-            "the expression has no variable '\(Excerpt.escaped(name))'"
+            "the expression has no variable '\(Excerpt.named(name))'"
         case .host(_, let message):
             message
         case .notOneExpression(let count):

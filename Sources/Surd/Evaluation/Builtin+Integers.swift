@@ -54,7 +54,7 @@ extension Builtin {
         case .inverseModulo:
             return Builtin.floored(try n[0].inverse(modulo: n[1]), n[1])
         case .factorial:
-            return try BigInt.factorial(try count(n[0]), monitor: monitor)
+            return try BigInt.factorial(try count(n[0], monitor), monitor: monitor)
         case .binomial:
             return try Builtin.binomial(n[0], n[1], monitor)
         case .fibonacci:
@@ -66,7 +66,7 @@ extension Builtin {
                 index throws(NumberError) in try BigInt.lucas(index, monitor: monitor)
             }
         case .primorial:
-            return try BigInt.primorial(try count(n[0]), monitor: monitor)
+            return try BigInt.primorial(try count(n[0], monitor), monitor: monitor)
         case .nextPrime:
             return try n[0].nextPrime(monitor: monitor)
         case .previousPrime:
@@ -94,18 +94,19 @@ extension Builtin {
     }
 
     /// A count that is not negative and fits a word.
-    private func count(_ n: BigInt) throws(NumberError) -> Int {
+    private func count(_ n: BigInt, _ monitor: Monitor) throws(NumberError) -> Int {
         if n.isNegative {
             throw .domain(function: name, rule: "\(name) of a negative number is not defined")
         }
         guard let word = n.smallValue else {
-            throw Builtin.tooLarge(name)
+            throw Builtin.tooLarge(name, monitor)
         }
         return word
     }
 
-    private static func tooLarge(_ name: String) -> NumberError {
-        .tooLarge(bits: .infinity, what: "\(name) of so large a number", limits: Limits())
+    private static func tooLarge(_ name: String, _ monitor: Monitor) -> NumberError {
+        .tooLarge(
+            bits: .infinity, what: "\(name) of so large a number", limits: monitor.limits)
     }
 
     /// Negative indices of the Fibonacci and Lucas numbers differ in the sign only.
@@ -114,7 +115,7 @@ extension Builtin {
         _ value: (Int) throws(NumberError) -> BigInt
     ) throws(NumberError) -> BigInt {
         guard let word = n.smallValue, word != .min else {
-            throw tooLarge(oddIsNegative ? "lucas" : "fib")
+            throw tooLarge(oddIsNegative ? "lucas" : "fib", monitor)
         }
         let result = try value(abs(word))
         return word < 0 && (word % 2 != 0) == oddIsNegative ? -result : result
@@ -130,7 +131,7 @@ extension Builtin {
             if k > n { return 0 }
             count = min(k, n - k)
         }
-        guard let word = count.smallValue else { throw tooLarge("binomial") }
+        guard let word = count.smallValue else { throw tooLarge("binomial", monitor) }
         return try BigInt.binomial(n, word, monitor: monitor)
     }
 

@@ -16,16 +16,11 @@ struct JSONText {
     ) {
         begin(name, &buffer)
         buffer.append(UInt8(ascii: "\""))
-        var decoded: [UInt8]?
-        for byte in text {
-            // Only what is not plain ASCII needs to be looked at again.
-            if byte >= 0x80 {
-                decoded = Array(String(decoding: Array(text), as: UTF8.self).utf8)
-                break
+        // Only what is not plain ASCII needs to be looked at again.
+        if text.contains(where: { $0 >= 0x80 }) {
+            for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
+                Self.append(scalar, to: &buffer)
             }
-        }
-        if let decoded {
-            for byte in decoded { Self.append(byte, to: &buffer) }
         } else {
             for byte in text { Self.append(byte, to: &buffer) }
         }
@@ -63,6 +58,21 @@ struct JSONText {
         buffer.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { buffer.append(contentsOf: $0) }
         buffer.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":"), .space])
+    }
+
+    /// What cannot be seen, or turns the direction of the text, is spelled out: somebody may look
+    /// at the output in a terminal.
+    private static func append(_ scalar: Unicode.Scalar, to buffer: inout [UInt8]) {
+        if scalar.isASCII { return append(UInt8(scalar.value), to: &buffer) }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+            for unit in String(scalar).utf16 {
+                let hexadecimal = String(unit, radix: 16)
+                let zeros = String(repeating: "0", count: 4 - hexadecimal.count)
+                buffer.append(contentsOf: "\\u\(zeros)\(hexadecimal)".utf8)
+            }
+        default: buffer.append(contentsOf: String(scalar).utf8)
+        }
     }
 
     private static func append(_ byte: UInt8, to buffer: inout [UInt8]) {

@@ -82,7 +82,7 @@ enum OptionTable {
 
     private static let limits: [Option] = [
         Option(
-            .maximumBits, nil, "max-bits", .number("N", in: 64...Int.max), .limits,
+            .maximumBits, nil, "max-bits", .number("N", in: 64...Limits.largestBits), .limits,
             "refuse numbers of more than N bits"),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,

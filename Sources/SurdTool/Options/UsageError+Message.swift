@@ -1,6 +1,11 @@
+import Surd
+
 extension UsageError {
     /// One clear sentence, without the name of the program in front.
-    var message: String {
+    var message: String { SurdError.Excerpt.escaped(sentence) }
+
+    /// The sentence with what was given as it was given.
+    private var sentence: String {
         switch self {
         case .unknownOption(let given, let nearest):
             let hint =

@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+"""Random expressions, Surd against Arb: any digit that differs is a bug.
+
+    Scripts/differential.py [--count N] [--seed S] [--depth D] [--surd PATH]
+
+Every expression is evaluated by python-flint's ball arithmetic at rising precision until both
+ends of its enclosure round to the same digits in the direction asked for; Surd must print exactly
+those. Rational expressions are evaluated exactly on both sides, so ties count too. Where a
+division by zero makes a value impossible, Surd must say so as well. Needs python-flint
+(`pip install python-flint`). Status 1 and a list when anything differs; the seed reproduces it.
+"""
+import argparse
+import random
+import subprocess
+import sys
+
+try:
+    from flint import arb, ctx, fmpq
+except ImportError:
+    print("differential: python-flint is not installed; nothing was compared")
+    sys.exit(0)
+
+# Balls of a few thousand digits are turned into text.
+sys.set_int_max_str_digits(0)
+
+MODES = ["half-even", "half-up", "half-down", "up", "down", "ceiling", "floor", "05up"]
+
+
+def method(name, *more):
+    return lambda a: getattr(a[0], name)(*more)
+
+
+# name: Arb's evaluation, and how arguments are drawn
+FUNCTIONS = {
+    "sqrt": (method("sqrt"), "positive"), "exp": (method("exp"), "any"),
+    "ln": (method("log"), "positive"), "sin": (method("sin"), "any"),
+    "cos": (method("cos"), "any"), "tan": (method("tan"), "any"),
+    "cot": (method("cot"), "any"), "sec": (method("sec"), "any"), "csc": (method("csc"), "any"),
+    "asin": (method("asin"), "unit"), "acos": (method("acos"), "unit"),
+    "atan": (method("atan"), "any"), "sinh": (method("sinh"), "any"),
+    "cosh": (method("cosh"), "any"), "tanh": (method("tanh"), "any"),
+    "asinh": (method("asinh"), "any"), "acosh": (method("acosh"), "positive"),
+    "atanh": (method("atanh"), "unit"), "expm1": (method("expm1"), "any"),
+    "log1p": (method("log1p"), "positive"), "gamma": (method("gamma"), "positive"),
+    "lgamma": (method("lgamma"), "positive"), "digamma": (method("digamma"), "positive"),
+    "zeta": (method("zeta"), "positive"), "erf": (method("erf"), "any"),
+    "erfc": (method("erfc"), "any"), "ei": (method("ei"), "positive"),
+    "li": (method("li"), "positive"), "lambertw": (method("lambertw"), "positive"),
+    "log2": (lambda a: a[0].log() / arb(2).log(), "positive"),
+    "log10": (lambda a: a[0].log() / arb(10).log(), "positive"),
+    "exp2": (lambda a: (a[0] * arb(2).log()).exp(), "any"),
+    "exp10": (lambda a: (a[0] * arb(10).log()).exp(), "any"),
+    "cbrt": (method("root", 3), "positive"),
+    "j0": (method("bessel_j", 0), "any"), "j1": (method("bessel_j", 1), "any"),
+    "y0": (method("bessel_y", 0), "positive"), "ai": (method("airy_ai"), "any"),
+    "li2": (method("polylog", 2), "unit"),
+}
+PAIRS = {
+    "hypot": lambda a: (a[0] * a[0] + a[1] * a[1]).sqrt(),
+    "atan2": lambda a: arb.atan2(a[0], a[1]),
+    "agm": lambda a: a[0].agm(a[1]),
+    "beta": lambda a: a[0].gamma() * a[1].gamma() / (a[0] + a[1]).gamma(),
+}
+CONSTANTS = {
+    "pi": lambda: arb.pi(), "e": lambda: arb(1).exp(), "egamma": lambda: arb.const_euler(),
+    "catalan": lambda: arb.const_catalan(), "phi": lambda: (1 + arb(5).sqrt()) / 2,
+}
+
+
+class Maker:
+    """Draws expressions as (text, tree); a tree is a tuple whose head names the operation."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def number(self, kind):
+        r = self.random
+        choice = r.random()
+        if kind == "unit":
+            value = fmpq(r.randint(-999, 999), 1000)
+        elif choice < 0.4:
+            value = fmpq(r.randint(0 if kind == "positive" else -20, 20))
+        elif choice < 0.7:
+            low = 1 if kind == "positive" else -5000
+            value = fmpq(r.randint(low, 5000), r.choice([8, 10, 100, 1000]))
+        elif choice < 0.8:
+            value = fmpq(r.randint(1, 99), 10) * fmpq(10) ** r.randint(-30, 0)
+        elif choice < 0.85:
+            value = fmpq(10) ** r.randint(1, 25) + r.randint(-3, 3)
+        else:
+            value = fmpq(r.randint(1, 200), r.randint(1, 60))
+        text = f"{value.p}" if value.q == 1 else f"{value.p}/{value.q}"
+        plain = value.q == 1 and value.p >= 0
+        return text if plain else f"({text})", ("number", value)
+
+    def make(self, depth, kind="any"):
+        r = self.random
+        if depth == 0 or r.random() < 0.12:
+            if r.random() < 0.2 and kind != "unit":
+                name = r.choice(list(CONSTANTS))
+                return name, ("constant", name)
+            return self.number(kind)
+        choice = r.random()
+        if choice < 0.45:
+            a, left = self.make(depth - 1, kind)
+            operator = r.choice("+-*/+-*/^")
+            if operator == "^":
+                n = r.randint(-9, 12)
+                return f"({a})^({n})", ("^", left, n)
+            b, right = self.make(depth - 1, kind)
+            return f"({a} {operator} {b})", (operator, left, right)
+        if choice < 0.93:
+            name = r.choice(list(FUNCTIONS))
+            a, argument = self.make(depth - 1, FUNCTIONS[name][1])
+            return f"{name}({a})", ("call", name, argument)
+        name = r.choice(list(PAIRS))
+        a, first = self.make(depth - 1, "positive")
+        b, second = self.make(depth - 1, "positive")
+        return f"{name}({a}, {b})", ("pair", name, first, second)
+
+
+class NoValue(Exception):
+    """The expression divides by an exact zero."""
+
+
+def combine(operator, a, b):
+    if operator == "+":
+        return a + b
+    if operator == "-":
+        return a - b
+    return a * b if operator == "*" else a / b
+
+
+def rational(tree):
+    """The exact value, or None where the tree is not rational."""
+    head = tree[0]
+    if head == "number":
+        return tree[1]
+    if head in ("+", "-", "*", "/"):
+        a, b = rational(tree[1]), rational(tree[2])
+        if a is None or b is None:
+            return None
+        if head == "/" and b == 0:
+            raise NoValue
+        return combine(head, a, b)
+    if head == "^":
+        a = rational(tree[1])
+        if a is None:
+            return None
+        if a == 0 and tree[2] < 0:
+            raise NoValue
+        return a ** tree[2]
+    return None
+
+
+def enclosure(tree):
+    exact = rational(tree)
+    if exact is not None:
+        return arb(exact)
+    head = tree[0]
+    if head == "constant":
+        return CONSTANTS[tree[1]]()
+    if head == "call":
+        return FUNCTIONS[tree[1]][0]([enclosure(tree[2])])
+    if head == "pair":
+        return PAIRS[tree[1]]([enclosure(tree[2]), enclosure(tree[3])])
+    if head == "^":
+        return enclosure(tree[1]) ** tree[2]
+    return combine(head, enclosure(tree[1]), enclosure(tree[2]))
+
+
+def bounded(tree):
+    """Leaves out towers whose values have more digits than Python wants to round."""
+    if tree[0] in ("number", "constant"):
+        return True
+    if not all(bounded(child) for child in tree[1:] if isinstance(child, tuple)):
+        return False
+    value = enclosure(tree)
+    if not value.is_finite() or value.contains(0):
+        return True
+    return arb(10) ** -3000 < abs(value) < arb(10) ** 3000
+
+
+def fraction(x):
+    mantissa, exponent = x.man_exp()
+    mantissa, exponent = int(mantissa), int(exponent)
+    if abs(exponent) > 60_000:
+        raise OverflowError
+    return fmpq(mantissa * 2 ** exponent) if exponent >= 0 else fmpq(mantissa, 2 ** -exponent)
+
+
+def stripped(sign, whole, last):
+    """(sign, digits as an integer without trailing zeros, exponent of the last digit)."""
+    if whole == 0:
+        return (0, 0, 0)
+    while whole % 10 == 0:
+        whole //= 10
+        last += 1
+    return (sign, whole, last)
+
+
+def rounded(value, digits, mode):
+    if value == 0:
+        return (0, 0, 0)
+    sign = 1 if value > 0 else -1
+    p, q = abs(int(value.p)), int(value.q)
+    # 10^e <= |value| < 10^(e+1)
+    e = len(str(p)) - len(str(q))
+    if (p < q * 10 ** e) if e >= 0 else (p * 10 ** -e < q):
+        e -= 1
+    last = e - digits + 1
+    top, bottom = (p, q * 10 ** last) if last >= 0 else (p * 10 ** -last, q)
+    whole, rest = divmod(top, bottom)
+    half = 2 * rest - bottom
+    up = rest != 0 and {
+        "half-even": half > 0 or (half == 0 and whole % 2 == 1),
+        "half-up": half >= 0, "half-down": half > 0, "up": True, "down": False,
+        "ceiling": sign > 0, "floor": sign < 0, "05up": whole % 5 == 0,
+    }[mode]
+    return stripped(sign, whole + up, last)
+
+
+def parsed(text):
+    """What Surd printed, in the form of `rounded`."""
+    mantissa, _, exponent = text.lstrip("-").partition("e")
+    whole, _, fractional = mantissa.partition(".")
+    sign = -1 if text.startswith("-") else 1
+    return stripped(sign, int(whole + fractional), int(exponent or 0) - len(fractional))
+
+
+def expected(tree, digits, mode):
+    """The rounded value; "none" where there is none; None where Arb does not decide it."""
+    try:
+        exact = rational(tree)
+        if exact is not None:
+            return rounded(exact, digits, mode)
+        ctx.prec = 64
+        if not bounded(tree):
+            return None
+        precision = int(digits * 3.33) + 40
+        for _ in range(6):
+            ctx.prec = precision
+            ball = enclosure(tree)
+            if ball.is_finite():
+                low, high = fraction(ball.lower()), fraction(ball.upper())
+                a, b = rounded(low, digits, mode), rounded(high, digits, mode)
+                if a == b:
+                    return a
+            precision *= 2
+        return None
+    except (NoValue, ZeroDivisionError):
+        return "none"
+    except OverflowError:
+        return None
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--count", type=int, default=20000)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--depth", type=int, default=3)
+    options.add_argument("--surd", default=".build/release/surd")
+    arguments = options.parse_args()
+    compared = left_out = refused = wrong = 0
+    for batch in range((arguments.count + 499) // 500):
+        seed = arguments.seed * 1_000_003 + batch
+        maker = Maker(seed)
+        digits = maker.random.choice([1, 2, 5, 10, 17, 20, 30, 50, 100, 200])
+        mode = maker.random.choice(MODES)
+        drawn = [maker.make(maker.random.randint(1, arguments.depth)) for _ in range(500)]
+        command = [arguments.surd, "--lines", "--digits", str(digits), "--round", mode,
+                   "--format", "sci", "--time", "20"]
+        run = subprocess.run(command, input="\n".join(text for text, _ in drawn) + "\n",
+                             capture_output=True, text=True)
+        answers = run.stdout.split("\n")[:-1]
+        if len(answers) != len(drawn) or run.returncode not in (0, 1):
+            print(f"seed {seed}: {len(answers)} lines for {len(drawn)}, status {run.returncode}")
+            wrong += 1
+        for (text, tree), answer in zip(drawn, answers):
+            want = expected(tree, digits, mode)
+            if want is None:
+                left_out += 1
+            elif answer.startswith("error"):
+                if want == "none":
+                    compared += 1
+                else:
+                    refused += 1
+                    print(f"refused ({digits} digits, {mode}): {text}: {answer}")
+            else:
+                compared += 1
+                if want == "none" or parsed(answer) != want:
+                    wrong += 1
+                    print(f"WRONG (seed {seed}, {digits} digits, {mode}): {text}\n"
+                          f"  surd {answer}\n  arb  {want}")
+    print(f"{compared} compared, {wrong} wrong, {refused} refused by Surd, "
+          f"{left_out} left out because Arb does not decide them")
+    sys.exit(1 if wrong or refused else 0)
+
+
+if __name__ == "__main__":
+    main()
