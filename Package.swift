@@ -90,7 +90,7 @@ let tests: [Target] = [
         name: "HostileTests", dependencies: ["FuzzTargets", "SurdMain"], path: "Tests/Hostile",
         exclude: ["hostile.tsv", "standard.tsv"], swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"],
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain", "Surd"],
         exclude: ["Sessions", "Decimals"], swiftSettings: house),
     .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]
