@@ -1,3 +1,5 @@
+internal import SurdKeypad
+
 /// The command: from the arguments to the exit status.
 package enum Command {
     /// Runs the command for this process and returns its exit status.
@@ -44,7 +46,11 @@ package enum Command {
     }
 
     private static func perform(_ settings: Settings, _ console: Console) throws(Ending) {
-        if settings.action != .evaluate {
+        if case .keypad = settings.action {
+            try runKeypad(settings)
+        } else if case .keys(let keys) = settings.action {
+            try press(keys, settings, console)
+        } else if settings.action != .evaluate {
             let text: String
             do throws(UsageError) {
                 text = try Information.text(for: settings.action)
@@ -66,6 +72,34 @@ package enum Command {
         } else {
             var script = ScriptMode(settings, console)
             try script.run()
+        }
+    }
+
+    // MARK: - The calculator with keys
+
+    private static func runKeypad(_ settings: Settings) throws(Ending) {
+        do throws(KeypadCommand.ScreenError) {
+            try KeypadCommand.runScreen(style: settings.style)
+        } catch {
+            throw .usage(.keypad(reason: error.description))
+        }
+    }
+
+    private static func press(
+        _ keys: String, _ settings: Settings, _ console: Console
+    ) throws(Ending) {
+        var displays: [UInt8] = []
+        do throws(KeypadKeyError) {
+            try KeypadCommand.runKeys(
+                keys, style: settings.style, each: settings.eachKey, json: settings.json,
+                into: &displays)
+        } catch {
+            throw .usage(.keypad(reason: error.description))
+        }
+        do throws(System.Failure) {
+            try console.output.append(displays)
+        } catch {
+            throw .output(error)
         }
     }
 }

@@ -29,7 +29,7 @@ enum Completions {
             case .choice(_, let choices): action = words(choices.joined(separator: " "))
             case .file: action = "COMPREPLY=($(compgen -f -- \"$current\"))"
             case .optionalName: action = words(functions.joined(separator: " "))
-            case .number, .seconds, .definition: action = "COMPREPLY=()"
+            case .number, .seconds, .definition, .text: action = "COMPREPLY=()"
             }
             cases += "    \(names(option).joined(separator: " | "))) \(action); return ;;\n"
         }
@@ -71,7 +71,8 @@ enum Completions {
                 action = ":\(name):(\(choices.joined(separator: " ")))"
             case .file(let name): action = ":\(name):_files"
             case .optionalName(let name): action = "::\(name):(\(functions.joined(separator: " ")))"
-            case .number(let name, _), .seconds(let name), .definition(let name):
+            case .number(let name, _), .seconds(let name), .definition(let name),
+                .text(let name):
                 action = ":\(name): "
             }
             rows += "    '\(prefix)'\(spelling)'\(text)\(action)' \\\n"
@@ -103,7 +104,7 @@ enum Completions {
             case .choice(_, let choices): rows += " -x -a '\(choices.joined(separator: " "))'"
             case .file: rows += " -r -F"
             case .optionalName: rows += " -a '\(functions.joined(separator: " "))'"
-            case .number, .seconds, .definition: rows += " -x"
+            case .number, .seconds, .definition, .text: rows += " -x"
             }
             let text = option.summary.split(separator: "'", omittingEmptySubsequences: false)
             rows += " -d '\(text.joined(separator: "\\'"))'\n"

@@ -6,7 +6,7 @@ enum Information {
 
     static func text(for action: Settings.Action) throws(UsageError) -> String {
         switch action {
-        case .evaluate: return ""
+        case .evaluate, .keypad, .keys: return ""
         case .version: return "surd \(version)\n"
         case .help(nil): return HelpText.whole()
         case .help(let name?): return try help(on: name)

@@ -8,6 +8,7 @@ struct Option: Sendable {
         case digits, scale, round, format, exact, base, group, display20
         case define, file, lines, jobs, json, explain
         case maximumBits, time, untrusted
+        case keys, keypad, style, each
         case functions, help, version, completions, manualPage
     }
 
@@ -16,6 +17,7 @@ struct Option: Sendable {
         case output = "How results look"
         case input = "What is evaluated"
         case limits = "Limits"
+        case keypad = "A calculator with keys"
         case about = "About"
     }
 
@@ -27,6 +29,7 @@ struct Option: Sendable {
         case choice(String, [String])
         case definition(String)
         case file(String)
+        case text(String)
         /// Taken when the next argument is there and is not an option.
         case optionalName(String)
     }
@@ -67,7 +70,7 @@ extension Option {
         switch argument {
         case .none: nil
         case .number(let name, in: _), .seconds(let name), .choice(let name, _),
-            .definition(let name), .file(let name), .optionalName(let name):
+            .definition(let name), .file(let name), .text(let name), .optionalName(let name):
             name
         }
     }

@@ -1,7 +1,10 @@
+internal import Surd
+internal import SurdKeypad
+
 /// All options of the command. Adding one is adding a row here and its meaning in
 /// `Settings+Options.swift`; the compiler asks for the second.
 enum OptionTable {
-    static let rows: [Option] = output + input + limits + about
+    static let rows: [Option] = output + input + limits + keypad + about
 
     static let roundingModes = [
         "half-even", "half-up", "half-down", "up", "down", "ceiling", "floor", "05up",
@@ -90,6 +93,28 @@ enum OptionTable {
         Option(
             .untrusted, nil, "untrusted", .none, .limits,
             "tight limits, for expressions from strangers"),
+    ]
+
+    private static let keypad: [Option] = [
+        Option(
+            .keypad, nil, "keypad", .none, .keypad,
+            "draw a calculator in the terminal, worked with the keyboard"),
+        Option(
+            .keys, nil, "keys", .text("KEYS"), .keypad,
+            "press these keys and print what the display shows",
+            details: """
+                Keys are 0 to 9, 00 . + - x / = AC C +/- % back ( ) MC MR M+ and M-, with or \
+                without spaces between them. With --json an object with display, tape, clear, \
+                active and error.
+                """),
+        Option(
+            .style, nil, "style", .choice("NAME", KeypadStyle.allCases.map(\.rawValue)), .keypad,
+            "how the keys work, precedence unless given",
+            details: """
+                precedence shows the whole expression and multiplies before it adds; phone has \
+                one number on the display; tape collects operands until = is pressed.
+                """),
+        Option(.each, nil, "each", .none, .keypad, "with --keys, one line for each key"),
     ]
 
     private static let about: [Option] = [

@@ -1,3 +1,5 @@
+internal import SurdKeypad
+
 extension Settings {
     /// The meaning of each row of the option table.
     mutating func apply(_ option: Option, _ value: [UInt8]?) throws(UsageError) {
@@ -21,6 +23,10 @@ extension Settings {
         case .maximumBits: maximumBits = try read.number()
         case .time: seconds = try read.seconds()
         case .untrusted: untrusted = true
+        case .keypad: action = .keypad
+        case .keys: action = .keys(text)
+        case .style: style = KeypadStyle(rawValue: try read.choice()) ?? style
+        case .each: eachKey = true
         case .functions: action = .functions
         case .help: action = .help(value.map { _ in text })
         case .version: action = .version

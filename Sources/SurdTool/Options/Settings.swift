@@ -1,3 +1,5 @@
+internal import SurdKeypad
+
 /// What the options ask for, checked and ready to use.
 struct Settings: Sendable {
     /// What the command does instead of evaluating, if anything.
@@ -8,6 +10,8 @@ struct Settings: Sendable {
         case version
         case completions(String)
         case manualPage
+        case keypad
+        case keys(String)
     }
 
     var action = Action.evaluate
@@ -29,6 +33,10 @@ struct Settings: Sendable {
     var jobs = 1
     var json = false
     var explain = false
+
+    // The calculator with keys.
+    var style = KeypadStyle.precedence
+    var eachKey = false
 
     // Limits.
     var maximumBits: Int?

@@ -34,6 +34,8 @@ extension UsageError {
         case .nothingKnown(let name, let nearest):
             let hint = nearest.map { "; did you mean \($0)?" } ?? "; see surd --functions"
             return "there is no function, constant or option called '\(name)'\(hint)"
+        case .keypad(let reason):
+            return reason
         case .unwritable(let reason):
             return "cannot write the results: \(reason)"
         }

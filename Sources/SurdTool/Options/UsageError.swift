@@ -12,5 +12,7 @@ enum UsageError: Error, Equatable, Sendable {
     case unreadable(file: String, reason: String)
     case conflict(String, String)
     case nothingKnown(about: String, nearest: String?)
+    /// The calculator with keys cannot begin; it says why itself.
+    case keypad(reason: String)
     case unwritable(reason: String)
 }
