@@ -14,7 +14,9 @@ public func surd_expression_create(
         let input = try TextInput(text, length, "text")
         let names = try Identifier.list(variables)
         guard session != nil else {
-            let compiled = try compile(input, names, in: Session(Options()))
+            let passing = Session(Options())
+            defer { passing.destroy() }
+            let compiled = try compile(input, names, in: passing)
             result.give(
                 try Objects.expressions.insert(Expression(compiled, settings: nil)))
             return

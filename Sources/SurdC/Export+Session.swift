@@ -10,7 +10,13 @@ public func surd_session_create(
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
         let result = try ResultPlace(session, nil, "session")
-        result.give(try Objects.sessions.insert(Session(try Options().changed(by: options))))
+        let session = Session(try Options().changed(by: options))
+        do throws(Trouble) {
+            result.give(try Objects.sessions.insert(session))
+        } catch {
+            session.destroy()
+            throw error
+        }
     }
 }
 
