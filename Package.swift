@@ -14,6 +14,7 @@ let house: [SwiftSetting] = [
 let products: [Product] = [
     .library(name: "Surd", targets: ["Surd"]),
     .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
+    .library(name: "SurdC", type: .dynamic, targets: ["SurdC"]),
     .executable(name: "surd", targets: ["SurdMain"]),
     .executable(name: "Benchmarks", targets: ["Benchmarks"]),
 ]
@@ -34,6 +35,12 @@ let library: [Target] = [
     .target(name: "SurdSyntax", swiftSettings: house),
     .target(name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers"], swiftSettings: house),
     .target(name: "SurdKeypad", dependencies: ["Surd"], swiftSettings: house),
+]
+
+// The header of the C library is written by hand; Swift implements what it declares.
+let embedding: [Target] = [
+    .systemLibrary(name: "CSurd"),
+    .target(name: "SurdC", dependencies: ["CSurd", "Surd", "SurdKeypad"], swiftSettings: house),
 ]
 
 let command: [Target] = [
@@ -76,13 +83,15 @@ let tests: [Target] = [
     .testTarget(
         name: "SurdTests", dependencies: ["Surd"], exclude: ["Golden", "Data"],
         swiftSettings: house),
+    .testTarget(
+        name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
         name: "HostileTests", dependencies: ["FuzzTargets", "SurdMain"], path: "Tests/Hostile",
         exclude: ["hostile.tsv", "standard.tsv"], swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain"], exclude: ["Sessions", "Decimals"],
-        swiftSettings: house),
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain", "Surd"],
+        exclude: ["Sessions", "Decimals"], swiftSettings: house),
     .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]
 
@@ -90,4 +99,4 @@ let package = Package(
     name: "Surd",
     platforms: [.macOS(.v15)],
     products: products + fuzzProducts,
-    targets: systemLibraries + library + command + benchmarks + fuzzing + tests)
+    targets: systemLibraries + library + embedding + command + benchmarks + fuzzing + tests)

@@ -153,7 +153,7 @@ enum LanguageSuite {
                 answers: {
                     let bare = BallSuite.BareExpression(bits(forDigits: digits))
                     bare.run()
-                    let ours = try CompiledExpression(text).evaluate(half).digits(digits)
+                    let ours = try CompiledExpression(text).digits(digits, ["a": half])
                     let plain = ours.filter { $0 == "-" || $0.isNumber }
                     return (
                         String(plain.prefix(digits - 1)),
@@ -169,7 +169,13 @@ enum LanguageSuite {
                 }
             ) { repetitions in
                 let expression = try CompiledExpression(text)
-                for _ in 0..<repetitions { keep(try expression.evaluate(half).digits(digits)) }
+                let format = NumberFormat().digits(digits)
+                var printed: [UInt8] = []
+                for _ in 0..<repetitions {
+                    printed.removeAll(keepingCapacity: true)
+                    try expression.append(to: &printed, [half], format: format)
+                    keep(printed.count)
+                }
             }
         }
     }

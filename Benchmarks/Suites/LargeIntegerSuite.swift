@@ -8,25 +8,36 @@ enum LargeIntegerSuite {
 
     static func cases() -> [Case] {
         sizes.flatMap { size -> [Case] in
-            var source = DigitSource(seed: UInt64(size))
-            let a = source.digits(size)
-            let b = source.digits(size)
-            let twice = source.digits(2 * size)
             var cases = [
-                pair("multiply", size, a, b, { $0 * $1 }, { mpz_mul($0, $1, $2) }),
-                pair("divide", size, twice, b, { $0 / $1 }, { mpz_tdiv_q($0, $1, $2) }),
+                pair("multiply", size, 1, { $0 * $1 }, { mpz_mul($0, $1, $2) }),
+                pair("divide", size, 2, { $0 / $1 }, { mpz_tdiv_q($0, $1, $2) }),
                 pair(
-                    "square root", size, twice, b, { a, _ in (try? a.squareRoot()) ?? 0 },
+                    "square root", size, 2, { a, _ in (try? a.squareRoot()) ?? 0 },
                     { result, a, _ in mpz_sqrt(result, a) }),
             ]
             if size <= 100_000 {
                 cases.append(
                     pair(
-                        "gcd", size, a, b, { BigInt.greatestCommonDivisor($0, $1) },
+                        "gcd", size, 1, { BigInt.greatestCommonDivisor($0, $1) },
                         { mpz_gcd($0, $1, $2) }))
             }
             return cases
         }
+    }
+
+    /// Both sides' operands, made when they are first needed: listing the cases costs nothing.
+    private final class Operands {
+        let digits: (left: Int, right: Int)
+        private(set) lazy var texts: (String, String) = {
+            var source = DigitSource(seed: UInt64(digits.right))
+            return (source.digits(digits.left), source.digits(digits.right))
+        }()
+        private(set) lazy var a = BigInt(texts.0) ?? 0
+        private(set) lazy var b = BigInt(texts.1) ?? 1
+        private(set) lazy var x = BareInteger(texts.0)
+        private(set) lazy var y = BareInteger(texts.1)
+
+        init(_ left: Int, _ right: Int) { digits = (left, right) }
     }
 
     private typealias Bare = (
@@ -34,27 +45,27 @@ enum LargeIntegerSuite {
         UnsafePointer<__mpz_struct>
     ) -> Void
 
+    /// `times` is how much longer the left operand is than the right one.
     private static func pair(
-        _ name: String, _ size: Int, _ left: String, _ right: String,
+        _ name: String, _ size: Int, _ times: Int,
         _ operation: @escaping (BigInt, BigInt) -> BigInt, _ bare: @escaping Bare
     ) -> Case {
-        let a = BigInt(left) ?? 0
-        let b = BigInt(right) ?? 1
-        let x = BareInteger(left)
-        let y = BareInteger(right)
+        let operands = Operands(times * size, size)
         return Case(
             suite, "\(name) \(size) digits", size: Double(size), series: name, against: "GMP",
             demands: size >= 1_000 ? [.ratio(atMost: 1.05)] : [],
             answers: {
                 let result = BareInteger()
-                bare(result.pointer, x.pointer, y.pointer)
-                return ("\(operation(a, b))", result.text)
+                bare(result.pointer, operands.x.pointer, operands.y.pointer)
+                return ("\(operation(operands.a, operands.b))", result.text)
             },
             reference: { repetitions in
+                let (x, y) = (operands.x, operands.y)
                 let result = BareInteger()
                 for _ in 0..<repetitions { bare(result.pointer, x.pointer, y.pointer) }
             }
         ) { repetitions in
+            let (a, b) = (operands.a, operands.b)
             for _ in 0..<repetitions { keep(operation(a, b)) }
         }
     }

@@ -35,15 +35,19 @@ struct Interpreter {
     /// Runs all statements of a text. An error is told, and the statements after it are run.
     ///
     /// - Parameter each: Called with each statement that succeeded, and whether it defines.
+    /// - Returns: How many statements there were.
+    @discardableResult
     mutating func run(
         _ text: [UInt8], origin: Origin, each: (ArraySlice<UInt8>, Bool) -> Void = { _, _ in }
-    ) throws(System.Failure) {
+    ) throws(System.Failure) -> Int {
         var trouble: System.Failure?
+        var count = 0
         let printer = printer
         let format = calculator.format
         let cancellation = calculator.cancellation
         printer.progress?.begin()
         calculator.run(bytes: text) { result in
+            count += 1
             do throws(System.Failure) {
                 try printer.show(
                     result, of: text, origin: origin, format: format, cancellation: cancellation)
@@ -58,5 +62,14 @@ struct Interpreter {
         }
         printer.progress?.end()
         if let trouble { throw trouble }
+        return count
+    }
+
+    /// Runs an argument of the command. One that says nothing is a mistake: an unset variable
+    /// of a shell script must not pass for a result.
+    mutating func runArgument(_ text: [UInt8]) throws(System.Failure) {
+        if try run(text, origin: .argument) > 0 { return }
+        let error = SurdError(.notOneExpression(count: 0), range: text.indices).locating(in: text)
+        try printer.report(error, statement: text.indices, of: text, origin: .argument)
     }
 }

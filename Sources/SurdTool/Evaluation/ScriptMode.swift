@@ -30,17 +30,15 @@ struct ScriptMode {
     private mutating func run(_ text: [UInt8], origin: Origin) throws(Command.Ending) {
         do throws(System.Failure) {
             if settings.explain {
-                try explain(text, origin: origin)
+                try interpreter.explain(text, origin: origin)
+            } else if case .argument = origin {
+                try interpreter.runArgument(text)
             } else {
                 try interpreter.run(text, origin: origin)
             }
         } catch {
             throw .output(error)
         }
-    }
-
-    private mutating func explain(_ text: [UInt8], origin: Origin) throws(System.Failure) {
-        try interpreter.explain(text, origin: origin)
     }
 
     // MARK: - Scripts

@@ -11,8 +11,8 @@ enum HelpText {
         text += "\nExamples:\n"
         text += table(Usage.examples.map { ($0.call, $0.result) })
         text += "\n" + wrapped(Usage.expressionRule, indent: 0)
-        text += "Exit status: "
-        text += Usage.statuses.map { "\($0.status) \($0.meaning)" }.joined(separator: "; ") + ".\n"
+        let statuses = Usage.statuses.map { "\($0.status) \($0.meaning)" }
+        text += wrapped("Exit status: \(statuses.joined(separator: "; ")).", indent: 0)
         return text
     }
 

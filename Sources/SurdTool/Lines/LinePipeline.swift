@@ -18,9 +18,6 @@ final class LinePipeline: Sendable {
     private struct Source {
         var chunks: LineChunks
         var next = 0
-        /// About how many bytes take a few milliseconds: small for dear lines, so that both
-        /// cores have work and results appear early; large for cheap ones.
-        var target = 256
     }
 
     private struct Sink {
@@ -30,8 +27,12 @@ final class LinePipeline: Sendable {
         var allRight = true
         var working: Int
         var ending: Ending?
+        /// About how many bytes take a few milliseconds: small for dear lines, so that both
+        /// cores have work and results appear early; large for cheap ones.
+        var target = 256
     }
 
+    /// Held while input is awaited: whoever has results to deliver must not need it.
     private let source: Shared<Source>
     private let sink: Shared<Sink>
     private let output: Int32
@@ -70,18 +71,19 @@ final class LinePipeline: Sendable {
             guard var results = buffer else { break }
             let began = System.seconds
             let (lines, allRight) = Self.evaluate(chunk, with: evaluate, into: &results)
-            adapt(bytes: chunk.bytes.count, seconds: System.seconds - began)
+            let seconds = System.seconds - began
             linesDone.withLock { $0 += lines }
             deliver(results, number: number, allRight: allRight)
+            adapt(bytes: chunk.bytes.count, seconds: seconds)
         }
         sink.withLock { $0.working -= 1 }
     }
 
     private func take(_ chunk: inout LineChunks.Chunk) -> Int? {
-        if sink.withLock({ $0.ending != nil }) { return nil }
+        guard let target = sink.withLock({ $0.ending == nil ? $0.target : nil }) else { return nil }
         do {
             return try source.withLock { source throws(System.Failure) in
-                guard try source.chunks.next(&chunk, target: source.target) else { return nil }
+                guard try source.chunks.next(&chunk, target: target) else { return nil }
                 defer { source.next += 1 }
                 return source.next
             }
@@ -94,7 +96,7 @@ final class LinePipeline: Sendable {
     private func adapt(bytes: Int, seconds: Double) {
         let affordable = Double(bytes) * 0.004 / max(seconds, 1e-6)
         let target = Int(min(max(affordable, 64), 262_144))
-        source.withLock { $0.target = min(target, $0.target * 4) }
+        sink.withLock { $0.target = min(target, $0.target * 4) }
     }
 
     private func deliver(_ results: [UInt8], number: Int, allRight: Bool) {

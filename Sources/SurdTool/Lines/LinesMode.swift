@@ -66,10 +66,16 @@ struct LinesMode {
             ", \(pipeline.linesDone.withLock { $0 }) lines"
         }
         progress?.begin()
-        let json = settings.json
+        let settings = settings
         let ending = pipeline.run {
-            // Each worker has a calculator of its own; what lines define never leaves them.
-            var evaluator = LineEvaluator(calculator, json: json)
+            // Copies of one calculator would share its memory, and threads that count references
+            // to the same memory wait for each other all the time: so each makes its own.
+            var own = calculator
+            if settings.jobs > 1 {
+                own = Calculator(limits: settings.limits, format: settings.format)
+                for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
+            }
+            var evaluator = LineEvaluator(own, json: settings.json)
             return { line, results in evaluator.evaluate(line, into: &results) }
         }
         progress?.end()

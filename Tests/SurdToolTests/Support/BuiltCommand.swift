@@ -48,7 +48,11 @@ struct BuiltCommand {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
+        // Only so that a test that hangs ends; nothing is measured.
+        let watchdog = DispatchWorkItem { process.terminate() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watchdog)
         process.waitUntilExit()
+        watchdog.cancel()
         try output.close()
         try errors.close()
         return Outcome(

@@ -1,0 +1,336 @@
+/*
+ * surd.h: certified arithmetic for any program that can call C.
+ *
+ * Text goes in, digits come out, and every digit is right: what is written is the exact value of
+ * the expression, correctly rounded, or there is an error that says why not.
+ *
+ *     surd_session *session;
+ *     surd_value *value;
+ *     surd_text *text;
+ *     surd_session_create("digits=30", &session, NULL);
+ *     surd_evaluate(session, "sqrt(2) + 1/3", SURD_NUL_TERMINATED, &value, NULL);
+ *     surd_value_text(value, NULL, &text, NULL, NULL);
+ *     puts(surd_text_bytes(text));
+ *     surd_text_free(text);
+ *     surd_value_free(value);
+ *     surd_session_free(session);
+ *
+ * RULES
+ *
+ * Handles. Every object is an opaque handle with one free function. A handle that is NULL, was
+ *   freed, is of another type or was never given out is reported as SURD_INVALID_HANDLE; nothing
+ *   is read through it. Freeing an object that another thread is using is safe too: it lives until
+ *   that call is over. Objects do not depend on each other: a value outlives its session.
+ *
+ * Results. A function that can fail returns a surd_status. On any status but SURD_OK, a handle
+ *   that it would have given is set to NULL, and where `error` is not NULL, *error is set to an
+ *   error object that is yours to free. On SURD_OK *error is set to NULL. Pointers that are said
+ *   to be optional may be NULL; any other NULL pointer is SURD_INVALID_ARGUMENT.
+ *
+ * Text is UTF-8, given by pointer and length in bytes; SURD_NUL_TERMINATED as the length takes all
+ *   bytes before the first NUL. Invalid bytes are an error with their place. Names and options are
+ *   NUL-terminated strings.
+ *
+ * Threads. Every function may be called from any thread.
+ *   - Sessions are independent. One session (or keypad) serves one call at a time: a second call
+ *     at the same time fails with SURD_BUSY and changes nothing. surd_session_cancel and
+ *     surd_session_resume are the exception; they are for other threads.
+ *   - Expressions, values, formats, texts and errors never change: any number of threads may use
+ *     the same one at the same time.
+ *
+ * The process. The library changes no setting of the process: no signal handler, locale, memory
+ *   function or rounding mode, and none of GMP's or MPFR's; nor do its results depend on them.
+ *
+ * OPTIONS are a text of NAME=VALUE pairs, separated by spaces or commas; NULL and "" change nothing.
+ *
+ *   of numbers (sessions and formats):
+ *     digits=20           significant digits, 1 and up
+ *     scale=none          digits after the point, 0 and up, or none
+ *     rounding=half-even  half-even half-up half-down up down ceiling floor 05up
+ *     format=auto         auto plain sci eng fraction exact display20
+ *     group=no            commas between thousands: yes or no
+ *     base=10             2 to 36
+ *   of limits (sessions):
+ *     limits=standard     standard, or untrusted for text from strangers; sets all of the others
+ *     max-bits  max-digits  max-nesting  max-depth  max-steps  max-precision
+ *     time=none           seconds for one call, such as 2.5, or none
+ */
+#ifndef SURD_H
+#define SURD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header; surd_version() gives that of the library. */
+#define SURD_VERSION "1.0.0"
+/* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
+#define SURD_API_LEVEL 1
+
+/* As a length: the text ends before its first NUL. */
+#define SURD_NUL_TERMINATED ((size_t)-1)
+
+typedef enum surd_status {
+    SURD_OK = 0,
+    /* No answer: the error has its code, its sentence and its place in the text. */
+    SURD_FAILED = 1,
+    /* A handle is NULL, was freed, or is of another type. */
+    SURD_INVALID_HANDLE = 2,
+    /* A pointer is NULL, an option is unknown, an index is out of range. */
+    SURD_INVALID_ARGUMENT = 3,
+    /* Another call is using the session. */
+    SURD_BUSY = 4,
+    /* The buffer cannot hold the text. */
+    SURD_TOO_SMALL = 5
+} surd_status;
+
+typedef enum surd_kind {
+    SURD_NOTHING = 0,
+    SURD_INTEGER = 1,
+    SURD_RATIONAL = 2,
+    /* Neither, as far as is known: the value is held as a recipe that can give any digit. */
+    SURD_REAL = 3,
+    SURD_BOOLEAN = 4
+} surd_kind;
+
+typedef struct surd_session surd_session;
+typedef struct surd_expression surd_expression;
+typedef struct surd_value surd_value;
+typedef struct surd_format surd_format;
+typedef struct surd_text surd_text;
+typedef struct surd_error surd_error;
+typedef struct surd_keypad surd_keypad;
+
+/* ---- The library ------------------------------------------------------------------------- */
+
+/* "1.0.0". The text is the library's own. */
+const char *surd_version(void);
+/* SURD_API_LEVEL of the library. */
+int32_t surd_api_level(void);
+/* How many objects exist now that were created and not freed: 0 when nothing leaked. */
+size_t surd_live_objects(void);
+
+/* ---- Sessions: variables, functions, the last result, limits and a format ----------------- */
+
+surd_status surd_session_create(const char *options, surd_session **session, surd_error **error);
+
+/* Changes the options that are named. Either all of them are taken or none. */
+surd_status surd_session_configure(
+    surd_session *session, const char *options, surd_error **error);
+
+/* Gives a variable a value. */
+surd_status surd_session_define(
+    surd_session *session, const char *name, const surd_value *value, surd_error **error);
+
+/* The value of a variable. */
+surd_status surd_session_variable(
+    surd_session *session, const char *name, surd_value **value, surd_error **error);
+
+/* Forgets a variable or a function of the session; one that is not there is no error. */
+surd_status surd_session_forget(surd_session *session, const char *name, surd_error **error);
+
+/*
+ * Ends, soon, what any thread computes for this session: evaluations in it, evaluations of
+ * expressions compiled in it, digits of its values. They fail with the code "cancelled", and so
+ * does all later work until surd_session_resume, so that a cancellation is never missed.
+ */
+surd_status surd_session_cancel(surd_session *session);
+surd_status surd_session_resume(surd_session *session);
+
+surd_status surd_session_free(surd_session *session);
+
+/* ---- Evaluating -------------------------------------------------------------------------- */
+
+/*
+ * Runs the statements of a text; gives the value of its last expression. Definitions stay, and the
+ * value becomes `ans`. A text without an expression gives *value = NULL and SURD_OK.
+ */
+surd_status surd_evaluate(
+    surd_session *session, const char *text, size_t length, surd_value **value,
+    surd_error **error);
+
+/*
+ * Evaluates a text by itself and writes the result, in the session's format and with a NUL behind
+ * it, to `buffer`: what the text defines is forgotten again. The quickest way from text to text.
+ *
+ *   needed  (optional) bytes of the result without the NUL. With SURD_TOO_SMALL, which comes when
+ *           needed >= capacity, nothing is written to the buffer.
+ *   kind    (optional) what the result is; SURD_NOTHING for a text without an expression.
+ *   exact   (optional) whether the text written is the exact value.
+ */
+surd_status surd_evaluate_line(
+    surd_session *session, const char *text, size_t length, char *buffer, size_t capacity,
+    size_t *needed, surd_kind *kind, bool *exact, surd_error **error);
+
+/* ---- Expressions: compiled once, evaluated many times, from any number of threads ---------- */
+
+/*
+ * Compiles a text that holds one expression; definitions may stand before it. Names that nothing
+ * defines become its variables, numbered from 0 in the order in which they appear.
+ *
+ *   session    (optional) its variables and functions are used as they are now, and its limits.
+ *   variables  (optional) names separated by spaces or commas, to be the first variables in any
+ *              case. A variable called x must be named here for 2x to be a product with it.
+ */
+surd_status surd_expression_create(
+    surd_session *session, const char *text, size_t length, const char *variables,
+    surd_expression **expression, surd_error **error);
+
+surd_status surd_expression_variable_count(const surd_expression *expression, size_t *count);
+
+/* The name of a variable. The text lives as long as the expression. */
+surd_status surd_expression_variable_name(
+    const surd_expression *expression, size_t index, const char **name);
+
+/* The number of a variable; SURD_INVALID_ARGUMENT when there is none of that name. */
+surd_status surd_expression_variable_index(
+    const surd_expression *expression, const char *name, size_t *index);
+
+/*
+ * The value for `count` values, which are in the order of the variables, one for each. `result` may
+ * be the place of one of them, which is then no longer known there and still has to be freed.
+ */
+surd_status surd_expression_evaluate(
+    const surd_expression *expression, const surd_value *const *values, size_t count,
+    surd_value **result, surd_error **error);
+
+/*
+ * The same with doubles, each of which stands for exactly its value, and with the double nearest
+ * to the result (see surd_value_double), so that no object is made.
+ */
+surd_status surd_expression_evaluate_double(
+    const surd_expression *expression, const double *values, size_t count, double *result,
+    bool *exact, surd_error **error);
+
+surd_status surd_expression_free(surd_expression *expression);
+
+/* ---- Values ------------------------------------------------------------------------------ */
+
+surd_status surd_value_from_int64(int64_t number, surd_value **value, surd_error **error);
+
+/* The exact value of a double; infinities and NaN have none. */
+surd_status surd_value_from_double(double number, surd_value **value, surd_error **error);
+
+/*
+ * A number from digits: in any base from 2 to 36 an integer or a fraction ("-ff", "22/7"), and in
+ * base 10 a decimal too ("0.1", "-2.5e10").
+ */
+surd_status surd_value_from_text(
+    const char *text, size_t length, int32_t base, surd_value **value, surd_error **error);
+
+/* What the value is known to be, without further computation. */
+surd_status surd_value_kind(const surd_value *value, surd_kind *kind);
+
+/* Whether the value is held exactly: true for all but SURD_REAL. */
+surd_status surd_value_is_exact(const surd_value *value, bool *exact);
+
+/*
+ * The value as text, correctly rounded.
+ *
+ *   format  (optional) NULL for the format that the value's session had when it was made.
+ *   exact   (optional) whether the text is the exact value.
+ */
+surd_status surd_value_text(
+    const surd_value *value, const surd_format *format, surd_text **text, bool *exact,
+    surd_error **error);
+
+/*
+ * The integer that is left when the digits after the point are cut off. Fails with "does-not-fit"
+ * beyond 64 bits. `exact` (optional) tells whether it is the value.
+ */
+surd_status surd_value_int64(
+    const surd_value *value, int64_t *number, bool *exact, surd_error **error);
+
+/*
+ * The double next to the value, a half to even. Fails with "does-not-fit" beyond the largest; what
+ * is too small for a double is zero. `exact` (optional) tells whether it is the value.
+ */
+surd_status surd_value_double(
+    const surd_value *value, double *number, bool *exact, surd_error **error);
+
+surd_status surd_value_boolean(const surd_value *value, bool *boolean, surd_error **error);
+
+/*
+ * Numerator and denominator of a rational value, in lowest terms, in full, in a base from 2 to 36;
+ * the denominator is positive. Fails with "not-exact" where the value is not known to be rational,
+ * and with "too-large" beyond the digits that the limits allow.
+ */
+surd_status surd_value_fraction(
+    const surd_value *value, int32_t base, surd_text **numerator, surd_text **denominator,
+    surd_error **error);
+
+/* -1, 0 or 1. Fails with "undecided" where two reals cannot be told apart within the limits. */
+surd_status surd_value_compare(
+    const surd_value *left, const surd_value *right, int32_t *order, surd_error **error);
+
+surd_status surd_value_free(surd_value *value);
+
+/* ---- Formats: how numbers are written ---------------------------------------------------- */
+
+/* From the options of numbers; what is not named is as listed at the top of this file. */
+surd_status surd_format_create(const char *options, surd_format **format, surd_error **error);
+
+surd_status surd_format_free(surd_format *format);
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+/* The bytes, with a NUL behind the last. They live as long as the text. "" for an invalid handle. */
+const char *surd_text_bytes(const surd_text *text);
+/* The number of bytes without that NUL; 0 for an invalid handle. */
+size_t surd_text_length(const surd_text *text);
+
+surd_status surd_text_free(surd_text *text);
+
+/* ---- Errors ------------------------------------------------------------------------------ */
+
+/* The status that came with the error; SURD_INVALID_HANDLE for an invalid handle. */
+surd_status surd_error_status(const surd_error *error);
+
+/*
+ * A short name that does not change between versions: "division-by-zero", "unknown-name". The
+ * texts of an error live as long as the error. Of an invalid handle: "invalid-handle".
+ */
+const char *surd_error_code(const surd_error *error);
+/* One sentence without a full stop. */
+const char *surd_error_message(const surd_error *error);
+/* What to do about it, or NULL. */
+const char *surd_error_hint(const surd_error *error);
+
+/* The bytes of the text that the error is about, from start up to end; both 0 when about none. */
+size_t surd_error_start(const surd_error *error);
+size_t surd_error_end(const surd_error *error);
+/* The same as line and column, counted from 1, in lines and characters; 0 when about none. */
+size_t surd_error_line(const surd_error *error);
+size_t surd_error_column(const surd_error *error);
+
+/* The whole report, several lines, with the line of the text and a caret under the place. */
+const char *surd_error_report(const surd_error *error);
+
+surd_status surd_error_free(surd_error *error);
+
+/* ---- Keypads: the engine of a calculator with keys ----------------------------------------- */
+
+/* style: "phone", "precedence" or "tape"; NULL is "phone". */
+surd_status surd_keypad_create(const char *style, surd_keypad **keypad, surd_error **error);
+
+/* Presses the keys of a text, "1 / 3 x 3 ="; a text that holds something else presses none. */
+surd_status surd_keypad_press(
+    surd_keypad *keypad, const char *keys, size_t length, surd_error **error);
+
+/* What the screen shows. */
+surd_status surd_keypad_display(surd_keypad *keypad, surd_text **text, surd_error **error);
+
+/* The expression so far, or the exact result: every number in full. */
+surd_status surd_keypad_tape(surd_keypad *keypad, surd_text **text, surd_error **error);
+
+surd_status surd_keypad_free(surd_keypad *keypad);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,75 @@
+/// Bytes for C, with a NUL behind the last, at an address that does not move.
+final class CText: @unchecked Sendable {
+    // Unchecked, because of the pointer; what it points to is written once, here.
+
+    let start: UnsafePointer<CChar>
+    let length: Int
+
+    init(bytes: Span<UInt8>) {
+        length = bytes.count
+        let memory = UnsafeMutablePointer<CChar>.allocate(capacity: length + 1)
+        bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress {
+                UnsafeMutableRawPointer(memory).copyMemory(from: start, byteCount: source.count)
+            }
+        }
+        memory[length] = 0
+        start = UnsafePointer(memory)
+    }
+
+    convenience init(_ text: String) {
+        self.init(bytes: text.utf8.span)
+    }
+
+    deinit { start.deallocate() }
+
+    /// Texts that live as long as the library, for questions to invalid handles.
+    static let empty = CText("")
+    static let invalidHandle = CText("invalid-handle")
+    static let invalidHandleMessage = CText(Trouble.invalidHandle.message)
+}
+
+/// Text from C: bytes that the caller promises to be readable.
+struct TextInput {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    /// - Parameter length: In bytes, or `SURD_NUL_TERMINATED`.
+    @inline(__always)
+    init(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString) throws(Trouble) {
+        guard let start else {
+            if length == 0 {
+                bytes = UnsafeBufferPointer(start: nil, count: 0)
+                return
+            }
+            throw .nullPointer(name)
+        }
+        // A size_t beyond any memory arrives as a negative number; the largest means "to the NUL".
+        var count = length
+        if length == -1 {
+            count = 0
+            while start[count] != 0 { count += 1 }
+        } else if length < 0 {
+            throw .invalidArgument("\(name) cannot be so long")
+        }
+        let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+        bytes = UnsafeBufferPointer(start: raw, count: count)
+    }
+
+    /// A NUL-terminated name, which must be valid UTF-8.
+    static func name(
+        _ start: UnsafePointer<CChar>?, _ name: StaticString
+    ) throws(Trouble) -> String {
+        let input = try TextInput(start, -1, name)
+        guard let text = input.string else { throw .invalidArgument("\(name) is not UTF-8") }
+        return text
+    }
+
+    /// Nil where the bytes are not UTF-8.
+    var string: String? {
+        // Most text is ASCII; the general check costs more than evaluating a small sum.
+        var seen: UInt8 = 0
+        for byte in bytes { seen |= byte }
+        if seen < 0x80 { return String(decoding: bytes, as: UTF8.self) }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,104 @@
+// Evaluating text in a session. The functions are named as in surd.h, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+public import CSurd
+import Surd
+
+@c @implementation
+public func surd_evaluate(
+    _ session: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
+    _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        let input = try TextInput(text, length, "text")
+        try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
+            guard let value = try session.value(of: input) else { return }
+            result.give(
+                try Objects.values.insert(HeldValue(value: value, settings: session.settings)))
+        }
+    }
+}
+
+@c @implementation
+public func surd_evaluate_line(
+    _ session: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
+    _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+    _ needed: UnsafeMutablePointer<Int>!, _ kind: UnsafeMutablePointer<surd_kind>!,
+    _ exact: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        needed?.pointee = 0
+        kind?.pointee = SURD_NOTHING
+        exact?.pointee = false
+        if buffer == nil && capacity != 0 { throw .nullPointer("buffer") }
+        let input = try TextInput(text, length, "text")
+        try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
+            let answer = try session.appendLine(input)
+            defer { session.forgetLine() }
+            let count = session.line.count
+            needed?.pointee = count
+            kind?.pointee = surd_kind(answer?.kind)
+            exact?.pointee = answer?.isExact ?? false
+            // A capacity that arrives as a negative number is larger than any text.
+            guard let buffer, capacity < 0 || count < capacity else {
+                throw Trouble(
+                    SURD_TOO_SMALL, "too-small", "the result needs \(count + 1) bytes")
+            }
+            for index in 0..<count { buffer[index] = CChar(bitPattern: session.line[index]) }
+            buffer[count] = 0
+        }
+    }
+}
+
+extension Session {
+    /// The value of the last expression of a text; nil where there is none.
+    func value(of input: TextInput) throws(Trouble) -> Value? {
+        guard let text = input.string else { throw Trouble(firstError(in: input)) }
+        do throws(SurdError) {
+            return try calculator.evaluate(text)
+        } catch {
+            if case .notOneExpression(count: 0) = error.reason { return nil }
+            throw Trouble(error)
+        }
+    }
+
+    func appendLine(
+        _ input: TextInput
+    ) throws(Trouble) -> (isExact: Bool, kind: Value.Kind)? {
+        line.removeAll(keepingCapacity: true)
+        do throws(SurdError) {
+            return try calculator.appendLine(input.bytes.span, to: &line)
+        } catch {
+            throw Trouble(error)
+        }
+    }
+
+    /// Keeps the memory of a line for the next one, unless it is much.
+    func forgetLine() {
+        if line.capacity > 1 << 16 { line = [] }
+    }
+
+    /// What is wrong with a text that is not UTF-8. Nothing of it is carried out.
+    func firstError(in input: TextInput) -> SurdError {
+        var copy = calculator
+        var first: SurdError?
+        copy.run(bytes: Array(input.bytes)) { result in
+            if case .failure(let error) = result.outcome { first = error }
+            return first == nil
+        }
+        return first ?? SurdError(.notOneExpression(count: 0), range: 0..<input.bytes.count)
+    }
+}
+
+extension surd_kind {
+    init(_ kind: Value.Kind?) {
+        self =
+            switch kind {
+            case .integer: SURD_INTEGER
+            case .rational: SURD_RATIONAL
+            case .real: SURD_REAL
+            case .boolean: SURD_BOOLEAN
+            case nil: SURD_NOTHING
+            }
+    }
+}

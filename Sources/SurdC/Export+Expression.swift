@@ -1,0 +1,166 @@
+// Expressions, compiled once and evaluated many times. The functions are named as in surd.h, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+public import CSurd
+import Surd
+
+@c @implementation
+public func surd_expression_create(
+    _ session: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
+    _ variables: UnsafePointer<CChar>!, _ expression: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(expression, nil, "expression")
+        let input = try TextInput(text, length, "text")
+        let names = try Identifier.list(variables)
+        guard session != nil else {
+            let compiled = try compile(input, names, in: Session(Options()))
+            result.give(
+                try Objects.expressions.insert(Expression(compiled, settings: nil)))
+            return
+        }
+        try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
+            let compiled = try compile(input, names, in: session)
+            result.give(
+                try Objects.expressions.insert(Expression(compiled, settings: session.settings)))
+        }
+    }
+}
+
+private func compile(
+    _ input: TextInput, _ names: [String], in session: Session
+) throws(Trouble) -> CompiledExpression {
+    guard let text = input.string else { throw Trouble(session.firstError(in: input)) }
+    do throws(SurdError) {
+        return try CompiledExpression(
+            text, variables: names, in: session.calculator, limits: session.settings.limits)
+    } catch {
+        throw Trouble(error)
+    }
+}
+
+@c @implementation
+public func surd_expression_variable_count(
+    _ expression: OpaquePointer!, _ count: UnsafeMutablePointer<Int>!
+) -> surd_status {
+    answering { () throws(Trouble) in
+        let result = try ResultPlace(count, 0, "count")
+        result.give(try Objects.expressions.with(expression) { $0.names.count })
+    }
+}
+
+@c @implementation
+public func surd_expression_variable_name(
+    _ expression: OpaquePointer!, _ index: Int,
+    _ name: UnsafeMutablePointer<UnsafePointer<CChar>?>!
+) -> surd_status {
+    answering { () throws(Trouble) in
+        let result = try ResultPlace(name, nil, "name")
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            guard expression.names.indices.contains(index) else {
+                throw .invalidArgument("there is no variable of that number")
+            }
+            result.give(expression.names[index].start)
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_variable_index(
+    _ expression: OpaquePointer!, _ name: UnsafePointer<CChar>!,
+    _ index: UnsafeMutablePointer<Int>!
+) -> surd_status {
+    answering { () throws(Trouble) in
+        let result = try ResultPlace(index, 0, "index")
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            let name = try TextInput.name(name, "name")
+            guard let index = expression.compiled.variables.firstIndex(of: name) else {
+                throw .invalidArgument("there is no variable of that name")
+            }
+            result.give(index)
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_evaluate(
+    _ expression: OpaquePointer!, _ values: UnsafePointer<OpaquePointer?>!, _ count: Int,
+    _ result: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        try ResultPlace.fill(result, orElse: nil, "result") { () throws(Trouble) in
+            try Objects.expressions.with(expression) { expression throws(Trouble) in
+                try expression.check(count, values != nil)
+                let value = try expression.value(count) { index throws(Trouble) in
+                    try Objects.values.with(values[index]) { held throws(Trouble) in
+                        try held.number
+                    }
+                }
+                return try Objects.values.insert(
+                    HeldValue(value: value, settings: expression.settings))
+            }
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_evaluate_double(
+    _ expression: OpaquePointer!, _ values: UnsafePointer<Double>!, _ count: Int,
+    _ result: UnsafeMutablePointer<Double>!, _ exact: UnsafeMutablePointer<Bool>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        exact?.pointee = false
+        try ResultPlace.fill(result, orElse: .nan, "result") { () throws(Trouble) in
+            try Objects.expressions.with(expression) { expression throws(Trouble) in
+                try expression.check(count, values != nil)
+                let value = try expression.value(count) { index throws(Trouble) in
+                    if let whole = Int(exactly: values[index]) { return BigNumber(whole) }
+                    guard let number = BigNumber(exactly: values[index]) else { throw .noNumber }
+                    return number
+                }
+                let answer = try HeldValue(value: value, settings: expression.settings)
+                    .nearestDouble()
+                exact?.pointee = answer.isExact
+                return answer.number
+            }
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_free(_ expression: OpaquePointer!) -> surd_status {
+    Objects.expressions.remove(expression) ? SURD_OK : SURD_INVALID_HANDLE
+}
+
+extension Expression {
+    /// Looks at what C gave for the variables before anything is read.
+    func check(_ count: Int, _ hasValues: Bool) throws(Trouble) {
+        if count != names.count {
+            throw .invalidArgument(
+                "the expression has \(names.count) variables, not \(UInt(bitPattern: count))")
+        }
+        if count > 0 && !hasValues { throw .nullPointer("values") }
+    }
+
+    func value(
+        _ count: Int, number: (Int) throws(Trouble) -> BigNumber
+    ) throws(Trouble) -> Value {
+        if count == 1 {
+            let number = try number(0)
+            do throws(SurdError) {
+                return try compiled.evaluate(number)
+            } catch {
+                throw Trouble(error)
+            }
+        }
+        var numbers: [BigNumber] = []
+        numbers.reserveCapacity(count)
+        for index in 0..<count { numbers.append(try number(index)) }
+        do throws(SurdError) {
+            return try compiled.evaluate(numbers)
+        } catch {
+            throw Trouble(error)
+        }
+    }
+}

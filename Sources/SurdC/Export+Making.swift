@@ -1,0 +1,83 @@
+// Values made from numbers and digits. The functions are named as in surd.h, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+public import CSurd
+import Surd
+
+@c @implementation
+public func surd_value_from_int64(
+    _ number: Int64, _ value: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        result.give(try Objects.values.insert(HeldValue(BigNumber(BigInt(number)))))
+    }
+}
+
+@c @implementation
+public func surd_value_from_double(
+    _ number: Double, _ value: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        guard let exact = BigNumber(exactly: number) else { throw .noNumber }
+        result.give(try Objects.values.insert(HeldValue(exact)))
+    }
+}
+
+@c @implementation
+public func surd_value_from_text(
+    _ text: UnsafePointer<CChar>!, _ length: Int, _ base: Int32,
+    _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        let input = try TextInput(text, length, "text")
+        let radix = try checked(base: base)
+        guard let number = number(input.bytes, radix: radix) else {
+            throw Trouble(
+                SURD_FAILED, "not-a-number", "the text is not a number in base \(radix)",
+                hint: "write an integer, a fraction such as 22/7 or, in base 10, a decimal")
+        }
+        result.give(try Objects.values.insert(HeldValue(number)))
+    }
+}
+
+/// An integer, a fraction or a decimal.
+private func number(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigNumber? {
+    if let slash = bytes.firstIndex(of: UInt8(ascii: "/")) {
+        let above = UnsafeBufferPointer(rebasing: bytes[..<slash])
+        let below = UnsafeBufferPointer(rebasing: bytes[(slash + 1)...])
+        guard let numerator = integer(above, radix: radix),
+            let denominator = integer(below, radix: radix), !denominator.isZero
+        else { return nil }
+        return BigNumber(numerator, over: denominator)
+    }
+    if let integer = integer(bytes, radix: radix) { return BigNumber(integer) }
+    if radix != 10 { return nil }
+    return String(validating: bytes, as: UTF8.self).flatMap { BigNumber($0) }
+}
+
+private func integer(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigInt? {
+    // Four bits of room for each digit would be too few beyond base 16; six are enough for all.
+    if bytes.count > Limits.standard.maximumBits / 6 { return nil }
+    return BigInt(utf8: bytes, radix: radix)
+}
+
+func checked(base: Int32) throws(Trouble) -> Int {
+    guard (2...36).contains(base) else { throw .invalidArgument("a base is from 2 to 36") }
+    return Int(base)
+}
+
+extension HeldValue {
+    init(_ number: BigNumber) {
+        self.init(value: .number(number), settings: nil)
+    }
+}
+
+extension Trouble {
+    static var noNumber: Trouble {
+        Trouble(SURD_FAILED, "not-a-number", "infinities and NaN are not numbers")
+    }
+}

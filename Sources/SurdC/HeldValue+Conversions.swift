@@ -1,0 +1,99 @@
+import Surd
+
+extension HeldValue {
+    /// The value as a number; a list of factors is the integer that it stands for.
+    var number: BigNumber {
+        get throws(Trouble) {
+            switch value {
+            case .number(let number):
+                return number
+            case .boolean:
+                throw .wrongKind("the value is true or false, not a number")
+            case .factors(let factors):
+                var product: BigInt = factors.isNegative ? -1 : 1
+                for power in factors.factors {
+                    do throws(NumberError) {
+                        product *= try power.prime.power(power.exponent)
+                    } catch {
+                        throw Trouble(error)
+                    }
+                }
+                return BigNumber(product)
+            }
+        }
+    }
+
+    /// What is left when the digits after the point are cut off, and whether that is the value.
+    func integer() throws(Trouble) -> (number: BigInt, isExact: Bool) {
+        let number = try number
+        if let integer = number.exactInteger { return (integer, true) }
+        do throws(NumberError) {
+            let monitor = monitor
+            let simplest = try number.resolved(monitor: monitor)
+            if let integer = simplest.exactInteger { return (integer, true) }
+            return (try simplest.truncated(monitor: monitor), false)
+        } catch {
+            throw Trouble(error)
+        }
+    }
+
+    /// The double next to the value, and whether it is the value.
+    func nearestDouble() throws(Trouble) -> (number: Double, isExact: Bool) {
+        let number = try number
+        let nearest: Double
+        if let integer = number.exactInteger, let small = Int32(exactly: integer) {
+            return (Double(small), true)
+        }
+        do throws(NumberError) {
+            nearest = try number.nearestDouble(monitor: monitor)
+        } catch {
+            throw Trouble(error)
+        }
+        guard nearest.isFinite else { throw .doesNotFit }
+        guard let exact = number.exactRational else { return (nearest, false) }
+        return (nearest, BigRational(exactly: nearest) == exact)
+    }
+
+    /// The value as a fraction, if it is known or can be proved to be one.
+    func fraction() throws(Trouble) -> BigRational {
+        let number = try number
+        if let exact = number.exactRational { return exact }
+        do throws(NumberError) {
+            if let exact = try number.resolved(monitor: monitor).exactRational { return exact }
+        } catch {
+            throw Trouble(error)
+        }
+        throw Trouble(.notExact)
+    }
+
+    /// All digits of an integer, within the limits of the text of a result.
+    func digits(_ integer: BigInt, radix: Int) throws(Trouble) -> CText {
+        do throws(NumberError) {
+            if radix == 10 {
+                var text: [UInt8] = []
+                _ = try NumberFormat(style: .exact).append(integer, to: &text, monitor: monitor)
+                return CText(bytes: text.span)
+            }
+            // Measured in decimal digits in every base, so that a base is a matter of taste.
+            let count = Int(Double(integer.bitLength) * 0.301_03) + 1
+            if count > limits.maximumDigits {
+                throw .tooLarge(
+                    what: "the text of the result", estimate: "\(count) digits",
+                    limit: "\(limits.maximumDigits) digits")
+            }
+            return CText(String(integer, radix: radix))
+        } catch {
+            throw Trouble(error)
+        }
+    }
+
+    /// Three-way comparison of numbers.
+    func compare(to other: HeldValue) throws(Trouble) -> Int {
+        let (left, right) = (try number, try other.number)
+        do throws(NumberError) {
+            return try left.compare(to: right, monitor: monitor)
+        } catch {
+            throw Trouble(error)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Surd
+import SurdKeypad
+
+/// All objects that C holds now. The tables are the library's only state; what they hold belongs
+/// to whoever made it.
+enum Objects {
+    static let sessions = Registry<Session>(.session)
+    static let expressions = Registry<Expression>(.expression)
+    static let values = Registry<HeldValue>(.value)
+    static let formats = Registry<NumberFormat>(.format)
+    static let texts = Registry<CText>(.text)
+    static let errors = Registry<ErrorReport>(.error)
+    static let keypads = Registry<HeldKeypad>(.keypad)
+
+    static var count: Int {
+        sessions.count + expressions.count + values.count + formats.count + texts.count
+            + errors.count + keypads.count
+    }
+}
+
+/// What a session lends to its values, so that their digits obey its limits, are written in its
+/// format and can be cancelled with it, whether it still exists or not.
+final class Settings: Sendable {
+    let limits: Limits
+    let format: NumberFormat
+    let cancellation: CancellationToken
+
+    init(_ options: Options, _ cancellation: CancellationToken) {
+        limits = options.limits
+        format = options.format
+        self.cancellation = cancellation
+    }
+}
+
+/// A session. Registry and slot see to it that one call at a time uses its contents.
+final class Session: @unchecked Sendable {
+    struct Contents {
+        var calculator = Calculator()
+        var settings: Settings
+        /// The bytes of a line's result, kept for the next one.
+        var line: [UInt8] = []
+    }
+
+    // Behind a pointer, because the slot's check makes Swift's own check of each access needless.
+    private let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
+    let cancellation = CancellationToken()
+
+    init(_ options: Options) {
+        contents.initialize(to: Contents(settings: Settings(options, cancellation)))
+        configure(options)
+    }
+
+    deinit {
+        contents.deinitialize(count: 1)
+        contents.deallocate()
+    }
+
+    var calculator: Calculator {
+        @inline(__always) get { contents.pointee.calculator }
+        @inline(__always) _modify { yield &contents.pointee.calculator }
+    }
+    var line: [UInt8] {
+        @inline(__always) get { contents.pointee.line }
+        @inline(__always) _modify { yield &contents.pointee.line }
+    }
+    var settings: Settings { contents.pointee.settings }
+    var options: Options { Options(format: settings.format, limits: settings.limits) }
+
+    func configure(_ options: Options) {
+        contents.pointee.settings = Settings(options, cancellation)
+        calculator.limits = options.limits
+        calculator.format = options.format
+        calculator.cancellation = cancellation
+    }
+}
+
+/// A compiled expression with what C asks about it.
+final class Expression: Sendable {
+    let compiled: CompiledExpression
+    let names: [CText]
+    let settings: Settings?
+
+    init(_ compiled: CompiledExpression, settings: Settings?) {
+        self.compiled = compiled
+        self.settings = settings
+        names = compiled.variables.map { CText($0) }
+    }
+}
+
+/// A value with the settings of the session that it came from; nil stands for the standard ones.
+struct HeldValue: Sendable {
+    let value: Value
+    let settings: Settings?
+
+    var limits: Limits { settings?.limits ?? .standard }
+    var format: NumberFormat { settings?.format ?? NumberFormat() }
+
+    /// A fresh allowance of time for one question to the value.
+    var monitor: Monitor { Monitor(limits: limits, cancellation: settings?.cancellation) }
+}
+
+/// A keypad; one call at a time uses it.
+final class HeldKeypad: @unchecked Sendable {
+    var keypad: Keypad
+
+    init(_ style: KeypadStyle) { keypad = Keypad(style: style) }
+}

@@ -1,0 +1,107 @@
+import Surd
+
+/// The options of sessions and formats, read from `digits=30 rounding=half-up`.
+struct Options {
+    var format = NumberFormat()
+    var limits = Limits.standard
+
+    /// These options, changed by a text. With `onlyFormat` limits are refused.
+    func changed(
+        by text: UnsafePointer<CChar>?, onlyFormat: Bool = false
+    ) throws(Trouble) -> Options {
+        guard let text else { return self }
+        let words = try TextInput.name(text, "options")
+        var result = self
+        for pair in words.split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline }) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
+                throw .unknownOption("'\(shown(pair))' is not of the form NAME=VALUE")
+            }
+            if try result.setFormat(parts[0], parts[1]) { continue }
+            if !onlyFormat, try result.setLimit(parts[0], parts[1]) { continue }
+            let names = Self.formatNames + (onlyFormat ? [] : Self.limitNames)
+            throw .unknownOption(
+                "there is no option '\(shown(parts[0]))'",
+                hint: "the options are " + names.joined(separator: ", "))
+        }
+        return result
+    }
+
+    private static let formatNames = ["digits", "scale", "rounding", "format", "group", "base"]
+    private static let limitNames = [
+        "limits", "max-bits", "max-digits", "max-nesting", "max-depth", "max-steps",
+        "max-precision", "time",
+    ]
+
+    private mutating func setFormat(_ name: Substring, _ value: Substring) throws(Trouble) -> Bool {
+        switch name {
+        case "digits":
+            format.digits = try number(name, value, from: 1)
+        case "scale":
+            format.scale = value == "none" ? nil : try number(name, value, from: 0)
+        case "base":
+            format.base = try number(name, value, from: 2, to: 36)
+        case "rounding":
+            guard let mode = RoundingMode(rawValue: String(value)) else {
+                throw wrong(name, value, RoundingMode.allCases.map(\.rawValue))
+            }
+            format.rounding = mode
+        case "format":
+            guard let style = NumberFormat.Style(rawValue: String(value)) else {
+                throw wrong(name, value, NumberFormat.Style.allCases.map(\.rawValue))
+            }
+            format.style = style
+        case "group":
+            guard value == "yes" || value == "no" else { throw wrong(name, value, ["yes", "no"]) }
+            format.groups = value == "yes"
+        default:
+            return false
+        }
+        return true
+    }
+
+    private mutating func setLimit(_ name: Substring, _ value: Substring) throws(Trouble) -> Bool {
+        switch name {
+        case "limits":
+            switch value {
+            case "standard": limits = .standard
+            case "untrusted": limits = .untrusted
+            default: throw wrong(name, value, ["standard", "untrusted"])
+            }
+        case "max-bits": limits.maximumBits = try number(name, value, from: 64)
+        case "max-digits": limits.maximumDigits = try number(name, value, from: 1)
+        case "max-nesting": limits.maximumNesting = try number(name, value, from: 1)
+        case "max-depth": limits.maximumDepth = try number(name, value, from: 1)
+        case "max-steps": limits.maximumSteps = try number(name, value, from: 1)
+        case "max-precision": limits.maximumPrecision = try number(name, value, from: 64)
+        case "time":
+            if value == "none" {
+                limits.time = nil
+            } else if let seconds = Double(value), seconds > 0, seconds <= 1e9 {
+                limits.time = .seconds(seconds)
+            } else {
+                throw .unknownOption("'\(shown(value))' is no number of seconds for time")
+            }
+        default:
+            return false
+        }
+        return true
+    }
+
+    private func number(
+        _ name: Substring, _ value: Substring, from low: Int, to high: Int = 1 << 40
+    ) throws(Trouble) -> Int {
+        if let number = Int(value), number >= low, number <= high { return number }
+        throw .unknownOption("\(name) must be a whole number from \(low) to \(high)")
+    }
+
+    private func wrong(_ name: Substring, _ value: Substring, _ known: [String]) -> Trouble {
+        .unknownOption(
+            "'\(shown(value))' is no value of \(name)",
+            hint: "write one of " + known.joined(separator: ", "))
+    }
+
+    private func shown(_ text: Substring) -> String {
+        SurdError.Excerpt.escaped(String(text.prefix(40)))
+    }
+}

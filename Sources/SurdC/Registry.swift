@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The objects of one type that C holds by handle. Every handle that comes back is checked here.
+///
+/// A thread mostly uses one shard, so that threads which make and free objects do not wait for
+/// each other; a place always goes back to the shard that it came from.
+final class Registry<Object: Sendable>: Sendable {
+    private let kind: HandleKind
+    private let shards: [Shard<Object>]
+
+    init(_ kind: HandleKind) {
+        self.kind = kind
+        shards = (0..<Handle.shardCount).map { _ in Shard() }
+    }
+
+    /// A handle for a new object.
+    @inline(__always)
+    func insert(_ object: consuming Object) throws(Trouble) -> OpaquePointer? {
+        let shard = Self.shardOfThread()
+        guard let (place, slot) = shards[shard].take() else { throw .tooManyObjects }
+        slot.pointee.object.initialize(to: object)
+        let generation = slot.pointee.open()
+        return Handle(kind, shard: shard, place: place, generation: generation).pointer
+    }
+
+    /// Gives the object of a handle to `body`, shared with any number of other calls.
+    @inline(__always)
+    func with<Result>(
+        _ pointer: OpaquePointer?, exclusively: Bool = false,
+        _ body: (Object) throws(Trouble) -> Result
+    ) throws(Trouble) -> Result {
+        guard let handle = Handle(pointer, kind),
+            let slot = shards[handle.shard].slot(handle.place)
+        else { throw .invalidHandle }
+        switch slot.pointee.enter(handle.generation, exclusively: exclusively) {
+        case .invalid: throw .invalidHandle
+        case .busy: throw .busy
+        case .entered: break
+        }
+        defer {
+            if slot.pointee.leave(exclusively: exclusively) { discard(slot, of: handle) }
+        }
+        return try body(slot.pointee.object.pointee)
+    }
+
+    /// Ends the life of a handle. The object goes when the last call that uses it is over.
+    func remove(_ pointer: OpaquePointer?) -> Bool {
+        guard let handle = Handle(pointer, kind),
+            let slot = shards[handle.shard].slot(handle.place)
+        else { return false }
+        switch slot.pointee.close(handle.generation) {
+        case .invalid: return false
+        case .later: return true
+        case .mine:
+            discard(slot, of: handle)
+            return true
+        }
+    }
+
+    /// Objects that exist now.
+    var count: Int { shards.reduce(0) { $0 + $1.count } }
+
+    private func discard(_ slot: UnsafeMutablePointer<Slot<Object>>, of handle: Handle) {
+        slot.pointee.object.deinitialize(count: 1)
+        // A place whose generations are used up is never used again.
+        if slot.pointee.renew() { shards[handle.shard].giveBack(handle.place, slot) }
+    }
+
+    /// Threads lie far apart in memory; the product spreads what distinguishes them.
+    @inline(__always)
+    private static func shardOfThread() -> Int {
+        #if canImport(Glibc)
+            let thread = UInt64(pthread_self())
+        #else
+            let thread = UInt64(UInt(bitPattern: pthread_self()))
+        #endif
+        return Int((thread &* 0x9E37_79B9_7F4A_7C15) >> (64 - Handle.shardBits))
+    }
+}

@@ -1,0 +1,452 @@
+/*
+ * Calls every function of surd.h with good and with bad arguments. Run under the address sanitizer
+ * and under valgrind by Scripts/test-embedding, which also sees to it that no function is missing
+ * here. Expected digits are those of Python's fractions and mpmath.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <surd.h>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                                    \
+    do {                                                                                    \
+        if (!(condition)) {                                                                 \
+            failures++;                                                                     \
+            fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);       \
+        }                                                                                   \
+    } while (0)
+
+#define N SURD_NUL_TERMINATED
+
+/* Whether an error has a code; the error is freed. */
+static int has_code(surd_error *error, const char *code)
+{
+    int same = strcmp(surd_error_code(error), code) == 0;
+    if (!same) fprintf(stderr, "the code is %s\n", surd_error_code(error));
+    CHECK(surd_error_free(error) == SURD_OK);
+    return same;
+}
+
+/* Whether a text is what is expected; the text is freed. */
+static int is_text(surd_text *text, const char *expected)
+{
+    int same = strcmp(surd_text_bytes(text), expected) == 0
+        && surd_text_length(text) == strlen(expected);
+    if (!same) fprintf(stderr, "the text is %s\n", surd_text_bytes(text));
+    CHECK(surd_text_free(text) == SURD_OK);
+    return same;
+}
+
+/* Whether a value prints as expected; the value is freed. */
+static int prints(surd_value *value, const char *expected)
+{
+    surd_text *text = NULL;
+    int same = surd_value_text(value, NULL, &text, NULL, NULL) == SURD_OK && is_text(text, expected);
+    CHECK(surd_value_free(value) == SURD_OK);
+    return same;
+}
+
+static surd_session *new_session(const char *options)
+{
+    surd_session *session = NULL;
+    CHECK(surd_session_create(options, &session, NULL) == SURD_OK);
+    return session;
+}
+
+static surd_value *new_value(surd_session *session, const char *text)
+{
+    surd_value *value = NULL;
+    CHECK(surd_evaluate(session, text, N, &value, NULL) == SURD_OK);
+    return value;
+}
+
+static void test_library(void)
+{
+    CHECK(strcmp(surd_version(), SURD_VERSION) == 0);
+    CHECK(surd_api_level() == SURD_API_LEVEL);
+    CHECK(surd_live_objects() == 0);
+}
+
+static void test_sessions(void)
+{
+    surd_session *session = new_session("digits=30,rounding=down limits=untrusted");
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+
+    CHECK(surd_live_objects() == 1);
+    CHECK(surd_session_configure(session, "digits=5", &error) == SURD_OK && error == NULL);
+    CHECK(surd_session_configure(session, NULL, NULL) == SURD_OK);
+    CHECK(surd_session_configure(session, "digit=5", &error) == SURD_INVALID_ARGUMENT);
+    CHECK(has_code(error, "invalid-option"));
+    CHECK(surd_session_configure(session, "\xFF", NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(prints(new_value(session, "2/3"), "0.66666"));
+
+    value = new_value(session, "1/4");
+    CHECK(surd_session_define(session, "q", value, NULL) == SURD_OK);
+    CHECK(surd_session_define(session, "2q", value, &error) == SURD_INVALID_ARGUMENT);
+    CHECK(has_code(error, "invalid-argument"));
+    CHECK(surd_session_define(session, "pi", value, &error) == SURD_FAILED);
+    CHECK(has_code(error, "reserved-name"));
+    CHECK(surd_session_define(session, NULL, value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_define(session, "q", NULL, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_define(NULL, "q", value, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_free(value) == SURD_OK);
+    CHECK(surd_session_variable(session, "q", &value, NULL) == SURD_OK);
+    CHECK(prints(value, "0.25"));
+    CHECK(surd_session_variable(session, "r", &value, &error) == SURD_FAILED && value == NULL);
+    CHECK(has_code(error, "unknown-variable"));
+    CHECK(surd_session_variable(session, "q", NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_variable(session, NULL, &value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_forget(session, "q", NULL) == SURD_OK);
+    CHECK(surd_session_forget(session, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_forget(NULL, "q", NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_variable(session, "q", &value, NULL) == SURD_FAILED);
+
+    CHECK(surd_session_cancel(session) == SURD_OK);
+    CHECK(surd_session_resume(session) == SURD_OK);
+    CHECK(surd_session_cancel(NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_resume(NULL) == SURD_INVALID_HANDLE);
+
+    CHECK(surd_session_free(session) == SURD_OK);
+    CHECK(surd_session_free(session) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_free(NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_cancel(session) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_configure(session, "", NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_create(NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_create("time=-1", &session, NULL) == SURD_INVALID_ARGUMENT && !session);
+}
+
+static void test_evaluating(void)
+{
+    static const char *const failing[] = {
+        "1/0", "division-by-zero", "sqr(2)", "unknown-function", "1 << 2^40", "too-large",
+        "sqrt(-1)", "not-real",
+    };
+    surd_session *session = new_session("limits=untrusted");
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    char buffer[8];
+    size_t needed = 99, index;
+    surd_kind kind = SURD_REAL;
+    bool exact = true;
+
+    CHECK(prints(new_value(session, "0.1 + 0.2"), "0.3"));
+    CHECK(surd_evaluate(session, "1+1 is not read", 3, &value, NULL) == SURD_OK);
+    CHECK(prints(value, "2"));
+    CHECK(surd_evaluate(session, NULL, 0, &value, NULL) == SURD_OK && value == NULL);
+    CHECK(surd_evaluate(session, "f(n) = n + 1; k = 3", N, &value, NULL) == SURD_OK && !value);
+    CHECK(prints(new_value(session, "f(k)"), "4"));
+    CHECK(surd_evaluate(session, NULL, 1, &value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_evaluate(session, "1", (size_t)-2, &value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_evaluate(session, "1", 1, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_evaluate(NULL, "1", 1, &value, &error) == SURD_INVALID_HANDLE);
+    CHECK(surd_error_status(error) == SURD_INVALID_HANDLE && has_code(error, "invalid-handle"));
+    for (index = 0; index < sizeof failing / sizeof *failing; index += 2) {
+        CHECK(surd_evaluate(session, failing[index], N, &value, &error) == SURD_FAILED && !value);
+        CHECK(has_code(error, failing[index + 1]));
+    }
+    CHECK(surd_evaluate(session, "1\0+1", 4, &value, NULL) == SURD_FAILED);
+    CHECK(surd_evaluate(session, "1+\xC0\x80", N, &value, NULL) == SURD_FAILED);
+
+    CHECK(surd_evaluate_line(session, "1/3", N, buffer, 8, &needed, &kind, &exact, &error)
+        == SURD_TOO_SMALL);
+    CHECK(needed == 22 && has_code(error, "too-small"));
+    CHECK(surd_evaluate_line(session, "1/8", N, buffer, 8, &needed, &kind, &exact, NULL) == SURD_OK);
+    CHECK(strcmp(buffer, "0.125") == 0 && needed == 5 && kind == SURD_RATIONAL && exact);
+    CHECK(surd_evaluate_line(session, "1/8", N, buffer, 6, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(surd_evaluate_line(session, "1/8", N, buffer, 5, NULL, NULL, NULL, NULL)
+        == SURD_TOO_SMALL);
+    CHECK(surd_evaluate_line(session, "1/8", N, buffer, N, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(surd_evaluate_line(session, "1/8", N, NULL, 8, &needed, NULL, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(surd_evaluate_line(session, "1/8", N, NULL, 0, &needed, NULL, NULL, NULL)
+        == SURD_TOO_SMALL && needed == 5);
+    CHECK(surd_evaluate_line(session, "", 0, buffer, 8, &needed, &kind, NULL, NULL) == SURD_OK);
+    CHECK(needed == 0 && kind == SURD_NOTHING && buffer[0] == 0);
+    CHECK(surd_evaluate_line(session, "(", N, buffer, 8, NULL, NULL, NULL, NULL) == SURD_FAILED);
+    CHECK(surd_evaluate_line(NULL, "1", N, buffer, 8, NULL, NULL, NULL, NULL)
+        == SURD_INVALID_HANDLE);
+    CHECK(surd_session_free(session) == SURD_OK);
+}
+
+static void test_expressions(void)
+{
+    surd_expression *expression = NULL;
+    surd_value *values[2] = {NULL, NULL};
+    surd_value *result = NULL;
+    surd_error *error = NULL;
+    const double doubles[2] = {1.5, 1.0};
+    const char *name = NULL;
+    double number = 0;
+    size_t count = 9, index = 9;
+    bool exact = false;
+
+    CHECK(surd_expression_create(NULL, "2x^2 + y", N, "x", &expression, NULL) == SURD_OK);
+    CHECK(surd_expression_variable_count(expression, &count) == SURD_OK && count == 2);
+    CHECK(surd_expression_variable_count(expression, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_variable_count(NULL, &count) == SURD_INVALID_HANDLE && count == 0);
+    CHECK(surd_expression_variable_name(expression, 1, &name) == SURD_OK);
+    CHECK(name != NULL && strcmp(name, "y") == 0);
+    CHECK(surd_expression_variable_name(expression, 2, &name) == SURD_INVALID_ARGUMENT && !name);
+    CHECK(surd_expression_variable_name(expression, N, &name) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_variable_name(expression, 0, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_variable_index(expression, "y", &index) == SURD_OK && index == 1);
+    CHECK(surd_expression_variable_index(expression, "z", &index) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_variable_index(expression, NULL, &index) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_variable_index(expression, "y", NULL) == SURD_INVALID_ARGUMENT);
+
+    CHECK(surd_value_from_text("3/2", N, 10, &values[0], NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate(expression, (const surd_value *const *)values, 2, &result, &error)
+        == SURD_INVALID_HANDLE);
+    CHECK(has_code(error, "invalid-handle"));
+    CHECK(surd_value_from_int64(1, &values[1], NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate(expression, (const surd_value *const *)values, 2, &result, NULL)
+        == SURD_OK);
+    CHECK(prints(result, "5.5"));
+    CHECK(surd_expression_evaluate(expression, (const surd_value *const *)values, 1, &result, NULL)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate(expression, NULL, 2, &result, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate(expression, (const surd_value *const *)values, 2, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_free(values[0]) == SURD_OK && surd_value_free(values[1]) == SURD_OK);
+
+    CHECK(surd_expression_evaluate_double(expression, doubles, 2, &number, &exact, NULL) == SURD_OK);
+    CHECK(number == 5.5 && exact);
+    CHECK(surd_expression_evaluate_double(expression, NULL, 2, &number, NULL, NULL)
+        == SURD_INVALID_ARGUMENT && number != number);
+    CHECK(surd_expression_evaluate_double(expression, doubles, 3, &number, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate_double(expression, doubles, 2, NULL, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate_double(NULL, doubles, 2, &number, NULL, NULL)
+        == SURD_INVALID_HANDLE);
+    CHECK(surd_expression_free(expression) == SURD_OK);
+    CHECK(surd_expression_free(expression) == SURD_INVALID_HANDLE);
+    CHECK(surd_expression_evaluate(expression, NULL, 0, &result, NULL) == SURD_INVALID_HANDLE);
+
+    CHECK(surd_expression_create(NULL, "a +", N, NULL, &expression, &error) == SURD_FAILED);
+    CHECK(expression == NULL && surd_error_line(error) == 1 && surd_error_column(error) >= 3);
+    CHECK(surd_error_free(error) == SURD_OK);
+    CHECK(surd_expression_create(NULL, "a", N, "a,a", &expression, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_create(NULL, "a", N, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_create(NULL, NULL, N, NULL, &expression, NULL) == SURD_INVALID_ARGUMENT);
+}
+
+static void test_values(void)
+{
+    surd_session *session = new_session("");
+    surd_value *value = NULL, *other = NULL;
+    surd_format *format = NULL;
+    surd_text *text = NULL, *below = NULL;
+    surd_error *error = NULL;
+    surd_kind kind = SURD_NOTHING;
+    int64_t word = 0;
+    int32_t order = 9;
+    double number = 0;
+    bool exact = false, boolean = false;
+
+    CHECK(surd_value_from_int64(INT64_MIN, &value, NULL) == SURD_OK);
+    CHECK(surd_value_int64(value, &word, &exact, NULL) == SURD_OK && word == INT64_MIN && exact);
+    CHECK(prints(value, "-9223372036854775808"));
+    CHECK(surd_value_from_int64(1, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_from_double(0.5, &value, NULL) == SURD_OK && prints(value, "0.5"));
+    CHECK(surd_value_from_double(1.0 / 0.0, &value, &error) == SURD_FAILED && value == NULL);
+    CHECK(has_code(error, "not-a-number"));
+    CHECK(surd_value_from_double(1, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_from_text("-ff/2", N, 16, &value, NULL) == SURD_OK);
+    CHECK(prints(value, "-127.5"));
+    CHECK(surd_value_from_text("1/0", N, 10, &value, NULL) == SURD_FAILED);
+    CHECK(surd_value_from_text("\xFF", N, 10, &value, NULL) == SURD_FAILED);
+    CHECK(surd_value_from_text("1", N, 37, &value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_from_text(NULL, 1, 10, &value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_from_text("1", N, 10, NULL, NULL) == SURD_INVALID_ARGUMENT);
+
+    value = new_value(session, "sqrt(2)");
+    CHECK(surd_value_kind(value, &kind) == SURD_OK && kind == SURD_REAL);
+    CHECK(surd_value_kind(value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_is_exact(value, &exact) == SURD_OK && !exact);
+    CHECK(surd_value_is_exact(value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_int64(value, &word, &exact, NULL) == SURD_OK && word == 1 && !exact);
+    CHECK(surd_value_int64(value, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_double(value, &number, &exact, NULL) == SURD_OK && !exact);
+    CHECK(number == 1.4142135623730951);
+    CHECK(surd_value_double(value, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_fraction(value, 10, &text, &below, &error) == SURD_FAILED && !text && !below);
+    CHECK(has_code(error, "not-exact"));
+    CHECK(surd_value_boolean(value, &boolean, &error) == SURD_FAILED);
+    CHECK(has_code(error, "wrong-kind"));
+
+    CHECK(surd_format_create("digits=40 format=sci", &format, NULL) == SURD_OK);
+    CHECK(surd_value_text(value, format, &text, &exact, NULL) == SURD_OK && !exact);
+    CHECK(is_text(text, "1.41421356237309504880168872420969807857e0")
+        || !"mpmath: sqrt(2) to 40 digits");
+    CHECK(surd_value_text(value, format, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_format_free(format) == SURD_OK && surd_format_free(format) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_text(value, format, &text, NULL, NULL) == SURD_INVALID_HANDLE && !text);
+    CHECK(surd_format_create("format=exact", &format, NULL) == SURD_OK);
+    CHECK(surd_value_text(value, format, &text, NULL, &error) == SURD_FAILED && !text);
+    CHECK(has_code(error, "not-exact"));
+    CHECK(surd_format_free(format) == SURD_OK);
+    CHECK(surd_format_create("time=1", &format, NULL) == SURD_INVALID_ARGUMENT && !format);
+    CHECK(surd_format_create("", NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_format_free(NULL) == SURD_INVALID_HANDLE);
+
+    other = new_value(session, "1.4142");
+    CHECK(surd_value_compare(value, other, &order, NULL) == SURD_OK && order == 1);
+    CHECK(surd_value_compare(other, other, &order, NULL) == SURD_OK && order == 0);
+    CHECK(surd_value_compare(other, NULL, &order, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_compare(other, value, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_fraction(other, 10, &text, &below, NULL) == SURD_OK);
+    CHECK(is_text(text, "7071") && is_text(below, "5000"));
+    CHECK(surd_value_fraction(other, 10, &text, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_fraction(other, 10, NULL, &below, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_fraction(other, 0, &text, &below, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_free(other) == SURD_OK && surd_value_free(other) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_compare(value, other, &order, NULL) == SURD_INVALID_HANDLE && order == 0);
+
+    other = new_value(session, "1 < 2");
+    CHECK(surd_value_boolean(other, &boolean, NULL) == SURD_OK && boolean);
+    CHECK(surd_value_boolean(other, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(prints(other, "true"));
+
+    /* A value outlives its session. */
+    CHECK(surd_session_free(session) == SURD_OK);
+    CHECK(prints(value, "1.4142135623730950488"));
+    CHECK(surd_value_free(NULL) == SURD_INVALID_HANDLE);
+}
+
+static void test_texts_and_errors(void)
+{
+    surd_session *session = new_session("");
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+
+    CHECK(strcmp(surd_text_bytes(NULL), "") == 0 && surd_text_length(NULL) == 0);
+    CHECK(surd_text_free(NULL) == SURD_INVALID_HANDLE);
+
+    CHECK(surd_evaluate(session, "1 + 1\n  sqr(2)", N, &value, &error) == SURD_FAILED);
+    CHECK(surd_error_status(error) == SURD_FAILED);
+    CHECK(strcmp(surd_error_code(error), "unknown-function") == 0);
+    CHECK(strcmp(surd_error_message(error), "unknown function 'sqr'") == 0);
+    CHECK(strcmp(surd_error_hint(error), "did you mean 'sqrt'?") == 0);
+    CHECK(surd_error_start(error) == 8 && surd_error_end(error) == 11);
+    CHECK(surd_error_line(error) == 2 && surd_error_column(error) == 3);
+    CHECK(strstr(surd_error_report(error), "^~~") != NULL);
+    CHECK(surd_error_free(error) == SURD_OK && surd_error_free(error) == SURD_INVALID_HANDLE);
+    CHECK(surd_error_status(error) == SURD_INVALID_HANDLE);
+    CHECK(strcmp(surd_error_code(error), "invalid-handle") == 0);
+    CHECK(strlen(surd_error_message(NULL)) > 0 && strlen(surd_error_report(NULL)) > 0);
+    CHECK(surd_error_hint(NULL) == NULL);
+    CHECK(surd_error_start(NULL) == 0 && surd_error_end(NULL) == 0);
+    CHECK(surd_error_line(NULL) == 0 && surd_error_column(NULL) == 0);
+    CHECK(surd_session_free(session) == SURD_OK);
+}
+
+static void test_keypads(void)
+{
+    surd_keypad *keypad = NULL;
+    surd_text *text = NULL;
+    surd_error *error = NULL;
+
+    CHECK(surd_keypad_create(NULL, &keypad, NULL) == SURD_OK);
+    CHECK(surd_keypad_press(keypad, "1 / 3 x 3 =", N, NULL) == SURD_OK);
+    CHECK(surd_keypad_display(keypad, &text, NULL) == SURD_OK && is_text(text, "1"));
+    CHECK(surd_keypad_press(keypad, "AC 1/3=", N, NULL) == SURD_OK);
+    CHECK(surd_keypad_tape(keypad, &text, NULL) == SURD_OK && is_text(text, "1 / 3"));
+    CHECK(surd_keypad_press(keypad, "1 sin", N, &error) == SURD_FAILED);
+    CHECK(has_code(error, "unknown-key"));
+    CHECK(surd_keypad_press(keypad, NULL, 1, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_keypad_press(keypad, "\xFF", N, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_keypad_display(keypad, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_keypad_tape(keypad, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_keypad_free(keypad) == SURD_OK && surd_keypad_free(keypad) == SURD_INVALID_HANDLE);
+    CHECK(surd_keypad_press(keypad, "1", N, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_keypad_display(keypad, &text, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_keypad_tape(keypad, &text, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_keypad_create("abacus", &keypad, NULL) == SURD_INVALID_ARGUMENT && !keypad);
+    CHECK(surd_keypad_create("tape", NULL, NULL) == SURD_INVALID_ARGUMENT);
+}
+
+/* Pointers to the program's own memory, and numbers, are no handles: nothing is read through them. */
+static void test_foreign_pointers(void)
+{
+    static char memory[64];
+    char on_stack[64] = {0};
+    uintptr_t bits;
+
+    CHECK(surd_session_free((surd_session *)(void *)memory) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_free((surd_value *)(void *)on_stack) == SURD_INVALID_HANDLE);
+    for (bits = 1; bits != 0; bits <<= 1) {
+        CHECK(surd_value_free((surd_value *)bits) == SURD_INVALID_HANDLE);
+        CHECK(surd_value_free((surd_value *)(bits | 5)) == SURD_INVALID_HANDLE);
+        CHECK(surd_value_free((surd_value *)~bits) == SURD_INVALID_HANDLE);
+        CHECK(surd_text_length((surd_text *)(bits | 9)) == 0);
+    }
+}
+
+/* Each thread has its session; all share an expression; one is cancelled from another thread. */
+static surd_expression *shared;
+
+static void *work(void *argument)
+{
+    surd_session *session = new_session("digits=10");
+    surd_value *value = NULL;
+    double number = 0;
+    int round;
+
+    for (round = 0; round < 200; round++) {
+        CHECK(prints(new_value(session, "sum(k, 1, 100, 1/k)"), "5.187377518"));
+        CHECK(surd_expression_evaluate_double(shared, &number, 1, &number, NULL, NULL) == SURD_OK);
+        number = 0;
+    }
+    CHECK(surd_evaluate(session, "n = 1", N, &value, NULL) == SURD_OK);
+    CHECK(surd_session_free(session) == SURD_OK);
+    return argument;
+}
+
+static void *endless(void *argument)
+{
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    const char *text = "f(n) = if(n < 2, n, f(n - 1) + f(n - 2)); f(60)";
+    CHECK(surd_evaluate(argument, text, N, &value, &error) == SURD_FAILED);
+    CHECK(has_code(error, "cancelled"));
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    pthread_t threads[8], slow;
+    surd_session *session = new_session("");
+    int index;
+
+    CHECK(surd_expression_create(NULL, "sin(t) + 1", N, "t", &shared, NULL) == SURD_OK);
+    for (index = 0; index < 8; index++) pthread_create(&threads[index], NULL, work, NULL);
+    for (index = 0; index < 8; index++) pthread_join(threads[index], NULL);
+    CHECK(surd_expression_free(shared) == SURD_OK);
+
+    pthread_create(&slow, NULL, endless, session);
+    CHECK(surd_session_cancel(session) == SURD_OK);
+    pthread_join(slow, NULL);
+    CHECK(surd_session_resume(session) == SURD_OK);
+    CHECK(prints(new_value(session, "1 + 1"), "2"));
+    CHECK(surd_session_free(session) == SURD_OK);
+}
+
+int main(void)
+{
+    test_library();
+    test_sessions();
+    test_evaluating();
+    test_expressions();
+    test_values();
+    test_texts_and_errors();
+    test_keypads();
+    test_foreign_pointers();
+    test_threads();
+    CHECK(surd_live_objects() == 0);
+    if (failures == 0) puts("ok");
+    return failures != 0;
+}

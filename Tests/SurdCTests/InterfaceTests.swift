@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What others build on is listed in `Docs/api`, so that a change of it is a decision: look at the
+/// difference, write it into the changelog, and record it with
+///
+///     SURD_RECORD=1 swift test --filter InterfaceTests
+@Suite("Interfaces are as recorded")
+struct InterfaceTests {
+    @Test func ofTheHeader() throws {
+        try compare(InterfaceLists.cDeclarations(), with: "surd.h.txt")
+    }
+
+    #if os(Linux)
+        @Test(arguments: ["Surd", "SurdNumbers", "SurdKeypad"])
+        func ofTheModule(name: String) throws {
+            guard let declarations = try InterfaceLists.swiftDeclarations(name) else { return }
+            try compare(declarations, with: "\(name).txt")
+        }
+    #endif
+
+    /// The C test calls all of them; a function without an implementation would not link there.
+    @Test func theTestInCCallsEveryFunction() throws {
+        let file = InterfaceLists.root.appending(path: "Tests/Embedding/surd_test.c")
+        let test = try String(contentsOf: file, encoding: .utf8)
+        let functions = try InterfaceLists.cDeclarations().compactMap { declaration in
+            declaration.firstMatch(of: /(surd_[a-z0-9_]+)\(/).map { String($0.1) }
+        }
+        #expect(functions.count > 40)
+        for function in functions {
+            #expect(test.contains(function + "("), "\(function) is not called in surd_test.c")
+        }
+    }
+
+    private func compare(_ declarations: [String], with name: String) throws {
+        let file = InterfaceLists.recorded(name)
+        if ProcessInfo.processInfo.environment["SURD_RECORD"] != nil {
+            try (declarations.joined(separator: "\n") + "\n")
+                .write(to: file, atomically: true, encoding: .utf8)
+        }
+        let recorded = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .map(String.init)
+        let gone = Set(recorded).subtracting(declarations).sorted()
+        let new = Set(declarations).subtracting(recorded).sorted()
+        #expect(gone.isEmpty, "gone from \(name)")
+        #expect(new.isEmpty, "not in \(name)")
+    }
+}

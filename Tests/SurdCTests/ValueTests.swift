@@ -1,0 +1,159 @@
+import CSurd
+import Testing
+
+// Expected values are those of Python's int, fractions and float.
+
+@Suite("Values through C")
+struct ValueTests {
+    private let session = C.session()
+
+    private func withValue<R>(_ text: String, _ body: (OpaquePointer?) -> R) -> R {
+        let value = C.value(text, in: session)
+        #expect(value != nil, "\(text)")
+        defer { surd_value_free(value) }
+        return body(value)
+    }
+
+    @Test(
+        arguments: [
+            ("5", 5, true), ("-7/2", -3, false), ("7/2", 3, false), ("sqrt(2)", 1, false),
+            ("sqrt(2)^2", 2, true), ("-9223372036854775808", .min, true),
+            ("2^63 - 1", .max, true), ("-pi", -3, false), ("factor(12)", 12, true),
+        ] as [(String, Int64, Bool)])
+    func asWords(text: String, expected: Int64, isExact: Bool) {
+        withValue(text) { value in
+            var (number, exact) = (Int64(99), !isExact)
+            #expect(surd_value_int64(value, &number, &exact, nil) == SURD_OK)
+            #expect(number == expected && exact == isExact)
+        }
+    }
+
+    @Test(arguments: [
+        ("0.1", 0.1, false), ("1/4", 0.25, true), ("2^53 + 1", 9007199254740992, false),
+        ("pi", 3.141592653589793, false), ("10^-400", 0, false), ("-1e300", -1e300, false),
+        ("3", 3, true),
+    ])
+    func asDoubles(text: String, expected: Double, isExact: Bool) {
+        withValue(text) { value in
+            var (number, exact) = (Double.nan, !isExact)
+            #expect(surd_value_double(value, &number, &exact, nil) == SURD_OK)
+            #expect(number == expected && exact == isExact)
+        }
+    }
+
+    @Test func whatDoesNotFit() {
+        for text in ["2^63", "-2^63 - 1", "10^400"] {
+            withValue(text) { value in
+                var (number, error) = (Int64(99), OpaquePointer?.none)
+                #expect(surd_value_int64(value, &number, nil, &error) == SURD_FAILED)
+                #expect(number == 0 && C.code(error) == "does-not-fit")
+            }
+        }
+        withValue("-10^400") { value in
+            var (number, error) = (0.0, OpaquePointer?.none)
+            #expect(surd_value_double(value, &number, nil, &error) == SURD_FAILED)
+            #expect(number.isNaN && C.code(error) == "does-not-fit")
+        }
+        withValue("true") { value in
+            var (number, error) = (0.0, OpaquePointer?.none)
+            #expect(surd_value_double(value, &number, nil, &error) == SURD_FAILED)
+            #expect(C.code(error) == "wrong-kind")
+            var boolean = false
+            #expect(surd_value_boolean(value, &boolean, nil) == SURD_OK && boolean)
+        }
+        withValue("1") { value in
+            var (boolean, error) = (true, OpaquePointer?.none)
+            #expect(surd_value_boolean(value, &boolean, &error) == SURD_FAILED)
+            #expect(C.code(error) == "wrong-kind")
+        }
+    }
+
+    @Test(arguments: [
+        ("1.5", SURD_RATIONAL, true), ("3", SURD_INTEGER, true), ("pi", SURD_REAL, false),
+        ("1 < 2", SURD_BOOLEAN, true), ("factor(6)", SURD_INTEGER, true),
+    ])
+    func kinds(text: String, expected: surd_kind, isExact: Bool) {
+        withValue(text) { value in
+            var (kind, exact) = (SURD_NOTHING, !isExact)
+            #expect(surd_value_kind(value, &kind) == SURD_OK && kind == expected)
+            #expect(surd_value_is_exact(value, &exact) == SURD_OK && exact == isExact)
+        }
+    }
+
+    @Test(arguments: [
+        ("-10/4", Int32(10), "-5", "2"), ("255/256", 16, "ff", "100"), ("7", 2, "111", "1"),
+        ("2^70", 16, "400000000000000000", "1"),
+    ])
+    func fractions(text: String, base: Int32, numerator: String, denominator: String) {
+        withValue(text) { value in
+            var (above, below) = (OpaquePointer?.none, OpaquePointer?.none)
+            #expect(surd_value_fraction(value, base, &above, &below, nil) == SURD_OK)
+            #expect(surd_text_length(above) == numerator.utf8.count)
+            #expect(C.taken(above) == numerator && C.taken(below) == denominator)
+            #expect(surd_value_fraction(value, 1, &above, &below, nil) == SURD_INVALID_ARGUMENT)
+            #expect(above == nil && below == nil)
+        }
+        withValue("pi") { value in
+            var (above, below) = (OpaquePointer?.none, OpaquePointer?.none)
+            var error: OpaquePointer?
+            #expect(surd_value_fraction(value, base, &above, &below, &error) == SURD_FAILED)
+            #expect(C.code(error) == "not-exact")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("22/7", 10, "22/7"), ("-ff", 16, "-255"), ("0.1", 10, "1/10"), ("-2.5e3", 10, "-2500"),
+            ("zz", 36, "1295"), ("+5", 10, "5"), ("110/100", 2, "3/2"),
+        ] as [(String, Int32, String)])
+    func fromText(text: String, base: Int32, expected: String) {
+        var value: OpaquePointer?
+        #expect(surd_value_from_text(text, text.utf8.count, base, &value, nil) == SURD_OK)
+        #expect(C.text(value, "format=fraction") == expected)
+    }
+
+    @Test(arguments: [
+        "", "-", "1/0", "abc", "1/2/3", "0x10", "1e99999999999", " 1", "1.5/2", "/", "1/", "\u{0}",
+    ])
+    func refusesWhatIsNoNumber(text: String) {
+        var (value, error) = (OpaquePointer?.none, OpaquePointer?.none)
+        #expect(surd_value_from_text(text, text.utf8.count, 10, &value, &error) == SURD_FAILED)
+        #expect(value == nil && C.code(error) == "not-a-number")
+    }
+
+    @Test func fromNumbers() {
+        var value: OpaquePointer?
+        #expect(surd_value_from_int64(.min, &value, nil) == SURD_OK)
+        #expect(C.text(value) == "-9223372036854775808")
+        #expect(surd_value_from_double(0.1, &value, nil) == SURD_OK)
+        // fractions.Fraction(0.1)
+        #expect(C.text(value, "format=fraction") == "3602879701896397/36028797018963968")
+        for wrong in [Double.infinity, -.infinity, .nan] {
+            #expect(surd_value_from_double(wrong, &value, nil) == SURD_FAILED)
+            #expect(value == nil)
+        }
+    }
+
+    @Test func comparing() {
+        for (left, right, expected) in [
+            ("1/3", "0.3333", 1), ("2", "sqrt(4)", 0), ("pi", "22/7", -1),
+        ] as [(String, String, Int32)] {
+            withValue(left) { left in
+                withValue(right) { right in
+                    var order: Int32 = 9
+                    #expect(surd_value_compare(left, right, &order, nil) == SURD_OK)
+                    #expect(order == expected)
+                    #expect(surd_value_compare(left, nil, &order, nil) == SURD_INVALID_HANDLE)
+                }
+            }
+        }
+    }
+
+    @Test func outliveTheirSession() {
+        let session = C.session("digits=40")
+        let value = C.value("pi", in: session)
+        #expect(surd_session_free(session) == SURD_OK)
+        // mpmath: nstr(pi, 40)
+        #expect(C.text(value) == "3.141592653589793238462643383279502884197")
+    }
+}
