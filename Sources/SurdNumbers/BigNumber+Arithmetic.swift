@@ -23,12 +23,6 @@ extension BigNumber {
         if case .integer(let a) = storage, case .integer(let b) = other.storage,
             a.isSmall, b.isSmall
         {
-            if bits > 1 << 21, !(a.isInteger && b.isInteger) {
-                try monitor.checkDivisor(
-                    bits: max(
-                        min(a.numerator.bitLength, b.denominator.bitLength),
-                        min(b.numerator.bitLength, a.denominator.bitLength)))
-            }
             return BigNumber(a * b)
         }
         return try product(other, monitor: monitor)
@@ -86,6 +80,12 @@ extension BigNumber {
             let bits = a.bits + b.bits
             if bits > monitor.limits.maximumBits {
                 throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
+            }
+            if bits > 1 << 21, !(a.isInteger && b.isInteger) {
+                try monitor.checkDivisor(
+                    bits: max(
+                        min(a.numerator.bitLength, b.denominator.bitLength),
+                        min(b.numerator.bitLength, a.denominator.bitLength)))
             }
             return BigNumber(a * b)
         }
