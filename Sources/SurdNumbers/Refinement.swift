@@ -61,7 +61,9 @@ struct Refinement: ~Copyable {
         var bits = firstTarget(accuracy)
         if let cached = real.enclosure {
             if case .answer(let value) = try ask(cached.ball) { return .answer(value) }
-            if cached.accuracy >= bits, cached.accuracy < .max { bits = cached.accuracy + max(cached.accuracy, 64) }
+            if cached.accuracy >= bits, cached.accuracy < .max {
+                bits = cached.accuracy + max(cached.accuracy, 64)
+            }
         }
         // Where no proof is found, the difference from what stands in the way is sought for that
         // many bits: more would take minutes and show nothing.

@@ -6,6 +6,8 @@ import Testing
 /// The values in the tables were computed by PARI/GP, mpmath and Python's integers, never by Surd.
 /// With `SURD_HOSTILE_REPORT=file` the time and the memory that each row took are written there.
 @Suite struct HostileTests {
+    static let noAnswer = "no line of JSON"
+
     /// The bound that Docs/security.md promises for any text under `--untrusted`.
     static let memory = 256 * 1024
 
@@ -44,7 +46,8 @@ import Testing
         report(row, outcome)
         let answer = answer(in: outcome)
         #expect(
-            row.expected.contains(answer),
+            row.expected.contains(answer)
+                || row.expected == ["*"] && !answer.hasPrefix(Self.noAnswer),
             "answered \(answer.prefix(200)), status \(outcome.status), \(outcome.errors)")
         #expect(outcome.status == 0 || outcome.status == 1)
         return outcome
