@@ -67,12 +67,13 @@ struct LimitedProcess {
             #endif
         }
         script += "exec \"$0\" \"$@\""
-        var words =
-            (["/bin/sh", "-c", script, Self.command] + arguments).map { strdup($0) } + [nil]
+        let line = ["/bin/sh", "-c", script, Self.command] + arguments
+        var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
         // A crash should end at once, without a picture of the stack.
-        var variables =
-            ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { strdup($0) }
-            + [nil]
+        let environment: [String] = [
+            "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no",
+        ]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { (words + variables).forEach { free($0) } }
 
         var process: pid_t = 0
