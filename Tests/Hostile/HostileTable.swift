@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// One line of `hostile.tsv`: what is given to the command, and what must come back.
 struct HostileRow: Sendable, CustomTestStringConvertible {
