@@ -61,6 +61,19 @@ let benchmarks: [Target] = [
         path: "Benchmarks", swiftSettings: house),
 ]
 
+// MARK: - Fuzzing
+
+// What Scripts/fuzz feeds with arbitrary bytes; the tests replay its corpus.
+let fuzzing: [Target] = [
+    .target(
+        name: "FuzzTargets",
+        dependencies: ["SurdSyntax", "SurdNumbers", "Surd", "SurdKeypad"],
+        path: "Fuzz/Targets", swiftSettings: house)
+]
+let fuzzProducts: [Product] =
+    Context.environment["SURD_FUZZ"] == nil
+    ? [] : [.library(name: "SurdFuzz", type: .static, targets: ["FuzzTargets"])]
+
 // MARK: - Tests
 
 let tests: [Target] = [
@@ -74,6 +87,9 @@ let tests: [Target] = [
         name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
     .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
     .testTarget(
+        name: "HostileTests", dependencies: ["FuzzTargets", "SurdMain"], path: "Tests/Hostile",
+        exclude: ["hostile.tsv", "standard.tsv"], swiftSettings: house),
+    .testTarget(
         name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain", "Surd"],
         exclude: ["Sessions", "Decimals"], swiftSettings: house),
     .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
@@ -82,5 +98,5 @@ let tests: [Target] = [
 let package = Package(
     name: "Surd",
     platforms: [.macOS(.v15)],
-    products: products,
-    targets: systemLibraries + library + embedding + command + benchmarks + tests)
+    products: products + fuzzProducts,
+    targets: systemLibraries + library + embedding + command + benchmarks + fuzzing + tests)

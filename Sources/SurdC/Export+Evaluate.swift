@@ -1,4 +1,4 @@
-// Named as in surd.h, which documents these functions.
+// Evaluating text in a session. The functions are named as in surd.h, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -34,18 +34,10 @@ public func surd_evaluate_line(
         let input = try TextInput(text, length, "text")
         try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
             let answer = try session.appendLine(input)
-            defer { session.forgetLine() }
-            let count = session.line.count
-            needed?.pointee = count
+            needed?.pointee = session.contents.pointee.line.count
             kind?.pointee = surd_kind(answer?.kind)
             exact?.pointee = answer?.isExact ?? false
-            // A capacity that arrives as a negative number is larger than any text.
-            guard let buffer, capacity < 0 || count < capacity else {
-                throw Trouble(
-                    SURD_TOO_SMALL, "too-small", "the result needs \(count + 1) bytes")
-            }
-            for index in 0..<count { buffer[index] = CChar(bitPattern: session.line[index]) }
-            buffer[count] = 0
+            try session.moveLine(to: buffer, capacity)
         }
     }
 }
@@ -65,17 +57,29 @@ extension Session {
     func appendLine(
         _ input: TextInput
     ) throws(Trouble) -> (isExact: Bool, kind: Value.Kind)? {
-        line.removeAll(keepingCapacity: true)
         do throws(SurdError) {
-            return try calculator.appendLine(input.bytes.span, to: &line)
+            return try calculator.appendLine(input.bytes.span, to: &contents.pointee.line)
         } catch {
+            contents.pointee.line = []
             throw Trouble(error)
         }
     }
 
-    /// Keeps the memory of a line for the next one, unless it is much.
-    func forgetLine() {
-        if line.capacity > 1 << 16 { line = [] }
+    /// Copies the bytes of a line to C with a NUL behind them, and empties the line.
+    func moveLine(to buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int) throws(Trouble) {
+        let count = contents.pointee.line.count
+        defer {
+            // Much memory is not kept for the next line.
+            contents.pointee.line.removeAll(keepingCapacity: count <= 1 << 16)
+        }
+        // A capacity that arrives as a negative number is larger than any text.
+        guard let buffer, capacity < 0 || count < capacity else {
+            throw Trouble(SURD_TOO_SMALL, "too-small", "the result needs \(count + 1) bytes")
+        }
+        contents.pointee.line.withUnsafeBytes { bytes in
+            UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: bytes)
+        }
+        buffer[count] = 0
     }
 
     /// What is wrong with a text that is not UTF-8. Nothing of it is carried out.

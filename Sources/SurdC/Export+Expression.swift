@@ -1,4 +1,4 @@
-// Named as in surd.h, which documents these functions.
+// Expressions, compiled once and evaluated many times. The functions are named as in surd.h, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -14,7 +14,9 @@ public func surd_expression_create(
         let input = try TextInput(text, length, "text")
         let names = try Identifier.list(variables)
         guard session != nil else {
-            let compiled = try compile(input, names, in: Session(Options()))
+            let passing = Session(Options())
+            defer { passing.destroy() }
+            let compiled = try compile(input, names, in: passing)
             result.give(
                 try Objects.expressions.insert(Expression(compiled, settings: nil)))
             return

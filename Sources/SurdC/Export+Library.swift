@@ -1,4 +1,4 @@
-// Named as in surd.h, which documents these functions.
+// What the library says of itself. The functions are named as in surd.h, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 internal import CSurd
 

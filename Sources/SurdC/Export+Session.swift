@@ -1,4 +1,4 @@
-// Named as in surd.h, which documents these functions.
+// Sessions: options, variables, cancellation. The functions are named as in surd.h, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
@@ -10,7 +10,13 @@ public func surd_session_create(
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
         let result = try ResultPlace(session, nil, "session")
-        result.give(try Objects.sessions.insert(Session(try Options().changed(by: options))))
+        let session = Session(try Options().changed(by: options))
+        do throws(Trouble) {
+            result.give(try Objects.sessions.insert(session))
+        } catch {
+            session.destroy()
+            throw error
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// Named as in surd.h, which documents these functions.
+// What a value can be asked. The functions are named as in surd.h, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd

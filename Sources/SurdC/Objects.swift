@@ -4,7 +4,7 @@ import SurdKeypad
 /// All objects that C holds now. The tables are the library's only state; what they hold belongs
 /// to whoever made it.
 enum Objects {
-    static let sessions = Registry<Session>(.session)
+    static let sessions = Registry<Session>(.session) { $0.destroy() }
     static let expressions = Registry<Expression>(.expression)
     static let values = Registry<HeldValue>(.value)
     static let formats = Registry<NumberFormat>(.format)
@@ -32,46 +32,53 @@ final class Settings: Sendable {
     }
 }
 
-/// A session. Registry and slot see to it that one call at a time uses its contents.
-final class Session: @unchecked Sendable {
+/// A session. Registry and slot see to it that one call at a time uses its contents, and that they
+/// are destroyed after the last.
+///
+/// A pointer and no class: keeping count of references, and Swift's own check of each access, would
+/// cost a small evaluation more than all that the slot does.
+struct Session: @unchecked Sendable {
     struct Contents {
         var calculator = Calculator()
         var settings: Settings
+        let cancellation = CancellationToken()
         /// The bytes of a line's result, kept for the next one.
         var line: [UInt8] = []
+
+        init(_ options: Options) {
+            settings = Settings(options, cancellation)
+            configure(options)
+        }
+
+        mutating func configure(_ options: Options) {
+            settings = Settings(options, cancellation)
+            calculator.limits = options.limits
+            calculator.format = options.format
+            calculator.cancellation = cancellation
+        }
     }
 
-    // Behind a pointer, because the slot's check makes Swift's own check of each access needless.
-    private let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
-    let cancellation = CancellationToken()
+    let contents: UnsafeMutablePointer<Contents>
 
     init(_ options: Options) {
-        contents.initialize(to: Contents(settings: Settings(options, cancellation)))
-        configure(options)
+        contents = .allocate(capacity: 1)
+        contents.initialize(to: Contents(options))
     }
 
-    deinit {
+    func destroy() {
         contents.deinitialize(count: 1)
         contents.deallocate()
     }
 
     var calculator: Calculator {
         @inline(__always) get { contents.pointee.calculator }
-        @inline(__always) _modify { yield &contents.pointee.calculator }
-    }
-    var line: [UInt8] {
-        @inline(__always) get { contents.pointee.line }
-        @inline(__always) _modify { yield &contents.pointee.line }
+        @inline(__always) nonmutating _modify { yield &contents.pointee.calculator }
     }
     var settings: Settings { contents.pointee.settings }
     var options: Options { Options(format: settings.format, limits: settings.limits) }
+    var cancellation: CancellationToken { contents.pointee.cancellation }
 
-    func configure(_ options: Options) {
-        contents.pointee.settings = Settings(options, cancellation)
-        calculator.limits = options.limits
-        calculator.format = options.format
-        calculator.cancellation = cancellation
-    }
+    func configure(_ options: Options) { contents.pointee.configure(options) }
 }
 
 /// A compiled expression with what C asks about it.

@@ -14,8 +14,12 @@ final class Registry<Object: Sendable>: Sendable {
     private let kind: HandleKind
     private let shards: [Shard<Object>]
 
-    init(_ kind: HandleKind) {
+    /// What has to be done with an object that nobody can reach any more.
+    private let discarding: (@Sendable (Object) -> Void)?
+
+    init(_ kind: HandleKind, discarding: (@Sendable (Object) -> Void)? = nil) {
         self.kind = kind
+        self.discarding = discarding
         shards = (0..<Handle.shardCount).map { _ in Shard() }
     }
 
@@ -67,6 +71,7 @@ final class Registry<Object: Sendable>: Sendable {
     var count: Int { shards.reduce(0) { $0 + $1.count } }
 
     private func discard(_ slot: UnsafeMutablePointer<Slot<Object>>, of handle: Handle) {
+        if let discarding { discarding(slot.pointee.object.pointee) }
         slot.pointee.object.deinitialize(count: 1)
         // A place whose generations are used up is never used again.
         if slot.pointee.renew() { shards[handle.shard].giveBack(handle.place, slot) }

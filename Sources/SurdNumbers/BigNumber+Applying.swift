@@ -74,8 +74,13 @@ extension BigNumber {
         if !real.isPlausible {
             // An enclosure exists only where the recipe has a value; the error names the rule.
             var refinement = Refinement(real, monitor: monitor)
-            _ = try refinement.settle(.relative(24), "the value") { _ throws(NumberError) in
-                Verdict.answer(())
+            do throws(NumberError) {
+                _ = try refinement.settle(.relative(24), "the value") { _ throws(NumberError) in
+                    Verdict.answer(())
+                }
+            } catch {
+                // Too near to zero for any exponent is a value, which may still be added to one.
+                if !error.isUnderflow { throw error }
             }
         }
         return BigNumber(real)

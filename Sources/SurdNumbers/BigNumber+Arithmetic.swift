@@ -81,6 +81,12 @@ extension BigNumber {
             if bits > monitor.limits.maximumBits {
                 throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
             }
+            if bits > 1 << 21, !(a.isInteger && b.isInteger) {
+                try monitor.checkDivisor(
+                    bits: max(
+                        min(a.numerator.bitLength, b.denominator.bitLength),
+                        min(b.numerator.bitLength, a.denominator.bitLength)))
+            }
             return BigNumber(a * b)
         }
         let (a, b) = (settledKind, other.settledKind)
@@ -110,13 +116,15 @@ extension BigNumber {
         _ a: BigRational, _ b: BigRational, monitor: Monitor
     ) throws(NumberError) {
         let limit = monitor.limits.maximumBits
-        guard a.bits > limit / 4 || b.bits > limit / 4 else { return }
+        guard a.bits > min(limit / 4, 1 << 21) || b.bits > min(limit / 4, 1 << 21) else { return }
         let bits =
             a.isInteger && b.isInteger
             ? max(a.bits, b.bits) : a.denominator.bitLength + b.denominator.bitLength
         if bits > limit {
             throw .tooLarge(bits: Double(bits), what: "the sum", limits: monitor.limits)
         }
+        try monitor.checkDivisor(
+            bits: min(a.denominator.bitLength, b.denominator.bitLength))
     }
 
     // MARK: - Sums of a form and an exact number

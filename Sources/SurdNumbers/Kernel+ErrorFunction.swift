@@ -5,6 +5,7 @@ extension Ball {
     mutating func setErrorFunction(
         _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
+        if try setNearLimit(a, operation, monitor) { return }
         var x = a.midpoint
         try KernelCost.checkErrorFunction(x, precision, operation, monitor)
         if a.radius > .one {
@@ -34,6 +35,34 @@ extension Ball {
             estimate: SizeEstimate.exponential(
                 -x.approximateDouble * x.approximateDouble, log2: 2 * x.approximateLog2 - 1.2,
                 factor: 1.442695, negative: true))
+    }
+
+    /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
+    /// erfc(|x|) < 2^(−1.4426 x²) for |x| > 1, is computed, to the few bits that are left. False
+    /// where this is not such a place.
+    private mutating func setNearLimit(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let least = a.smallestSize.doubleDown
+        guard a.radius <= .one, least > 5, operation == .erf || a.midpoint.isNegative
+        else { return false }
+        let known = least * least * 1.4426
+        guard known < Double(precision) else { return false }
+        let target = precision
+        var size = Ball(precision: a.midpoint._mpfr_prec)
+        try size.apply(.absolute, a, precision: a.midpoint._mpfr_prec, monitor: monitor)
+        var rest = Ball(precision: 64)
+        let bits = max(target - Int(known) + 16, 32)
+        try rest.apply(.erfc, size, precision: bits, monitor: monitor)
+        var limit = Ball(precision: 64)
+        limit.set(operation == .erf ? 1 : 2, precision: 64)
+        let isMirrored = operation == .erf && a.midpoint.isNegative
+        if isMirrored {
+            try apply(.subtract, rest, limit, precision: target, monitor: monitor)
+        } else {
+            try apply(.subtract, limit, rest, precision: target, monitor: monitor)
+        }
+        return true
     }
 
     /// Bound 38: r e^(m + r) / (|m| − r).

@@ -117,5 +117,5 @@ struct RealEvaluation: ~Copyable {
 }
 
 extension NumberError {
-    fileprivate var isUnderflow: Bool { if case .underflow = self { true } else { false } }
+    var isUnderflow: Bool { if case .underflow = self { true } else { false } }
 }

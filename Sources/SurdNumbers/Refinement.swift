@@ -61,9 +61,9 @@ struct Refinement: ~Copyable {
         var bits = firstTarget(accuracy)
         if let cached = real.enclosure {
             if case .answer(let value) = try ask(cached.ball) { return .answer(value) }
-            // An exact enclosure that does not answer the question is all that there will ever be.
-            if cached.accuracy == .max { throw undecided(question, bits) }
-            if cached.accuracy >= bits { bits = cached.accuracy + max(cached.accuracy, 64) }
+            if cached.accuracy >= bits, cached.accuracy < .max {
+                bits = cached.accuracy + max(cached.accuracy, 64)
+            }
         }
         // Where no proof is found, the difference from what stands in the way is sought for that
         // many bits: more would take minutes and show nothing.
@@ -72,7 +72,7 @@ struct Refinement: ~Copyable {
         var rounds = 0
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
-            if bits > limit { throw undecided(question, bits) }
+            if bits > monitor.limits.maximumPrecision { throw undecided(question, bits) }
             var evaluation = RealEvaluation(
                 try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
                 precision: bits + 32, question: question)
@@ -106,7 +106,10 @@ struct Refinement: ~Copyable {
                     }
                     // A first pass that fell short of its aim is only repeated, with magnitudes
                     // that are now known; a pass that reached it needs a higher aim.
-                    if evaluation.rootAccuracy == .max { throw undecided(question, bits) }
+                    // An exact enclosure that leaves it open is all that there will ever be.
+                    if rounds > 1, evaluation.rootAccuracy == .max {
+                        throw undecided(question, bits)
+                    }
                     if rounds > 1 || evaluation.rootAccuracy >= bits {
                         bits = bits + max(bits, 64)
                     }

@@ -1,3 +1,4 @@
+// Codes, places and texts of errors, and the pointers and bytes that lead to them.
 import CSurd
 import Testing
 

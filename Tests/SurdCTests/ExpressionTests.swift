@@ -1,3 +1,4 @@
+// Expressions that are compiled once: their variables, values, doubles, and what is refused.
 import CSurd
 import Testing
 

@@ -1,3 +1,4 @@
+// Handles that are wrong, freed, old, of another type, and very many.
 import CSurd
 import Synchronization
 import Testing

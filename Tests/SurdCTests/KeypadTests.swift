@@ -1,3 +1,4 @@
+// The keypad through C; its own tests are in SurdKeypadTests.
 import CSurd
 import Testing
 

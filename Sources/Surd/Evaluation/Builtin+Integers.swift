@@ -33,6 +33,7 @@ extension Builtin {
             var result = n[0].magnitude
             for other in n.dropFirst() {
                 try monitor.check()
+                try monitor.checkDivisor(bits: min(result.bitLength, other.bitLength))
                 result = BigInt.greatestCommonDivisor(result, other)
             }
             return result
@@ -46,12 +47,15 @@ extension Builtin {
                         bits: Double(bits), what: "the least common multiple",
                         limits: monitor.limits)
                 }
+                try monitor.checkDivisor(bits: min(result.bitLength, other.bitLength))
                 result = BigInt.leastCommonMultiple(result, other)
             }
             return result
         case .powerModulo:
             return try Builtin.power(n[0], n[1], modulo: n[2], monitor)
         case .inverseModulo:
+            // The inverse takes about twice the time of the common divisor.
+            try monitor.checkDivisor(bits: 2 * n[1].bitLength)
             return Builtin.floored(try n[0].inverse(modulo: n[1]), n[1])
         case .factorial:
             return try BigInt.factorial(try count(n[0], monitor), monitor: monitor)

@@ -85,7 +85,7 @@ enum OptionTable {
 
     private static let limits: [Option] = [
         Option(
-            .maximumBits, nil, "max-bits", .number("N", in: 64...Limits.largestBits), .limits,
+            .maximumBits, nil, "max-bits", .number("N", in: 64...(1 << 35)), .limits,
             "refuse numbers of more than N bits"),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,
