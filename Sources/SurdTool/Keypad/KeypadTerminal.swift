@@ -39,7 +39,9 @@ struct KeypadTerminal {
     mutating func run() throws(System.Failure) {
         defer { signals.release() }
         while true {
-            guard let mode = Terminal.RawMode(input) else { throw .init(number: errno) }
+            guard let mode = Terminal.RawMode(input), mode.set(interruptible: false) else {
+                throw .init(number: errno)
+            }
             let leave: Leave
             do {
                 try System.write(output, Array(KeypadPainter.begin.utf8))
