@@ -68,7 +68,9 @@ struct Options {
             case "untrusted": limits = .untrusted
             default: throw wrong(name, value, ["standard", "untrusted"])
             }
-        case "max-bits": limits.maximumBits = try number(name, value, from: 64)
+        case "max-bits":
+            limits.maximumBits = try number(name, value, from: 64)
+            limits.longPowers = .refused
         case "max-digits": limits.maximumDigits = try number(name, value, from: 1)
         case "max-nesting": limits.maximumNesting = try number(name, value, from: 1)
         case "max-depth": limits.maximumDepth = try number(name, value, from: 1)

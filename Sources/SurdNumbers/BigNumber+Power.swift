@@ -33,6 +33,10 @@ extension BigNumber {
                 return BigNumber(try base.power(small, monitor: monitor))
             }
         }
+        if monitor.limits.longPowers == .refused {
+            let bits = BigInt.log2(base.approximateBits) + exponent.magnitude.approximateLog2
+            throw .tooLarge(log2Bits: bits, what: "the power", limits: monitor.limits)
+        }
         // Too long to be written out: a real has all the digits that anybody can ask for.
         let magnitude = try BigNumber.recipe(
             .power, BigNumber(base.magnitude), BigNumber(exponent), monitor: monitor)

@@ -5,6 +5,8 @@
 public struct Limits: Sendable, Equatable {
     /// Bits of any one integer, and of each part of a fraction.
     public var maximumBits: Int
+    /// What becomes of a power that is longer than `maximumBits`.
+    public var longPowers: LongPowers
     /// Digits of a printed result.
     public var maximumDigits: Int
     /// Open parentheses and other nesting while text is read.
@@ -18,8 +20,18 @@ public struct Limits: Sendable, Equatable {
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
 
+    /// What becomes of a power of exact numbers that would have too many bits.
+    public enum LongPowers: Sendable, Equatable {
+        /// It becomes a real, which has all the digits that anybody can ask for: `9^9^9` is
+        /// 4.28e369693099.
+        case certified
+        /// It is an error that says how long it would be.
+        case refused
+    }
+
     public init(
         maximumBits: Int = 1 << 27,
+        longPowers: LongPowers = .certified,
         maximumDigits: Int = 10_000_000,
         maximumNesting: Int = 1_000_000,
         maximumDepth: Int = 10_000,
@@ -28,6 +40,7 @@ public struct Limits: Sendable, Equatable {
         time: Duration? = nil
     ) {
         self.maximumBits = maximumBits
+        self.longPowers = longPowers
         self.maximumDigits = maximumDigits
         self.maximumNesting = maximumNesting
         self.maximumDepth = maximumDepth

@@ -97,6 +97,11 @@ extension Parser {
         var fault: NumberFault?
         var end = scanDigits(text, from: start + 2, &form, &fault, isDigit: base.isDigit)
         if end == start + 2 || text[start + 2] == 0x5F { fault = .noDigits(base) }
+        // A point between digits: 0x0.8 is a half.
+        if end + 1 < text.count, text[end] == 0x2E, base.isDigit(text[end + 1]) {
+            form.insert(.point)
+            end = scanDigits(text, from: end + 1, &form, &fault, isDigit: base.isDigit)
+        }
         // What is glued to it does not belong, except an x that multiplies.
         if end < text.count, text[end] != 0x78, text[end] != 0x58 || fault != nil {
             let rest = Characters.nameEnd(text, from: end)
@@ -104,7 +109,7 @@ extension Parser {
                 fault = fault ?? .digit(base, UInt8(text[end]))
                 end = rest
             } else if text[end] == 0x2E {
-                fault = fault ?? .basedPoint
+                fault = fault ?? (form.contains(.point) ? .twoPoints : .basedPoint)
                 end += 1
                 while end < text.count, base.isDigit(text[end]) { end += 1 }
             }

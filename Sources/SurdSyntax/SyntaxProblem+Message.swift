@@ -168,7 +168,7 @@ extension NumberFault {
             byte < 0x80
                 ? "'\(Unicode.Scalar(byte))' is not \(base.article) \(base.name) digit"
                 : "this is not \(base.article) \(base.name) digit"
-        case .basedPoint: "only decimal numbers can have a point"
+        case .basedPoint: "the point of a number with a prefix stands between two digits"
         }
     }
 

@@ -129,7 +129,9 @@ import Testing
         Case("0b12", "^~~~", "malformed-number", "'2' is not a binary digit"),
         Case("0o8", "^~~", "malformed-number"),
         Case("0x1G", "^~~~", "malformed-number", "'G' is not a hexadecimal digit"),
-        Case("0x1.8", "^~~~~", "malformed-number", "only decimal numbers can have a point"),
+        Case(
+            "0x1.", "^~~~", "malformed-number",
+            "the point of a number with a prefix stands between two digits"),
         Case("1e", "^~", "malformed-number", "the exponent of this number has no digits"),
         Case("1e+ 2", "^~~", "malformed-number"),
         Case("1.2.3", "^~~~~", "malformed-number", "a number cannot have two points"),

@@ -125,7 +125,7 @@ import Testing
 
     @Test(arguments: [
         "12", "0.1", ".5", "5.", "1.5e-10", "6.02E23", "1e+5", "1_000_000", "1_0.0_1e1_0", "0x1F",
-        "0XfF", "0b1011", "0o17", "0x1_F", "007", "0.5e3", "5.e3",
+        "0XfF", "0b1011", "0o17", "0x1_F", "007", "0.5e3", "5.e3", "0x0.8", "0b1.01", "0o1_0.4_0",
     ])
     func numbers(_ text: String) throws {
         let parsed = parse(text)

@@ -21,6 +21,15 @@ import Testing
                 == "10000000000000000000000000000200000000000000000000000000001")
     }
 
+    /// What is done at compile time is done under small limits, and must stay exact all the same.
+    @Test func longConstantsStayExact() throws {
+        let expression = try CompiledExpression("n + 2^20000 - 2^20000")
+        let value = try expression.evaluate(BigNumber(7))
+        #expect(value.kind == .integer)
+        #expect(value.description == "7")
+        #expect(try CompiledExpression("n + 2^20000").evaluate(BigNumber(7)).kind == .integer)
+    }
+
     @Test func slots() throws {
         let expression = try CompiledExpression("2x + y z", variables: ["x", "z"])
         #expect(expression.variables == ["x", "z", "y"])

@@ -43,7 +43,7 @@ extension Compiler {
     }
 
     private static let foldingLimits = Limits(
-        maximumBits: 1 << 14, maximumDigits: 1 << 12, maximumSteps: 1_000,
+        maximumBits: 1 << 14, longPowers: .refused, maximumDigits: 1 << 12, maximumSteps: 1_000,
         maximumPrecision: 1 << 10)
 
     private static func value(of instruction: Instruction, _ operands: [Value]) -> Value? {

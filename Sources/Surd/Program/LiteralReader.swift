@@ -125,21 +125,34 @@ enum LiteralReader {
         _ text: Span<UInt8>, _ span: SourceSpan, bits: Int, limits: Limits
     ) -> Result {
         let digits = SourceSpan(start: span.start + 2, end: span.end)
-        if digits.length * bits <= 60 {
-            var value = 0
-            for position in digits.range {
-                let byte = text[position]
-                if byte == UInt8(ascii: "_") { continue }
+        var value = 0
+        var places = 0
+        var afterPoint = false
+        let isShort = digits.length * bits <= 60
+        for position in digits.range {
+            let byte = text[position]
+            if byte == UInt8(ascii: "_") { continue }
+            if byte == UInt8(ascii: ".") {
+                afterPoint = true
+                continue
+            }
+            if afterPoint { places += bits }
+            if isShort {
                 let digit = byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57
                 value = value << bits | Int(digit)
             }
-            return .word(Word(value))
+        }
+        if isShort {
+            if places == 0 { return .word(Word(value)) }
+            if let word = Word(reducing: value, over: 1 << places) { return .word(word) }
         }
         let length = Double(digits.length * bits)
         if length > Double(limits.maximumBits) + 64 {
             return .failure(.tooLarge(bits: length, what: "the number", limits: limits))
         }
-        return .number(BigNumber(integer(text, digits, radix: 1 << bits)))
+        let whole = integer(text, digits, radix: 1 << bits)
+        if places == 0 { return .number(BigNumber(whole)) }
+        return .number(BigNumber(BigRational(whole, BigInt(1) << places)))
     }
 
     /// The value of the digits in a part of the text; points and underscores are passed over.

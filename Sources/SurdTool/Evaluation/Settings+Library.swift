@@ -16,7 +16,11 @@ extension Settings {
     /// The limits of one evaluation.
     var limits: Limits {
         var limits = untrusted ? Limits.untrusted : Limits.standard
-        if let maximumBits { limits.maximumBits = maximumBits }
+        if let maximumBits {
+            limits.maximumBits = maximumBits
+            // Whoever names a bound wants to hear of what is beyond it.
+            limits.longPowers = .refused
+        }
         if let seconds { limits.time = .nanoseconds(Int64(seconds * 1e9)) }
         return limits
     }
