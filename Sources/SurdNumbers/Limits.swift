@@ -15,6 +15,9 @@ public struct Limits: Sendable, Equatable {
     public var maximumSteps: Int
     /// Bits of working precision while a real number is refined.
     public var maximumPrecision: Int
+    /// Bytes that the numbers of one computation may hold together, and as many again for the
+    /// variables and functions of a session.
+    public var maximumBytes: Int
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
 
@@ -25,7 +28,8 @@ public struct Limits: Sendable, Equatable {
         maximumDepth: Int = 10_000,
         maximumSteps: Int = 1_000_000_000,
         maximumPrecision: Int = 1 << 26,
-        time: Duration? = nil
+        time: Duration? = nil,
+        maximumBytes: Int = 1 << 33
     ) {
         self.maximumBits = maximumBits
         self.maximumDigits = maximumDigits
@@ -34,6 +38,7 @@ public struct Limits: Sendable, Equatable {
         self.maximumSteps = maximumSteps
         self.maximumPrecision = maximumPrecision
         self.time = time
+        self.maximumBytes = maximumBytes
     }
 
     /// For a person at a prompt: large results are welcome, and Ctrl-C is at hand.
@@ -47,7 +52,8 @@ public struct Limits: Sendable, Equatable {
         maximumDepth: 1_000,
         maximumSteps: 10_000_000,
         maximumPrecision: 1 << 20,
-        time: .seconds(5))
+        time: .seconds(5),
+        maximumBytes: 64 << 20)
 }
 
 extension Limits {
