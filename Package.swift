@@ -67,7 +67,7 @@ let benchmarks: [Target] = [
 let fuzzing: [Target] = [
     .target(
         name: "FuzzTargets",
-        dependencies: ["SurdSyntax", "SurdNumbers", "Surd", "SurdKeypad"],
+        dependencies: ["SurdSyntax", "SurdNumbers", "Surd", "SurdKeypad", "CSurd", "SurdC"],
         path: "Fuzz/Targets", swiftSettings: house)
 ]
 let fuzzProducts: [Product] =

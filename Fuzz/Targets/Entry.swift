@@ -1,3 +1,5 @@
+internal import CSurd
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -10,6 +12,7 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 package func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Entry.target.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    precondition(surd_live_objects() == 0, "something was not freed")
     return 0
 }
 

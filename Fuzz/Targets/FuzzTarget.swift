@@ -11,6 +11,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case numbers
     /// A keypad on which any keys are pressed.
     case keypad
+    /// The functions that other languages call.
+    case library
 
     package func run(_ bytes: [UInt8]) {
         switch self {
@@ -18,6 +20,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .evaluator: FuzzTarget.evaluate(bytes)
         case .numbers: FuzzTarget.readNumbers(bytes)
         case .keypad: FuzzTarget.pressKeys(bytes)
+        case .library: FuzzTarget.callLibrary(bytes)
         }
     }
 }

@@ -17,6 +17,9 @@ public struct Limits: Sendable, Equatable {
     public var maximumSteps: Int
     /// Bits of working precision while a real number is refined.
     public var maximumPrecision: Int
+    /// Bytes that the numbers of one computation may hold together, and as many again for the
+    /// variables and functions of a session.
+    public var maximumBytes: Int
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
 
@@ -37,7 +40,8 @@ public struct Limits: Sendable, Equatable {
         maximumDepth: Int = 10_000,
         maximumSteps: Int = 1_000_000_000,
         maximumPrecision: Int = 1 << 26,
-        time: Duration? = nil
+        time: Duration? = nil,
+        maximumBytes: Int = 1 << 33
     ) {
         self.maximumBits = maximumBits
         self.longPowers = longPowers
@@ -47,6 +51,7 @@ public struct Limits: Sendable, Equatable {
         self.maximumSteps = maximumSteps
         self.maximumPrecision = maximumPrecision
         self.time = time
+        self.maximumBytes = maximumBytes
     }
 
     /// For a person at a prompt: large results are welcome, and Ctrl-C is at hand.
@@ -60,7 +65,8 @@ public struct Limits: Sendable, Equatable {
         maximumDepth: 1_000,
         maximumSteps: 10_000_000,
         maximumPrecision: 1 << 20,
-        time: .seconds(5))
+        time: .seconds(5),
+        maximumBytes: 64 << 20)
 }
 
 extension Limits {

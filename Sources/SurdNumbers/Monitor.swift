@@ -16,6 +16,8 @@ package final class Monitor: Sendable {
     /// Nanoseconds of the monotonic clock; `Int64.max` when there is no limit of time.
     private let deadline: Int64
     private let ticks = Atomic<UInt>(0)
+    /// Bytes of the reals that were made: see `Monitor+Memory.swift`.
+    let realBytes = Atomic<Int>(0)
 
     package init(limits: Limits = .standard, cancellation: CancellationToken? = nil) {
         self.limits = limits.possible

@@ -26,6 +26,9 @@ struct RealEvaluation: ~Copyable {
         failedStep = nil
         underflow = nil
         let limit = monitor.limits.maximumPrecision
+        if (bits + slack) / 8 * plan.registerCount > monitor.limits.maximumBytes {
+            throw .tooManyBytes((bits + slack) / 8 * plan.registerCount, limits: monitor.limits)
+        }
         var foundZero = false
         for index in plan.steps.indices {
             try monitor.tick()

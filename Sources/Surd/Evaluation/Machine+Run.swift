@@ -22,6 +22,7 @@ extension Machine {
         reserve(code.maximumStack)
         for index in 0..<count { values[index] = .number(arguments[index]) }
         depth = count
+        produced = 0
         var monitor: Monitor?
         while true {
             let exit: Exit
@@ -42,7 +43,10 @@ extension Machine {
                 }
                 switch exit {
                 case .finished:
-                    guard let frame = frames.popLast() else { return takeResult() }
+                    guard let frame = frames.popLast() else {
+                        heldByReals = monitor?.heldByReals ?? 0
+                        return takeResult()
+                    }
                     leave(to: frame)
                     if trace != nil, running == Frame.expression {
                         note(code.instructions[frame.counter].span)

@@ -36,6 +36,7 @@ extension Machine {
                 }
             case .loopNext:
                 if try advanceLoop(instruction, monitor) {
+                    try countResult(monitor)
                     state.steps += pc - Int(instruction.operand) + 1
                     try Self.checkSteps(state.steps, monitor)
                     pc = Int(instruction.operand)
@@ -48,6 +49,7 @@ extension Machine {
             default:
                 try tick(monitor)
                 try perform(instruction, code, scope, monitor)
+                if instruction.makesValue { try countResult(monitor) }
                 if trace != nil, instruction.isStep { note(instruction.span) }
             }
             pc += 1

@@ -17,6 +17,10 @@ package struct Machine: Sendable {
     var running = Frame.expression
     /// Whether the stack of full values is in use.
     var isFull = false
+    /// Bytes of results since the stack was last looked through.
+    var produced = 0
+    /// Bytes of the reals that the last run made.
+    var heldByReals = 0
     /// Results of instructions, when somebody wants to see them.
     var trace: Trace?
 

@@ -10,6 +10,8 @@ package struct Code: Sendable {
     package var constants: [Value] = []
     /// Why a literal could not be read; the error belongs to whoever evaluates it.
     package var failures: [SurdError.Reason] = []
+    /// Bytes of the constants outside of the code itself.
+    package var heapBytes = 0
     /// Parameters, which are the first values of a frame.
     package var parameterCount = 0
     /// Values that a frame needs at most, parameters included.
@@ -22,6 +24,7 @@ package struct Code: Sendable {
         words.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
         failures.removeAll(keepingCapacity: true)
+        heapBytes = 0
         parameterCount = 0
         maximumStack = 0
     }

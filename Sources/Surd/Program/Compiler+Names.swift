@@ -63,6 +63,15 @@ extension Compiler {
             emitWord(word, at: span)
             return
         }
+        if case .number(let number) = value {
+            // 1e1000000 is nine bytes of text.
+            code.heapBytes += number.heapBytes
+            if code.heapBytes > limits.maximumBytes {
+                code.failures.append(.number(.tooManyBytes(code.heapBytes, limits: limits)))
+                emit(Instruction(.failedLiteral, code.failures.count - 1), at: span, change: 1)
+                return
+            }
+        }
         code.constants.append(value)
         emit(Instruction(.constant, code.constants.count - 1), at: span, change: 1)
     }

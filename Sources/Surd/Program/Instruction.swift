@@ -23,6 +23,16 @@ package struct Instruction: Sendable, Equatable {
         }
     }
 
+    /// Whether its result is a new number, and not one that is kept elsewhere.
+    var makesValue: Bool {
+        switch operation {
+        case .constant, .word, .local, .variable, .previousResult, .failedLiteral,
+            .realConstant, .checkBoolean:
+            false
+        default: true
+        }
+    }
+
     /// What a step does. The operands are the topmost values, the result takes their place.
     package enum Operation: UInt8, Sendable, Equatable {
         // Values

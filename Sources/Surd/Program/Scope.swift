@@ -2,7 +2,7 @@ import SurdNumbers
 package import SurdSyntax
 
 /// What a name of the session means.
-package enum Binding: Sendable, Equatable {
+package enum Binding: Sendable, Hashable {
     /// A slot among the variables.
     case variable(Int)
     /// An index among the user functions.
@@ -34,6 +34,9 @@ package struct Scope: Sendable {
     package var functions: [UserFunction] = []
     package var hosts: [HostFunction] = []
     package var previousResult: Value?
+    /// Bytes that variables and functions keep, where they are worth counting, and their sum.
+    var kept: [Binding: Int] = [:]
+    var keptBytes = 0
 
     package init() {}
 

@@ -86,7 +86,11 @@ extension Calculator {
     /// Parses; the errors are in the order of the text.
     func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
         workshop.parser.parse(
-            text, limits: ParseLimits(maximumNesting: limits.maximumNesting)
+            text,
+            limits: ParseLimits(
+                maximumNesting: limits.maximumNesting,
+                // The tree of a text takes up to thirty times its bytes.
+                maximumLength: limits.maximumBytes / 32)
         ) { name in
             scope.meaning(of: name.string(SourceSpan(start: 0, end: name.count)))
         }
@@ -111,12 +115,27 @@ extension Calculator {
             let value = try workshop.value(
                 of: statement, in: tree, text: text, scope: scope, conditions: conditions)
             if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
-            scope.variables[scope.variableSlot(name)] = value
+            let slot = scope.variableSlot(name)
+            var bytes = 0
+            if case .number(let number) = value {
+                bytes = number.kind == .real ? workshop.machine.heldByReals : number.heapBytes
+            }
+            try keep(bytes, for: .variable(slot), of: statement)
+            scope.variables[slot] = value
             return nil
         case .definition:
             try defineFunction(statement, of: tree, text: text, with: workshop)
             return nil
         }
+    }
+
+    private mutating func keep(
+        _ bytes: Int, for binding: Binding, of statement: SyntaxTree.Statement
+    ) throws(Failure) {
+        if scope.keep(bytes, for: binding, limits: limits) { return }
+        throw Failure(
+            .number(.tooManyBytes(scope.keptBytes + bytes, limits: limits)),
+            at: ByteRange(statement.span))
     }
 
     private func definedName(
@@ -155,6 +174,7 @@ extension Calculator {
         defer { workshop.compiler.marksDivisors = true }
         do throws(Failure) {
             try workshop.compiler.compile(statement, of: tree, text: text, scope: scope)
+            try keep(workshop.compiler.code.heapBytes, for: .function(index), of: statement)
         } catch {
             if let previous { scope.functions[index] = previous }
             scope.bindings[name] = before

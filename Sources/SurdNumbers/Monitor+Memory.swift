@@ -1,0 +1,62 @@
+import Synchronization
+
+/// What the numbers of a computation hold on the heap.
+///
+/// Integers and fractions are counted where they are. Reals are counted when they are made and never
+/// given back: they live on in the recipes of others, and nobody knows for how long.
+extension Monitor {
+    /// Bytes of the reals that this computation has made.
+    package var heldByReals: Int { realBytes.load(ordering: .relaxed) }
+
+    /// Takes down a real that was just made.
+    package func chargeReal(_ bytes: Int) throws(NumberError) {
+        let total = realBytes.load(ordering: .relaxed) &+ bytes
+        realBytes.store(total, ordering: .relaxed)
+        if total > limits.maximumBytes { throw .tooManyBytes(total, limits: limits) }
+    }
+}
+
+extension NumberError {
+    package static func tooManyBytes(_ bytes: Int, limits: Limits) -> NumberError {
+        .tooLarge(
+            what: "all numbers together", estimate: "\(grouped(bytes)) bytes",
+            limit: "\(grouped(limits.maximumBytes)) bytes")
+    }
+}
+
+extension BigInt {
+    /// Bytes outside of the value itself.
+    package var heapBytes: Int { limbs == nil ? 0 : Int(high.magnitude) * 8 + 48 }
+
+    /// The same, once for each object that several values share.
+    func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
+        guard let limbs, seen.insert(ObjectIdentifier(limbs)).inserted else { return 0 }
+        return heapBytes
+    }
+}
+
+extension BigNumber {
+    /// Bytes of an exact number outside of the value; 0 for a real.
+    package var heapBytes: Int {
+        switch storage {
+        case .integer(let value): value.heapBytes
+        case .rational(let value): value.numerator.heapBytes + value.denominator.heapBytes
+        case .real: 0
+        }
+    }
+
+    package func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
+        switch storage {
+        case .integer(let value): value.heapBytes(&seen)
+        case .rational(let value):
+            value.numerator.heapBytes(&seen) + value.denominator.heapBytes(&seen)
+        case .real: 0
+        }
+    }
+
+    /// About the bytes of a real without the reals that it is made of; 0 for an exact number.
+    package var bytesOfRecipe: Int {
+        guard case .real(let real) = storage else { return 0 }
+        return 400 + (real.first?.heapBytes ?? 0) + (real.second?.heapBytes ?? 0)
+    }
+}
