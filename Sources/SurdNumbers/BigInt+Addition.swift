@@ -105,7 +105,7 @@ extension BigInt {
     /// Adds two signed magnitudes into `r`, which has room for one limb more than the longer and
     /// may be one of them.
     @inline(__always)
-    private static func combine(
+    static func combine(
         _ r: UnsafeMutablePointer<UInt>,
         _ a: UnsafePointer<UInt>, _ an: Int, _ aNegative: Bool,
         _ b: UnsafePointer<UInt>, _ bn: Int, _ bNegative: Bool
@@ -126,8 +126,20 @@ extension BigInt {
         return (bn, bNegative)
     }
 
+    /// What happens most, with limbs on both sides, comes first and alone, so that it needs few
+    /// registers: it takes a few nanoseconds.
     @usableFromInline
     static func slowAdd(_ a: inout BigInt, _ b: BigInt, negatingSecond: Bool) {
+        if a.limbs != nil, b.limbs != nil, isKnownUniquelyReferenced(&a.limbs),
+            a.addLimbs(b, negating: negatingSecond)
+        {
+            return
+        }
+        addInAnyForm(&a, b, negatingSecond: negatingSecond)
+    }
+
+    @inline(never)
+    private static func addInAnyForm(_ a: inout BigInt, _ b: BigInt, negatingSecond: Bool) {
         if b.limbs == nil, a.limbs != nil, isKnownUniquelyReferenced(&a.limbs),
             a.addInline(b, negating: negatingSecond)
         {
@@ -193,6 +205,50 @@ extension BigInt {
             index &+= 1
         }
         if r[count - 1] == 0 { settle(r, count: count, negative: high < 0) }
+        return true
+    }
+
+    /// Adds limbs that are no more than those of this value, which nobody else holds, and do not
+    /// turn its sign. False in every other case.
+    @inline(__always)
+    private mutating func addLimbs(_ b: BigInt, negating: Bool) -> Bool {
+        let storage = limbs.unsafelyUnwrapped
+        let r = storage.elements
+        let s = b.limbs.unsafelyUnwrapped.elements
+        let count = high < 0 ? 0 &- high : high
+        let length = b.high < 0 ? 0 &- b.high : b.high
+        if length > count { return false }
+        if ((high ^ b.high) < 0) == negating {
+            if storage.capacityInLimbs <= count { return false }
+            if mpn_add_n(r, r, s, length) != 0, BigInt.carry(r, from: length, count: count) {
+                high &+= high < 0 ? -1 : 1
+            }
+            return true
+        }
+        if length == count, r[count &- 1] <= s[count &- 1] { return false }
+        if mpn_sub_n(r, r, s, length) != 0 {
+            var index = length
+            while r[index] == 0 {
+                r[index] = UInt.max
+                index &+= 1
+            }
+            r[index] &-= 1
+        }
+        if count <= 2 || r[count &- 1] == 0 { settle(r, count: count, negative: high < 0) }
+        return true
+    }
+
+    /// Adds 1 at a limb; whether the value has one limb more now, for which there is room.
+    private static func carry(
+        _ r: UnsafeMutablePointer<UInt>, from start: Int, count: Int
+    ) -> Bool {
+        var index = start
+        while index < count {
+            r[index] &+= 1
+            if r[index] != 0 { return false }
+            index &+= 1
+        }
+        r[count] = 1
         return true
     }
 }

@@ -79,13 +79,15 @@ enum GoldenScripts {
     }
 
     /// The same through the path for lines, which must not differ.
-    @Test func lines() {
+    @Test(arguments: [true, false])
+    func lines(kindMatters: Bool) {
         var calculator = Calculator()
         for golden in GoldenScripts.cases where !golden.expected.hasPrefix("error") {
             var output: [UInt8] = []
             do {
                 let bytes = Array(golden.text.utf8)
-                try calculator.appendLine(bytes.span, to: &output)
+                try calculator.appendLine(
+                    bytes.span, to: &output, kindMatters: kindMatters)
                 #expect(
                     String(decoding: output, as: UTF8.self) == golden.expected,
                     "\(golden.testDescription)")

@@ -40,30 +40,54 @@ final class BallMachine {
         _ code: borrowing Code, _ arguments: Span<BigNumber>, format: NumberFormat,
         to text: inout [UInt8], monitor: Monitor
     ) -> Bool {
-        guard failures < 8, format.scale == nil, format.digits <= 2_000, format.base == 10 else {
-            return false
-        }
-        let wanted = format.digits * 3322 / 1000 + 16
+        guard failures < 8, Self.suits(format) else { return false }
         for _ in 0..<2 {
-            prepare(wanted + extraBits, for: code)
-            do {
-                let isDone = try Ball.withWideExponents { () throws(Abandoned) in
-                    guard try run(code, arguments, monitor) else { return false }
-                    return format.append(registers[0].ball, to: &text)
-                }
-                if isDone {
-                    failures = 0
-                    return true
-                }
-            } catch {
+            switch attempt(code, arguments, extraBits, format, to: &text, monitor) {
+            case .success(true):
+                failures = 0
+                return true
+            case .success(false):
+                if extraBits < 256 { extraBits += 32 }
+            case .failure:
                 failures += 1
                 return false
             }
-            if extraBits >= 256 { break }
-            extraBits += 32
         }
         failures += 1
         return false
+    }
+
+    /// The same for a program that is run once: one attempt, and nothing is learned from it.
+    func appendOnce(
+        _ code: borrowing Code, format: NumberFormat, to text: inout [UInt8], monitor: Monitor
+    ) -> Bool {
+        guard Self.suits(format) else { return false }
+        constants.removeAll(keepingCapacity: true)
+        if case .success(true) = attempt(code, Span(), 0, format, to: &text, monitor) {
+            return true
+        }
+        return false
+    }
+
+    private static func suits(_ format: NumberFormat) -> Bool {
+        format.scale == nil && format.digits <= 2_000 && format.base == 10
+    }
+
+    /// One run and what can be printed from it.
+    private func attempt(
+        _ code: borrowing Code, _ arguments: Span<BigNumber>, _ extra: Int, _ format: NumberFormat,
+        to text: inout [UInt8], _ monitor: Monitor
+    ) -> Result<Bool, Abandoned> {
+        prepare(format.digits * 3322 / 1000 + 16 + extra, for: code)
+        do throws(Abandoned) {
+            return .success(
+                try Ball.withWideExponents { () throws(Abandoned) in
+                    guard try run(code, arguments, monitor) else { return false }
+                    return format.append(registers[0].ball, to: &text)
+                })
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// Why an attempt ended: the reason does not matter.

@@ -1,7 +1,7 @@
 import SurdNumbers
 
-/// Sums and products of integers of any size without a machine: a value that is not needed any
-/// more lends its memory to the result.
+/// Sums and products of integers of any size without a machine: the steps work on lent memory, and
+/// only the result is a number of its own.
 enum IntegerPath {
     private static let room = 16
 
@@ -18,8 +18,53 @@ enum IntegerPath {
         return true
     }
 
-    /// The value, or nil where an operand is no integer or a product may exceed the limits.
+    /// Limbs up to which a chain is worth its memory; longer operands cost more than what it saves.
+    private static let mostLimbs = 4_096
+
+    /// The value, or nil where an operand is no integer or a result may exceed the limits.
     static func value(
+        of code: borrowing Code, _ arguments: Span<BigNumber>, limits: borrowing Limits
+    ) -> BigInt? {
+        var limbs = 0
+        var operands = 0
+        for instruction in code.instructions {
+            switch instruction.operation {
+            case .word: limbs += 1
+            case .local:
+                guard
+                    let count = LimbStack.limbCount(
+                        of: Int(instruction.operand), in: arguments)
+                else { return nil }
+                limbs += count
+            default: continue
+            }
+            operands += 1
+        }
+        if limbs > mostLimbs { return longValue(of: code, arguments, limits: limits) }
+        let maximumBits = limits.maximumBits
+        return LimbStack.value(
+            room: LimbStack.room(forLimbs: limbs, operands: operands), depth: code.maximumStack
+        ) { stack in
+            for instruction in code.instructions {
+                let operand = Int(instruction.operand)
+                let isDone =
+                    switch instruction.operation {
+                    case .word: stack.push(code.words[operand].numerator)
+                    case .local: stack.push(borrowing: operand, of: arguments)
+                    case .add: stack.add(negated: false)
+                    case .subtract: stack.add(negated: true)
+                    case .multiply: stack.multiply(maximumBits: maximumBits)
+                    case .negate: stack.negated()
+                    default: true
+                    }
+                if !isDone { return false }
+            }
+            return true
+        }
+    }
+
+    /// The same for operands so long that the steps are all that counts.
+    private static func longValue(
         of code: borrowing Code, _ arguments: Span<BigNumber>, limits: borrowing Limits
     ) -> BigInt? {
         var stack = InlineArray<16, BigInt>(repeating: BigInt(0))

@@ -58,4 +58,44 @@ enum QuickPath {
         default: false
         }
     }
+
+    /// The value of a sum or product of long integers, or nil where there is anything else or the
+    /// text is so long that compiling it costs little.
+    static func integer(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        limits: borrowing Limits
+    ) -> BigInt? {
+        let length = statement.span.length
+        let maximumBits = limits.maximumBits
+        // A digit is less than four bits.
+        guard length <= 1 << 14, 4 * length <= maximumBits,
+            tree.nodes[statement.nodes.lowerBound].kind == .number
+        else { return nil }
+        // A limb for nineteen digits twice over, the digits of one number, and room to spare.
+        let limbs = length / 19 + 4 * statement.nodes.count
+        return LimbStack.value(room: 2 * limbs + length / 8 + 8, depth: room) { stack in
+            var top = 0
+            for index in statement.nodes {
+                let node = tree.nodes[index]
+                let isDone: Bool
+                switch node.kind {
+                case .number where node.numberForm.isEmpty && top < room:
+                    top += 1
+                    isDone = stack.push(decimal: text.extracting(node.span.range))
+                case .infix:
+                    top -= 1
+                    switch node.operation {
+                    case .add: isDone = stack.add(negated: false)
+                    case .subtract: isDone = stack.add(negated: true)
+                    case .multiply: isDone = stack.multiply(maximumBits: maximumBits)
+                    default: isDone = false
+                    }
+                case .prefix where node.operation == .negate: isDone = stack.negated()
+                default: isDone = false
+                }
+                if !isDone { return false }
+            }
+            return true
+        }
+    }
 }

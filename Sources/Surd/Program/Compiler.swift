@@ -168,9 +168,11 @@ extension ByteRange {
 extension Span<UInt8> {
     /// The text of a part.
     func string(_ span: SourceSpan) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(span.length)
-        for index in span.range { bytes.append(self[index]) }
-        return String(decoding: bytes, as: UTF8.self)
+        let part = extracting(span.range)
+        // Names are short enough to need no allocation this way.
+        return String(unsafeUninitializedCapacity: part.count) { target in
+            for index in 0..<part.count { target.initializeElement(at: index, to: part[index]) }
+            return part.count
+        }
     }
 }

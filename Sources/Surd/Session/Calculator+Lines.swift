@@ -7,10 +7,16 @@ extension Calculator {
     ///
     /// This is the path for very many small lines: nothing is allocated for them.
     ///
+    /// - Parameters:
+    ///   - line: The text, as UTF-8.
+    ///   - output: What the result is appended to.
+    ///   - kindMatters: Whether the kind that is returned is looked at. Where it is not, a real is
+    ///     written from a mere enclosure, which is fast, and passes for a real even if a look at
+    ///     its recipe would show that it is rational. The text is the same either way.
     /// - Returns: Whether the text is the exact value, and its kind; nil where there is none.
     @discardableResult
     public mutating func appendLine(
-        _ line: Span<UInt8>, to output: inout [UInt8]
+        _ line: Span<UInt8>, to output: inout [UInt8], kindMatters: Bool = true
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind)? {
         let workshop = workshop
         let failures = parse(line, with: workshop)
@@ -18,7 +24,8 @@ extension Calculator {
         let tree = workshop.parser.tree
         if tree.statements.count == 1, tree.statements[0].kind == .expression {
             return try appendExpression(
-                tree.statements[0], of: tree, line, with: workshop, to: &output)
+                tree.statements[0], of: tree, line, with: workshop, kindMatters: kindMatters,
+                to: &output)
         }
         if tree.statements.isEmpty { return nil }
         var copy = self
@@ -47,7 +54,7 @@ extension Calculator {
 
     private mutating func appendExpression(
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, _ line: Span<UInt8>,
-        with workshop: Workshop, to output: inout [UInt8]
+        with workshop: Workshop, kindMatters: Bool, to output: inout [UInt8]
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind) {
         let start = output.count
         do throws(Failure) {
@@ -58,8 +65,18 @@ extension Calculator {
                     word.isInteger ? .integer : .rational
                 )
             }
-            let value = try workshop.value(
-                of: statement, in: tree, text: line, scope: scope, conditions: conditions)
+            if let integer = QuickPath.integer(
+                of: statement, in: tree, text: line, limits: limits)
+            {
+                let value = Value.number(BigNumber(integer))
+                let monitor = workshop.monitor(conditions)
+                return (try append(value, to: &output, at: statement.span, monitor), .integer)
+            }
+            guard
+                let value = try workshop.value(
+                    of: statement, in: tree, text: line, scope: scope, conditions: conditions,
+                    orWriting: kindMatters ? nil : format, to: &output)
+            else { return (false, .real) }
             return (
                 try append(value, to: &output, at: statement.span, workshop.monitor(conditions)),
                 value.kind

@@ -56,6 +56,13 @@ public struct Calculator: @unchecked Sendable {
                 scope.previousResult = value
                 return value
             }
+            if let integer = QuickPath.integer(
+                of: statement, in: tree, text: text.utf8.span, limits: limits)
+            {
+                let value = Value.number(BigNumber(integer))
+                scope.previousResult = value
+                return value
+            }
             do throws(Failure) {
                 let value = try workshop.value(
                     of: statement, in: tree, text: text.utf8.span, scope: scope,

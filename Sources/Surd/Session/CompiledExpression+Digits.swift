@@ -45,16 +45,36 @@ extension CompiledExpression {
 
     /// Whether the program is one that balls can run: real functions, and no jump.
     static func isStraight(_ code: borrowing Code) -> Bool {
-        var hasReal = false
-        for instruction in code.instructions {
+        code.isStraight { $0 == .constant || $0.isReal }
+    }
+}
+
+extension Code {
+    /// Whether balls can run the program and its value is hardly ever rational.
+    var isReal: Bool { isStraight { $0.isReal } }
+
+    /// Whether there is nothing but arithmetic and real functions, one of which is `wanted`.
+    fileprivate func isStraight(with wanted: (Instruction.Operation) -> Bool) -> Bool {
+        var isFound = false
+        for instruction in instructions {
             switch instruction.operation {
-            case .unary, .binary, .realConstant, .constant, .squareRoot: hasReal = true
+            case .unary, .binary, .realConstant, .constant, .squareRoot:
+                if wanted(instruction.operation) { isFound = true }
             case .word, .local, .add, .subtract, .multiply, .divide, .power, .negate, .identity,
                 .end:
                 break
             default: return false
             }
         }
-        return hasReal
+        return isFound
+    }
+}
+
+extension Instruction.Operation {
+    fileprivate var isReal: Bool {
+        switch self {
+        case .unary, .binary, .realConstant, .squareRoot: true
+        default: false
+        }
     }
 }

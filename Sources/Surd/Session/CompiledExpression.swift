@@ -95,7 +95,8 @@ public struct CompiledExpression: Sendable {
 
     @inline(__always)
     private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
-        if let word = runWords(values) { return Value(word) }
+        let isLong = isInteger && LimbStack.isNeeded(for: values)
+        if !isLong, let word = runWords(values) { return Value(word) }
         if isInteger, let integer = IntegerPath.value(of: code, values, limits: limits) {
             return .number(BigNumber(integer))
         }

@@ -8,6 +8,7 @@ final class Workshop {
     var compiler = Compiler()
     var machine = Machine()
     private var quietMonitor: Monitor?
+    private var balls: BallMachine?
 
     /// A monitor for a computation that has no deadline may serve the next one too.
     func monitor(_ conditions: borrowing Conditions) -> Monitor {
@@ -20,11 +21,25 @@ final class Workshop {
         return monitor
     }
 
-    /// The value of an expression: on words if they will do, else compiled and run.
+    /// The value of an expression, compiled and run.
     func value(
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope, conditions: borrowing Conditions
     ) throws(Failure) -> Value {
+        var nothing: [UInt8] = []
+        let value = try value(
+            of: statement, in: tree, text: text, scope: scope, conditions: conditions,
+            orWriting: nil, to: &nothing)
+        return value ?? .boolean(false)
+    }
+
+    /// The same, unless there is a format in which a real can be written straight from balls: it
+    /// is appended then, and nil returned.
+    func value(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        scope: borrowing Scope, conditions: borrowing Conditions,
+        orWriting format: NumberFormat?, to output: inout [UInt8]
+    ) throws(Failure) -> Value? {
         // The tools are moved out while they work: used in place, they would be copied.
         var compiler = Compiler()
         var machine = Machine()
@@ -36,6 +51,14 @@ final class Workshop {
         }
         compiler.limits = conditions.limits
         try compiler.compile(statement, of: tree, text: text, scope: scope)
+        if let format, format.digits <= conditions.limits.maximumDigits, compiler.code.isReal {
+            let balls = self.balls ?? BallMachine()
+            self.balls = balls
+            let monitor = monitor(conditions)
+            let isDone = balls.appendOnce(
+                compiler.code, format: format, to: &output, monitor: monitor)
+            if isDone { return nil }
+        }
         return try machine.run(compiler.code, scope: scope, conditions: conditions)
     }
 }

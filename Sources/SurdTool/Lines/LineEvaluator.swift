@@ -27,7 +27,7 @@ struct LineEvaluator {
             if json {
                 try appendJSON(text, to: &results)
             } else {
-                _ = try calculator.appendLine(text.span, to: &results)
+                try calculator.appendLine(text.span, to: &results, kindMatters: false)
             }
             return true
         } catch {
