@@ -15,7 +15,9 @@ extension SurdError {
     ///       ^~~
     /// hint: did you mean 'sqrt'?
     /// ```
-    /// - Parameter origin: what to put before `error:`, for example a file's name and line.
+    /// - Parameters:
+    ///   - style: Plain text, or with a terminal's colours.
+    ///   - origin: What to put before `error:`, for example a file's name and line.
     public func rendered(_ style: Style = .plain, origin: String? = nil) -> String {
         let paint = Paint(style: style)
         var text = origin.map { $0 + ": " } ?? ""

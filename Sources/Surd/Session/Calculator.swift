@@ -15,7 +15,7 @@ public struct Calculator: @unchecked Sendable {
 
     /// How much one evaluation may use.
     public var limits: Limits
-    /// How results are written by ``format(_:)``.
+    /// How results are written by the calls that write them.
     public var format: NumberFormat
     /// A switch that ends a running evaluation from another thread.
     public var cancellation: CancellationToken?
