@@ -46,9 +46,10 @@ extension Ball {
         let least = a.smallestSize.doubleDown
         guard a.radius <= .one, least > 5, operation == .erf || a.midpoint.isNegative
         else { return false }
-        let known = least * least * 1.4426
-        guard known < Double(precision) else { return false }
-        let target = precision
+        let known = min(least * least * 1.4426, 1e15)
+        // A longer midpoint costs little and tells the value from its limit at once.
+        guard known < Double(max(precision, 1 << 16)) else { return false }
+        let target = max(precision, Int(known) + 48)
         var size = Ball(precision: a.midpoint._mpfr_prec)
         try size.apply(.absolute, a, precision: a.midpoint._mpfr_prec, monitor: monitor)
         var rest = Ball(precision: 64)

@@ -4,10 +4,21 @@ import SurdNumbers
 package struct Conditions: Sendable {
     package var limits: Limits
     package var cancellation: CancellationToken?
+    /// The monitor of the text that this is a part of; nil where each run has its own.
+    package var shared: Monitor?
 
-    package init(limits: Limits = .standard, cancellation: CancellationToken? = nil) {
+    package init(
+        limits: Limits = .standard, cancellation: CancellationToken? = nil,
+        shared: Monitor? = nil
+    ) {
         self.limits = limits
         self.cancellation = cancellation
+        self.shared = shared
+    }
+
+    /// The monitor that a run asks.
+    package var monitor: Monitor {
+        shared ?? Monitor(limits: limits, cancellation: cancellation)
     }
 }
 
@@ -23,12 +34,13 @@ extension Machine {
         for index in 0..<count { values[index] = .number(arguments[index]) }
         depth = count
         produced = 0
+        let before = conditions.shared?.heldByReals ?? 0
         var monitor: Monitor?
         while true {
             let exit: Exit
             do {
                 if isFull {
-                    let watch = monitor ?? Monitor(conditions)
+                    let watch = monitor ?? conditions.monitor
                     monitor = watch
                     exit =
                         running == Frame.expression
@@ -44,7 +56,7 @@ extension Machine {
                 switch exit {
                 case .finished:
                     guard let frame = frames.popLast() else {
-                        heldByReals = monitor?.heldByReals ?? 0
+                        heldByReals = (monitor?.heldByReals ?? 0) - before
                         return takeResult()
                     }
                     leave(to: frame)
@@ -52,7 +64,7 @@ extension Machine {
                         note(code.instructions[frame.counter].span)
                     }
                 case .call:
-                    let watch = monitor ?? Monitor(conditions)
+                    let watch = monitor ?? conditions.monitor
                     monitor = watch
                     if running == Frame.expression {
                         try enter(code.instructions[state.counter], scope, watch)
@@ -61,7 +73,7 @@ extension Machine {
                         try enter(caller, scope, watch)
                     }
                 case .pause:
-                    let watch = monitor ?? Monitor(conditions)
+                    let watch = monitor ?? conditions.monitor
                     monitor = watch
                     try Self.checkSteps(state.steps, watch)
                     do { try watch.check() } catch { throw SurdError.Reason.number(error) }

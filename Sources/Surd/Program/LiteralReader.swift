@@ -199,6 +199,12 @@ enum LiteralReader {
 extension Compiler {
     mutating func emitLiteral(_ node: SyntaxNode, text: Span<UInt8>) {
         let span = node.span
+        if code.heapBytes > limits.maximumBytes {
+            // There are too many long ones already: do not work at one more.
+            code.failures.append(.number(.tooManyBytes(code.heapBytes, limits: limits)))
+            emit(Instruction(.failedLiteral, code.failures.count - 1), at: span, change: 1)
+            return
+        }
         switch LiteralReader.read(text, span, form: node.numberForm, limits: limits) {
         case .word(let word):
             emitWord(word, at: span)

@@ -18,6 +18,8 @@ extension Calculator {
     public mutating func appendLine(
         _ line: Span<UInt8>, to output: inout [UInt8], kindMatters: Bool = true
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind)? {
+        if limits.time != nil { textMonitor = conditions.monitor }
+        defer { textMonitor = nil }
         let workshop = workshop
         let failures = parse(line, with: workshop)
         if let first = failures.first { throw located(first, in: line) }
@@ -45,7 +47,7 @@ extension Calculator {
         guard let last else { return nil }
         do {
             let isExact = try last.value.append(
-                to: &output, format: format, monitor: Monitor(conditions))
+                to: &output, format: format, monitor: conditions.monitor)
             return (isExact, last.value.kind)
         } catch {
             throw located(SurdError(.number(error), range: last.range), in: line)

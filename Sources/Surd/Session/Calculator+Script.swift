@@ -17,6 +17,9 @@ public struct StatementResult: Sendable {
     public let range: Range<Int>
     /// The value of an expression, nil for what is silent, or the error.
     public let outcome: Result<Value?, SurdError>
+    /// What watched over the statement, where there is a limit of time; writing the result is a
+    /// part of it.
+    package var monitor: Monitor?
 }
 
 extension Calculator {
@@ -52,6 +55,11 @@ extension Calculator {
                 continue
             }
             guard reportFailures(before: statement.span.start) else { return }
+            // Each statement has the time that one computation has, unless the text has it.
+            let isPart = textMonitor != nil
+            if !isPart, limits.time != nil { textMonitor = conditions.monitor }
+            let monitor = textMonitor
+            defer { if !isPart { textMonitor = nil } }
             let outcome: Result<Value?, SurdError>
             do throws(Failure) {
                 outcome = .success(
@@ -61,7 +69,7 @@ extension Calculator {
             }
             let result = StatementResult(
                 kind: StatementResult.Kind(statement.kind), range: statement.span.range,
-                outcome: outcome)
+                outcome: outcome, monitor: monitor)
             guard report(result) else { return }
         }
         _ = reportFailures(before: .max)
@@ -104,6 +112,11 @@ extension Calculator {
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         with workshop: Workshop
     ) throws(Failure) -> Value? {
+        if let textMonitor {
+            do throws(NumberError) { try textMonitor.check() } catch {
+                throw Failure(.number(error), at: ByteRange(statement.span))
+            }
+        }
         switch statement.kind {
         case .expression:
             let value = try workshop.value(

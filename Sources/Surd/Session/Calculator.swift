@@ -20,6 +20,9 @@ public struct Calculator: @unchecked Sendable {
     /// A switch that ends a running evaluation from another thread.
     public var cancellation: CancellationToken?
     var scope = Scope()
+    /// The monitor of the text that is running, where there is a limit of time: the time is that of
+    /// the whole text.
+    var textMonitor: Monitor?
     private var ownWorkshop = Workshop()
 
     public init(limits: Limits = .standard, format: NumberFormat = NumberFormat()) {
@@ -35,7 +38,9 @@ public struct Calculator: @unchecked Sendable {
         }
     }
 
-    var conditions: Conditions { Conditions(limits: limits, cancellation: cancellation) }
+    var conditions: Conditions {
+        Conditions(limits: limits, cancellation: cancellation, shared: textMonitor)
+    }
 
     // MARK: - Evaluating
 
@@ -88,6 +93,8 @@ public struct Calculator: @unchecked Sendable {
     public mutating func run(_ text: String) throws(SurdError) -> [Value] {
         var values: [Value] = []
         var failure: SurdError?
+        if limits.time != nil { textMonitor = conditions.monitor }
+        defer { textMonitor = nil }
         run(text) { result in
             switch result.outcome {
             case .success(let value?): values.append(value)

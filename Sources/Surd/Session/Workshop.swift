@@ -13,7 +13,7 @@ final class Workshop {
     /// A monitor for a computation that has no deadline may serve the next one too.
     func monitor(_ conditions: borrowing Conditions) -> Monitor {
         guard conditions.limits.time == nil, conditions.cancellation == nil else {
-            return Monitor(conditions)
+            return conditions.monitor
         }
         if let monitor = quietMonitor, monitor.limits == conditions.limits { return monitor }
         let monitor = Monitor(conditions)

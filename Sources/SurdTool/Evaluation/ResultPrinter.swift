@@ -34,7 +34,8 @@ struct ResultPrinter {
             let written = Result { () throws(NumberError) in
                 try value.append(
                     to: &digits, format: format,
-                    monitor: Monitor(limits: limits, cancellation: cancellation))
+                    monitor: result.monitor
+                        ?? Monitor(limits: limits, cancellation: cancellation))
             }
             progress?.end()
             switch written {
