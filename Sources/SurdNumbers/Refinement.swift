@@ -68,6 +68,8 @@ struct Refinement: ~Copyable {
         let first = bits
         var slack = 0
         var rounds = 0
+        let workLimit = Self.workLimit(monitor.limits)
+        var spent = 0.0
         while true {
             var evaluation = RealEvaluation(
                 try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
@@ -81,6 +83,11 @@ struct Refinement: ~Copyable {
             while !stale {
                 try monitor.check()
                 if bits > limit { throw undecided(question, bits) }
+                // What goes far beyond the accuracy asked for is a search, and has an end.
+                if bits > 2 * first {
+                    spent += evaluation.work(bits: bits, slack: slack)
+                    if spent > workLimit { throw undecided(question, bits) }
+                }
                 report.passes += 1
                 report.bits = bits
                 report.steps += evaluation.plan.steps.count
