@@ -69,6 +69,7 @@ struct Refinement: ~Copyable {
         var slack = 0
         var rounds = 0
         let workLimit = Self.workLimit(monitor.limits)
+        var firstWork = 0.0
         var spent = 0.0
         while true {
             var evaluation = RealEvaluation(
@@ -83,10 +84,15 @@ struct Refinement: ~Copyable {
             while !stale {
                 try monitor.check()
                 if bits > limit { throw undecided(question, bits) }
-                // What goes far beyond the accuracy asked for is a search, and has an end.
-                if bits > 2 * first {
-                    spent += evaluation.work(bits: bits, slack: slack)
-                    if spent > workLimit { throw undecided(question, bits) }
+                // What goes far beyond the first pass is a search, and has an end.
+                if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
+                    let work = evaluation.work(bits: bits, slack: slack)
+                    if rounds == 0 {
+                        firstWork = work
+                    } else if work > 4 * firstWork {
+                        spent += work
+                        if spent > workLimit { throw undecided(question, bits) }
+                    }
                 }
                 report.passes += 1
                 report.bits = bits
