@@ -25,6 +25,10 @@ enum AlgebraicDecision {
             var plan = try RealPlan(real, leafAccuracy: .max, monitor: monitor)
             plan.set(size: Double(-bits - 4), at: plan.steps.count - 1)
             var evaluation = RealEvaluation(plan, precision: bits)
+            // A long chain with a distant bound is not proved to be anything.
+            if evaluation.work(bits: 8, slack: slack) > Refinement.workLimit(monitor.limits) {
+                return nil
+            }
             if try evaluation.run(bits: 8, slack: slack, monitor: monitor) {
                 let verdict = try evaluation.withRoot { ball throws(NumberError) -> Bool? in
                     if !ball.containsZero { return false }

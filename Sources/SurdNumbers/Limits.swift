@@ -13,7 +13,8 @@ public struct Limits: Sendable, Equatable {
     public var maximumNesting: Int
     /// Calls of user functions that are open at the same time.
     public var maximumDepth: Int
-    /// Instructions of a program, over all its loops and calls.
+    /// Instructions of a program, over all its loops and calls. It also bounds, in operations on
+    /// machine words, the search for a difference between a real and a number that it seems to be.
     public var maximumSteps: Int
     /// Bits of working precision while a real number is refined.
     public var maximumPrecision: Int

@@ -17,6 +17,12 @@ struct RealEvaluation: ~Copyable {
         self.plan = plan
     }
 
+    /// The work of a pass that is about to be made.
+    mutating func work(bits: Int, slack: Int) -> Double {
+        plan.assignPrecision(bits, slack: slack)
+        return plan.work
+    }
+
     /// One pass for `bits` of relative accuracy of the root. False when a step could not be
     /// enclosed, which a higher precision may cure.
     mutating func run(

@@ -70,6 +70,9 @@ struct Refinement: ~Copyable {
         let first = bits
         var slack = 0
         var rounds = 0
+        let workLimit = Self.workLimit(monitor.limits)
+        var firstWork = 0.0
+        var spent = 0.0
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
             if bits > monitor.limits.maximumPrecision { throw undecided(question, bits) }
@@ -85,6 +88,16 @@ struct Refinement: ~Copyable {
             while !stale {
                 try monitor.check()
                 if bits > limit { throw undecided(question, bits) }
+                // What goes far beyond the first pass is a search, and has an end.
+                if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
+                    let work = evaluation.work(bits: bits, slack: slack)
+                    if rounds == 0 {
+                        firstWork = work
+                    } else if work > 4 * firstWork {
+                        spent += work
+                        if spent > workLimit { throw undecided(question, bits) }
+                    }
+                }
                 report.passes += 1
                 report.bits = bits
                 report.steps += evaluation.plan.steps.count

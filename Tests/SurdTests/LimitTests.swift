@@ -28,6 +28,22 @@ import Testing
         #expect(after == "2")
     }
 
+    /// 2^(2^-n) - 1 is not 0, and to see it takes n bits for each of n roots.
+    @Test func searchingHasAnEnd() throws {
+        let roots = String(repeating: "√", count: 100_000)
+        do {
+            let value = try evaluate("\(roots)2 - 1", limits: Limits(maximumSteps: 1_000))
+            let text = try value.digits(20)
+            Issue.record("the difference was found: \(text)")
+        } catch let error as NumberError {
+            #expect(error.code == "undecided")
+        }
+        // mpmath: 2^(2^-2000) - 1
+        #expect(
+            try evaluate(String(repeating: "√", count: 2_000) + "2 - 1").digits(20)
+                == "6.0371801173242991586e-603")
+    }
+
     @Test func untakenBranchesCostNothing() throws {
         #expect(try evaluate("if(true, 1, 9^9^9^9)").description == "1")
         #expect(try evaluate("true or (10^12)! == 1").description == "true")

@@ -8,7 +8,7 @@ import SurdNumbers
 final class BallMachine {
     /// A ball that can be kept in an array.
     final class Register {
-        var ball = Ball(precision: 64)
+        @exclusivity(unchecked) var ball = Ball(precision: 64)
     }
 
     /// What is on the stack.
@@ -20,17 +20,19 @@ final class BallMachine {
         case constant(Int)
     }
 
-    var registers: [Register] = []
-    var stack: [Slot] = []
+    // A machine has one owner, and no step looks at a field while another changes it: the dynamic
+    // checks of that would take a tenth of the time of a small expression.
+    @exclusivity(unchecked) var registers: [Register] = []
+    @exclusivity(unchecked) var stack: [Slot] = []
     /// Balls of the program's constants, at the precision in use.
-    var constants: [Register?] = []
+    @exclusivity(unchecked) var constants: [Register?] = []
     var realConstants: [Int: Register] = [:]
-    var precision = 0
+    @exclusivity(unchecked) var precision = 0
     /// Bits more than planned, learned from attempts that fell short.
     var extraBits = 0
     var failures = 0
     /// Where results are made, and operands that are words become balls.
-    var result = Register()
+    @exclusivity(unchecked) var result = Register()
     let left = Register()
     let right = Register()
 
