@@ -24,6 +24,8 @@ extension Machine {
         let limit = monitor.limits.maximumBytes
         guard produced > limit / 8 else { return }
         produced = 0
+        // What was taken from the stack is still in its slots.
+        for index in depth..<values.count { values[index] = .boolean(false) }
         var seen: Set<ObjectIdentifier> = []
         var held = 0
         for index in 0..<depth {
