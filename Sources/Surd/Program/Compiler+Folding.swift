@@ -16,7 +16,10 @@ extension Compiler {
             values.append(value)
         }
         let instruction = code.instructions[last]
-        guard let value = Self.value(of: instruction, values) else { return }
+        // One monitor for all that is folded: what takes long is left to the run and its limits.
+        let monitor = foldingMonitor ?? Monitor(limits: Self.foldingLimits)
+        foldingMonitor = monitor
+        guard let value = Self.value(of: instruction, values, monitor) else { return }
         let span = code.instructions[last].span
         code.instructions.removeLast(count + 1)
         depth -= 1
@@ -44,10 +47,11 @@ extension Compiler {
 
     private static let foldingLimits = Limits(
         maximumBits: 1 << 14, longPowers: .refused, maximumDigits: 1 << 12, maximumSteps: 1_000,
-        maximumPrecision: 1 << 10)
+        maximumPrecision: 1 << 10, time: .milliseconds(100))
 
-    private static func value(of instruction: Instruction, _ operands: [Value]) -> Value? {
-        let monitor = Monitor(limits: foldingLimits)
+    private static func value(
+        of instruction: Instruction, _ operands: [Value], _ monitor: Monitor
+    ) -> Value? {
         let operand = Int(instruction.operand)
         do {
             switch instruction.operation {

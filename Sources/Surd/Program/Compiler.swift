@@ -19,6 +19,8 @@ package struct Compiler: Sendable {
     /// Whether constant operations are carried out now: worth while for code that is run again.
     package var foldsConstants = false
     package var limits = Limits.standard
+    /// Watches over the folding of this statement.
+    var foldingMonitor: Monitor?
     /// Whether unknown names become variables: in a compiled expression, not in a session.
     package var isOpen = false
     /// Whether those variables are complete, so that they can have slots in the frame.
@@ -70,6 +72,7 @@ package struct Compiler: Sendable {
         scope: borrowing Scope
     ) throws(Failure) {
         code.removeAll()
+        foldingMonitor = nil
         locals.removeAll()
         calls.removeAll(keepingCapacity: true)
         shortCircuits.removeAll(keepingCapacity: true)
