@@ -64,12 +64,19 @@ struct TextInput {
         return text
     }
 
-    /// Nil where the bytes are not UTF-8.
-    var string: String? {
-        // Most text is ASCII; the general check costs more than evaluating a small sum.
+    /// Most text is, and the general check costs more than evaluating a small sum.
+    private var isASCII: Bool {
         var seen: UInt8 = 0
         for byte in bytes { seen |= byte }
-        if seen < 0x80 { return String(decoding: bytes, as: UTF8.self) }
+        return seen < 0x80
+    }
+
+    /// Whether the bytes are UTF-8.
+    var isText: Bool { isASCII || String(validating: bytes, as: UTF8.self) != nil }
+
+    /// Nil where the bytes are not UTF-8.
+    var string: String? {
+        if isASCII { return String(decoding: bytes, as: UTF8.self) }
         return String(validating: bytes, as: UTF8.self)
     }
 }

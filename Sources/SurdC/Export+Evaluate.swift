@@ -45,9 +45,9 @@ public func surd_evaluate_line(
 extension Session {
     /// The value of the last expression of a text; nil where there is none.
     func value(of input: TextInput) throws(Trouble) -> Value? {
-        guard let text = input.string else { throw Trouble(firstError(in: input)) }
+        guard input.isText else { throw Trouble(firstError(in: input)) }
         do throws(SurdError) {
-            return try calculator.evaluate(text)
+            return try calculator.evaluate(utf8: input.bytes.span)
         } catch {
             if case .notOneExpression(count: 0) = error.reason { return nil }
             throw Trouble(error)

@@ -49,20 +49,23 @@ public struct Calculator: @unchecked Sendable {
     /// Definitions stay, and the value becomes `ans`. The first error ends the run.
     @discardableResult
     public mutating func evaluate(_ text: String) throws(SurdError) -> Value {
+        try evaluate(utf8: text.utf8.span)
+    }
+
+    /// The same for bytes that should be UTF-8 and need not be.
+    package mutating func evaluate(utf8 text: Span<UInt8>) throws(SurdError) -> Value {
         let workshop = workshop
-        let failures = parse(text.utf8.span, with: workshop)
+        let failures = parse(text, with: workshop)
         let tree = workshop.parser.tree
         if failures.isEmpty, tree.statements.count == 1, tree.statements[0].kind == .expression {
             let statement = tree.statements[0]
-            if let word = QuickPath.value(
-                of: statement, in: tree, text: text.utf8.span, limits: limits)
-            {
+            if let word = QuickPath.value(of: statement, in: tree, text: text, limits: limits) {
                 let value = Value(word)
                 scope.previousResult = value
                 return value
             }
             if let integer = QuickPath.integer(
-                of: statement, in: tree, text: text.utf8.span, limits: limits)
+                of: statement, in: tree, text: text, limits: limits)
             {
                 let value = Value.number(BigNumber(integer))
                 scope.previousResult = value
@@ -70,20 +73,23 @@ public struct Calculator: @unchecked Sendable {
             }
             do throws(Failure) {
                 let value = try workshop.value(
-                    of: statement, in: tree, text: text.utf8.span, scope: scope,
-                    conditions: conditions)
+                    of: statement, in: tree, text: text, scope: scope, conditions: conditions)
                 scope.previousResult = value
                 return value
             } catch {
-                throw SurdError(error).locating(in: Array(text.utf8))
+                throw SurdError(error).locating(in: Calculator.bytes(text))
             }
         }
-        guard let value = try run(text).last else {
-            let bytes = Array(text.utf8)
+        let bytes = Calculator.bytes(text)
+        guard let value = try values(of: bytes).last else {
             throw SurdError(.notOneExpression(count: 0), range: 0..<bytes.count)
                 .locating(in: bytes)
         }
         return value
+    }
+
+    private static func bytes(_ text: Span<UInt8>) -> [UInt8] {
+        text.withUnsafeBufferPointer { Array($0) }
     }
 
     /// Runs every statement of `text` and returns the values of its expressions.
@@ -91,11 +97,15 @@ public struct Calculator: @unchecked Sendable {
     /// The first error ends the run; what was defined before it stays defined.
     @discardableResult
     public mutating func run(_ text: String) throws(SurdError) -> [Value] {
+        try values(of: Array(text.utf8))
+    }
+
+    private mutating func values(of bytes: [UInt8]) throws(SurdError) -> [Value] {
         var values: [Value] = []
         var failure: SurdError?
         if limits.time != nil { textMonitor = conditions.monitor }
         defer { textMonitor = nil }
-        run(text) { result in
+        run(bytes: bytes) { result in
             switch result.outcome {
             case .success(let value?): values.append(value)
             case .success(nil): break
