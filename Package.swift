@@ -56,7 +56,8 @@ let benchmarks: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "CCounters", "CGMP", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
+            "CCounters", "CGMP", "CSurd", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
+            "SurdC",
         ],
         path: "Benchmarks", swiftSettings: house),
 ]

@@ -39,38 +39,6 @@ struct Peer: Sendable {
         let call = invocation(expression, digits)
         return try Peer.run(path, call.arguments, input: call.input)
     }
-
-    /// Runs a program to its end and hands back what it printed.
-    static func run(_ path: String, _ arguments: [String], input: String) throws -> Answer {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        // From a file, so that neither side waits for the other however long the input is.
-        let feed = try temporaryInput(input)
-        defer { try? feed.close() }
-        process.standardInput = feed
-        let begin = monotonicNanoseconds()
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let elapsed = Double(monotonicNanoseconds() - begin)
-        let text = String(decoding: bytes, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        return Answer(text: text, status: process.terminationStatus, nanoseconds: elapsed)
-    }
-
-    private static func temporaryInput(_ text: String) throws -> FileHandle {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("surd-benchmark-\(UUID().uuidString)")
-        try Data(text.utf8).write(to: path)
-        let handle = try FileHandle(forReadingFrom: path)
-        // The open handle keeps the bytes; the name is not needed any more.
-        try FileManager.default.removeItem(at: path)
-        return handle
-    }
 }
 
 extension Peer {

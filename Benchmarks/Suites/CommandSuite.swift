@@ -88,7 +88,7 @@ enum CommandSuite {
 
     /// A stream of small lines, for the peers that take one.
     private static func batch(_ peer: Peer) -> Case? {
-        let count = 20_000
+        let count = 100_000
         let input = String(repeating: line, count: count)
         let arguments: [String]
         switch peer.name {

@@ -31,7 +31,25 @@ enum LanguageSuite {
             try polynomial(),
             try largePolynomial(),
             try largeSum(),
+            line("12.5*(3+4/7)-2^10", demand: 1_000),
+            line("sin(exp(3/2) + ln(7/3)) * sqrt(2)", demand: nil),
         ] + [1_000, 10_000, 100_000, 1_000_000].map(terms) + reals()
+    }
+
+    /// A line as `--lines` evaluates it, printed to 20 digits into a buffer.
+    private static func line(_ text: String, demand: Double?) -> Case {
+        Case(
+            suite, "line \(text)",
+            demands: demand.map { [.nanoseconds(atMost: $0), .allocations(atMost: 0)] } ?? []
+        ) { repetitions in
+            var calculator = Calculator()
+            var output: [UInt8] = []
+            for _ in 0..<repetitions {
+                output.removeAll(keepingCapacity: true)
+                try calculator.appendLine(text.utf8.span, to: &output, kindMatters: false)
+                keep(output.count)
+            }
+        }
     }
 
     private static func polynomial() throws -> Case {

@@ -6,6 +6,7 @@ enum Suites {
         cases += NumberSuite.cases()
         cases += try LanguageSuite.cases()
         cases += try KeypadSuite.cases()
+        cases += EmbeddingSuite.cases()
         if peers { cases += CommandSuite.cases(missing: &missing) }
         return cases
     }
