@@ -39,8 +39,8 @@ extension RealOperation {
 
 extension Refinement {
     /// How much work a question may make beyond the accuracy that it began with, in operations on
-    /// limbs: as many as a program may have steps, so a second or two under the standard limits.
-    /// The floor keeps small programs with few steps able to decide what they can today.
+    /// limbs: as many as a program may have steps, and at least what takes some seconds. A limit of
+    /// time ends it earlier.
     ///
     /// The accuracy asked for itself is never refused here: whoever wants a million digits of a
     /// long sum gets them. What is bounded is the search for a difference from a number that
@@ -50,5 +50,5 @@ extension Refinement {
         Double(max(limits.maximumSteps, leastWork))
     }
 
-    private static var leastWork: Int { 200_000_000 }
+    private static var leastWork: Int { 4_000_000_000 }
 }
