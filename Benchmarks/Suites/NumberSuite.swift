@@ -62,6 +62,7 @@ enum NumberSuite {
                 for digits in steps { last = try value.digits(digits) }
                 return (last, try Surd.evaluate(text).digits(10_000))
             },
+            passes: { try passes(text, 10_000) },
             reference: { repetitions in
                 for _ in 0..<repetitions { keep(try Surd.evaluate(text).digits(10_000)) }
             }
@@ -78,6 +79,7 @@ enum NumberSuite {
         let text = "sin(exp(3/2) + ln(7/3)) * sqrt(2)"
         return Case(
             suite, "\(text) from text, 50 digits", against: "MPFR with its own printing",
+            passes: { try passes(text, 50) },
             reference: { repetitions in
                 let bare = BallSuite.BareExpression(bits(forDigits: 50))
                 for _ in 0..<repetitions {
@@ -88,6 +90,19 @@ enum NumberSuite {
         ) { repetitions in
             for _ in 0..<repetitions { keep(try Surd.evaluate(text).digits(50)) }
         }
+    }
+
+    /// How often the recipe of `text` is evaluated until so many digits are enclosed; 1 is the plan.
+    private static func passes(_ text: String, _ digits: Int) throws -> Int {
+        guard let real = try Surd.evaluate(text).number?.real else { return 0 }
+        let wanted = bits(forDigits: digits)
+        var report = RefinementReport()
+        _ = try real.settle(
+            .relative(wanted), for: "the digits", monitor: Monitor(), report: &report,
+            question: { (low, high, _) throws(NumberError) -> Verdict<Bool> in
+                (high - low).bitLength + wanted <= low.bitLength + 2 ? .answer(true) : .needsMore
+            })
+        return report.passes
     }
 
     /// A known enclosure to text: the cost of printing alone.
