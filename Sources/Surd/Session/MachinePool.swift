@@ -2,21 +2,36 @@ import SurdNumbers
 import Synchronization
 
 /// Machines that are not in use, so that repeated evaluation finds its registers ready.
-final class MachinePool: Sendable {
-    private struct Idle: ~Copyable {
+///
+/// Nobody waits here: a thread that finds the pool in other hands makes a machine of its own, or
+/// lets go of the one it has.
+final class MachinePool: @unchecked Sendable {
+    // Unchecked because only the thread that set `isHeld` touches `idle`.
+    private struct Idle {
         var machines: [Machine] = []
         var ballMachines: [BallMachine] = []
         var monitor: Monitor?
     }
 
-    private let idle = Mutex(Idle())
+    private let isHeld = Atomic(false)
+    @exclusivity(unchecked) private var idle = Idle()
+
+    /// What `body` finds among the idle things; nil when another thread holds them.
+    @inline(__always)
+    private func withIdle<R>(_ body: (inout Idle) -> R?) -> R? {
+        guard
+            isHeld.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+        else { return nil }
+        defer { isHeld.store(false, ordering: .releasing) }
+        return body(&idle)
+    }
 
     func take() -> Machine {
-        idle.withLock { $0.machines.popLast() } ?? Machine()
+        withIdle { $0.machines.popLast() } ?? Machine()
     }
 
     func giveBack(_ machine: Machine) {
-        idle.withLock { if $0.machines.count < 64 { $0.machines.append(machine) } }
+        withIdle { if $0.machines.count < 64 { $0.machines.append(machine) } }
     }
 
     /// A monitor for a computation that has no deadline may serve the next one too.
@@ -24,31 +39,20 @@ final class MachinePool: Sendable {
         guard conditions.limits.time == nil, conditions.cancellation == nil else {
             return Monitor(conditions)
         }
-        return idle.withLock { idle in
+        let known = withIdle { idle in
             if let monitor = idle.monitor, monitor.limits == conditions.limits { return monitor }
             let monitor = Monitor(conditions)
             idle.monitor = monitor
             return monitor
         }
+        return known ?? Monitor(conditions)
     }
 
     /// Lends a ball machine to `work`. It belongs to one thread until it comes back.
     func withBallMachine<R>(_ work: (BallMachine) -> R) -> R {
-        let machine = idle.withLock { idle in Loan(idle.ballMachines.popLast()) }.machine
-        let borrowed = machine ?? BallMachine()
-        let result = work(borrowed)
-        let loan = Loan(borrowed)
-        idle.withLock { idle in
-            if let machine = loan.machine, idle.ballMachines.count < 64 {
-                idle.ballMachines.append(machine)
-            }
-        }
+        let machine = withIdle { $0.ballMachines.popLast() } ?? BallMachine()
+        let result = work(machine)
+        withIdle { if $0.ballMachines.count < 64 { $0.ballMachines.append(machine) } }
         return result
-    }
-
-    /// A machine on its way through the lock: never in two hands at once.
-    private struct Loan: @unchecked Sendable {
-        let machine: BallMachine?
-        init(_ machine: BallMachine?) { self.machine = machine }
     }
 }
