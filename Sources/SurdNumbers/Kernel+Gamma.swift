@@ -3,6 +3,7 @@ internal import CGMP
 extension Ball {
     /// Bound 32: |y| (t + t²) with t = r sup|ψ|.
     mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        if isMuchShorter(than: a) { return try setGamma(shortened(a), monitor) }
         var x = a.midpoint
         let psi = try a.largestDigamma(.gamma)
         let growth = a.radius.isZero ? .zero : a.radius * psi
@@ -23,6 +24,19 @@ extension Ball {
             ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
     }
 
+    /// MPFR's gamma takes as long as the argument is, however few bits are wanted: erf(160) has
+    /// forty thousand, and 1 - Γ of it would take minutes.
+    private func isMuchShorter(than a: borrowing Ball) -> Bool { a.precision > precision + 64 }
+
+    /// The argument to sixty-four bits more than are wanted, its rounding in its radius.
+    private func shortened(_ a: borrowing Ball) throws(BallError) -> Ball {
+        var zero = Ball(precision: 64)
+        zero.set(0, precision: 64)
+        var short = Ball(precision: precision + 64)
+        try short.setSum(a, zero, precision: precision + 64)
+        return short
+    }
+
     /// Γ(x) = Γ(1 + x)/x; MPFR is slow for tiny arguments.
     private mutating func setGammaOfTiny(
         _ a: borrowing Ball, _ monitor: Monitor
@@ -39,6 +53,7 @@ extension Ball {
 
     /// Bound 33: r sup|ψ|, for ln|Γ|.
     mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        if isMuchShorter(than: a) { return try setLogGamma(shortened(a), monitor) }
         var x = a.midpoint
         let psi = try a.largestDigamma(.lgamma)
         let propagated = a.radius.isZero ? .zero : a.radius * psi
