@@ -150,7 +150,7 @@ struct ExactRule {
 }
 
 extension BigNumber {
-    static func multipleOfPi(_ factor: BigRational) -> BigNumber {
+    package static func multipleOfPi(_ factor: BigRational) -> BigNumber {
         KnownForm(coefficient: factor, piPower: 1).number
     }
 }

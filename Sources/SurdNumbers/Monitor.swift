@@ -19,9 +19,16 @@ package final class Monitor: Sendable {
     /// Bytes of the reals that were made: see `Monitor+Memory.swift`.
     let realBytes = Atomic<Int>(0)
 
-    package init(limits: Limits = .standard, cancellation: CancellationToken? = nil) {
+    private let heedsTask: Bool
+
+    /// - Parameter heedsTask: Whether cancelling the Swift task ends the computation. A function
+    ///   that cannot throw has no way to say so and must be let through to its answer.
+    package init(
+        limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true
+    ) {
         self.limits = limits.possible
         self.cancellation = cancellation
+        self.heedsTask = heedsTask
         if let time = limits.time {
             let (seconds, attoseconds) = time.components
             let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -37,7 +44,7 @@ package final class Monitor: Sendable {
     package func check() throws(NumberError) {
         if let cancellation, cancellation.isCancelled { throw .cancelled }
         if deadline != .max, Monitor.now() >= deadline { throw .timeExceeded }
-        if Task.isCancelled { throw .cancelled }
+        if heedsTask, Task.isCancelled { throw .cancelled }
     }
 
     /// For use before a greatest common divisor of two numbers of so many bits, which is one step

@@ -5,7 +5,7 @@ extension BigInt {
     /// all): proven below 2^64, beyond it wrong for no number that anybody has found. Above some
     /// thousand digits Miller-Rabin alone, so that it can be interrupted.
     public var isPrime: Bool {
-        (try? isPrime(monitor: Monitor())) ?? false
+        (try? isPrime(monitor: Monitor(heedsTask: false))) ?? false
     }
 
     package func isPrime(monitor: Monitor) throws(NumberError) -> Bool {
@@ -51,7 +51,9 @@ extension BigInt {
 
     /// Whether a prime below 100,000 divides the value, which is larger than that.
     private var hasSmallFactor: Bool {
-        guard let sieve = try? PrimeSieve(upTo: 100_000, monitor: Monitor()) else { return false }
+        guard let sieve = try? PrimeSieve(upTo: 100_000, monitor: Monitor(heedsTask: false)) else {
+            return false
+        }
         return withLimbs { limbs, count in
             var found = false
             sieve.forEach(in: 3...100_000) { prime in
@@ -63,12 +65,12 @@ extension BigInt {
 
     /// The smallest prime above the value.
     public func nextPrime() -> BigInt {
-        (try? nextPrime(monitor: Monitor())) ?? 2
+        (try? nextPrime(monitor: Monitor(heedsTask: false))) ?? 2
     }
 
     /// The largest prime below the value; nil for 2 and less.
     public func previousPrime() -> BigInt? {
-        (try? previousPrime(monitor: Monitor())) ?? nil
+        (try? previousPrime(monitor: Monitor(heedsTask: false))) ?? nil
     }
 
     package func nextPrime(monitor: Monitor) throws(NumberError) -> BigInt {

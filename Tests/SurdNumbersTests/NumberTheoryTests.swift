@@ -241,3 +241,22 @@ import Testing
         }
     }
 }
+
+/// A function that cannot throw must not answer falsely when its task is cancelled.
+@Suite struct CancelledTaskTests {
+    @Test func primesAreStillPrimes() async {
+        // 2^9689 - 1 is on the list of Mersenne primes; the neighbours of 10^6 are from sympy.
+        let answers = Task {
+            while !Task.isCancelled { await Task.yield() }
+            let mersenne = (BigInt(1) << 9689) - 1
+            return (
+                mersenne.isPrime, BigInt(1_000_000).nextPrime(), BigInt(1_000_000).previousPrime()
+            )
+        }
+        answers.cancel()
+        let (prime, next, previous) = await answers.value
+        #expect(prime)
+        #expect(next == 1_000_003)
+        #expect(previous == 999_983)
+    }
+}

@@ -10,25 +10,9 @@ import SurdNumbers
 /// What the machine asks of numbers beyond plain real operations, in one place.
 enum Numbers {
     static let pi = BigNumber.constant(.pi)
-    static let tau = scaled(pi, by: 2)
-    static let phi = goldenRatio()
+    static let tau = BigNumber.multipleOfPi(2)
+    static let phi = BigNumber.goldenRatio
     static let hundred = BigNumber(100)
-
-    private static func scaled(_ number: BigNumber, by factor: Int) -> BigNumber {
-        let monitor = Monitor()
-        return (try? number.applying(.multiply, BigNumber(factor), monitor: monitor)) ?? number
-    }
-
-    private static func goldenRatio() -> BigNumber {
-        let monitor = Monitor()
-        do {
-            let root = try BigNumber(5).applying(.sqrt, monitor: monitor)
-            let sum = try BigNumber(1).applying(.add, root, monitor: monitor)
-            return try sum.applying(.divide, BigNumber(2), monitor: monitor)
-        } catch {
-            return BigNumber(0)
-        }
-    }
 
     /// The integer that a number is, refining a real if need be.
     static func integer(
