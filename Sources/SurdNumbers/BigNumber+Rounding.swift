@@ -123,6 +123,9 @@ extension Real {
         let settled = try refinement.settle(
             .absolute(magnitude > 0 ? 32 : 16), "the integer below"
         ) { ball throws(NumberError) -> Verdict<BigInt> in
+            guard try ball.isWithinBits(of: "the integer part", monitor: monitor) else {
+                return .needsMore
+            }
             if offset.isZero, let floor = ball.uniqueFloor() { return .answer(floor) }
             // Close to zero there are no bounds to write down: they may have any exponent.
             if (ball.magnitudeExponent ?? 0) < -1 {
@@ -142,6 +145,15 @@ extension Real {
 }
 
 extension Ball {
+    /// Whether no point needs more bits before the point than the limit. Throws when all do: what
+    /// is estimated before the value is enclosed is only a guess.
+    func isWithinBits(of what: String, monitor: Monitor) throws(NumberError) -> Bool {
+        let limit = monitor.limits.maximumBits
+        if largestSize.exponent <= limit { return true }
+        if containsZero || smallestSize.exponent <= limit { return false }
+        throw .tooLarge(bits: Double(smallestSize.exponent), what: what, limits: monitor.limits)
+    }
+
     /// Two rational numbers that enclose the ball.
     var rationalBounds: (low: BigRational, high: BigRational) {
         let (low, high, exponent) = dyadicBounds()

@@ -124,15 +124,18 @@ extension NumberFormat {
             if let scale { .absolute(scale * bitsPerDigit + 16) } else {
                 .relative((style == .display20 ? 20 : digits) * bitsPerDigit + 16)
             }
-        if abs(real.estimate.magnitude) > monitor.limits.maximumBits {
+        let what = "the text of the result"
+        if real.estimate.magnitude > monitor.limits.maximumBits {
             throw .tooLarge(
-                what: "the text of the result", estimate: "\(abs(real.estimate.magnitude)) bits",
-                limit: "\(monitor.limits.maximumBits) bits")
+                bits: Double(real.estimate.magnitude), what: what, limits: monitor.limits)
         }
         let settled = try real.settle(
             accuracy, for: "the digits", monitor: monitor,
-            question: { (low, high, exponent) throws(NumberError) -> Verdict<BasedDigits> in
-                if low.sign * high.sign < 0 && scale == nil { return .needsMore }
+            ball: { (ball) throws(NumberError) -> Verdict<BasedDigits> in
+                guard try ball.isWithinBits(of: what, monitor: monitor) else { return .needsMore }
+                var (low, high, exponent) = ball.dyadicBounds()
+                if ball.containsZero && low != high && scale == nil { return .needsMore }
+                try raise(&low, &high, &exponent, digit: bitsPerDigit, ball, monitor: monitor)
                 let unit = BigInt(1) << abs(exponent)
                 let (factor, divisor) = exponent < 0 ? (BigInt(1), unit) : (unit, BigInt(1))
                 let below = try roundedInBase(low * factor, over: divisor, monitor: monitor)
@@ -153,6 +156,28 @@ extension NumberFormat {
         case .exact(let value):
             return try append(value, to: &text, monitor: monitor)
         }
+    }
+}
+
+extension NumberFormat {
+    /// Keeps a number that is extremely small from being written with as many zeros.
+    ///
+    /// Where the digits after the point are counted, far below the last one all numbers of one
+    /// sign are alike; where they begin with the first that is not zero, the zeros count.
+    private func raise(
+        _ low: inout BigInt, _ high: inout BigInt, _ exponent: inout Int, digit bits: Int,
+        _ ball: borrowing Ball, monitor: Monitor
+    ) throws(NumberError) {
+        guard let scale else {
+            // Each digit takes at most `bits` bits.
+            let zeros = -ball.largestSize.exponent / bits
+            return try checkDigits(zeros, monitor: monitor)
+        }
+        let last = -bits * scale - 16
+        if ball.largestSize.exponent > last { return }
+        let isOpen = ball.containsZero
+        (low, high) = (BigInt(isOpen ? -1 : low.sign), BigInt(isOpen ? 1 : high.sign))
+        exponent = last
     }
 }
 

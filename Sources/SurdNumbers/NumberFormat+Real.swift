@@ -46,6 +46,7 @@ extension NumberFormat {
                 accuracy, for: "the digits", monitor: monitor,
                 ball: { (ball) throws(NumberError) -> Verdict<RealAnswer> in
                     if append(ball, to: &text) { return .answer(.written) }
+                    guard try isWithinDigits(ball, monitor: monitor) else { return .needsMore }
                     let spare = digitCount.kept(point: 0) * 4 + 64
                     guard let interval = DecimalInterval(ball, spareBits: spare) else {
                         return .answer(.exact(BigRational(dyadic: ball.exactMidpoint())))
@@ -96,6 +97,20 @@ extension NumberFormat {
             try checkDigits(digitCount.kept(point: point), monitor: monitor)
             return .absolute(count * 3322 / 1000 + spare)
         }
+    }
+
+    /// Whether no point of the ball has more digits than the limit. Throws when all have: what is
+    /// estimated before the value is enclosed is only a guess.
+    private func isWithinDigits(
+        _ ball: borrowing Ball, monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        guard case .fraction = digitCount else { return true }
+        func digits(_ size: Magnitude) -> Int {
+            digitCount.kept(point: DecimalInterval.decimalExponent(ofBit: size.exponent))
+        }
+        if digits(ball.largestSize) <= monitor.limits.maximumDigits { return true }
+        if !ball.containsZero { try checkDigits(digits(ball.smallestSize), monitor: monitor) }
+        return false
     }
 }
 
