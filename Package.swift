@@ -59,7 +59,7 @@ let benchmarks: [Target] = [
             "CCounters", "CGMP", "CSurd", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
             "SurdC",
         ],
-        path: "Benchmarks", swiftSettings: house),
+        path: "Benchmarks", exclude: ["baseline.json"], swiftSettings: house),
 ]
 
 // MARK: - Fuzzing

@@ -21,10 +21,10 @@ enum EmbeddingSuite {
                 for _ in 0..<repetitions { keep(try calculator.evaluate(text)) }
             }
         ) { repetitions in
-            try withSession { session in
+            try withSession(and: text) { session, text, length in
                 for _ in 0..<repetitions {
                     var value: OpaquePointer?
-                    let status = surd_evaluate(session, text, text.utf8.count, &value, nil)
+                    let status = surd_evaluate(session, text, length, &value, nil)
                     guard status == SURD_OK else { throw BenchmarkError("surd_evaluate failed") }
                     surd_value_free(value)
                 }
@@ -46,11 +46,11 @@ enum EmbeddingSuite {
                 }
             }
         ) { repetitions in
-            try withSession { session in
+            try withSession(and: text) { session, text, length in
                 withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
                     for _ in 0..<repetitions {
                         let status = surd_evaluate_line(
-                            session, text, text.utf8.count, buffer.baseAddress, buffer.count,
+                            session, text, length, buffer.baseAddress, buffer.count,
                             nil, nil, nil, nil)
                         keep(status)
                     }
@@ -59,12 +59,16 @@ enum EmbeddingSuite {
         }
     }
 
-    private static func withSession(_ body: (OpaquePointer?) throws -> Void) throws {
+    /// The text is a C string before the calls, as it is in C: a Swift string given to each call
+    /// would be copied by each.
+    private static func withSession(
+        and text: String, _ body: (OpaquePointer?, UnsafePointer<CChar>, Int) throws -> Void
+    ) throws {
         var session: OpaquePointer?
         guard surd_session_create(nil, &session, nil) == SURD_OK else {
             throw BenchmarkError("surd_session_create failed")
         }
         defer { surd_session_free(session) }
-        try body(session)
+        try text.withCString { try body(session, $0, text.utf8.count) }
     }
 }

@@ -10,9 +10,12 @@
 ///
 /// A thread mostly uses one shard, so that threads which make and free objects do not wait for
 /// each other; a place always goes back to the shard that it came from.
-final class Registry<Object: Sendable>: Sendable {
+final class Registry<Object: Sendable>: @unchecked Sendable {
+    // Unchecked, because of the pointer; a shard guards itself.
+
     private let kind: HandleKind
-    private let shards: [Shard<Object>]
+    /// By pointer, because an array of objects would have them retained and released by each call.
+    private let shards: UnsafeMutablePointer<Shard<Object>>
 
     /// What has to be done with an object that nobody can reach any more.
     private let discarding: (@Sendable (Object) -> Void)?
@@ -20,7 +23,13 @@ final class Registry<Object: Sendable>: Sendable {
     init(_ kind: HandleKind, discarding: (@Sendable (Object) -> Void)? = nil) {
         self.kind = kind
         self.discarding = discarding
-        shards = (0..<Handle.shardCount).map { _ in Shard() }
+        shards = .allocate(capacity: Handle.shardCount)
+        for index in 0..<Handle.shardCount { (shards + index).initialize(to: Shard()) }
+    }
+
+    deinit {
+        shards.deinitialize(count: Handle.shardCount)
+        shards.deallocate()
     }
 
     /// A handle for a new object.
@@ -68,7 +77,7 @@ final class Registry<Object: Sendable>: Sendable {
     }
 
     /// Objects that exist now.
-    var count: Int { shards.reduce(0) { $0 + $1.count } }
+    var count: Int { (0..<Handle.shardCount).reduce(0) { $0 + shards[$1].count } }
 
     private func discard(_ slot: UnsafeMutablePointer<Slot<Object>>, of handle: Handle) {
         if let discarding { discarding(slot.pointee.object.pointee) }

@@ -5,9 +5,7 @@ import Synchronization
 /// Slots lie in blocks, each twice as large as the one before, which are never moved or given
 /// back: so a handle can always be looked up, however old it is. Looking up, taking and giving
 /// back take no lock; only adding a block does.
-final class Shard<Object: Sendable>: @unchecked Sendable {
-    // Unchecked, because blocks are reached through pointers; a slot guards itself.
-
+struct Shard<Object: Sendable>: ~Copyable {
     typealias SlotPointer = UnsafeMutablePointer<Slot<Object>>
 
     private static var firstBlockBits: Int { 5 }

@@ -102,11 +102,12 @@ struct BinaryRule {
         for q in [x, y] where q.isInteger && q.sign <= 0 {
             throw .domain(function: "beta", rule: "beta has a pole at \(q.numerator)")
         }
+        // 1/Γ is zero at its poles, which no enclosure of the sum can show.
+        let sum = x + y
+        if sum.isInteger, sum.sign <= 0 { return .zero }
         guard x.bits < 10, y.bits < 10 else { return nil }
         let top = try a.applying(.gamma, monitor: monitor).multiplied(
             by: b.applying(.gamma, monitor: monitor), monitor: monitor)
-        let sum = x + y
-        if sum.isInteger, sum.sign <= 0 { return .zero }
         let result = try top.divided(
             by: BigNumber(sum).applying(.gamma, monitor: monitor), monitor: monitor)
         return result.isExact || result.real?.form != nil ? result : nil

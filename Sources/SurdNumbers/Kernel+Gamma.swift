@@ -103,61 +103,6 @@ extension Ball {
         try setDifference(value, logarithm, precision: precision)
     }
 
-    /// Bound 35: Γ(a) Γ(b)/Γ(a + b) as balls, by logarithms when an argument is large. MPFR's own
-    /// function fails an assertion for tiny arguments, which ends the process.
-    mutating func setBeta(
-        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
-    ) throws(BallError) {
-        guard let signA = a.sign, let signB = b.sign else { throw .needsPrecision }
-        if signA > 0, signB > 0, max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp) > 10 {
-            try setBetaByLogarithms(a, b, monitor)
-        } else {
-            try setBetaByGammas(a, b, monitor)
-        }
-    }
-
-    private mutating func setBetaByGammas(
-        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
-    ) throws(BallError) {
-        let working = precision + 32
-        var sum = Ball(precision: working)
-        var first = Ball(precision: working)
-        var second = Ball(precision: working)
-        try sum.setSum(a, b, precision: working)
-        try first.setGamma(a, monitor)
-        try second.setGamma(b, monitor)
-        // 1/Γ is zero at the poles of Γ.
-        if sum.isExact, sum.midpoint.isInteger, sum.midpoint.isZero || sum.midpoint.isNegative {
-            set(0, precision: precision)
-            return
-        }
-        var product = Ball(precision: working)
-        try product.setProduct(first, second, precision: working)
-        try first.setGamma(sum, monitor)
-        try setQuotient(product, first, precision: precision)
-    }
-
-    /// exp(lnΓ(a) + lnΓ(b) − lnΓ(a+b)), with as many more bits as the logarithms have before
-    /// their point.
-    private mutating func setBetaByLogarithms(
-        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
-    ) throws(BallError) {
-        let size = max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp, 0)
-        if size > 4096 { throw .tooCostly(.beta, "of a number of \(size) bits") }
-        let working = precision + 2 * size + 32
-        var sum = Ball(precision: working)
-        var first = Ball(precision: working)
-        var second = Ball(precision: working)
-        try sum.setSum(a, b, precision: working)
-        try first.setLogGamma(a, monitor)
-        try second.setLogGamma(b, monitor)
-        var total = Ball(precision: working)
-        try total.setSum(first, second, precision: working)
-        try first.setLogGamma(sum, monitor)
-        try second.setDifference(total, first, precision: working)
-        try setExponential(second, .exp)
-    }
-
     /// At least |ψ(x)| for all points; the ball must not touch 0, −1, −2, … (bound 32).
     func largestDigamma(_ operation: RealOperation) throws(BallError) -> Magnitude {
         let smallest = smallestSize

@@ -40,6 +40,11 @@ package final class Monitor: Sendable {
         }
     }
 
+    /// Whether a computation under these conditions would be watched in the same way.
+    package func fits(_ limits: Limits, _ cancellation: CancellationToken?) -> Bool {
+        self.cancellation === cancellation && self.limits == limits
+    }
+
     /// For use between pieces of work of a microsecond and more: looks at everything.
     package func check() throws(NumberError) {
         if let cancellation, cancellation.isCancelled { throw .cancelled }

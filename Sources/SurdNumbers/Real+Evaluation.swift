@@ -113,7 +113,9 @@ struct RealEvaluation: ~Copyable {
             } catch {
                 switch error {
                 case .needsPrecision: return false
-                case .number(let reason) where reason.isUnderflow && target != plan.root.register:
+                case .number(let reason)
+                where reason.isUnderflow && operation.underflowsAsAWhole
+                    && target != plan.root.register:
                     // Beside something larger it does not matter how small it is.
                     underflow = reason
                     registers[target].setInterval(centre: 0, .powerOfTwo(-(1 << 60)))
@@ -121,6 +123,18 @@ struct RealEvaluation: ~Copyable {
                 case .domain(let reason), .number(let reason): throw reason
                 }
             }
+        }
+    }
+}
+
+extension RealOperation {
+    /// Whether an underflow says that the result is too small, and not merely something on the way
+    /// to it: B(a, b) is a quotient of gammas, all of which may be tiny.
+    fileprivate var underflowsAsAWhole: Bool {
+        switch self {
+        case .multiply, .divide, .square, .power, .powerInteger, .exp, .exp2, .exp10: true
+        case .gamma, .erfc, .ei, .airy, .besselJ: true
+        default: false
         }
     }
 }

@@ -12,10 +12,12 @@ final class Workshop {
 
     /// A monitor for a computation that has no deadline may serve the next one too.
     func monitor(_ conditions: borrowing Conditions) -> Monitor {
-        guard conditions.limits.time == nil, conditions.cancellation == nil else {
+        guard conditions.limits.time == nil, conditions.shared == nil else {
             return conditions.monitor
         }
-        if let monitor = quietMonitor, monitor.limits == conditions.limits { return monitor }
+        if let monitor = quietMonitor, monitor.fits(conditions.limits, conditions.cancellation) {
+            return monitor
+        }
         let monitor = Monitor(conditions)
         quietMonitor = monitor
         return monitor

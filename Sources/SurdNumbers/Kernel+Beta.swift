@@ -1,0 +1,79 @@
+internal import CGMP
+
+extension Ball {
+    /// Bound 35: Γ(a) Γ(b)/Γ(a + b) as balls, by logarithms when an argument is large. MPFR's own
+    /// function fails an assertion for tiny arguments, which ends the process.
+    mutating func setBeta(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        if a.sign == nil || b.sign == nil { throw .needsPrecision }
+        var sum = Ball(precision: precision + 32)
+        try sum.setSum(a, b, precision: precision + 32)
+        // 1/Γ is zero at the poles of Γ.
+        if sum.isExact, sum.midpoint.isInteger, sum.midpoint.isZero || sum.midpoint.isNegative {
+            try checkPoles(a, b)
+            set(0, precision: precision)
+            return
+        }
+        // Gammas of numbers up to 2^10 are far from what overflows and underflows.
+        if max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp) > 10 {
+            try setBetaByLogarithms(a, b, monitor)
+        } else {
+            try setBetaByGammas(a, b, over: sum, monitor)
+        }
+    }
+
+    /// Throws where Γ(a) or Γ(b) is not defined.
+    private func checkPoles(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) {
+        _ = try a.largestDigamma(.beta)
+        _ = try b.largestDigamma(.beta)
+    }
+
+    private mutating func setBetaByGammas(
+        _ a: borrowing Ball, _ b: borrowing Ball, over sum: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 32
+        var first = Ball(precision: working)
+        var second = Ball(precision: working)
+        try first.setGamma(a, monitor)
+        try second.setGamma(b, monitor)
+        var product = Ball(precision: working)
+        try product.setProduct(first, second, precision: working)
+        try first.setGamma(sum, monitor)
+        try setQuotient(product, first, precision: precision)
+    }
+
+    /// ±exp(ln|Γ(a)| + ln|Γ(b)| − ln|Γ(a+b)|), with as many more bits as the logarithms have before
+    /// their point. The signs are those of the gammas, none of which touches a pole.
+    private mutating func setBetaByLogarithms(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let size = max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp, 0)
+        if size > 4096 { throw .tooCostly(.beta, "of a number of \(size) bits") }
+        let working = precision + 2 * size + 32
+        var sum = Ball(precision: working)
+        var first = Ball(precision: working)
+        var second = Ball(precision: working)
+        try sum.setSum(a, b, precision: working)
+        try first.setLogGamma(a, monitor)
+        try second.setLogGamma(b, monitor)
+        var total = Ball(precision: working)
+        try total.setSum(first, second, precision: working)
+        try first.setLogGamma(sum, monitor)
+        try second.setDifference(total, first, precision: working)
+        let isNegative =
+            (try a.hasNegativeGamma() != b.hasNegativeGamma()) != (try sum.hasNegativeGamma())
+        try setExponential(second, .exp)
+        if isNegative {
+            var value = midpoint
+            mpfr_neg(&midpoint, &value, MPFR_RNDN)
+        }
+    }
+
+    /// The sign of Γ alternates between the poles: it is negative in (−1, 0), (−3, −2), …
+    private func hasNegativeGamma() throws(BallError) -> Bool {
+        if sign == 1 { return false }
+        guard let floor = uniqueFloor() else { throw .needsPrecision }
+        return floor.isOdd
+    }
+}
