@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Writes Tests/References/balls.tsv: values of every real operation, enclosed by Arb.
 
-Needs python-flint (0.6 or later). Usage: Scripts/reference-balls.py > Tests/References/balls.tsv
+Needs python-flint (0.6 or later); where PARI/GP is installed every value is asked of it as well,
+and one on which the two differ is an error. Usage: Scripts/reference-balls.py > Tests/References/balls.tsv
 
 Columns: operation, parameter, first argument, second argument, value. Arguments are exact
 rationals. A value has 520 significant decimal digits (trailing zeros are left out) and is off by at
 most one unit of the 520th digit. An asterisk stands for "not real or a pole".
 """
+import shutil
+import subprocess
 import sys
 from fractions import Fraction
 
@@ -188,19 +191,84 @@ BINARY = [
 ]
 
 
+# The same in PARI/GP's words, x and y the arguments and n the parameter.
+PARI = {
+    "pi": "Pi", "e": "exp(1)", "egamma": "Euler", "catalan": "Catalan",
+    "absolute": "abs(x)", "negate": "-x", "square": "x^2", "sqrt": "sqrt(x)",
+    "cbrt": "sign(x)*sqrtn(abs(x),3)", "root": "sign(x)*sqrtn(abs(x),n)", "powerInteger": "x^n",
+    "exp": "exp(x)", "exp2": "2^x", "exp10": "10^x", "expm1": "expm1(x)", "ln": "log(x)",
+    "log2": "log(x)/log(2)", "log10": "log(x)/log(10)", "log1p": "log(1+x)", "sin": "sin(x)",
+    "cos": "cos(x)", "tan": "sin(x)/cos(x)", "sec": "1/cos(x)", "csc": "1/sin(x)",
+    "cot": "cos(x)/sin(x)", "asin": "asin(x)", "acos": "acos(x)", "atan": "atan(x)",
+    "sinh": "sinh(x)", "cosh": "cosh(x)", "tanh": "tanh(x)", "asinh": "asinh(x)",
+    "acosh": "acosh(x)", "atanh": "atanh(x)", "gamma": "gamma(x)",
+    "lgamma": "log(abs(gamma(x)))", "digamma": "psi(x)", "zeta": "zeta(x)", "erf": "1-erfc(x)",
+    "erfc": "erfc(x)", "ei": "-real(eint1(-x))", "li": "-real(eint1(-log(x)))",
+    "li2": "real(polylog(2,x))", "lambertw": "lambertw(x)", "airy": "airy(x)[1]",
+    "besselJ": "if(n<0,(-1)^n,1)*besselj(abs(n),x)",
+    "besselY": "if(n<0,(-1)^n,1)*bessely(abs(n),x)",
+    "add": "x+y", "subtract": "x-y", "multiply": "x*y", "divide": "x/y", "power": "exp(y*log(x))",
+    "atan2": "arg(y+I*x)", "hypot": "sqrt(x^2+y^2)", "logBase": "log(x)/log(y)", "agm": "agm(x,y)",
+    "beta": "gamma(x)*gamma(y)/gamma(x+y)",
+}
+# Seconds for a value, and the digits on which both must agree.
+PATIENCE, AGREED = 20, 450
+
+
+# judge(v, w): 1 where PARI/GP's v and Arb's w agree, 0 where they do not although v stays the same
+# at three times the digits, "open" where v changes, fails or takes too long.
+JUDGE = f"""
+default(parisizemax, 4*10^9);
+at(v, p) = {{ localprec(p); iferr(alarm({PATIENCE}, v()), E, "open"); }}
+known(r) = {{ type(r) == "t_REAL" || type(r) == "t_INT" || type(r) == "t_COMPLEX"; }}
+near(a, b) = {{ if(b == 0, abs(a) < 1e-600, abs(real(a) - b) <= abs(b) * 1e-{AGREED}); }}
+judge(v, w) = {{ my(r = at(v, 1300), s);
+    if(known(r) && near(r, w), return(1));
+    s = at(v, 3900);
+    if(known(s) && near(s, w), return(1));
+    if(known(r) && known(s) && near(r, real(s)), 0, "open"); }}
+default(realprecision, 700);
+"""
+
+
+def confirm(rows):
+    """Asks PARI/GP for every value; returns how many it confirms and what it leaves open.
+
+    A value on which both differ ends the run.
+    """
+    asked = [row for row in rows if row[4] != "*"]
+    questions = [
+        f"n={n};judge(()->my(x=({a or 0})*1.,y=({b or 0})*1.);{PARI[name]},{value}*1.)"
+        for name, n, a, b, value in asked]
+    answers = subprocess.run(["gp", "-q", "-f"], input=JUDGE + "\n".join(questions) + "\n",
+                             capture_output=True, text=True).stdout.split("\n")[:-1]
+    if len(answers) != len(asked):
+        sys.exit(f"PARI/GP gave {len(answers)} answers to {len(asked)} questions")
+    for row, answer in zip(asked, answers):
+        if answer == "0":
+            sys.exit(f"PARI/GP differs: {row[:4]}")
+    return answers.count("1"), [row[:4] for row, answer in zip(asked, answers) if answer != "1"]
+
+
 def main():
-    out = sys.stdout
-    out.write("# Values enclosed by Arb (python-flint %s); written by Scripts/reference-balls.py\n"
-              % flint.__version__)
-    for name, value in [("pi", arb.pi), ("e", lambda: arb(1).exp()),
-                        ("egamma", arb.const_euler), ("catalan", arb.const_catalan)]:
-        out.write(f"{name}\t0\t\t\t{enclose(value, [])}\n")
+    rows = [(name, 0, "", "", enclose(value, []))
+            for name, value in [("pi", arb.pi), ("e", lambda: arb(1).exp()),
+                                ("egamma", arb.const_euler), ("catalan", arb.const_catalan)]]
     for name, parameter, function, arguments in TABLE:
-        for a in dict.fromkeys(arguments):
-            out.write(f"{name}\t{parameter}\t{a}\t\t{enclose(function, [a])}\n")
+        rows += [(name, parameter, a, "", enclose(function, [a]))
+                 for a in dict.fromkeys(arguments)]
     for name, function, pairs in BINARY:
-        for a, b in dict.fromkeys(pairs):
-            out.write(f"{name}\t0\t{a}\t{b}\t{enclose(function, [a, b])}\n")
+        rows += [(name, 0, a, b, enclose(function, [a, b])) for a, b in dict.fromkeys(pairs)]
+    print("# Values enclosed by Arb (python-flint %s); written by Scripts/reference-balls.py"
+          % flint.__version__)
+    if shutil.which("gp"):
+        confirmed, left = confirm(rows)
+        print(f"# PARI/GP agrees on the first {AGREED} digits of {confirmed} of them")
+        for row in left:
+            print("left to Arb:", *row, file=sys.stderr)
+    for row in rows:
+        print(*row, sep="\t")
 
 
-main()
+if __name__ == "__main__":
+    main()
