@@ -52,17 +52,31 @@ struct RealEvaluation: ~Copyable {
                 doubt *= 2
                 return false
             }
-            let magnitude = registers[register].magnitudeExponent ?? -64
             if registers[register].containsZero && !registers[register].isExact {
                 foundZero = true
-                plan.set(size: Double(magnitude - doubt), at: index)
-            } else {
-                plan.set(size: Double(magnitude), at: index)
             }
+            planSize(of: index)
         }
         if foundZero { doubt *= 2 }
         if let underflow, registers[plan.root.register].containsZero { throw underflow }
         return true
+    }
+
+    /// Takes down the size of what a step has just enclosed, for the next pass.
+    private mutating func planSize(of index: Int) {
+        let register = plan.steps[index].register
+        let magnitude = registers[register].magnitudeExponent ?? -64
+        if registers[register].isExact {
+            plan.set(size: Double(magnitude), at: index)
+        } else if registers[register].containsZero {
+            // After a cancellation the value may be anywhere below. Other operations have no such
+            // balls unless what they were given was still too wide.
+            if magnitude > 1 << 22, !plan.steps[index].isSum { return }
+            plan.set(size: Double(magnitude - doubt), at: index)
+        } else if magnitude - registers[register].smallestSize.exponent <= 64 {
+            // A ball from 2^-1000 to 2^1000000 says nothing that could be planned with.
+            plan.set(size: Double(magnitude), at: index)
+        }
     }
 
     /// The root's ball after a pass that ended.
@@ -123,6 +137,15 @@ struct RealEvaluation: ~Copyable {
                 case .domain(let reason), .number(let reason): throw reason
                 }
             }
+        }
+    }
+}
+
+extension RealPlan.Step {
+    fileprivate var isSum: Bool {
+        switch source {
+        case .operation(.add, _), .operation(.subtract, _): true
+        default: false
         }
     }
 }

@@ -88,7 +88,9 @@ extension Real {
         init(copying source: borrowing Ball) {
             var ball = Ball(precision: 64)
             ball.set(copying: source)
-            accuracy = source.relativeAccuracyBits
+            // 1 ± 2^-1000 in 64 bits is no better than 64 bits to those who take its digits.
+            let accuracy = source.relativeAccuracyBits
+            self.accuracy = accuracy == .max ? .max : min(accuracy, source.precision)
             self.ball = ball
         }
     }

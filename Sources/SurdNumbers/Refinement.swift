@@ -87,7 +87,11 @@ struct Refinement: ~Copyable {
             var stale = false
             while !stale {
                 try monitor.check()
-                if bits > limit { throw undecided(question, bits) }
+                if bits > limit {
+                    // The last step is shorter rather than left out.
+                    if report.bits >= limit || rounds == 0 { throw undecided(question, bits) }
+                    bits = limit
+                }
                 // What goes far beyond the first pass is a search, and has an end.
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
                     let work = evaluation.work(bits: bits, slack: slack)
