@@ -226,7 +226,7 @@ extension Parser {
         let start = cursor
         let end = wordEnd(text, from: start)
         if end - start > 1, end - start <= 3, operators.infixWord(text, start, end) != nil {
-            return false
+            return isCall(text, start, end, names)
         }
         guard operators.infixWord(text, start, start + 1) != nil,
             multiplies(text, start, end, names)
@@ -236,11 +236,18 @@ extension Parser {
         cursor = end
         let next = skipBlanks(text)
         guard cursor < text.count else { return true }
-        let multiplier =
-            Characters.isDigit(next) || next == 0x28 || next == 0x2E
-            || operators.prefix(text, at: cursor) != nil
-            || (Characters.letterLength(text, at: cursor) > 0
-                && operators.infixWord(text, cursor, Characters.nameEnd(text, from: cursor)) == nil)
-        return !multiplier
+        if Characters.isDigit(next) || next == 0x28 || next == 0x2E { return false }
+        if operators.prefix(text, at: cursor) != nil { return false }
+        if Characters.letterLength(text, at: cursor) == 0 { return true }
+        let nameEnd = Characters.nameEnd(text, from: cursor)
+        return operators.infixWord(text, cursor, nameEnd) != nil
+            && !isCall(text, cursor, nameEnd, names)
+    }
+
+    /// Whether the word of an operator is the function of that name here: `10 % mod(7, 4)`.
+    private func isCall(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> Bool {
+        end < text.count && text[end] == 0x28 && names(text.extracting(start..<end)) == .function
     }
 }

@@ -28,7 +28,8 @@
 //   where the name comes too late to be known, is an error). A longer name that begins with x is
 //   cut after it where neither it nor `x` is a name: `2x3`, `2xpi`.
 // - `%` is the remainder where an operand follows that begins with no sign, and percent otherwise.
-//   Before an `x` that is not defined it is percent if the `x` can multiply: `25% x 200`.
+//   Before an `x` that is not defined it is percent if the `x` can multiply: `25% x 200`. Before
+//   `mod` it is percent too, unless a parenthesis follows at once: `10 % mod(7, 4)` is a call.
 // - A name before `(` is called unless it is known as a value: `pi(2)` is a product.
 // - `5!=3` compares; `!==` is a factorial and `==`.
 

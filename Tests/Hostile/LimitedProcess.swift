@@ -31,6 +31,12 @@ struct LimitedProcess {
         return names.contains { dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0) != nil }
     }()
 
+    /// What a sanitizer was told, which the command must be told too.
+    private static let sanitizers: [String] = ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"]
+        .compactMap { name in
+            ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
+        }
+
     /// The command that was built beside these tests, or the one that `SURD_COMMAND` names.
     static let command: String = {
         if let chosen = ProcessInfo.processInfo.environment["SURD_COMMAND"] { return chosen }
@@ -70,9 +76,8 @@ struct LimitedProcess {
         let line = ["/bin/sh", "-c", script, Self.command] + arguments
         var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
         // A crash should end at once, without a picture of the stack.
-        let environment: [String] = [
-            "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no",
-        ]
+        let environment =
+            ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"] + Self.sanitizers
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { (words + variables).forEach { free($0) } }
 

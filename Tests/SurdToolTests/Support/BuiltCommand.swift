@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Runs the command that was built beside these tests, or the one that `SURD_COMMAND` names.
 struct BuiltCommand {
     struct Outcome: Equatable {
@@ -26,6 +34,15 @@ struct BuiltCommand {
             ?? candidates[0]
     }()
 
+    static let isSanitized = ["__asan_init", "__tsan_init"].contains {
+        dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0) != nil
+    }
+
+    /// What a sanitizer was told, which the command must be told too.
+    private static let sanitizers = ProcessInfo.processInfo.environment.filter {
+        ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+    }
+
     /// Runs a line of shell in `folder`, with `surd` on the path, no terminal and no colours.
     static func shell(_ line: String, in folder: URL) throws -> Outcome {
         let process = Process()
@@ -35,7 +52,7 @@ struct BuiltCommand {
         process.environment = [
             "PATH": path.deletingLastPathComponent().path + ":/usr/local/bin:/usr/bin:/bin",
             "HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "dumb",
-        ]
+        ].merging(sanitizers) { $1 }
         // Files, not pipes: no reader is needed and nothing can wait for one.
         let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
