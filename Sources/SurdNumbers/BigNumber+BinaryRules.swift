@@ -105,11 +105,32 @@ struct BinaryRule {
         // 1/Γ is zero at its poles, which no enclosure of the sum can show.
         let sum = x + y
         if sum.isInteger, sum.sign <= 0 { return .zero }
+        if let exact = try BigRational.beta(x, y, monitor) { return BigNumber(exact) }
+        if let exact = try BigRational.beta(y, x, monitor) { return BigNumber(exact) }
         guard x.bits < 10, y.bits < 10 else { return nil }
         let top = try a.applying(.gamma, monitor: monitor).multiplied(
             by: b.applying(.gamma, monitor: monitor), monitor: monitor)
         let result = try top.divided(
             by: BigNumber(sum).applying(.gamma, monitor: monitor), monitor: monitor)
         return result.isExact || result.real?.form != nil ? result : nil
+    }
+}
+
+extension BigRational {
+    /// B(n, y) = (n − 1)!/(y (y + 1) … (y + n − 1)) for a small positive integer n; nil otherwise.
+    fileprivate static func beta(
+        _ count: BigRational, _ y: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigRational? {
+        guard let n = count.exactInteger.flatMap({ Int(exactly: $0) }), n > 0, n <= 512,
+            n * (y.bits + 10) <= 1 << 16
+        else { return nil }
+        var (top, bottom, factor) = (BigInt(1), BigInt(1), y.numerator)
+        for index in 0..<n {
+            try monitor.check()
+            top *= index == 0 ? y.denominator : BigInt(index) * y.denominator
+            bottom *= factor
+            factor += y.denominator
+        }
+        return BigRational(top, bottom)
     }
 }

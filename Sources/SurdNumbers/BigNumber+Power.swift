@@ -52,7 +52,17 @@ extension BigNumber {
             if small == -1 { return try BigNumber.one.divided(by: self, monitor: monitor) }
             return try applying(.powerInteger, parameter: small, monitor: monitor)
         }
-        return try raised(toReal: BigNumber(exponent), monitor: monitor)
+        // An exponent beyond a word. The sign of a negative base is taken out here: the power of a
+        // real exponent knows none.
+        let large = BigNumber(exponent)
+        let sign = try sign(monitor: monitor)
+        if sign == 0 {
+            if exponent.isNegative { throw .divisionByZero }
+            return .zero
+        }
+        if sign > 0 { return try raised(toReal: large, monitor: monitor) }
+        let magnitude = try negated(monitor: monitor).raised(toReal: large, monitor: monitor)
+        return exponent.isOdd ? try magnitude.negated(monitor: monitor) : magnitude
     }
 
     // MARK: - Fractions as exponents

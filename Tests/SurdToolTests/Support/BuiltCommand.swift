@@ -34,9 +34,10 @@ struct BuiltCommand {
             ?? candidates[0]
     }()
 
-    static let isSanitized = ["__asan_init", "__tsan_init"].contains {
-        dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0) != nil
-    }
+    static let isSanitized: Bool = {
+        let names = ["__asan_init", "__tsan_init"]
+        return names.contains { dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0) != nil }
+    }()
 
     /// What a sanitizer was told, which the command must be told too.
     private static let sanitizers = ProcessInfo.processInfo.environment.filter {
