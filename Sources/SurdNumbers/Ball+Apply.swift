@@ -28,7 +28,7 @@ extension Ball {
         case .root: try setRoot(a, parameter, .root)
         case .powerInteger: try setPower(a, parameter)
         default:
-            if precision > 100_000 { try KernelCost.checkElementary(precision, operation) }
+            if precision > 100_000 { try KernelCost.checkElementary(precision, operation, monitor) }
             try applyElementary(operation, a, parameter, monitor)
         }
     }
@@ -66,7 +66,7 @@ extension Ball {
         defer { found?.restore() }
         prepare(precision)
         if precision > 100_000, operation.isTranscendental {
-            try KernelCost.checkElementary(precision, operation)
+            try KernelCost.checkElementary(precision, operation, monitor)
         }
         switch operation {
         case .add: try setSum(a, b, precision: precision)
@@ -116,7 +116,7 @@ extension Ball {
         if precision >= Ball.leastSplittingPrecision {
             if operation == .pi { return try setPiBySplitting(monitor) }
             if operation == .e { return try setEBySplitting(monitor) }
-            if precision > 100_000 { try KernelCost.checkElementary(precision, operation) }
+            if precision > 100_000 { try KernelCost.checkElementary(precision, operation, monitor) }
         }
         let ternary: Int32
         switch operation {

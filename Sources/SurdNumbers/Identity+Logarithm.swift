@@ -119,6 +119,8 @@ extension IdentityAlgebra {
 
     /// Prime factors, and perhaps one that could not be taken apart.
     func factors(of value: BigInt) throws(IdentityStop) -> [(prime: BigInt, exponent: Int)] {
+        // Nothing here can be interrupted, and logarithms of such numbers seldom cancel.
+        if value.bitLength > 1 << 16 { throw .tooLarge }
         var result: [(BigInt, Int)] = []
         var rest = value
         for prime in smallPrimes where rest > 1 {

@@ -146,6 +146,14 @@ extension Ball {
             }
             propagated = a.radius * slope
         }
+        if x._mpfr_exp < -precision - 8 {
+            // |Li₂(x) − x| = x² |1/4 + x/9 + …| ≤ x² for |x| ≤ 1/2. MPFR would compute
+            // the logarithm of 1 − x to all the bits that 1 − x has.
+            let ternary = mpfr_set(&midpoint, &x, MPFR_RNDN)
+            let square = x.sizeAbove * x.sizeAbove
+            try finish(ternary, propagated + square, .li2)
+            return
+        }
         try finish(mpfr_li2(&midpoint, &x, MPFR_RNDN), propagated, .li2)
     }
 }

@@ -96,6 +96,9 @@ extension Ball {
             }
             propagated = a.radius / a.smallestSize
         }
+        if x.isMuchNearer(to: 1, than: precision) {
+            return try setLogarithmNearOne(x, operation, propagated)
+        }
         let ternary: Int32
         switch operation {
         case .log2:
@@ -108,6 +111,27 @@ extension Ball {
             ternary = mpfr_log(&midpoint, &x, MPFR_RNDN)
         }
         try finish(ternary, propagated, operation)
+    }
+
+    /// ln(1 + t) for t = x − 1, which is short where x is long: MPFR takes as long as x is.
+    private mutating func setLogarithmNearOne(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ propagated: Magnitude
+    ) throws(BallError) {
+        let working = precision + 32
+        let t = x.excess(over: 1, precision: working)
+        if operation == .ln {
+            try setLogarithmOnePlus(t)
+            widen(by: propagated)
+            return
+        }
+        var top = Ball(precision: working)
+        var base = Ball(precision: 64)
+        var bottom = Ball(precision: working)
+        base.set(operation == .log2 ? 2 : 10, precision: 64)
+        try top.setLogarithmOnePlus(t)
+        try bottom.setLogarithm(base, .ln)
+        top.widen(by: propagated)
+        try setQuotient(top, bottom, precision: precision)
     }
 
     /// Bound 16: r / (|1 + m| − r).

@@ -63,7 +63,7 @@ extension Ball {
     /// Bound 28: r / √(D (D + 2)) with D = m − 1 − r.
     mutating func setAreaCosine(_ a: borrowing Ball) throws(BallError) {
         var x = a.midpoint
-        let (_, below, sign) = x.difference(1)
+        let (above, below, sign) = x.difference(1)
         if sign < 0 {
             if a.radius < below {
                 throw .notReal(.acosh, "acosh of a number below 1 is not real")
@@ -76,6 +76,22 @@ extension Ball {
             if distance.isZero { throw .needsPrecision }
             let square = distance.timesDown(distance.plusDown(.powerOfTwo(1)))
             propagated = a.radius / square.squareRootDown
+        }
+        if above.exponent < -64, !above.isZero {
+            // acosh(1 + t) = ln(1 + (t + √(t (t + 2)))), where MPFR needs twice the bits of t.
+            let working = precision + 32
+            let t = x.excess(over: 1, precision: working)
+            var two = Ball(precision: 64)
+            two.set(2, precision: 64)
+            var sum = Ball(precision: working)
+            var product = Ball(precision: working)
+            try sum.setSum(t, two, precision: working)
+            try product.setProduct(sum, t, precision: working)
+            try sum.setSquareRoot(product)
+            try product.setSum(sum, t, precision: working)
+            try setLogarithmOnePlus(product)
+            widen(by: propagated)
+            return
         }
         try finish(mpfr_acosh(&midpoint, &x, MPFR_RNDN), propagated, .acosh)
     }

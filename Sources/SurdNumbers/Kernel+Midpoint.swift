@@ -58,6 +58,22 @@ extension __mpfr_struct {
         }
     }
 
+    /// Whether the number is so near to an integer, and so long, that most of its bits only say so.
+    func isMuchNearer(to integer: Int, than bits: Int) -> Bool {
+        if _mpfr_prec <= bits + 128 { return false }
+        let above = difference(integer).above
+        return !above.isZero && above.exponent < -64
+    }
+
+    /// The difference to an integer as a ball of so many bits.
+    func excess(over integer: Int, precision: Int) -> Ball {
+        var ball = Ball(precision: precision)
+        var copy = self
+        let ternary = mpfr_sub_si(&ball.midpoint, &copy, integer, MPFR_RNDN)
+        ball.radius = ternary == 0 ? .zero : ball.halfUlp
+        return ball
+    }
+
     /// The sign of the difference to a small integer.
     @inline(__always)
     func compared(to integer: Int) -> Int {

@@ -116,10 +116,8 @@ extension Ball {
         if !b.radius.isZero {
             growth = growth + b.radius * a.largestLogarithm
         }
-        if growth > .powerOfTwo(-1) {
-            try a.checkPowerSize(b)
-            throw .needsPrecision
-        }
+        if z._mpfr_exp > 32 { try a.checkPowerSize(b) }
+        if growth > .powerOfTwo(-1) { throw .needsPrecision }
         let ternary = mpfr_pow(&midpoint, &x, &z, MPFR_RNDN)
         let propagated =
             growth.isZero || midpoint.isSpecial && !midpoint.isZero
@@ -129,10 +127,18 @@ extension Ball {
             estimate: SizeEstimate.power(x, z))
     }
 
-    /// A base outside [1/2, 2] to a power beyond 2^63 in size does not fit.
+    /// A power whose logarithm is beyond 2^63 does not fit. MPFR would find that out with as many
+    /// bits as the exponent has.
     private func checkPowerSize(_ b: borrowing Ball) throws(BallError) {
-        let isLarge = smallestSize >= .powerOfTwo(1)
-        if b.smallestSize.exponent <= 64 || !isLarge && largestSize > .powerOfTwo(-1) { return }
+        // |ln x| ≥ |x − 1| / max(x, 1), and more than 1/2 outside of [1/2, 2].
+        let distance = midpoint.difference(1)
+        let isLarge = distance.sign > 0
+        var logarithm = distance.below.minusDown(radius) / max(largestSize, .one)
+        if smallestSize >= .powerOfTwo(1) || largestSize <= .powerOfTwo(-1) {
+            logarithm = .powerOfTwo(-1)
+        }
+        // Both exponents may be one too high, and a quotient one more.
+        if logarithm.isZero || b.smallestSize.exponent + logarithm.exponent <= 67 { return }
         let estimate = SizeEstimate.power(midpoint, b.midpoint).description
         throw .number(
             isLarge == b.midpoint.isNegative

@@ -12,10 +12,22 @@ enum KernelCost {
     static let largestElementary = 1 << 20
 
     static func checkElementary(
-        _ precision: Int, _ operation: RealOperation
+        _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         if precision > largestElementary {
             throw .tooCostly(operation, "to \(precision / 10 * 3) digits")
+        }
+        let longest: Double =
+            switch operation {
+            case .egamma: 3.1
+            case .catalan: 1.5
+            default: 0.8
+            }
+        let ratio = Double(precision) / Double(largestElementary)
+        do throws(NumberError) {
+            try monitor.checkStep(seconds: longest * ratio * ratio.squareRoot().squareRoot())
+        } catch {
+            throw .number(error)
         }
     }
 
@@ -34,8 +46,9 @@ enum KernelCost {
         let square = x.approximateDouble * x.approximateDouble
         let double = Double(precision)
         if operation == .erf && square > double || square > 8 * double { return }
-        try require(
-            double + square <= 18_000 || square < 16 && double < 40_000, operation, precision)
+        // erfc is computed from 1 − erf, to as many bits more as it has zeros: 1.44 x².
+        let bits = operation == .erf ? double + square : double + 2 * square
+        try require(bits <= 18_000 || square < 16 && double < 40_000, operation, precision)
     }
 
     static func checkExponentialIntegral(

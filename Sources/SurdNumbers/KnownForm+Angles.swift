@@ -106,6 +106,11 @@ extension KnownForm {
             let value: BigNumber
             if let known = KnownAngles.tangent(rest) {
                 value = known
+            } else if half - rest < BigRational(1, 1 << 60) {
+                // Next to the pole the angle would have to be known to as many bits more.
+                let other = try BigNumber.recipe(
+                    .tan, .multipleOfPi(half - rest), monitor: monitor)
+                value = try BigNumber.one.divided(by: other, monitor: monitor)
             } else {
                 value = try BigNumber.recipe(.tan, .multipleOfPi(rest), monitor: monitor)
             }
@@ -124,5 +129,14 @@ extension KnownForm {
             return try BigNumber.one.divided(by: under, monitor: monitor)
         default: return nil
         }
+    }
+}
+
+extension BigNumber {
+    /// A trigonometric function of an angle of `degrees`, reduced exactly.
+    package static func trigonometric(
+        _ operation: RealOperation, degrees: BigRational, monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        try KnownForm.trigonometric(operation, turns: degrees / 180, monitor: monitor)
     }
 }

@@ -58,7 +58,13 @@ package final class Monitor: Sendable {
         guard bits > 1 << 21, deadline != .max else { return }
         // Measured: 0.07 s for 2^20 bits, five to six times as much for four times as many.
         let ratio = Double(bits) / Double(1 << 20)
-        let seconds = 0.07 * ratio * ratio.squareRoot().squareRoot()
+        try checkStep(seconds: 0.07 * ratio * ratio.squareRoot().squareRoot())
+    }
+
+    /// For use before a step of so many seconds that cannot be interrupted: ends the computation
+    /// now when the time would end in the middle.
+    package func checkStep(seconds: Double) throws(NumberError) {
+        if deadline == .max { return }
         let end = Monitor.now().addingReportingOverflow(Int64(min(seconds, 1e6) * 1e9))
         // Half a second more than the time is what is promised.
         if end.overflow || end.partialValue > deadline &+ 400_000_000 { throw .timeExceeded }

@@ -15,7 +15,11 @@ extension BigInt {
             return withMPZ { mpz_probab_prime_p($0, 24) != 0 }
         }
         try monitor.check()
-        if !isOdd || hasSmallFactor { return false }
+        if !isOdd { return false }
+        if try hasSmallFactor(monitor: monitor) { return false }
+        if bitLength > BigInt.mostBits {
+            throw .tooCostly(what: "testing whether a number of \(bitLength) bits is prime")
+        }
         let minusOne = self - 1
         let twos = minusOne.trailingZeroBitCount
         let odd = minusOne.shifted(left: -twos)
@@ -50,18 +54,20 @@ extension BigInt {
     }
 
     /// Whether a prime below 100,000 divides the value, which is larger than that.
-    private var hasSmallFactor: Bool {
-        guard let sieve = try? PrimeSieve(upTo: 100_000, monitor: Monitor(heedsTask: false)) else {
-            return false
+    private func hasSmallFactor(monitor: Monitor) throws(NumberError) -> Bool {
+        let sieve = try PrimeSieve(upTo: 100_000, monitor: monitor)
+        var found = false
+        try sieve.forEach(in: 3...100_000) { prime throws(NumberError) in
+            if found { return }
+            // A millisecond for each, where the number has millions of limbs.
+            if bitLength > 1 << 16 { try monitor.check() }
+            found = withLimbs { limbs, count in mpn_mod_1(limbs, count, UInt(prime)) == 0 }
         }
-        return withLimbs { limbs, count in
-            var found = false
-            sieve.forEach(in: 3...100_000) { prime in
-                if !found, mpn_mod_1(limbs, count, UInt(prime)) == 0 { found = true }
-            }
-            return found
-        }
+        return found
     }
+
+    /// Bits up to which a squaring modulo the number stays below half a second.
+    private static let mostBits = 1 << 24
 
     /// The smallest prime above the value.
     public func nextPrime() -> BigInt {
@@ -97,21 +103,22 @@ extension BigInt {
         }
         // Windows in which multiples of small primes are crossed out before any real test.
         let bound = Swift.min(1 << 20, Swift.max(256, bitLength * 8))
-        let window = Swift.max(256, bitLength * 2)
+        let window = Swift.min(1 << 20, Swift.max(256, bitLength * 2))
         let sieve = try PrimeSieve(upTo: bound, monitor: monitor)
         var start = self
         while start > 1 << 20 {
             var crossed = [Bool](repeating: false, count: window)
-            start.withLimbs { limbs, count in
-                sieve.forEach(in: 3...bound) { prime in
-                    let rest = Int(mpn_mod_1(limbs, count, UInt(prime)))
-                    // start + step·i ≡ 0, where 1/2 is (prime + 1) / 2.
-                    let distance = step > 0 ? prime - rest : rest
-                    var index = distance % prime * ((prime + 1) / 2) % prime
-                    while index < window {
-                        crossed[index] = true
-                        index += prime
-                    }
+            try sieve.forEach(in: 3...bound) { prime throws(NumberError) in
+                if bitLength > 1 << 16 { try monitor.check() }
+                let rest = start.withLimbs { limbs, count in
+                    Int(mpn_mod_1(limbs, count, UInt(prime)))
+                }
+                // start + step·i ≡ 0, where 1/2 is (prime + 1) / 2.
+                let distance = step > 0 ? prime - rest : rest
+                var index = distance % prime * ((prime + 1) / 2) % prime
+                while index < window {
+                    crossed[index] = true
+                    index += prime
                 }
             }
             for index in 0..<window where !crossed[index] {

@@ -26,12 +26,16 @@ struct PrimeSieve {
 
     /// Calls `body` with each prime in `range`, ascending.
     @inline(__always)
-    func forEach(in range: ClosedRange<Int>, _ body: (Int) -> Void) {
-        if range.contains(2) { body(2) }
+    func forEach<Failure>(
+        in range: ClosedRange<Int>, _ body: (Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        if range.contains(2) { try body(2) }
         var index = Swift.max(range.lowerBound, 3) / 2
         let end = Swift.min(range.upperBound, bound)
         while 2 * index + 1 <= end {
-            if composite[index >> 6] >> UInt64(index & 63) & 1 == 0 { body(2 * index + 1) }
+            if composite[index >> 6] >> UInt64(index & 63) & 1 == 0 {
+                try body(2 * index + 1)
+            }
             index += 1
         }
     }

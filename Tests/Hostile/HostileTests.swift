@@ -45,8 +45,10 @@ import Testing
             arguments + ["--lines", "--json"] + row.options, input: row.input + [10])
         report(row, outcome)
         let answer = answer(in: outcome)
+        // A sanitizer makes everything several times slower.
+        let isSlow = LimitedProcess.isSanitized && answer == "time-exceeded"
         #expect(
-            row.expected.contains(answer)
+            row.expected.contains(answer) || isSlow
                 || row.expected == ["*"] && !answer.hasPrefix(Self.noAnswer),
             "answered \(answer.prefix(200)), status \(outcome.status), \(outcome.errors)")
         #expect(outcome.status == 0 || outcome.status == 1)

@@ -14,15 +14,9 @@ extension Builtin {
         case .logarithm:
             if x.count == 1 { return try first.applying(.log10, monitor: monitor) }
             return try first.applying(.logBase, x[x.startIndex + 1], monitor: monitor)
-        case .sineDegrees:
-            return try Numbers.radians(first, period: 360, monitor)
-                .applying(.sin, monitor: monitor)
-        case .cosineDegrees:
-            return try Numbers.radians(first, period: 360, monitor)
-                .applying(.cos, monitor: monitor)
-        case .tangentDegrees:
-            return try Numbers.radians(first, period: 180, monitor)
-                .applying(.tan, monitor: monitor)
+        case .sineDegrees: return try Numbers.trigonometric(.sin, degrees: first, monitor)
+        case .cosineDegrees: return try Numbers.trigonometric(.cos, degrees: first, monitor)
+        case .tangentDegrees: return try Numbers.trigonometric(.tan, degrees: first, monitor)
         case .arcsineDegrees:
             return try Numbers.degrees(first.applying(.asin, monitor: monitor), monitor)
         case .arccosineDegrees:

@@ -125,16 +125,21 @@ enum Numbers {
 
     // MARK: - Degrees
 
-    /// The angle in radians, reduced to less than `period` degrees first where that is exact.
-    static func radians(
-        _ degrees: BigNumber, period: Int? = nil, _ monitor: Monitor
+    static func trigonometric(
+        _ operation: RealOperation, degrees: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        var angle = degrees
-        if let period, let exact = degrees.exactRational {
-            let turn = BigRational(period)
-            angle = BigNumber(exact - turn * BigRational((exact / turn).floor))
+        if let exact = degrees.exactRational,
+            let value = try BigNumber.trigonometric(operation, degrees: exact, monitor: monitor)
+        {
+            return value
         }
-        let part = try angle.applying(.divide, BigNumber(180), monitor: monitor)
+        return try radians(degrees, monitor).applying(operation, monitor: monitor)
+    }
+
+    static func radians(
+        _ degrees: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let part = try degrees.applying(.divide, BigNumber(180), monitor: monitor)
         return try part.applying(.multiply, pi, monitor: monitor)
     }
 

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Random expressions of extreme values: does any of them end, block or swell the process?
+
+    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard]
+
+Every function of `surd --functions` and every operator, given numbers that are enormous, minute,
+next to poles and branch points, long, or results of other functions, with random options. Each
+batch runs under --untrusted (or the standard limits) in a bounded address space; a process that
+dies, a line that is missing or a line that takes half a second longer than its time is run again
+alone and listed. What the values are does not matter here: Scripts/differential.py looks at those.
+"""
+import argparse
+import random
+import re
+import resource
+import subprocess
+import sys
+import time
+
+NUMBERS = [
+    "0", "1", "2", "3", "7", "10", "100", "255", "1000", "10^6", "2^31", "2^32-1", "2^61", "2^62",
+    "2^63", "2^63-1", "2^64", "2^64+1", "2^127", "2^128", "10^18", "10^19", "10^30", "10^100",
+    "10^1000", "10^100000", "2^(2^20)", "9^9^9", "10^(10^10)", "10^(10^18)", "2^2^62", "2^(2^61)",
+    "1e-5", "1e-30", "1e-1000", "1e-100000", "2^-1074", "exp(-10^6)", "exp(-10^12)", "exp(-10^17)",
+    "1/3", "2/3", "1/7", "22/7", "0.1", "1/2", "3/2", "5/2", "1/(10^400+1)", "(10^50+1)/(10^49-3)",
+    "1-1e-30", "1+1e-30", "1-1e-1000", "2+1e-300", "1/e", "exp(-1)", "exp(-1)-1e-40", "1e-40-1/e",
+    "pi", "e", "egamma", "catalan", "phi", "tau", "sqrt(2)", "cbrt(3)", "pi/2", "pi/4", "3*pi",
+    "10^20*pi", "pi*10^-20", "pi-22/7", "355/113-pi", "ln(2)", "exp(1)", "exp(pi)", "sin(1)",
+    "0.5+1e-50", "40*sqrt(3)", "163", "exp(pi*sqrt(163))", "2^0.5-1.41421356237", "10!", "100!",
+    "1000!", "2^521-1", "10^50+151", "123456789012345678901234567890",
+]
+CONSTANT = re.compile(r"^  ([a-z][a-z0-9_]*)\(([^)]*)\)")
+
+
+def functions(surd):
+    """Names with how many arguments they may take, from the command's own list."""
+    found = []
+    for line in subprocess.run([surd, "--functions"], capture_output=True, text=True).stdout.split("\n"):
+        match = CONSTANT.match(line)
+        if not match:
+            continue
+        words = [word.strip() for word in match.group(2).split(",")]
+        least = len([word for word in words if not word.startswith("[")])
+        most = least + 3 if words[-1].endswith("...") else len(words)
+        found.append((match.group(1), least, most))
+    return found
+
+
+class Maker:
+    def __init__(self, seed, known):
+        self.random = random.Random(seed)
+        self.known = known
+
+    def number(self):
+        r = self.random
+        text = r.choice(NUMBERS)
+        choice = r.random()
+        if choice < 0.2:
+            return f"(-{text})" if text.isalnum() else f"(0-({text}))"
+        if choice < 0.28:
+            return f"({text}+{r.choice(['1/3', '1e-20', '1e-200', '0.5', 'pi'])})"
+        if choice < 0.32:
+            return str(r.randint(-10 ** r.randint(1, 40), 10 ** r.randint(1, 40)))
+        return f"({text})"
+
+    def make(self, depth):
+        r = self.random
+        if depth == 0 or r.random() < 0.15:
+            return self.number()
+        choice = r.random()
+        if choice < 0.62:
+            name, least, most = r.choice(self.known)
+            count = r.randint(least, most)
+            if name in ("sum", "prod", "product") and r.random() < 0.5:
+                top = r.choice(["3", "10", "1000", self.make(depth - 1)])
+                return f"{name}(k, 1, {top}, {self.make(depth - 1)}{r.choice('+*/')}k)"
+            return f"{name}({', '.join(self.make(depth - 1) for _ in range(count))})"
+        if choice < 0.92:
+            operator = r.choice(["+", "-", "*", "/", "^", "^", "mod", "<<", ">>", "&", "|", "xor",
+                                 "<", "==", "%"])
+            return f"({self.make(depth - 1)} {operator} {self.make(depth - 1)})"
+        return f"({self.make(depth - 1)}){r.choice(['!', '%', '^2', '^-1'])}"
+
+
+def options(r):
+    chosen = ["--digits", str(r.choice([1, 5, 20, 20, 20, 50, 300]))]
+    chosen += ["--round", r.choice(["half-even", "up", "down", "floor", "05up"])]
+    kind = r.random()
+    if kind < 0.4:
+        chosen += ["--format", r.choice(["plain", "sci", "eng", "fraction", "exact"])]
+    elif kind < 0.55:
+        chosen += ["--scale", str(r.choice([0, 2, 10]))]
+    elif kind < 0.7:
+        chosen += ["--base", str(r.choice([2, 3, 16, 36]))]
+    elif kind < 0.75:
+        chosen += ["--display20"]
+    return chosen
+
+
+def run(command, text, megabytes):
+    """(lines of output, status, seconds of the processor, standard error)."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if megabytes:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, preexec_fn=limit,
+                          env={"SWIFT_BACKTRACE": "enable=no"})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return done.stdout.count("\n"), done.returncode, seconds, done.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--count", type=int, default=20000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--surd", default=".build/command/surd")
+    parser.add_argument("--time", type=float, default=1)
+    parser.add_argument("--standard", action="store_true", help="standard limits, not --untrusted")
+    arguments = parser.parse_args()
+    maker = Maker(arguments.seed, functions(arguments.surd))
+    size = 50
+    found = 0
+    begin = time.time()
+    for _ in range((arguments.count + size - 1) // size):
+        command = [arguments.surd, "--lines", "--time", str(arguments.time)]
+        command += options(maker.random) + ([] if arguments.standard else ["--untrusted"])
+        megabytes = 0 if arguments.standard else 256
+        drawn = [maker.make(maker.random.randint(1, 4)) for _ in range(size)]
+        lines, status, seconds, _ = run(command, "\n".join(drawn) + "\n", megabytes)
+        if lines == size and status in (0, 1) and seconds < arguments.time + 0.5:
+            continue
+        for text in drawn:
+            lines, status, seconds, errors = run(command, text + "\n", megabytes)
+            # A quarter of a second more for starting and for a busy machine.
+            if lines == 1 and status in (0, 1) and seconds < arguments.time + 0.75:
+                continue
+            found += 1
+            print(f"FOUND: status {status}, {seconds:.2f} s: {' '.join(command[1:])}: {text}",
+                  errors.strip()[:200], flush=True)
+    print(f"{arguments.count} expressions, {found} found, {time.time() - begin:.0f} s")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
