@@ -4,6 +4,13 @@ extension Ball {
     /// Bound 42: r sup|Ai′|.
     mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
+        if a.smallestSize.exponent > 50 {
+            // e^(−x^(3/2) 2/3) is beyond every exponent; on the left turns are reduced, up to a size.
+            if x.isPositive {
+                throw .number(.underflow(estimate: SizeEstimate.airy(x).description))
+            }
+            if x._mpfr_exp > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
+        }
         if a.radius > .one { throw .needsPrecision }
         var propagated = Magnitude.zero
         if !a.radius.isZero {
@@ -194,5 +201,15 @@ extension Ball {
                 return first + second
             }
         }
+    }
+}
+
+extension SizeEstimate {
+    /// e^(−x^(3/2) 2/3) for a large x.
+    fileprivate static func airy(_ x: __mpfr_struct) -> SizeEstimate {
+        let value = x.approximateDouble
+        return .exponential(
+            -0.66666 * value * value.squareRoot(), log2: 1.5 * x.approximateLog2 - 1.8,
+            factor: 1.442695, negative: true)
     }
 }

@@ -5,8 +5,17 @@ extension Ball {
     mutating func setErrorFunction(
         _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
-        if try setNearLimit(a, operation, monitor) { return }
         var x = a.midpoint
+        if a.exceeds(precision + 16) {
+            // 1 − erf x < e^(−x²)
+            if operation == .erf { return setLimit(x.isNegative ? -1 : 1) }
+            if x.isNegative { return setLimit(2) }
+            if a.smallestSize.exponent > 40 {
+                let estimate = SizeEstimate.squareExponential(x)
+                throw .number(.underflow(estimate: estimate.description))
+            }
+        }
+        if try setNearLimit(a, operation, monitor) { return }
         try KernelCost.checkErrorFunction(x, precision, operation, monitor)
         if a.radius > .one {
             if operation == .erf {
@@ -31,10 +40,7 @@ extension Ball {
             }
         }
         try finish(
-            ternary, propagated, operation,
-            estimate: SizeEstimate.exponential(
-                -x.approximateDouble * x.approximateDouble, log2: 2 * x.approximateLog2 - 1.2,
-                factor: 1.442695, negative: true))
+            ternary, propagated, operation, estimate: SizeEstimate.squareExponential(x))
     }
 
     /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
@@ -75,6 +81,7 @@ extension Ball {
             if a.isExact { throw .pole(operation, "\(operation.name)(0) is infinite") }
             throw .needsPrecision
         }
+        try a.checkExponentialSize(1.4426950408889634, bothSides: false)
         if a.radius > .one { throw .needsPrecision }
         let smallest = a.smallestSize
         if smallest.isZero { throw .needsPrecision }
@@ -116,6 +123,28 @@ extension Ball {
         try setExponentialIntegral(logarithm, .li, monitor)
     }
 
+    /// Li₂(x) = −π²/6 − ln²(−x)/2 − Li₂(1/x) for x < −1, with |Li₂(1/x)| < 2/|x|.
+    private mutating func setDilogarithmFarOut(_ a: borrowing Ball) throws(BallError) {
+        let working = precision + 16
+        var size = Ball(precision: working)
+        try size.setAbsolute(a, precision: working)
+        var logarithm = Ball(precision: working)
+        try logarithm.setLogarithm(size, .ln)
+        try size.setSquare(logarithm, precision: working)
+        // A third of π² and the square are halved together.
+        var pi = Ball(precision: working)
+        let ternary = mpfr_const_pi(&pi.midpoint, MPFR_RNDN)
+        pi.setExactly(ternary)
+        try logarithm.setSquare(pi, precision: working)
+        var three = Ball(precision: 64)
+        three.set(-3, precision: 64)
+        try pi.setQuotient(logarithm, three, precision: working)
+        try logarithm.setDifference(pi, size, precision: working)
+        three.set(2, precision: 64)
+        try setQuotient(logarithm, three, precision: precision)
+        widen(by: Magnitude.powerOfTwo(1) / a.smallestSize)
+    }
+
     /// Bound 40: r sup|ln(1 − x)/x|.
     mutating func setDilogarithm(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
@@ -125,6 +154,9 @@ extension Ball {
                 throw .notReal(.li2, "li2 of a number above 1 is not real")
             }
             throw .needsPrecision
+        }
+        if x.isNegative, a.smallestSize.exponent > precision + 16 {
+            return try setDilogarithmFarOut(a)
         }
         try KernelCost.checkDilogarithm(x, precision, monitor)
         var propagated = Magnitude.zero
@@ -155,5 +187,14 @@ extension Ball {
             return
         }
         try finish(mpfr_li2(&midpoint, &x, MPFR_RNDN), propagated, .li2)
+    }
+}
+
+extension SizeEstimate {
+    /// e^(−x²).
+    fileprivate static func squareExponential(_ x: __mpfr_struct) -> SizeEstimate {
+        let value = x.approximateDouble
+        return .exponential(
+            -value * value, log2: 2 * x.approximateLog2 - 1.2, factor: 1.442695, negative: true)
     }
 }

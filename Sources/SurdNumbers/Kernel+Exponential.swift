@@ -52,6 +52,7 @@ extension Ball {
 
     /// Bound 14: (|y| + 1) (r + r²).
     mutating func setExponentialMinusOne(_ a: borrowing Ball) throws(BallError) {
+        if a.midpoint.isNegative, a.exceeds(precision + 16) { return setLimit(-1) }
         if a.radius > .one {
             if !a.midpoint.isNegative {
                 try a.checkExponentialSize(1.4426950408889634, bothSides: false)

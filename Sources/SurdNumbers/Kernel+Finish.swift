@@ -47,6 +47,18 @@ extension Ball {
         if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
     }
 
+    /// Whether all points are more than `count` in size.
+    func exceeds(_ count: Int) -> Bool {
+        smallestSize.exponent > Int.bitWidth - count.leadingZeroBitCount
+    }
+
+    /// Makes the ball of what differs from its limit by less than 2^(−p − 14) at p bits: where
+    /// |x| > p + 16, that is less than 4 · 2^(−|x|).
+    mutating func setLimit(_ limit: Int) {
+        set(limit, precision: precision)
+        radius = .powerOfTwo(-precision - 14)
+    }
+
     /// Makes the ball [centre − size, centre + size] for an exact small centre.
     mutating func setInterval(centre: Int, _ size: Magnitude) {
         mpfr_set_si(&midpoint, centre, MPFR_RNDN)

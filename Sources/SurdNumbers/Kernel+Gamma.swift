@@ -7,6 +7,9 @@ extension Ball {
         var x = a.midpoint
         let psi = try a.largestDigamma(.gamma)
         let growth = a.radius.isZero ? .zero : a.radius * psi
+        if x.isPositive, a.smallestSize.exponent > 64 {
+            throw .number(.overflow(estimate: SizeEstimate.gamma(x).description))
+        }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
         if precision >= Ball.leastStirlingPrecision {
             try setGammaByStirling(x, .gamma, monitor)
@@ -76,6 +79,21 @@ extension Ball {
     /// Bound 34: r sup ψ′.
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
+        let smallest = a.smallestSize
+        if x.isPositive, smallest.exponent > precision + 16 {
+            // ln x − 1/x < ψ(x) < ln x. MPFR would want the integer part in memory.
+            try setLogarithm(a, .ln)
+            widen(by: .one / smallest)
+            return
+        }
+        if a.largestSize.exponent < -precision - 16, !smallest.isZero {
+            // |ψ(x) + 1/x| = |γ − ζ(2) x + …| < 1 for |x| < 1/8.
+            var minusOne = Ball(precision: 64)
+            minusOne.set(-1, precision: 64)
+            try setQuotient(minusOne, a, precision: precision)
+            widen(by: .one)
+            return
+        }
         let slope = try a.largestTrigamma()
         let propagated = a.radius.isZero ? .zero : a.radius * slope
         if precision >= Ball.leastStirlingPrecision {

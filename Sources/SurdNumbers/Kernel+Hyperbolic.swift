@@ -32,6 +32,8 @@ extension Ball {
 
     /// Bound 26: r min(1, 4 e^(−2 (|m| − r))).
     mutating func setHyperbolicTangent(_ a: borrowing Ball) throws(BallError) {
+        // 1 − tanh x < 2 e^(−2x)
+        if a.exceeds(precision + 16) { return setLimit(a.midpoint.isNegative ? -1 : 1) }
         if a.radius > .one {
             try setMonotone(a, increasing: true) { mpfr_tanh($0, $1, $2) }
             return

@@ -9,6 +9,8 @@ extension Ball {
             if a.radius.isZero { throw .pole(.zeta, "zeta(1) is infinite") }
             throw .needsPrecision
         }
+        // 1 < ζ(x) < 1 + 2^(2 − x)
+        if x.isPositive, a.exceeds(precision + 16) { return setLimit(1) }
         if a.radius > .powerOfTwo(-3) { throw .needsPrecision }
         var propagated = Magnitude.zero
         if !a.radius.isZero {

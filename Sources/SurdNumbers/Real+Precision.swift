@@ -29,6 +29,10 @@ extension RealPlan {
         }
     }
 
+    /// What is exponential in a number of more than 2^80 overflows or underflows, whatever the digits
+    /// of that number are.
+    private static var beyond: Double { 80 }
+
     /// log2 of the condition numbers of a step's operation.
     private func conditionOfOperands(_ index: Int) -> (Double, Double) {
         let step = steps[index]
@@ -51,11 +55,12 @@ extension RealPlan {
         case .powerInteger: return (log2(max(Double(parameter.magnitude), 1)), 0)
         case .power:
             let logarithm = a.estimate.naturalLogarithm.log2Size
-            return (b.size, b.size + logarithm)
-        case .exp, .cosh: return (a.size, 0)
-        case .exp2: return (a.size - 0.5, 0)
-        case .exp10: return (a.size + 1.3, 0)
-        case .expm1, .sinh: return (max(a.size, 0), 0)
+            let excess = max(b.size + logarithm - beyond, 0)
+            return (b.size - excess, b.size + logarithm - excess)
+        case .exp, .cosh: return (min(a.size, beyond), 0)
+        case .exp2: return (min(a.size, beyond) - 0.5, 0)
+        case .exp10: return (min(a.size, beyond) + 1.3, 0)
+        case .expm1, .sinh: return (min(max(a.size, 0), beyond), 0)
         case .ln: return (-r, 0)
         case .log2: return (0.6 - r, 0)
         case .log10: return (-1.2 - r, 0)
@@ -67,6 +72,7 @@ extension RealPlan {
         case .tan, .cot: return (a.size + abs(r) + 1, 0)
         case .sec, .csc: return (a.size + max(r, 0), 0)
         case .asin, .acos, .atanh, .acosh:
+            if a.size > 2 { return (2, 0) }
             // The slope grows without bound at 1.
             let distance = (Estimate(1) + -(a.estimate * a.estimate)).log2Size
             let slope = operation == .atanh ? -distance : -distance / 2
@@ -81,7 +87,16 @@ extension RealPlan {
     ) -> (Double, Double) {
         let size = max(a.size, 0)
         switch operation {
-        case .gamma: return (size + log2(size + 1) + 2 + max(-a.size, 0) / 8, 0)
+        case .gamma where a.size < -2: return (2, 0)
+        case .gamma:
+            let needed = a.estimate.isClearlyPositive ? min(size, beyond) : size
+            return (needed + log2(needed + 1) + 2, 0)
+        case .digamma where a.size < -2: return (2, 0)
+        case .digamma where a.size > 2 && a.estimate.isClearlyPositive: return (2, 0)
+        case .zeta where a.size > 2 && a.estimate.isClearlyPositive: return (2, 0)
+        case .li where abs(a.size) > 4: return (4, 0)
+        case .ei: return (min(size, beyond) + max(-r, 0) + 4, 0)
+        case .li2 where a.size > 4: return (4, 0)
         case .lgamma: return (size + log2(size + 1) + 2 - r, 0)
         case .erfc: return (2 * size + 2, 0)
         case .beta:
