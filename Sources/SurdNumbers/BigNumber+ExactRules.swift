@@ -164,6 +164,12 @@ extension BigRational {
             else { return nil }
             return (base, -exponent)
         }
+        if bits > 1 << 22 {
+            // Each factor that is removed takes a second here. Powers of two are seen at once.
+            let twos = numerator.trailingZeroBitCount
+            let isPower = denominator == 1 && twos == numerator.bitLength - 1
+            return isPower ? (2, twos) : (self, 1)
+        }
         var common = 0
         var rest = (numerator, denominator)
         for prime in smallPrimes {

@@ -136,6 +136,7 @@ struct IdentityAlgebra {
     mutating func power(
         _ base: IdentityPolynomial, _ exponent: Int
     ) throws(IdentityStop) -> IdentityPolynomial {
+        if exponent.magnitude > 1 << 62 { throw .tooLarge }
         if exponent < 0 { return try power(inverse(base), -exponent) }
         if exponent > 4096 && base.terms.count > 1 { throw .tooLarge }
         var result = IdentityPolynomial(1)

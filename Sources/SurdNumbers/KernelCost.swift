@@ -21,6 +21,7 @@ enum KernelCost {
             switch operation {
             case .egamma: 3.1
             case .catalan: 1.5
+            case .power, .logBase: 1.6
             default: 0.8
             }
         let ratio = Double(precision) / Double(largestElementary)

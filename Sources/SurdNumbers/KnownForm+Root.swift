@@ -193,8 +193,28 @@ extension BigInt {
     func exactRoot(_ index: Int) -> BigInt? {
         if self <= 1 { return self }
         if index >= bitLength { return nil }
+        if bitLength > 1 << 14, !mayBePower(index) { return nil }
         guard let (root, remainder) = try? rootAndRemainder(index) else { return nil }
         return remainder.isZero ? root : nil
+    }
+
+    /// False where a remainder shows that this is no power of that index.
+    private func mayBePower(_ index: Int) -> Bool {
+        if index < 2 || index > 1 << 20 { return true }
+        // Modulo a prime p = 1 + k · index, powers are the numbers whose k-th power is 1.
+        var prime = (1 << 40) / index * index + 1
+        var tested = 0
+        while tested < 6 {
+            prime += index
+            let modulus = BigInt(prime)
+            if !modulus.isPrime { continue }
+            tested += 1
+            let rest = self % modulus
+            if rest.isZero { continue }
+            let power = try? rest.power(BigInt(prime / index), modulus: modulus)
+            if let power, power != 1 { return false }
+        }
+        return true
     }
 
     /// A power of which the caller knows that it is small.
