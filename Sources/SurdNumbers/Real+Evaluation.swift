@@ -152,11 +152,12 @@ extension RealPlan.Step {
 
 extension RealOperation {
     /// Whether an underflow says that the result is too small, and not merely something on the way
-    /// to it: B(a, b) is a quotient of gammas, all of which may be tiny.
+    /// to it. In beta only the exponential at the end can be so small: a quotient of gammas, of
+    /// which any may be, is taken of small arguments only.
     fileprivate var underflowsAsAWhole: Bool {
         switch self {
         case .multiply, .divide, .square, .power, .powerInteger, .exp, .exp2, .exp10: true
-        case .gamma, .erfc, .ei, .airy, .besselJ: true
+        case .gamma, .beta, .erfc, .ei, .airy, .besselJ: true
         default: false
         }
     }
