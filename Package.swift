@@ -85,7 +85,8 @@ let fuzzProducts: [Product] =
 
 let tests: [Target] = [
     .testTarget(
-        name: "SurdNumbersTests", dependencies: ["SurdNumbers", "CGMP"], swiftSettings: house),
+        name: "SurdNumbersTests", dependencies: ["Surd", "SurdNumbers", "CGMP"],
+        swiftSettings: house),
     .testTarget(name: "SurdSyntaxTests", dependencies: ["SurdSyntax"], swiftSettings: house),
     .testTarget(
         name: "SurdTests", dependencies: ["Surd"], exclude: ["Golden", "Data"],
