@@ -150,7 +150,7 @@ enum BallSuite {
 }
 
 extension Ball {
-    var midpointExponent: Int { magnitudeExponent ?? 0 }
+    var midpointExponent: Int { (magnitudeExponent ?? 0).value }
 
     /// The sign and the leading digits of the midpoint, cut, to compare with MPFR's own.
     func leading(_ count: Int) -> String {

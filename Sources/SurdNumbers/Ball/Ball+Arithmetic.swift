@@ -76,8 +76,6 @@ extension Ball {
         let propagated: Magnitude
         if a.radius.isZero && b.radius.isZero {
             propagated = .zero
-        } else if midpoint.isSpecial && !midpoint.isZero {
-            propagated = .zero
         } else {
             propagated = (a.radius + midpoint.sizeAbove * b.radius) / b.smallestSize
         }

@@ -7,7 +7,8 @@ extension Magnitude {
         var limb = mp_limb_t(mantissa << 32)
         return withUnsafeMutablePointer(to: &limb) { limb in
             var number = __mpfr_struct.scratch(limb)
-            if mantissa != 0 { number._mpfr_exp = exponent }
+            if mantissa != 0 { number._mpfr_exp = exponent.value }
+            if isInfinite { number._mpfr_exp = __mpfr_struct.infiniteExponent }
             return body(&number)
         }
     }
@@ -34,12 +35,10 @@ extension Ball {
         defer { found?.restore() }
         var bits = midpoint._mpfr_prec + 40
         if !radius.isZero, !midpoint.isZero {
-            let top = max(midpoint._mpfr_exp, radius.exponent) + 1
-            let bottom = min(midpoint._mpfr_exp - midpoint._mpfr_prec, radius.exponent - 32)
-            let span = top.subtractingReportingOverflow(bottom)
-            if !span.overflow, span.partialValue <= 4 * bits + 4096 {
-                bits = max(bits, span.partialValue)
-            }
+            let top = max(midpoint.exponent, radius.exponent) + 1
+            let bottom = min(midpoint.exponent - midpoint._mpfr_prec, radius.exponent - 32)
+            let span = (top - bottom).value
+            if span <= 4 * bits + 4096 { bits = max(bits, span) }
         }
         var low = __mpfr_struct()
         var high = __mpfr_struct()
@@ -68,7 +67,7 @@ extension Ball {
         let unit =
             midpoint.isZero
             ? radius.exponent - 12
-            : max(radius.exponent - 12, midpoint._mpfr_exp - midpoint._mpfr_prec - 12)
+            : max(radius.exponent - 12, midpoint.exponent - (midpoint._mpfr_prec + 12))
         var source = midpoint
         let reach = BigInt(Ball.ceiling(radius, unit: unit))
         var low = BigInt.zero
@@ -76,21 +75,22 @@ extension Ball {
         if !midpoint.isZero {
             low = BigInt.fromMPZ { number in
                 let own = mpfr_get_z_2exp(number, &source)
-                if own >= unit {
-                    mpz_mul_2exp(number, number, mp_bitcnt_t(own - unit))
+                let shift = Exponent(own) - unit
+                if shift >= 0 {
+                    mpz_mul_2exp(number, number, mp_bitcnt_t(shift.value))
                 } else {
-                    mpz_fdiv_q_2exp(number, number, mp_bitcnt_t(unit - own))
+                    mpz_fdiv_q_2exp(number, number, mp_bitcnt_t(-shift.value))
                 }
             }
             // The midpoint is at most one unit above its floor.
-            high = midpoint._mpfr_exp - midpoint._mpfr_prec >= unit ? low : low + 1
+            high = midpoint.exponent - midpoint._mpfr_prec >= unit ? low : low + 1
         }
-        return (low - reach, high + reach, unit)
+        return (low - reach, high + reach, unit.value)
     }
 
     /// ⌈radius / 2^unit⌉, at most 2^13.
-    private static func ceiling(_ radius: Magnitude, unit: Int) -> Int {
-        let shift = radius.exponent - 32 - unit
+    private static func ceiling(_ radius: Magnitude, unit: Exponent) -> Int {
+        let shift = (radius.exponent - unit).value - 32
         if shift >= 0 { return Int(radius.mantissa << UInt64(shift)) }
         if shift <= -32 { return 1 }
         return Int((radius.mantissa - 1) >> UInt64(-shift)) + 1

@@ -26,11 +26,11 @@ extension Ball {
     package var relativeAccuracyBits: Int {
         if radius.isZero { return .max }
         if midpoint.isZero { return -(1 << 30) }
-        return midpoint._mpfr_exp - radius.exponent
+        return (midpoint.exponent - radius.exponent).value
     }
 
     /// An exponent e with |x| < 2^e for all points; nil for exactly zero.
-    package var magnitudeExponent: Int? {
+    package var magnitudeExponent: Exponent? {
         let size = midpoint.sizeAbove + radius
         return size.isZero ? nil : size.exponent
     }
@@ -47,8 +47,8 @@ extension Ball {
     /// for numbers of more than 2^31 bits.
     package func uniqueFloor() -> BigInt? {
         if midpoint.isZero, radius.isZero { return .zero }
-        if largestSize.exponent > 1 << 31 { return nil }
-        if midpoint._mpfr_exp < 62, radius.exponent < 62 { return smallFloor() }
+        if largestSize.exponent.value > 1 << 31 { return nil }
+        if midpoint.exponent < 62, radius.exponent < 62 { return smallFloor() }
         return withEnds { (low, high) -> BigInt? in
             mpfr_floor(low, low)
             mpfr_floor(high, high)

@@ -33,7 +33,7 @@ enum AlgebraicDecision {
                 let verdict = try evaluation.withRoot { ball throws(NumberError) -> Bool? in
                     if !ball.containsZero { return false }
                     guard let size = ball.magnitudeExponent else { return true }
-                    return size <= -bits ? true : nil
+                    return size.value <= -bits ? true : nil
                 }
                 if let verdict { return verdict }
             }

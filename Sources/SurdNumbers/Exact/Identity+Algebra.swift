@@ -103,7 +103,7 @@ struct IdentityAlgebra {
                 try spend(1)
                 let coefficient = p * q
                 if coefficient.bits > Self.maximumBits { throw .tooLarge }
-                let powers = first.multipliedPowers(second)
+                let powers = try first.multipliedPowers(second)
                 if first.exponential == 0 || second.exponential == 0 {
                     let exponential = first.exponential + second.exponential
                     result.add(
@@ -112,7 +112,7 @@ struct IdentityAlgebra {
                 }
                 let product = try exponentialProduct(first.exponential, second.exponential)
                 for (third, r) in product.terms {
-                    let all = IdentityMonomial(powers: powers).multipliedPowers(third)
+                    let all = try IdentityMonomial(powers: powers).multipliedPowers(third)
                     result.add(
                         IdentityMonomial(powers: all, exponential: third.exponential),
                         coefficient * r)
@@ -136,7 +136,7 @@ struct IdentityAlgebra {
     mutating func power(
         _ base: IdentityPolynomial, _ exponent: Int
     ) throws(IdentityStop) -> IdentityPolynomial {
-        if exponent.magnitude > 1 << 62 { throw .tooLarge }
+        if exponent.magnitude > IdentityMonomial.largestExponent { throw .tooLarge }
         if exponent < 0 { return try power(inverse(base), -exponent) }
         if exponent > 4096 && base.terms.count > 1 { throw .tooLarge }
         var result = IdentityPolynomial(1)

@@ -11,6 +11,9 @@ struct IdentityMonomial: Hashable {
 
     static let one = IdentityMonomial()
 
+    /// Exponents are exact: beyond this a product is refused, and sums of a few cannot overflow.
+    static let largestExponent: UInt = 1 << 60
+
     var isOne: Bool { powers.isEmpty && exponential == 0 }
 
     /// The atom, when this is one atom to the first power.
@@ -23,7 +26,7 @@ struct IdentityMonomial: Hashable {
     }
 
     /// The product of the powers alone.
-    func multipliedPowers(_ other: IdentityMonomial) -> [Power] {
+    func multipliedPowers(_ other: IdentityMonomial) throws(IdentityStop) -> [Power] {
         if powers.isEmpty { return other.powers }
         if other.powers.isEmpty { return powers }
         var result: [Power] = []
@@ -39,6 +42,7 @@ struct IdentityMonomial: Hashable {
                 j += 1
             } else {
                 let sum = powers[i].exponent + other.powers[j].exponent
+                if sum.magnitude > Self.largestExponent { throw .tooLarge }
                 if sum != 0 { result.append(Power(atom: powers[i].atom, exponent: sum)) }
                 i += 1
                 j += 1

@@ -21,7 +21,7 @@ extension NumberFormat {
             digits <= NumberFormat.mostBallDigits,
             scale ?? 0 <= NumberFormat.mostBallDigits, !ball.radius.isZero
         else { return false }
-        let top = ball.midpoint._mpfr_exp
+        let top = ball.midpoint.exponent.value
         guard top <= 1_024, top >= -4_096, let limbs = ball.midpoint._mpfr_d else { return false }
         let wanted = digitCount
         let most = wanted.kept(point: 20 + max(top, 0) / 3) + 20

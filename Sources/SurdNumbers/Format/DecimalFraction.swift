@@ -30,7 +30,7 @@ struct DecimalFraction {
         self.wholeLimbs = wholeLimbs
         wholeEnd = storage.count
         self.radius = Double(radius.mantissa)
-        radiusExponent = radius.exponent &- 32
+        radiusExponent = radius.exponent.value - 32
         // Limb i of the fraction, counted from the point, holds the bits below 2^(-64 i): they are
         // found `top + 64 i` bits below the top of the mantissa.
         whole = top > 0 && top <= 64 ? UInt64(source[count - 1]) >> UInt64(64 - top) : 0

@@ -125,9 +125,9 @@ extension NumberFormat {
                 .relative((style == .display20 ? 20 : digits) * bitsPerDigit + 16)
             }
         let what = "the text of the result"
-        if real.estimate.magnitude > monitor.limits.maximumBits {
+        if real.estimate.magnitude.value > monitor.limits.maximumBits {
             throw .tooLarge(
-                bits: Double(real.estimate.magnitude), what: what, limits: monitor.limits)
+                bits: real.estimate.magnitude.double, what: what, limits: monitor.limits)
         }
         let settled = try real.settle(
             accuracy, for: "the digits", monitor: monitor,
@@ -170,11 +170,11 @@ extension NumberFormat {
     ) throws(NumberError) {
         guard let scale else {
             // Each digit takes at most `bits` bits.
-            let zeros = -ball.largestSize.exponent / bits
+            let zeros = -ball.largestSize.exponent.value / bits
             return try checkDigits(zeros, monitor: monitor)
         }
         let last = -bits * scale - 16
-        if ball.largestSize.exponent > last { return }
+        if ball.largestSize.exponent.value > last { return }
         let isOpen = ball.containsZero
         (low, high) = (BigInt(isOpen ? -1 : low.sign), BigInt(isOpen ? 1 : high.sign))
         exponent = last

@@ -93,7 +93,7 @@ extension NumberFormat {
             return .relative((count + 3) * 3322 / 1000 + spare)
         case .fraction(let count):
             try checkDigits(count, monitor: monitor)
-            let point = DecimalInterval.decimalExponent(ofBit: real.estimate.magnitude)
+            let point = DecimalInterval.decimalExponent(ofBit: real.estimate.magnitude.value)
             try checkDigits(digitCount.kept(point: point), monitor: monitor)
             return .absolute(count * 3322 / 1000 + spare)
         }
@@ -106,7 +106,7 @@ extension NumberFormat {
     ) throws(NumberError) -> Bool {
         guard case .fraction = digitCount else { return true }
         func digits(_ size: Magnitude) -> Int {
-            digitCount.kept(point: DecimalInterval.decimalExponent(ofBit: size.exponent))
+            digitCount.kept(point: DecimalInterval.decimalExponent(ofBit: size.exponent.value))
         }
         if digits(ball.largestSize) <= monitor.limits.maximumDigits { return true }
         if !ball.containsZero { try checkDigits(digits(ball.smallestSize), monitor: monitor) }

@@ -5,15 +5,14 @@ extension Ball {
     mutating func setAiryFarOut(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) {
-        let size = 3 * m._mpfr_exp / 2 + 2
-        if m._mpfr_exp > 45, m.isPositive {
+        if m.exponent > 45, m.isPositive {
             // e^−ζ with ζ > 2^65
             let estimate = SizeEstimate.powerOfPower(
-                0.4515 * Double(m._mpfr_exp), negative: true)
+                0.4515 * m.exponent.double, negative: true)
             throw .number(.underflow(estimate: estimate.description))
         }
-        if m._mpfr_exp > 1 << 14 { throw .tooCostly(.airy, "of a number this large") }
-        let working = precision + 48 + max(size, 0)
+        if m.exponent.value > 1 << 14 { throw .tooCostly(.airy, "of a number this large") }
+        let working = precision + 48 + max(3 * m.exponent.value / 2 + 2, 0)
         var argument = Ball(precision: max(m._mpfr_prec, 64))
         var source = m
         mpfr_abs(&argument.midpoint, &source, MPFR_RNDN)

@@ -9,7 +9,7 @@ extension Ball {
             if x.isPositive {
                 throw .number(.underflow(estimate: SizeEstimate.airy(x).description))
             }
-            if x._mpfr_exp > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
+            if x.exponent.value > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
         }
         if a.radius > .one { throw .needsPrecision }
         var propagated = Magnitude.zero
@@ -50,7 +50,7 @@ extension Ball {
             return
         }
         try KernelCost.checkBessel(x, order, precision, .besselJ, monitor)
-        if x._mpfr_exp < -(precision / 2 + 16), order != 0, !x.isZero {
+        if x.exponent.value < -(precision / 2 + 16), order != 0, !x.isZero {
             try setBesselJOfTiny(a, abs(order))
             if order < 0, order & 1 != 0 { changeSign() }
             return
@@ -114,7 +114,7 @@ extension Ball {
         try factor.apply(.pi, precision: working, monitor: monitor)
         try setQuotient(product, factor, precision: precision)
         changeSign()
-        let size = Magnitude(atLeast: UInt(2 + a.smallestSize.exponent.magnitude))
+        let size = Magnitude(atLeast: 2 + a.smallestSize.exponent.value.magnitude)
         widen(by: largestSize * a.largestSize * a.largestSize * size)
     }
 
@@ -163,14 +163,14 @@ extension Ball {
         let smallest = a.smallestSize
         if smallest.isZero || a.radius > .one { throw .needsPrecision }
         if order.magnitude >= Ball.leastRecurrenceOrder, order.magnitude <= 100_000,
-            x._mpfr_exp >= -(precision / 2 + 64)
+            x.exponent.value >= -(precision / 2 + 64)
         {
             try setBesselYOfLargeOrder(a, abs(order), monitor)
             if order < 0, order & 1 != 0 { changeSign() }
             return
         }
         try KernelCost.checkBessel(x, order, precision, .besselY, monitor)
-        if x._mpfr_exp < -(precision / 2 + 64), order != 0 {
+        if x.exponent.value < -(precision / 2 + 64), order != 0 {
             try setBesselYOfTiny(a, abs(order), monitor)
             if order < 0, order & 1 != 0 { changeSign() }
             return

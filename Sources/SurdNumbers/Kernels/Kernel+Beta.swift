@@ -16,7 +16,7 @@ extension Ball {
             return
         }
         // Gammas of numbers up to 2^10 are far from what overflows and underflows.
-        if max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp) > 10 {
+        if max(a.midpoint.exponent, b.midpoint.exponent) > 10 {
             try setBetaByLogarithms(a, b, monitor)
         } else {
             try setBetaByGammas(a, b, over: sum, monitor)
@@ -48,7 +48,7 @@ extension Ball {
     private mutating func setBetaByLogarithms(
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
-        let size = max(a.midpoint._mpfr_exp, b.midpoint._mpfr_exp, 0)
+        let size = max(a.midpoint.exponent, b.midpoint.exponent, 0).value
         if size > 4096 { throw .tooCostly(.beta, "of a number of \(size) bits") }
         let working = precision + 2 * size + 32
         var sum = Ball(precision: working)

@@ -155,7 +155,7 @@ extension Ball {
             }
             throw .needsPrecision
         }
-        if x.isNegative, a.smallestSize.exponent > precision + 16 {
+        if x.isNegative, a.smallestSize.exponent.value > precision + 16 {
             return try setDilogarithmFarOut(a)
         }
         try KernelCost.checkDilogarithm(x, precision, monitor)
@@ -166,19 +166,19 @@ extension Ball {
             var slope = Magnitude(atLeast: 1.3862944)
             if distance < .powerOfTwo(-1) {
                 // −ln D ≤ ln 2 · (1 − e) where D ≥ 2^(e − 1); twice that, since x > 1/2.
-                slope = slope * Magnitude(atLeast: UInt(1 - distance.exponent))
+                slope = slope * Magnitude(atLeast: UInt(1 - distance.exponent.value))
             } else if x.isNegative {
                 let smallest = a.smallestSize
                 if smallest > .one {
                     slope =
                         Magnitude(atLeast: 0.693148)
-                        * Magnitude(atLeast: UInt(smallest.exponent + 1)) / smallest
+                        * Magnitude(atLeast: UInt(smallest.exponent.value + 1)) / smallest
                 }
                 slope = min(slope, max(.one, Magnitude(atLeast: 1.3862944)))
             }
             propagated = a.radius * slope
         }
-        if x._mpfr_exp < -precision - 8 {
+        if x.exponent.value < -precision - 8 {
             // |Li₂(x) − x| = x² |1/4 + x/9 + …| ≤ x² for |x| ≤ 1/2. MPFR would compute
             // the logarithm of 1 − x to all the bits that 1 − x has.
             let ternary = mpfr_set(&midpoint, &x, MPFR_RNDN)

@@ -29,8 +29,7 @@ extension Ball {
             case .exp10: mpfr_exp10(&midpoint, &x, MPFR_RNDN)
             default: mpfr_exp(&midpoint, &x, MPFR_RNDN)
             }
-        let propagated =
-            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+        let propagated = midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
             ternary, propagated, operation,
             estimate: .exponential(
@@ -63,7 +62,7 @@ extension Ball {
         var x = a.midpoint
         let ternary = mpfr_expm1(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
-        if !a.radius.isZero, midpoint.isZero || !midpoint.isSpecial {
+        if !a.radius.isZero {
             propagated = (midpoint.sizeAbove + .one) * a.radius.exponentialGrowth
         }
         try finish(

@@ -8,10 +8,10 @@ extension Ball {
         _ ternary: Int32, _ propagated: Magnitude, _ operation: RealOperation,
         estimate: @autoclosure () -> SizeEstimate
     ) throws(BallError) {
-        if midpoint._mpfr_exp <= Ball.leastUsualExponent {
+        if midpoint.isUnusual {
             try finishUnusual(ternary, operation, estimate())
         }
-        if propagated.exponent >= Magnitude.exponentLimit { throw .needsPrecision }
+        if propagated.isInfinite { throw .needsPrecision }
         if ternary == 0 {
             radius = propagated
         } else {
@@ -26,10 +26,7 @@ extension Ball {
         try finish(ternary, propagated, operation, estimate: SizeEstimate.unknown)
     }
 
-    /// At and below this exponent a result is special or may have been rounded away from zero.
-    static var leastUsualExponent: Int { 2 - (1 << 62) }
-
-    /// Exact zero passes; everything else here is an error.
+    /// Exact values near zero pass; everything else here is an error.
     @inline(never)
     private mutating func finishUnusual(
         _ ternary: Int32, _ operation: RealOperation, _ estimate: SizeEstimate
@@ -43,13 +40,14 @@ extension Ball {
             }
             throw .number(.overflow(estimate: estimate.description))
         }
+        if midpoint.exponent > 0 { throw .number(.overflow(estimate: estimate.description)) }
         if ternary != 0 { throw .number(.underflow(estimate: estimate.description)) }
         if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
     }
 
     /// Whether all points are more than `count` in size.
     func exceeds(_ count: Int) -> Bool {
-        smallestSize.exponent > Int.bitWidth - count.leadingZeroBitCount
+        smallestSize.exponent.value > Int.bitWidth - count.leadingZeroBitCount
     }
 
     /// Makes the ball of what differs from its limit by less than 2^(−p − 14) at p bits: where

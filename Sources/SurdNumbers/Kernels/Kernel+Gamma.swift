@@ -16,13 +16,12 @@ extension Ball {
             widen(by: largestSize * growth.exponentialGrowth)
             return
         }
-        if x._mpfr_exp < -64 {
+        if x.exponent < -64 {
             try setGammaOfTiny(a, monitor)
             return
         }
         let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
-        let propagated =
-            midpoint.isSpecial ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+        let propagated = midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
             ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
     }
@@ -65,7 +64,7 @@ extension Ball {
             widen(by: propagated)
             return
         }
-        if x._mpfr_exp < -8, x.isPositive {
+        if x.exponent < -8, x.isPositive {
             try setLogGammaOfTiny(a, monitor)
             return
         }
@@ -80,13 +79,13 @@ extension Ball {
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let smallest = a.smallestSize
-        if x.isPositive, smallest.exponent > precision + 16 {
+        if x.isPositive, smallest.exponent.value > precision + 16 {
             // ln x − 1/x < ψ(x) < ln x. MPFR would want the integer part in memory.
             try setLogarithm(a, .ln)
             widen(by: .one / smallest)
             return
         }
-        if a.largestSize.exponent < -precision - 16, !smallest.isZero {
+        if a.largestSize.exponent.value < -precision - 16, !smallest.isZero {
             // |ψ(x) + 1/x| = |γ − ζ(2) x + …| < 1 for |x| < 1/8.
             var minusOne = Ball(precision: 64)
             minusOne.set(-1, precision: 64)
@@ -131,7 +130,7 @@ extension Ball {
         // |ψ(1 − x)| ≤ ln(1 + |x|) + 1 and |π cot πx| ≤ 1/d
         let logarithm =
             Magnitude(atLeast: 0.693148)
-            * Magnitude(atLeast: UInt(max(largestSize.exponent, 0) + 1))
+            * Magnitude(atLeast: UInt(max(largestSize.exponent.value, 0) + 1))
         return logarithm + .one + Magnitude.one / distance
     }
 
@@ -156,7 +155,7 @@ extension Ball {
             }
             throw .needsPrecision
         }
-        if midpoint.isPositive || midpoint._mpfr_exp > midpoint._mpfr_prec {
+        if midpoint.isPositive || midpoint.exponent.value > midpoint._mpfr_prec {
             throw .needsPrecision
         }
         var source = midpoint

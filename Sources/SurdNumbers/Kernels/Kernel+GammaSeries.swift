@@ -9,23 +9,23 @@ extension Ball {
     mutating func setGammaByStirling(
         _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
-        if precision > 1 << 18 || m._mpfr_exp > 1 << 20 {
+        if precision > 1 << 18 || m.exponent.value > 1 << 20 {
             throw .tooCostly(operation, "to \(precision * 3 / 10) digits")
         }
         // Bits of the size of ln Γ, and near 1 and 2, where ln Γ is zero.
-        let size = max(m._mpfr_exp, precision.bitWidthOfSize)
+        let size = max(m.exponent.value, precision.bitWidthOfSize)
         var loss = 0
         if operation == .lgamma {
             for zero in 1...2 {
                 let distance = m.difference(zero).above
-                if !distance.isZero { loss = max(loss, -distance.exponent) }
+                if !distance.isZero { loss = max(loss, -distance.exponent.value) }
             }
             loss = min(loss, 4 * precision)
         }
         let working = precision + size + size.bitWidthOfSize + 32 + loss
         // A copy of m and of 1 − m, both exact.
         var source = m
-        let span = m._mpfr_prec + abs(m._mpfr_exp) + 2
+        let span = m._mpfr_prec + abs(m.exponent.value) + 2
         var argument = Ball(precision: m._mpfr_prec)
         mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
         if m.isPositive {
@@ -110,9 +110,9 @@ extension Ball {
 extension __mpfr_struct {
     /// Whether an integer is odd.
     var isOddInteger: Bool {
-        if isSpecial || _mpfr_exp > _mpfr_prec || _mpfr_exp < 1 { return false }
+        if isSpecial || exponent.value > _mpfr_prec || exponent < 1 { return false }
         // The bit of value 1.
-        let place = ((_mpfr_prec + 63) / 64) * 64 - _mpfr_exp
+        let place = ((_mpfr_prec + 63) / 64) * 64 - exponent.value
         return _mpfr_d[place >> 6] >> UInt(place & 63) & 1 != 0
     }
 }

@@ -18,7 +18,7 @@ extension Ball {
             operation == .sinh
             ? mpfr_sinh(&midpoint, &x, MPFR_RNDN) : mpfr_cosh(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
-        if !a.radius.isZero, midpoint.isZero || !midpoint.isSpecial {
+        if !a.radius.isZero {
             let value = midpoint.sizeAbove
             propagated =
                 (operation == .sinh ? value + .one : value) * a.radius.exponentialGrowth

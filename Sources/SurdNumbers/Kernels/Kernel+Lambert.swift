@@ -11,9 +11,9 @@ extension Ball {
         let target = precision
         let edge = try a.distanceFromLambertEdge()
         // Near the branch point w + 1 is small, like the square root of the distance.
-        let loss = edge.isZero ? 0 : min(max(-edge.exponent, 0), 4 * target) / 2
+        let loss = edge.isZero ? 0 : min(max(-edge.exponent.value, 0), 4 * target) / 2
         // e^w multiplies the absolute error of w; and a large w has bits before its point.
-        let working = target + loss + 24 + max(a.midpoint._mpfr_exp.bitWidthOfSize, 0)
+        let working = target + loss + 24 + a.midpoint.exponent.value.bitWidthOfSize
         var guess = Ball(precision: working)
         try guess.approachLambert(a, edge, working, monitor)
         // The certificate.
@@ -38,7 +38,7 @@ extension Ball {
 
     /// At most x + 1/e, multiplied by e; throws when the ball is not above −1/e.
     private func distanceFromLambertEdge() throws(BallError) -> Magnitude {
-        if !midpoint.isNegative || midpoint._mpfr_exp < -2 { return .one }
+        if !midpoint.isNegative || midpoint.exponent < -2 { return .one }
         let working = midpoint._mpfr_prec + 32
         var edge = Ball(precision: working)
         var one = Ball(precision: 64)
@@ -60,16 +60,16 @@ extension Ball {
     ) throws(BallError) {
         var x = a.midpoint
         var accuracy: Int
-        if a.midpoint._mpfr_exp > 40 {
+        if a.midpoint.exponent > 40 {
             // w = ln x − ln w settles by itself when x is large.
             accuracy = 40
             prepare(96)
-            var w = Double(x._mpfr_exp) * 0.6931471805599453 + (x.sizeBelow.mantissaFraction)
+            var w = x.exponent.double * 0.6931471805599453 + (x.sizeBelow.mantissaFraction)
             let logarithm = w
             for _ in 0..<40 { w = logarithm - w.naturalLogarithm }
             mpfr_set_d(&midpoint, w, MPFR_RNDN)
-        } else if a.midpoint._mpfr_exp < -40 {
-            accuracy = min(-a.midpoint._mpfr_exp - 2, working)
+        } else if a.midpoint.exponent < -40 {
+            accuracy = min(-a.midpoint.exponent.value - 2, working)
             prepare(max(96, min(accuracy + 32, working)))
             mpfr_set(&midpoint, &x, MPFR_RNDN)
         } else {
@@ -78,8 +78,8 @@ extension Ball {
             let w = Ball.lambertGuess(x.approximateDouble, edge.doubleDown)
             mpfr_set_d(&midpoint, w, MPFR_RNDN)
         }
-        let isLarge = a.midpoint._mpfr_exp > 40
-        let loss = edge.exponent < 0 ? -edge.exponent : 0
+        let isLarge = a.midpoint.exponent > 40
+        let loss = max(-edge.exponent.value, 0)
         if edge.exponent < -44 {
             // So close to the branch point no double can tell w from −1: w = −1 + √(2 edge) − …
             prepare(96 + min(loss, working))

@@ -15,7 +15,11 @@ extension __mpfr_struct {
     @inline(__always) var isSpecial: Bool { _mpfr_exp <= 2 - Int.max }
     @inline(__always) var isZero: Bool { _mpfr_exp == -Int.max }
     @inline(__always) var isNaN: Bool { _mpfr_exp == 1 - Int.max }
-    @inline(__always) var isInfinite: Bool { _mpfr_exp == 2 - Int.max }
+    @inline(__always) var isInfinite: Bool { _mpfr_exp == __mpfr_struct.infiniteExponent }
+    @inline(__always) static var infiniteExponent: Int { 2 - Int.max }
+    /// Special, or at an end of the exponents, where a result may have been rounded away from zero
+    /// or has a size that counts as infinite.
+    @inline(__always) var isUnusual: Bool { _mpfr_exp.magnitude >= UInt(Exponent.limit - 1) }
     @inline(__always) var isNegative: Bool { _mpfr_sign < 0 }
     @inline(__always) var isPositive: Bool { _mpfr_sign > 0 && !isZero }
 
@@ -24,23 +28,23 @@ extension __mpfr_struct {
         UInt64(_mpfr_d[(_mpfr_prec &- 1) &>> 6]) &>> 32
     }
 
-    /// At least |x| plus one unit in its last place (lemma L2). The number must not be infinite.
+    /// MPFR's exponent e, |x| being in [2^(e − 1), 2^e). The least for zero and for what is no number.
+    @inline(__always) var exponent: Exponent { Exponent(_mpfr_exp) }
+
+    /// At least |x| plus one unit in its last place (lemma L2); infinite for what is no number.
     @inline(__always) var sizeAbove: Magnitude {
-        if isZero { return .zero }
-        return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp).incremented
+        if isSpecial { return isZero ? .zero : .infinity }
+        return Magnitude(up: leadingBits, _mpfr_exp).incremented
     }
 
-    /// At most |x| (lemma L3).
+    /// At most |x| (lemma L3), and zero for what is no number.
     @inline(__always) var sizeBelow: Magnitude {
-        if isZero { return .zero }
-        return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp)
+        if isSpecial { return .zero }
+        return Magnitude(down: leadingBits, _mpfr_exp)
     }
 
     /// At most |x| minus one unit in its last place (lemma L4): for rounded results.
-    @inline(__always) var resultBelow: Magnitude {
-        if isZero { return .zero }
-        return Magnitude(mantissa: leadingBits, exponent: _mpfr_exp).decremented
-    }
+    @inline(__always) var resultBelow: Magnitude { sizeBelow.decremented }
 
     /// Multiplies by 2^power in place.
     mutating func scale(byPowerOfTwo power: Int) {
@@ -84,8 +88,8 @@ extension __mpfr_struct {
     /// The nearest double, for estimates and first guesses; infinite beyond the range.
     var approximateDouble: Double {
         if isSpecial { return isZero ? 0 : .infinity }
-        if _mpfr_exp > 1030 { return isNegative ? -.infinity : .infinity }
-        if _mpfr_exp < -1070 { return 0 }
+        if exponent > 1030 { return isNegative ? -.infinity : .infinity }
+        if exponent < -1070 { return 0 }
         var copy = self
         return mpfr_get_d(&copy, MPFR_RNDN)
     }

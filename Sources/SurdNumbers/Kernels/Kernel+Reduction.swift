@@ -10,7 +10,7 @@ extension Ball {
     mutating func setRemainderByTurn(
         _ m: __mpfr_struct, _ monitor: Monitor
     ) throws(BallError) {
-        let size = m._mpfr_exp
+        let size = m.exponent.value
         let bits = size + precision + 64
         var pi = Ball(precision: bits)
         if bits >= Ball.leastSplittingPrecision {
@@ -56,9 +56,9 @@ extension Ball {
     static func needsReduction(
         _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        if m._mpfr_exp < leastOwnReduction { return false }
-        if m._mpfr_exp > min(KernelCost.largestReduction, monitor.limits.maximumBits) {
-            throw .tooCostly(operation, "of a number of \(m._mpfr_exp) bits")
+        if m.exponent.value < leastOwnReduction { return false }
+        if m.exponent.value > min(KernelCost.largestReduction, monitor.limits.maximumBits) {
+            throw .tooCostly(operation, "of a number of \(m.exponent.value) bits")
         }
         return true
     }

@@ -78,9 +78,7 @@ extension Ball {
             let count = Magnitude(atLeast: exponent.magnitude)
             let growth = count * a.radius / smallest
             if growth <= .powerOfTwo(-1) {
-                propagated =
-                    midpoint.isSpecial && !midpoint.isZero
-                    ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+                propagated = midpoint.sizeAbove * growth.exponentialGrowth
             } else {
                 if exponent < 0 { throw .needsPrecision }
                 propagated = count * a.radius * a.largestSize.power(exponent.magnitude - 1)
@@ -116,12 +114,11 @@ extension Ball {
         if !b.radius.isZero {
             growth = growth + b.radius * a.largestLogarithm
         }
-        if z._mpfr_exp > 32 { try a.checkPowerSize(b) }
+        if z.exponent > 32 { try a.checkPowerSize(b) }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
         let ternary = mpfr_pow(&midpoint, &x, &z, MPFR_RNDN)
         let propagated =
-            growth.isZero || midpoint.isSpecial && !midpoint.isZero
-            ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
+            growth.isZero ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
             ternary, propagated, .power,
             estimate: SizeEstimate.power(x, z))
@@ -148,12 +145,12 @@ extension Ball {
     /// At least |ln x| for all points of a positive ball (part of bound 12).
     var largestLogarithm: Magnitude {
         let smallest = smallestSize
-        if midpoint._mpfr_exp == 0 || midpoint._mpfr_exp == 1, smallest >= .powerOfTwo(-1) {
+        if midpoint.exponent == 0 || midpoint.exponent == 1, smallest >= .powerOfTwo(-1) {
             // |ln x| ≤ |x − 1| / min(x, 1) ≤ 2 |x − 1|
             return (midpoint.difference(1).above + radius).scaled(byPowerOfTwo: 1)
         }
         let size = max(
-            largestSize.exponent.magnitude, (smallest.exponent - 1).magnitude)
+            largestSize.exponent.value.magnitude, (smallest.exponent - 1).value.magnitude)
         return Magnitude(atLeast: 0.693148) * Magnitude(atLeast: size)
     }
 }

@@ -62,12 +62,12 @@ extension Ball {
                     _ = mpfr_add_d($0, $0, 0.6931472, MPFR_RNDU)
                     _ = mpfr_exp($0, $0, MPFR_RNDU)
                 }
-                return logarithm.isSpecial ? .infinity : logarithm.sizeAbove
+                return logarithm.sizeAbove
             }
         }
         let psi =
             Magnitude(atLeast: 0.693148)
-            * Magnitude(atLeast: UInt(max(largestSize.exponent, 0) + 1)) + .one
+            * Magnitude(atLeast: UInt(max(largestSize.exponent.value, 0) + 1)) + .one
         let rate = Magnitude(atLeast: 1.84) + psi
         // Over the ball G grows by a factor of at most e^(1/2) < 2.
         if radius * rate > .powerOfTwo(-1) { throw .needsPrecision }

@@ -27,14 +27,14 @@ extension Ball {
                 return true
             }
         }
-        if m._mpfr_exp < -precision - 8 {
+        if m.exponent.value < -precision - 8 {
             // |ζ(s) − ζ(0)| ≤ |s| (1/(1 − |s|)² + 5/4) ≤ 3 |s|
             mpfr_set_d(&midpoint, -0.5, MPFR_RNDN)
             radius = m.sizeAbove * Magnitude(atLeast: 3.0) + propagated
             return true
         }
         // An exact copy of 1 − m.
-        let span = m._mpfr_prec + abs(m._mpfr_exp) + 2
+        let span = m._mpfr_prec + abs(m.exponent.value) + 2
         var reflected = Ball(precision: span)
         mpfr_ui_sub(&reflected.midpoint, 1, &source, MPFR_RNDN)
         if value >= 0.5 {
@@ -63,10 +63,10 @@ extension Ball {
     private mutating func setZetaByReflection(
         _ s: __mpfr_struct, _ reflected: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
-        let working = precision + 32 + max(s._mpfr_exp, 0)
+        let working = precision + 32 + max(s.exponent.value, 0)
         var source = s
         // t = s − 2k with |t| ≤ 1, exactly; sin(πs/2) = ±sin(πt/2).
-        var t = Ball(precision: s._mpfr_prec + max(s._mpfr_exp, 0) + 4)
+        var t = Ball(precision: s._mpfr_prec + max(s.exponent.value, 0) + 4)
         mpfr_div_2ui(&t.midpoint, &source, 1, MPFR_RNDN)
         withUnsafeMutablePointer(to: &t.midpoint) { _ = mpfr_rint($0, $0, MPFR_RNDN) }
         var half = t.midpoint

@@ -104,7 +104,7 @@ extension Real {
             return a.isClearlyPositive && (operation != .agm || b.isClearlyPositive)
         case .root:
             return parameter & 1 == 1 ? parameter > 0 || a.isClear : a.isClearlyPositive
-        case .powerInteger: return a.isClear && a.exponent.magnitude < 1 << 30
+        case .powerInteger: return a.isClear && a.exponent.value.magnitude < 1 << 30
         case .divide: return b.isClear
         case .power: return a.isClearlyPositive && b.isKnown && b.magnitude < 40
         case .logBase:

@@ -115,9 +115,9 @@ extension Real {
     func floor(plus offset: BigRational, monitor: Monitor) throws(NumberError) -> BigInt {
         if let exact = exactValue { return (exact + offset).floor }
         let magnitude = estimate.magnitude
-        if magnitude > monitor.limits.maximumBits {
+        if magnitude.value > monitor.limits.maximumBits {
             throw .tooLarge(
-                bits: Double(magnitude), what: "the integer part", limits: monitor.limits)
+                bits: magnitude.double, what: "the integer part", limits: monitor.limits)
         }
         var refinement = Refinement(self, monitor: monitor)
         let settled = try refinement.settle(
@@ -149,9 +149,9 @@ extension Ball {
     /// is estimated before the value is enclosed is only a guess.
     func isWithinBits(of what: String, monitor: Monitor) throws(NumberError) -> Bool {
         let limit = monitor.limits.maximumBits
-        if largestSize.exponent <= limit { return true }
-        if containsZero || smallestSize.exponent <= limit { return false }
-        throw .tooLarge(bits: Double(smallestSize.exponent), what: what, limits: monitor.limits)
+        if largestSize.exponent.value <= limit { return true }
+        if containsZero || smallestSize.exponent.value <= limit { return false }
+        throw .tooLarge(bits: smallestSize.exponent.double, what: what, limits: monitor.limits)
     }
 
     /// Two rational numbers that enclose the ball.

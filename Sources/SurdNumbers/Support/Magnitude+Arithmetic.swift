@@ -6,12 +6,12 @@ extension Magnitude {
     package static func + (a: Magnitude, b: Magnitude) -> Magnitude {
         let (large, small) = a.exponent >= b.exponent ? (a, b) : (b, a)
         if small.mantissa == 0 || large.isInfinite { return large }
-        let distance = large.exponent &- small.exponent
+        let distance = large.exponent.value &- small.exponent.value
         let aligned = distance > 32 ? 1 : ((small.mantissa &- 1) &>> UInt64(distance)) &+ 1
         let sum = large.mantissa &+ aligned
         return sum < fullMantissa
             ? Magnitude(mantissa: sum, exponent: large.exponent)
-            : Magnitude(mantissa: (sum &+ 1) &>> 1, exponent: large.exponent &+ 1)
+            : Magnitude(up: (sum &+ 1) &>> 1, large.exponent.value &+ 1)
     }
 
     @inline(__always)
@@ -21,16 +21,13 @@ extension Magnitude {
             return a.isInfinite || b.isInfinite ? .infinity : .zero
         }
         let product = a.mantissa &* b.mantissa
-        let exponent = a.exponent &+ b.exponent
+        let exponent = a.exponent.value &+ b.exponent.value
         if product >= 1 << 63 {
-            return Magnitude(mantissa: (product &+ 0xFFFF_FFFF) &>> 32, exponent: exponent)
-                .clampedUp
+            return Magnitude(up: (product &+ 0xFFFF_FFFF) &>> 32, exponent)
         }
         let mantissa = (product &+ 0x7FFF_FFFF) &>> 31
-        return
-            (mantissa == fullMantissa
-            ? Magnitude(mantissa: topBit, exponent: exponent)
-            : Magnitude(mantissa: mantissa, exponent: exponent &- 1)).clampedUp
+        return mantissa == fullMantissa
+            ? Magnitude(up: topBit, exponent) : Magnitude(up: mantissa, exponent &- 1)
     }
 
     /// The quotient rounded up; infinite when the divisor is zero.
@@ -41,46 +38,42 @@ extension Magnitude {
         let (quotient, remainder) = (a.mantissa &<< 32).quotientAndRemainder(
             dividingBy: b.mantissa)
         let rounded = remainder == 0 ? quotient : quotient &+ 1
-        let exponent = a.exponent &- b.exponent
-        return
-            (rounded < fullMantissa
-            ? Magnitude(mantissa: rounded, exponent: exponent)
-            : Magnitude(mantissa: (rounded &+ 1) &>> 1, exponent: exponent &+ 1)).normalisedTop
-            .clampedUp
-    }
-
-    /// After rounding up a mantissa may have reached 2^32 exactly.
-    @inline(__always) private var normalisedTop: Magnitude {
-        mantissa < Magnitude.fullMantissa
-            ? self : Magnitude(mantissa: Magnitude.topBit, exponent: exponent &+ 1)
+        // The quotient of two mantissas is below 2^33, and rounded up it may be that.
+        let exponent = a.exponent.value &- b.exponent.value
+        if rounded < fullMantissa { return Magnitude(up: rounded, exponent) }
+        let half = (rounded &+ 1) &>> 1
+        return half < fullMantissa
+            ? Magnitude(up: half, exponent &+ 1) : Magnitude(up: topBit, exponent &+ 2)
     }
 
     /// The product with 2^power.
     @inline(__always)
     package func scaled(byPowerOfTwo power: Int) -> Magnitude {
         if mantissa == 0 || isInfinite { return self }
-        let (sum, overflow) = exponent.addingReportingOverflow(power)
-        if overflow { return power > 0 ? .infinity : Magnitude.powerOfTwo(-(1 << 62)) }
-        return Magnitude(mantissa: mantissa, exponent: sum).clampedUp
+        return Magnitude(up: mantissa, exponent.value &+ Exponent(power).value)
     }
 
     /// The square root rounded up.
     package var squareRoot: Magnitude {
         if mantissa == 0 || isInfinite { return self }
-        let isEven = exponent & 1 == 0
-        let radicand = isEven ? mantissa << 32 : mantissa << 31
+        let (radicand, half) = halved
         let root = Magnitude.integerSquareRoot(radicand)
         let rounded = root * root == radicand ? root : root + 1
-        let half = (isEven ? exponent : exponent + 1) >> 1
-        return Magnitude(mantissa: rounded, exponent: half).normalisedTop
+        return rounded < Magnitude.fullMantissa
+            ? Magnitude(up: rounded, half) : Magnitude(up: Magnitude.topBit, half + 1)
     }
 
     /// The square root rounded down.
     package var squareRootDown: Magnitude {
         if mantissa == 0 || isInfinite { return self }
-        let isEven = exponent & 1 == 0
-        let root = Magnitude.integerSquareRoot(isEven ? mantissa << 32 : mantissa << 31)
-        return Magnitude(mantissa: root, exponent: (isEven ? exponent : exponent + 1) >> 1)
+        let (radicand, half) = halved
+        return Magnitude(down: Magnitude.integerSquareRoot(radicand), half)
+    }
+
+    /// A mantissa of 63 or 64 bits and the half of the exponent that goes with its root.
+    private var halved: (radicand: UInt64, exponent: Int) {
+        exponent.value & 1 == 0
+            ? (mantissa << 32, exponent.value >> 1) : (mantissa << 31, (exponent.value + 1) >> 1)
     }
 
     /// The floor of the square root of a number of 63 or 64 bits.
@@ -98,7 +91,7 @@ extension Magnitude {
     package func minusDown(_ b: Magnitude) -> Magnitude {
         if b.mantissa == 0 { return self }
         if b >= self { return .zero }
-        let distance = exponent &- b.exponent
+        let distance = exponent.value &- b.exponent.value
         if distance > 33 { return decremented }
         // Two guard bits keep the difference exact enough; what is subtracted is rounded up.
         let large = mantissa &<< 31
@@ -108,40 +101,28 @@ extension Magnitude {
         let zeros = difference.leadingZeroBitCount
         // `large` has its top bit at place 62, so one leading zero keeps the exponent.
         return Magnitude(
-            mantissa: (difference &<< UInt64(zeros)) &>> 32, exponent: exponent &- zeros &+ 1)
+            down: (difference &<< UInt64(zeros)) &>> 32, exponent.value &- zeros &+ 1)
     }
 
     /// The product rounded down.
     package func timesDown(_ b: Magnitude) -> Magnitude {
         if mantissa == 0 || b.mantissa == 0 { return .zero }
         let product = mantissa &* b.mantissa
-        let sum = exponent &+ b.exponent
-        let result =
-            product >= 1 << 63
-            ? Magnitude(mantissa: product >> 32, exponent: sum)
-            : Magnitude(mantissa: product >> 31, exponent: sum - 1)
-        return result.clampedDown
+        let sum = exponent.value &+ b.exponent.value
+        return product >= 1 << 63
+            ? Magnitude(down: product >> 32, sum) : Magnitude(down: product >> 31, sum &- 1)
     }
 
     /// The sum rounded down.
     package func plusDown(_ b: Magnitude) -> Magnitude {
         let (large, small) = exponent >= b.exponent ? (self, b) : (b, self)
         if small.mantissa == 0 { return large }
-        let distance = large.exponent &- small.exponent
+        let distance = large.exponent.value &- small.exponent.value
         if distance > 32 { return large }
         let sum = large.mantissa + (small.mantissa >> UInt64(distance))
         return sum < Magnitude.fullMantissa
             ? Magnitude(mantissa: sum, exponent: large.exponent)
-            : Magnitude(mantissa: sum >> 1, exponent: large.exponent + 1)
-    }
-
-    private var clampedDown: Magnitude {
-        if exponent <= -Magnitude.exponentLimit { return .zero }
-        if exponent >= Magnitude.exponentLimit {
-            return Magnitude(
-                mantissa: Magnitude.topBit, exponent: Magnitude.exponentLimit - 1)
-        }
-        return self
+            : Magnitude(down: sum >> 1, large.exponent.value &+ 1)
     }
 
     // MARK: - Elementary bounds
@@ -169,8 +150,6 @@ extension Magnitude {
 
     /// At least 2^x for a double x, as 2^⌈x⌉.
     static func exponentialBase2(atMost x: Double) -> Magnitude {
-        if x >= 0x1p61 { return .infinity }
-        if x <= -0x1p61 { return .powerOfTwo(-(1 << 61)) }
-        return .powerOfTwo(Int(x.rounded(.up)))
+        x.isNaN ? .infinity : .powerOfTwo(-Exponent(roundingDown: -x).value)
     }
 }

@@ -1,66 +1,98 @@
 /// The size of a radius: a nonnegative number `mantissa · 2^(exponent − 32)`.
 ///
 /// Magnitudes bound errors, so they need few digits but a direction. Every operation rounds up
-/// unless its name says `Down`. There is no overflow: a size beyond every exponent that MPFR can
-/// have is `infinity`, and a positive size never becomes zero when it is rounded up.
+/// unless its name says `Down`. There is no overflow: a size whose exponent is the greatest is
+/// `infinity` when it is rounded up and the largest number when it is rounded down; one whose
+/// exponent is the least stays there, or becomes zero when it is rounded down.
 package struct Magnitude: Sendable, Hashable {
     /// Zero, or normalised: at least 2^31 and less than 2^32.
     package var mantissa: UInt64
-    /// The value is in [2^(exponent − 1), 2^exponent), the convention that MPFR has too.
-    package var exponent: Int
+    /// The value is in [2^(exponent − 1), 2^exponent), the convention that MPFR has too. Zero's is
+    /// the least, so that magnitudes compare by exponent first.
+    package var exponent: Exponent
 
     @inline(__always)
-    init(mantissa: UInt64, exponent: Int) {
+    init(mantissa: UInt64, exponent: Exponent) {
         self.mantissa = mantissa
         self.exponent = exponent
     }
 
-    /// Exponents are below this; the sum of two exponents stays within `Int`.
-    static let exponentLimit = (1 << 62) - 1
+    /// A normalised mantissa and any exponent that is no further out than a sum of two; what is
+    /// beyond the ends is rounded up.
+    @inline(__always)
+    init(up mantissa: UInt64, _ exponent: Int) {
+        if exponent.magnitude < UInt(Exponent.limit) {
+            self.init(mantissa: mantissa, exponent: Exponent(unchecked: exponent))
+        } else {
+            self = exponent < 0 ? .smallest : .infinity
+        }
+    }
+
+    /// The same rounded down.
+    @inline(__always)
+    init(down mantissa: UInt64, _ exponent: Int) {
+        if exponent.magnitude < UInt(Exponent.limit) {
+            self.init(mantissa: mantissa, exponent: Exponent(unchecked: exponent))
+        } else {
+            self = exponent < 0 ? .zero : .largest
+        }
+    }
+
     static let topBit: UInt64 = 1 << 31
     static let fullMantissa: UInt64 = 1 << 32
 
-    /// Zero's exponent is below all others, so that magnitudes compare by exponent first.
     @inline(__always) package static var zero: Magnitude {
-        Magnitude(mantissa: 0, exponent: -(1 << 62))
+        Magnitude(mantissa: 0, exponent: .least)
     }
     @inline(__always) package static var infinity: Magnitude {
-        Magnitude(mantissa: topBit, exponent: exponentLimit)
+        Magnitude(mantissa: topBit, exponent: .greatest)
+    }
+    /// The largest number that is not infinite, and the smallest that is not zero.
+    static var largest: Magnitude {
+        Magnitude(mantissa: fullMantissa - 1, exponent: Exponent(unchecked: Exponent.limit - 1))
+    }
+    static var smallest: Magnitude {
+        Magnitude(mantissa: topBit, exponent: Exponent(unchecked: 1 - Exponent.limit))
     }
     @inline(__always) package static var one: Magnitude {
         Magnitude(mantissa: topBit, exponent: 1)
     }
 
     @inline(__always) package var isZero: Bool { mantissa == 0 }
-    @inline(__always) package var isInfinite: Bool { exponent >= Magnitude.exponentLimit }
+    @inline(__always) package var isInfinite: Bool { exponent == .greatest }
 
     /// 2^power.
     @inline(__always)
     package static func powerOfTwo(_ power: Int) -> Magnitude {
-        Magnitude(mantissa: topBit, exponent: power &+ 1).clampedUp
+        Magnitude(up: topBit, Exponent(power).value &+ 1)
     }
 
-    /// The smallest magnitude that is at least `value`, which must be finite and not negative.
+    /// The smallest magnitude that is at least `value`, which must not be negative.
     package init(atLeast value: Double) {
-        guard value > 0 else {
-            self = .zero
+        guard value > 0, value.isFinite else {
+            self = value <= 0 ? .zero : .infinity
             return
         }
-        let scaled = value.significand * 0x1p31
-        let mantissa = UInt64(scaled.rounded(.up))
-        self.init(mantissa: mantissa, exponent: Int(value.exponent) + 1)
+        let mantissa = UInt64((value.significand * 0x1p31).rounded(.up))
+        let exponent = Int(value.exponent) + 1
         if mantissa == Magnitude.fullMantissa {
-            self.init(mantissa: Magnitude.topBit, exponent: exponent + 1)
+            self.init(up: Magnitude.topBit, exponent + 1)
+        } else {
+            self.init(up: mantissa, exponent)
         }
     }
 
-    /// The largest magnitude that is at most `value`, which must be finite and not negative.
+    /// The largest magnitude that is at most `value`, which must not be negative.
     package init(atMost value: Double) {
         guard value > 0 else {
             self = .zero
             return
         }
-        self.init(mantissa: UInt64(value.significand * 0x1p31), exponent: Int(value.exponent) + 1)
+        guard value.isFinite else {
+            self = .largest
+            return
+        }
+        self.init(down: UInt64(value.significand * 0x1p31), Int(value.exponent) + 1)
     }
 
     /// A magnitude that is at least `value`.
@@ -72,7 +104,7 @@ package struct Magnitude: Sendable, Hashable {
         let shift = value.leadingZeroBitCount
         let top = UInt64(value << shift)
         let low = top & 0xFFFF_FFFF
-        self.init(mantissa: top >> 32, exponent: 64 - shift)
+        self.init(up: top >> 32, 64 - shift)
         if low != 0 { self = incremented }
     }
 
@@ -83,32 +115,23 @@ package struct Magnitude: Sendable, Hashable {
             return
         }
         let shift = value.leadingZeroBitCount
-        self.init(mantissa: UInt64(value << shift) >> 32, exponent: 64 - shift)
-    }
-
-    /// A magnitude too far out for any exponent becomes infinite above, the least size below.
-    @inline(__always) var clampedUp: Magnitude {
-        if exponent >= Magnitude.exponentLimit { return .infinity }
-        if exponent <= -Magnitude.exponentLimit {
-            return Magnitude(mantissa: Magnitude.topBit, exponent: -Magnitude.exponentLimit + 1)
-        }
-        return self
+        self.init(down: UInt64(value << shift) >> 32, 64 - shift)
     }
 
     /// The next larger mantissa.
     @inline(__always) var incremented: Magnitude {
-        let next = mantissa + 1
+        let next = mantissa &+ 1
         return next == Magnitude.fullMantissa
-            ? Magnitude(mantissa: Magnitude.topBit, exponent: exponent + 1)
+            ? Magnitude(up: Magnitude.topBit, exponent.value &+ 1)
             : Magnitude(mantissa: next, exponent: exponent)
     }
 
     /// The next smaller mantissa; zero stays zero.
     @inline(__always) var decremented: Magnitude {
         if mantissa == 0 { return self }
-        let next = mantissa - 1
+        let next = mantissa &- 1
         return next < Magnitude.topBit
-            ? Magnitude(mantissa: Magnitude.fullMantissa - 1, exponent: exponent - 1)
+            ? Magnitude(down: Magnitude.fullMantissa - 1, exponent.value &- 1)
             : Magnitude(mantissa: next, exponent: exponent)
     }
 
@@ -116,7 +139,7 @@ package struct Magnitude: Sendable, Hashable {
     package var approximateLog2: Double {
         mantissa == 0
             ? -.infinity
-            : Double(exponent) + (Double(mantissa) * 0x1p-32).naturalLogarithm * 1.4426950408889634
+            : exponent.double + (Double(mantissa) * 0x1p-32).naturalLogarithm * 1.4426950408889634
     }
 
     /// The value rounded down to a double; infinite beyond the range of doubles.
@@ -124,7 +147,7 @@ package struct Magnitude: Sendable, Hashable {
         if mantissa == 0 || exponent < -1000 { return 0 }
         if exponent > 1020 { return .infinity }
         return Double(
-            sign: .plus, exponent: exponent - 32, significand: Double(mantissa))
+            sign: .plus, exponent: exponent.value - 32, significand: Double(mantissa))
     }
 
     /// The value rounded up to a double; infinite beyond the range of doubles.
@@ -132,7 +155,7 @@ package struct Magnitude: Sendable, Hashable {
         if mantissa == 0 { return 0 }
         if exponent < -1000 { return 0x1p-1000 }
         if exponent > 1020 { return .infinity }
-        return Double(sign: .plus, exponent: exponent - 32, significand: Double(mantissa))
+        return Double(sign: .plus, exponent: exponent.value - 32, significand: Double(mantissa))
     }
 }
 

@@ -13,18 +13,18 @@
 package struct Estimate: Sendable {
     /// Zero, NaN (nothing is known), or between 1/2 and 1 in magnitude.
     package var mantissa: Double
-    package var exponent: Int
+    package var exponent: Exponent
     /// Whether only the size is a guess: the sign may be wrong after a cancellation.
     package var isRough = false
 
-    package init(mantissa: Double, exponent: Int) {
+    package init(mantissa: Double, exponent: Exponent) {
         if mantissa == 0 || !mantissa.isFinite {
             self.mantissa = mantissa.isFinite ? 0 : .nan
             self.exponent = 0
         } else {
             let shift = Int(mantissa.exponent) + 1
             self.mantissa = scalbn(mantissa, -shift)
-            self.exponent = Estimate.clamp(exponent, plus: shift)
+            self.exponent = exponent + shift
         }
     }
 
@@ -40,29 +40,24 @@ package struct Estimate: Sendable {
     package var double: Double {
         if exponent > 1100 { return mantissa * .infinity }
         if exponent < -1100 { return 0 }
-        return scalbn(mantissa, exponent)
+        return scalbn(mantissa, exponent.value)
     }
 
     /// log2 of the magnitude.
     package var log2Magnitude: Double {
-        isZero ? -Double.infinity : log2(mantissa.magnitude) + Double(exponent)
+        isZero ? -Double.infinity : log2(mantissa.magnitude) + exponent.double
     }
 
     /// An exponent `k` with the magnitude below `2^k`; 0 when nothing is known.
-    package var magnitude: Int { mantissa.isNaN ? 0 : (isZero ? -64 : exponent) }
-
-    static func clamp(_ a: Int, plus b: Int) -> Int {
-        let (sum, overflow) = a.addingReportingOverflow(b)
-        return overflow ? (b > 0 ? Int.max / 4 : -(Int.max / 4)) : sum
-    }
+    package var magnitude: Exponent { mantissa.isNaN ? 0 : (isZero ? -64 : exponent) }
 }
 
 extension Estimate {
     /// The estimate of `2^x`, where `x` may be far beyond the exponents of a double.
     static func exp2(_ x: Double) -> Estimate {
-        guard x.isFinite, x.magnitude < 4e18 else { return .unknown }
-        let whole = x.rounded(.down)
-        return Estimate(mantissa: power(2, x - whole), exponent: Int(whole))
+        if x.isNaN { return .unknown }
+        let fraction = x.magnitude < 0x1p52 ? x - x.rounded(.down) : 0
+        return Estimate(mantissa: power(2, fraction), exponent: Exponent(roundingDown: x))
     }
 
     private static func power(_ a: Double, _ b: Double) -> Double { pow(a, b) }
@@ -76,8 +71,8 @@ extension Estimate {
         if a.isZero { return b }
         if b.isZero { return a }
         let top = max(a.exponent, b.exponent)
-        let first = top - a.exponent > 1000 ? 0 : scalbn(a.mantissa, a.exponent - top)
-        let second = top - b.exponent > 1000 ? 0 : scalbn(b.mantissa, b.exponent - top)
+        let first = top - a.exponent > 1000 ? 0 : scalbn(a.mantissa, (a.exponent - top).value)
+        let second = top - b.exponent > 1000 ? 0 : scalbn(b.mantissa, (b.exponent - top).value)
         let sum = first + second
         // The difference of two estimates that agree says only that it is small.
         if sum.magnitude < 1e-12 {
@@ -90,14 +85,12 @@ extension Estimate {
 
     static func * (a: Estimate, b: Estimate) -> Estimate {
         guard a.isKnown, b.isKnown else { return .unknown }
-        return Estimate(
-            mantissa: a.mantissa * b.mantissa, exponent: clamp(a.exponent, plus: b.exponent))
+        return Estimate(mantissa: a.mantissa * b.mantissa, exponent: a.exponent + b.exponent)
     }
 
     static func / (a: Estimate, b: Estimate) -> Estimate {
         guard a.isKnown, b.isKnown, !b.isZero else { return .unknown }
-        return Estimate(
-            mantissa: a.mantissa / b.mantissa, exponent: clamp(a.exponent, plus: -b.exponent))
+        return Estimate(mantissa: a.mantissa / b.mantissa, exponent: a.exponent - b.exponent)
     }
 
     /// `|self|^y`, with the sign left out.
@@ -110,7 +103,7 @@ extension Estimate {
     /// The natural logarithm of a positive estimate.
     var naturalLogarithm: Estimate {
         guard isKnown, mantissa > 0 else { return .unknown }
-        if exponent.magnitude < 3 { return Estimate(log(double)) }
+        if exponent > -3, exponent < 3 { return Estimate(log(double)) }
         return Estimate(log2Magnitude * 0.6931471805599453)
     }
 }
@@ -118,7 +111,7 @@ extension Estimate {
 extension Estimate {
     init(exact value: BigInt) {
         let (mantissa, exponent) = value.frexp
-        self.init(mantissa: mantissa, exponent: exponent)
+        self.init(mantissa: mantissa, exponent: Exponent(exponent))
     }
 
     init(exact value: BigRational) {
@@ -131,11 +124,11 @@ extension BigInt {
     var frexp: (mantissa: Double, exponent: Int) {
         if let small = smallValue {
             let estimate = Estimate(Double(small))
-            return (estimate.mantissa, estimate.exponent)
+            return (estimate.mantissa, estimate.exponent.value)
         }
         let shift = bitLength - 62
         let leading = (self.magnitude >> shift).smallValue ?? 0
-        let value = Estimate(mantissa: Double(leading), exponent: shift)
-        return (isNegative ? -value.mantissa : value.mantissa, value.exponent)
+        let value = Estimate(mantissa: Double(leading), exponent: Exponent(shift))
+        return (isNegative ? -value.mantissa : value.mantissa, value.exponent.value)
     }
 }

@@ -67,15 +67,15 @@ struct RealEvaluation: ~Copyable {
         let register = plan.steps[index].register
         let magnitude = registers[register].magnitudeExponent ?? -64
         if registers[register].isExact {
-            plan.set(size: Double(magnitude), at: index)
+            plan.set(size: magnitude.double, at: index)
         } else if registers[register].containsZero {
             // After a cancellation the value may be anywhere below. Other operations have no such
             // balls unless what they were given was still too wide.
-            if magnitude > 1 << 22, !plan.steps[index].isSum { return }
-            plan.set(size: Double(magnitude - doubt), at: index)
+            if magnitude.value > 1 << 22, !plan.steps[index].isSum { return }
+            plan.set(size: (magnitude - doubt).double, at: index)
         } else if magnitude - registers[register].smallestSize.exponent <= 64 {
             // A ball from 2^-1000 to 2^1000000 says nothing that could be planned with.
-            plan.set(size: Double(magnitude), at: index)
+            plan.set(size: magnitude.double, at: index)
         }
     }
 

@@ -146,7 +146,7 @@ struct Refinement: ~Copyable {
     private func firstTarget(_ accuracy: Accuracy) -> Int {
         switch accuracy {
         case .relative(let bits): max(bits, 24)
-        case .absolute(let bits): max(bits + real.estimate.magnitude, 24)
+        case .absolute(let bits): max((real.estimate.magnitude + bits).value, 24)
         }
     }
 
