@@ -152,8 +152,7 @@ extension IdentityAlgebra {
         _ operation: RealOperation, _ value: BigNumber, of x: IdentityPolynomial, atan: Bool
     ) throws(IdentityStop) -> BigRational? {
         guard isAlgebraic(x) else { return nil }
-        let estimate = Estimate.apply(
-            atan ? .atan : .asin, parameter: 0, value.estimate, .unknown)
+        let estimate = (atan ? RealOperation.atan : .asin).guess(value.estimate)
         let t = estimate.double / Double.pi
         guard t.isFinite else { return nil }
         for q in 2...240 {

@@ -7,7 +7,7 @@ extension IdentityAlgebra {
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial? {
         guard !isKnown(.arcTangent(x)), isAlgebraic(x) else { return nil }
-        let alpha = Estimate.apply(.atan, parameter: 0, value.estimate, .unknown).double
+        let alpha = RealOperation.atan.guess(value.estimate).double
         for (index, atom) in atoms.enumerated() {
             let other: BigNumber
             switch atom {

@@ -71,7 +71,7 @@ extension BigNumber {
         _ second: BigNumber? = nil, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let real = Real(operation, parameter: parameter, first, second)
-        if !real.isPlausible {
+        if !real.surelyHasValue {
             // An enclosure exists only where the recipe has a value; the error names the rule.
             var refinement = Refinement(real, monitor: monitor)
             do throws(NumberError) {
@@ -88,44 +88,10 @@ extension BigNumber {
 }
 
 extension Real {
-    /// Whether the estimates leave no reasonable doubt that the operation has a value here.
-    ///
-    /// A wrong answer does no harm to results: the error then comes when digits are asked for.
-    var isPlausible: Bool {
+    /// Whether the guesses leave no reasonable doubt that the operation has a value here.
+    fileprivate var surelyHasValue: Bool {
         guard let operation, let a = first?.estimate else { return true }
-        let b = second?.estimate ?? .unknown
-        switch operation {
-        case .pi, .e, .egamma, .catalan, .negate, .absolute, .square, .cbrt, .sin, .cos, .atan,
-            .tanh, .asinh, .erf, .erfc, .add, .subtract, .multiply, .hypot:
-            return true
-        case .exp, .exp2, .exp10, .expm1, .sinh, .cosh:
-            return a.isKnown && a.magnitude < 40
-        case .sqrt, .ln, .log2, .log10, .agm:
-            return a.isClearlyPositive && (operation != .agm || b.isClearlyPositive)
-        case .root:
-            return parameter & 1 == 1 ? parameter > 0 || a.isClear : a.isClearlyPositive
-        case .powerInteger: return a.isClear && a.exponent.value.magnitude < 1 << 30
-        case .divide: return b.isClear
-        case .power: return a.isClearlyPositive && b.isKnown && b.magnitude < 40
-        case .logBase:
-            return a.isClearlyPositive && b.isClearlyPositive
-                && (b + Estimate(-1)).magnitude > -20
-        case .log1p: return a.isKnown && (a + Estimate(1)).isClearlyPositive
-        case .tan, .sec, .csc, .cot: return estimate.isClear && estimate.magnitude < 30
-        case .asin, .acos, .atanh:
-            return a.isKnown && (Estimate(0.999999) + -(a * a)).isClearlyPositive
-        case .acosh: return a.isKnown && (a + Estimate(-1.000001)).isClearlyPositive
-        case .gamma, .lgamma, .digamma: return a.isClearlyPositive && a.magnitude < 40
-        case .besselJ: return a.isKnown
-        case .zeta: return a.isKnown && (a + Estimate(-1.000001)).isClearlyPositive
-        case .atan2: return a.isClear || b.isClearlyPositive
-        default: return false
-        }
+        return operation.room.surelyHasValue(
+            operation, parameter, a, second?.estimate ?? .unknown, value: estimate)
     }
-}
-
-extension Estimate {
-    /// Whether the estimate is far from zero for a value of its history.
-    var isClear: Bool { isKnown && !isZero && !isRough }
-    var isClearlyPositive: Bool { isClear && mantissa > 0 }
 }

@@ -16,25 +16,12 @@ extension RealPlan {
             guard case .operation(let operation, _) = step.source else { continue }
             let limbs = max(step.need, 64) / 64
             let product = min(pow(limbs, 1.6), 20 * limbs * (log2(limbs) + 1))
-            sum += RealPlan.baseWork + product * operation.factor(limbs: limbs)
+            sum += RealPlan.baseWork + product * operation.room.products(operation, limbs: limbs)
         }
         return sum
     }
 
     private static var baseWork: Double { 100 }
-}
-
-extension RealOperation {
-    /// Products that the operation takes, roughly: MPFR's functions sum series of about as many
-    /// terms as the square root of the precision.
-    fileprivate func factor(limbs: Double) -> Double {
-        switch self {
-        case .add, .subtract, .negate, .absolute: 0.1
-        case .multiply, .square: 1
-        case .divide, .sqrt, .cbrt, .root, .powerInteger, .hypot: 3
-        default: 2 * limbs.squareRoot() + 4
-        }
-    }
 }
 
 extension Refinement {

@@ -132,3 +132,17 @@ extension BigInt {
         return (isNegative ? -value.mantissa : value.mantissa, value.exponent.value)
     }
 }
+
+extension Estimate {
+    /// Whether the estimate is far from zero for a value of its history.
+    var isClear: Bool { isKnown && !isZero && !isRough }
+    var isClearlyPositive: Bool { isClear && mantissa > 0 }
+
+    /// log2 of the magnitude for planning: something harmless where nothing is known.
+    var log2Size: Double { isKnown ? (isZero ? -64 : log2Magnitude) : 0 }
+
+    /// A function that is the identity to first order at zero.
+    func throughOrigin(_ f: (Double) -> Double) -> Estimate {
+        exponent < -60 ? self : Estimate(f(double))
+    }
+}

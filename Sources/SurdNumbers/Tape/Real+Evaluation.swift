@@ -128,7 +128,7 @@ struct RealEvaluation: ~Copyable {
                 switch error {
                 case .needsPrecision: return false
                 case .number(let reason)
-                where reason.isUnderflow && operation.underflowsAsAWhole
+                where reason.isUnderflow && operation.room.underflowsAsAWhole(operation)
                     && target != plan.root.register:
                     // Beside something larger it does not matter how small it is.
                     underflow = reason
@@ -145,19 +145,6 @@ extension RealPlan.Step {
     fileprivate var isSum: Bool {
         switch source {
         case .operation(.add, _), .operation(.subtract, _): true
-        default: false
-        }
-    }
-}
-
-extension RealOperation {
-    /// Whether an underflow says that the result is too small, and not merely something on the way
-    /// to it. In beta only the exponential at the end can be so small: a quotient of gammas, of
-    /// which any may be, is taken of small arguments only.
-    fileprivate var underflowsAsAWhole: Bool {
-        switch self {
-        case .multiply, .divide, .square, .power, .powerInteger, .exp, .exp2, .exp10: true
-        case .gamma, .beta, .erfc, .ei, .airy, .besselJ: true
         default: false
         }
     }

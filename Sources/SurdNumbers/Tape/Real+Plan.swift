@@ -109,7 +109,7 @@ struct RealPlan {
         let b = second < 0 ? Estimate.unknown : steps[second].estimate
         return add(
             .operation(operation, parameter: parameter), first, second, node: nil,
-            estimate: .apply(operation, parameter: parameter, a, b))
+            estimate: operation.guess(a, b, parameter: parameter))
     }
 
     private mutating func exact(_ value: BigRational) -> Int {

@@ -46,7 +46,7 @@ package final class Real: @unchecked Sendable {
         form = nil
         let a = first?.estimate ?? .unknown
         let b = second?.estimate ?? .unknown
-        var estimate = Estimate.apply(operation, parameter: parameter, a, b)
+        var estimate = operation.guess(a, b, parameter: parameter)
         if a.isRough || b.isRough { estimate.isRough = true }
         self.estimate = estimate
     }

@@ -213,13 +213,3 @@ extension Ball {
         return BigRational(candidate) <= high && high - low < 1 ? candidate : nil
     }
 }
-
-extension RealOperation {
-    var isDear: Bool {
-        switch self {
-        case .gamma, .lgamma, .digamma, .zeta, .beta, .li2, .airy, .besselJ, .besselY:
-            true
-        default: false
-        }
-    }
-}

@@ -1,0 +1,11 @@
+/// Airy's function Ai.
+enum Airy: FunctionRoom {
+    static func condition(
+        _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
+        _ b: RealPlan.Step
+    ) -> (Double, Double) { (1.5 * max(a.size, 0) + 3, 0) }
+
+    static func isDear(_ f: RealOperation) -> Bool { true }
+
+    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }
+}
