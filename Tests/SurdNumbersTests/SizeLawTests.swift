@@ -170,8 +170,10 @@ struct SizeLawTests {
         let large = Estimate.exp2(3.9e18)
         let values: [Estimate] = [
             large, -large, Estimate(1) / large, .exp2(.infinity), .exp2(-.infinity), .exp2(5e18),
-            .exp2(-5e18), .zero, .unknown, Estimate(1), Estimate(-0.3), Estimate(.leastNonzeroMagnitude),
-            Estimate(mantissa: 0.75, exponent: .greatest), Estimate(mantissa: 0.75, exponent: .least),
+            .exp2(-5e18), .zero, .unknown, Estimate(1), Estimate(-0.3),
+            Estimate(.leastNonzeroMagnitude),
+            Estimate(mantissa: 0.75, exponent: .greatest),
+            Estimate(mantissa: 0.75, exponent: .least),
         ]
         for a in values {
             var power = a

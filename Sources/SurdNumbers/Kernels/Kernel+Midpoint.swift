@@ -34,7 +34,8 @@ extension __mpfr_struct {
     /// At least |x| plus one unit in its last place (lemma L2); infinite for what is no number.
     @inline(__always) var sizeAbove: Magnitude {
         if isUnusual { return unusualSizeAbove }
-        return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp)).incremented
+        return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp))
+            .incremented
     }
 
     /// At most |x| (lemma L3), and zero for what is no number.
