@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Random expressions of extreme values: does any of them end, block or swell the process?
 
-    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard]
+    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard] [--ends]
 
 Every function of `surd --functions` and every operator, given numbers that are enormous, minute,
 next to poles and branch points, long, or results of other functions, with random options. Each
 batch runs under --untrusted (or the standard limits) in a bounded address space; a process that
 dies, a line that is missing or a line that takes half a second longer than its time is run again
 alone and listed. What the values are does not matter here: Scripts/differential.py looks at those.
+
+--ends draws numbers whose exponents are next to the ends of all exponents, functions of functions
+of them, squared sixty times in a recursion, compared, rounded and written in every format.
 """
 import argparse
 import random
@@ -47,9 +50,14 @@ def functions(surd):
 
 
 class Maker:
+    """Expressions of extreme values."""
+
     def __init__(self, seed, known):
         self.random = random.Random(seed)
         self.known = known
+
+    def text(self):
+        return self.make(self.random.randint(1, 4))
 
     def number(self):
         r = self.random
@@ -82,6 +90,79 @@ class Maker:
         return f"({self.make(depth - 1)}){r.choice(['!', '%', '^2', '^-1'])}"
 
 
+# Exponents (of 2 the ends are 2^62, of e they are some 3.19e18, of 10 some 1.39e18), and what is as
+# large as a machine word.
+ENDS = ["2^62", "2^62-1", "2^63", "2^63-1", "2^64", "2^61", "10^18", "3*10^18", "27*10^17", "24*10^17",
+        "26*10^17", "31*10^17", "3196577161300663914", "3196577161300663915", "32*10^17", "4*10^18",
+        "5*10^18", "9*10^18", "14*10^17", "138*10^16", "139*10^16", "1388255822130839282",
+        "1388255822130839283", "16*10^8", "18*10^8", "10^17", "10^12"]
+SMALL = ["2", "3", "1/2", "-1", "-2", "1/3", "0.5", "7", "10", "-1/2", "61", "1"]
+BASES = ["pi", "e", "2", "sqrt(2)", "3", "1/pi", "ln(2)", "10", "1/2", "-3", "(1+1e-18)", "sin(1)"]
+GROWING = ["exp", "cosh", "sinh", "exp2", "exp10", "expm1", "gamma", "erfc", "airy", "lambertw"]
+
+
+class EndsMaker(Maker):
+    """Numbers next to the ends of all exponents, and what can be made of them."""
+
+    def __init__(self, seed, known):
+        super().__init__(seed, known)
+        self.growing = [name for name in GROWING if any(name == row[0] for row in known)]
+
+    def number(self):
+        r = self.random
+        end = r.choice(ENDS)
+        if r.random() < 0.3:
+            end = f"({end}{r.choice(['+1', '-1', '+0.5', '/3', '+1e-19', '-egamma', '*pi'])})"
+        if r.random() < 0.4:
+            end = f"(-({end}))"
+        choice = r.random()
+        if choice < 0.4:
+            return f"{r.choice(self.growing)}({end})"
+        if choice < 0.75:
+            return f"{r.choice(BASES)}^({end})"
+        if choice < 0.85:
+            return f"({end})"
+        return r.choice(SMALL)
+
+    def make(self, depth):
+        r = self.random
+        if depth == 0 or r.random() < 0.1:
+            return self.number()
+        choice = r.random()
+        if choice < 0.3:
+            name, least, most = r.choice(self.known)
+            count = r.randint(least, min(most, least + 1))
+            return f"{name}({', '.join(self.make(depth - 1) for _ in range(count))})"
+        if choice < 0.4:
+            return f"{r.choice(self.growing)}({self.make(depth - 1)})"
+        if choice < 0.8:
+            operator = r.choice("+-*/+-*/^" if r.random() < 0.85 else ["<", "==", "mod", ">="])
+            return f"({self.make(depth - 1)}{operator}{self.make(depth - 1)})"
+        if choice < 0.9:
+            inner = self.make(depth - 1)
+            return r.choice([f"({inner})^2", f"1/({inner})", f"-({inner})", f"({inner})^-3",
+                             f"({inner})^(1/2)", f"({inner}-1/({inner}))", f"abs({inner})",
+                             f"({inner})^({r.choice(ENDS)})"])
+        return self.number()
+
+    def text(self):
+        """A line: an expression, one with a variable, or one that goes on and on."""
+        r = self.random
+        inner = self.make(r.randint(1, 3))
+        choice = r.random()
+        if choice < 0.35:
+            step = r.choice(["x*x", "x^2", "max(x,x)^2", "x*x*x", "1/(x*x)", "x*x+1", "x*x-x", "sqrt(x)",
+                             "x^-2", "x*x/3", "-x*x", "hypot(x,x)^2", "x*x*pi", "x+x", "x/7"])
+            return (f"f(n,x)=if(n<=0,x,f(n-1,{step}));"
+                    f"f({r.choice([3, 20, 59, 60, 61, 62, 63, 64, 66, 130])},{inner})")
+        if choice < 0.55:
+            use = r.choice(["a-1/a", "a*a/a", "a/a", "a-a", "a+1/a", "a^2-a", "a<1/a", "a==a*a", "floor(a)",
+                            "round(1/a)", "a mod 7", "ln(a)/a", "a*ln(a)", "atan2(a,1/a)", "hypot(a,1/a)",
+                            "a^a", "sin(a)+1/a", "exp(-a)+1", "1-erf(a)", "logb(a,a*a)", "agm(a,1/a)"])
+            return f"a={inner};{use}"
+        return inner
+
+
 def options(r):
     chosen = ["--digits", str(r.choice([1, 5, 20, 20, 20, 50, 300]))]
     chosen += ["--round", r.choice(["half-even", "up", "down", "floor", "05up"])]
@@ -101,6 +182,8 @@ def run(command, text, megabytes):
     """(lines of output, status, seconds of the processor, standard error)."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        # What has not ended by then is as good as blocked, and a signal says so.
+        resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
         if megabytes:
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
@@ -119,16 +202,17 @@ def main():
     parser.add_argument("--surd", default=".build/command/surd")
     parser.add_argument("--time", type=float, default=1)
     parser.add_argument("--standard", action="store_true", help="standard limits, not --untrusted")
+    parser.add_argument("--ends", action="store_true", help="numbers next to the ends of all exponents")
     arguments = parser.parse_args()
-    maker = Maker(arguments.seed, functions(arguments.surd))
-    size = 50
+    maker = (EndsMaker if arguments.ends else Maker)(arguments.seed, functions(arguments.surd))
+    size = 20 if arguments.ends else 50
     found = 0
     begin = time.time()
     for _ in range((arguments.count + size - 1) // size):
         command = [arguments.surd, "--lines", "--time", str(arguments.time)]
         command += options(maker.random) + ([] if arguments.standard else ["--untrusted"])
         megabytes = 0 if arguments.standard else 256
-        drawn = [maker.make(maker.random.randint(1, 4)) for _ in range(size)]
+        drawn = [maker.text() for _ in range(size)]
         lines, status, seconds, _ = run(command, "\n".join(drawn) + "\n", megabytes)
         if lines == size and status in (0, 1) and seconds < arguments.time + 0.5:
             continue

@@ -77,7 +77,7 @@ struct FormatRealTests {
             var ball = Ball(precision: 64)
             ball.set(value, precision: 64 + Int(random(400)))
             let size = ball.magnitudeExponent ?? 0
-            ball.widen(by: .powerOfTwo(size - 5 - Int(random(300))))
+            ball.widen(by: .powerOfTwo(size.value - 5 - Int(random(300))))
             let styles = NumberFormat.Style.allCases
             let format = NumberFormat(
                 style: styles[Int(random(UInt64(styles.count)))], digits: 1 + Int(random(60)),

@@ -47,22 +47,19 @@ enum Numbers {
         if exponent.kind == .real {
             let size = exponent.estimate
             if size.isKnown, !size.isRough, size.mantissa > 0, size.log2Magnitude > 100,
-                let logarithm = decimalLogarithm(of: base), logarithm > 1e-9
+                let exact = base.exactRational, exact.sign > 0
             {
-                let tenfold = size.log2Magnitude * 0.301_029_995_663_981_2 + log10(logarithm)
-                throw .tooLarge(
-                    what: "the power",
-                    estimate: "more than 10^\(NumberError.grouped(Int(tenfold))) digits",
-                    limit: NumberError.estimate(bits: 0x1p62))
+                let logarithm = exact.numerator.approximateLog2 - exact.denominator.approximateLog2
+                if logarithm > 1e-8 {
+                    throw .tooLarge(
+                        what: "the power",
+                        estimate: NumberError.estimate(
+                            log2Bits: size.log2Magnitude + log2(logarithm)),
+                        limit: NumberError.estimate(bits: 0x1p62))
+                }
             }
         }
         return try base.applying(.power, exponent, monitor: monitor)
-    }
-
-    private static func decimalLogarithm(of base: BigNumber) -> Double? {
-        guard let exact = base.exactRational, !exact.isNegative, !exact.isZero else { return nil }
-        return (exact.numerator.approximateLog2 - exact.denominator.approximateLog2)
-            * 0.301_029_995_663_981_2
     }
 
     // MARK: - Division with remainder

@@ -33,18 +33,28 @@ extension __mpfr_struct {
 
     /// At least |x| plus one unit in its last place (lemma L2); infinite for what is no number.
     @inline(__always) var sizeAbove: Magnitude {
-        if isSpecial { return isZero ? .zero : .infinity }
-        return Magnitude(up: leadingBits, _mpfr_exp).incremented
+        if isUnusual { return unusualSizeAbove }
+        return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp))
+            .incremented
     }
 
     /// At most |x| (lemma L3), and zero for what is no number.
     @inline(__always) var sizeBelow: Magnitude {
-        if isSpecial { return .zero }
-        return Magnitude(down: leadingBits, _mpfr_exp)
+        if isUnusual { return unusualSizeBelow }
+        return Magnitude(mantissa: leadingBits, exponent: Exponent(unchecked: _mpfr_exp))
     }
 
     /// At most |x| minus one unit in its last place (lemma L4): for rounded results.
     @inline(__always) var resultBelow: Magnitude { sizeBelow.decremented }
+
+    @inline(never) private var unusualSizeAbove: Magnitude {
+        if isZero { return .zero }
+        return isSpecial || exponent > 0 ? .infinity : .powerOfTwo(_mpfr_exp)
+    }
+
+    @inline(never) private var unusualSizeBelow: Magnitude {
+        isSpecial || exponent < 0 ? .zero : .powerOfTwo(Exponent.limit - 2)
+    }
 
     /// Multiplies by 2^power in place.
     mutating func scale(byPowerOfTwo power: Int) {

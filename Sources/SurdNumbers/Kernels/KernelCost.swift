@@ -81,7 +81,8 @@ enum KernelCost {
         try require(order.magnitude <= 1 << 40, operation, precision)
         // Hankel's expansion serves arguments well beyond the square of the order; they are reduced
         // like those of the sine.
-        if x.exponent.value > 2 * (order.magnitude | 1).significantBits + 4, size >= Double(precision),
+        if x.exponent.value > 2 * (order.magnitude | 1).significantBits + 4,
+            size >= Double(precision),
             precision <= 35_000, x.exponent.value <= 1 << 17
         {
             return

@@ -50,7 +50,8 @@ extension Magnitude {
     @inline(__always)
     package func scaled(byPowerOfTwo power: Int) -> Magnitude {
         if mantissa == 0 || isInfinite { return self }
-        return Magnitude(up: mantissa, exponent.value &+ Exponent(power).value)
+        let (sum, overflow) = exponent.value.addingReportingOverflow(power)
+        return Magnitude(up: mantissa, overflow ? (power < 0 ? .min : .max) : sum)
     }
 
     /// The square root rounded up.

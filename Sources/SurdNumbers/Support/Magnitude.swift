@@ -64,7 +64,7 @@ package struct Magnitude: Sendable, Hashable {
     /// 2^power.
     @inline(__always)
     package static func powerOfTwo(_ power: Int) -> Magnitude {
-        Magnitude(up: topBit, Exponent(power).value &+ 1)
+        Magnitude(up: topBit, power == .max ? power : power &+ 1)
     }
 
     /// The smallest magnitude that is at least `value`, which must not be negative.

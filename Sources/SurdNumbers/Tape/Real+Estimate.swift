@@ -18,13 +18,18 @@ package struct Estimate: Sendable {
     package var isRough = false
 
     package init(mantissa: Double, exponent: Exponent) {
-        if mantissa == 0 || !mantissa.isFinite {
-            self.mantissa = mantissa.isFinite ? 0 : .nan
-            self.exponent = 0
+        if mantissa.isNormal {
+            // Between 1/2 and 1 a double's exponent is stored as 1022.
+            let shift = Int(mantissa.exponentBitPattern) - 1022
+            self.mantissa = Double(
+                sign: mantissa.sign, exponentBitPattern: 1022,
+                significandBitPattern: mantissa.significandBitPattern)
+            self.exponent = shift == 0 ? exponent : exponent + shift
+        } else if mantissa.isSubnormal {
+            self = Estimate(mantissa: mantissa * 0x1p64, exponent: exponent - 64)
         } else {
-            let shift = Int(mantissa.exponent) + 1
-            self.mantissa = scalbn(mantissa, -shift)
-            self.exponent = exponent + shift
+            self.mantissa = mantissa.isZero ? 0 : .nan
+            self.exponent = 0
         }
     }
 
