@@ -5,7 +5,7 @@ extension BigInt {
     /// all): proven below 2^64, beyond it wrong for no number that anybody has found. Above some
     /// thousand digits Miller-Rabin alone, so that it can be interrupted.
     public var isPrime: Bool {
-        (try? isPrime(monitor: Monitor(heedsTask: false))) ?? false
+        (try? isPrime(monitor: .unswayed)) ?? false
     }
 
     package func isPrime(monitor: Monitor) throws(NumberError) -> Bool {
@@ -71,12 +71,12 @@ extension BigInt {
 
     /// The smallest prime above the value.
     public func nextPrime() -> BigInt {
-        (try? nextPrime(monitor: Monitor(heedsTask: false))) ?? 2
+        (try? nextPrime(monitor: .unswayed)) ?? 2
     }
 
     /// The largest prime below the value; nil for 2 and less.
     public func previousPrime() -> BigInt? {
-        (try? previousPrime(monitor: Monitor(heedsTask: false))) ?? nil
+        (try? previousPrime(monitor: .unswayed)) ?? nil
     }
 
     package func nextPrime(monitor: Monitor) throws(NumberError) -> BigInt {
