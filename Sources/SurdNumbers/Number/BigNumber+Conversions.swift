@@ -67,8 +67,12 @@ extension Double {
 
 extension BigNumber {
     package func nearestDouble(monitor: Monitor) throws(NumberError) -> Double {
-        if let exact = exactRational { return Double(exact) }
-        guard let real else { return .nan }
+        let real: Real
+        switch storage {
+        case .integer(let value): return Double(value)
+        case .rational(let value): return Double(value)
+        case .real(let node): real = node
+        }
         var refinement = Refinement(real, monitor: monitor)
         let settled = try refinement.settle(.relative(72), "the nearest double") {
             ball throws(NumberError) -> Verdict<Double> in
