@@ -9,12 +9,15 @@ import Surd
 /// probe, and a use of it to the probe's body.
 struct Probe: Sendable {
     let name: String
-    /// Lines of `Docs/api`.
+    /// Lines of `Docs/api`; of long ones the first 78 characters and an ellipsis.
     let members: [String]
     /// Uses all of them; never throws, and says the same in a task that was cancelled.
     let answers: @MainActor @Sendable () -> [Any]
 
-    init(_ name: String, _ members: [String], _ answers: @escaping @MainActor @Sendable () -> [Any]) {
+    init(
+        _ name: String, _ members: [String],
+        _ answers: @escaping @MainActor @Sendable () -> [Any]
+    ) {
         self.name = name
         self.members = members
         self.answers = answers
@@ -86,8 +89,8 @@ extension Probe {
 
     /// Members that report errors otherwise than by throwing: they report the cancellation.
     static let reporting = [
-            "Calculator: mutating func run(_ text: String, report: (StatementResult) -> Bool)",
-            "Calculator: mutating func run(bytes: [UInt8], report: (StatementResult) -> Bool)",
+        "Calculator: mutating func run(_ text: String, report: (StatementResult) -> Boo…",
+        "Calculator: mutating func run(bytes: [UInt8], report: (StatementResult) -> Boo…",
     ]
 
     private static let bigIntArithmetic = Probe(
@@ -95,10 +98,10 @@ extension Probe {
         [
             "BigInt: func advanced(by distance: BigInt) -> BigInt",
             "BigInt: func distance(to other: BigInt) -> BigInt",
-            "BigInt: func divided(by divisor: BigInt, rounding mode: RoundingMode) -> BigInt",
-            "BigInt: func flooredQuotientAndRemainder(dividingBy divisor: BigInt) -> (quotient: BigInt, remainder: BigInt)",
+            "BigInt: func divided(by divisor: BigInt, rounding mode: RoundingMode) -> BigIn…",
+            "BigInt: func flooredQuotientAndRemainder(dividingBy divisor: BigInt) -> (quoti…",
             "BigInt: func isMultiple(of other: BigInt) -> Bool",
-            "BigInt: func quotientAndRemainder(dividingBy b: BigInt) -> (quotient: BigInt, remainder: BigInt)",
+            "BigInt: func quotientAndRemainder(dividingBy b: BigInt) -> (quotient: BigInt, …",
             "BigInt: func shiftedLeft(by count: Int) -> BigInt?",
             "BigInt: func signum() -> BigInt",
             "BigInt: mutating func negate()",
@@ -116,17 +119,17 @@ extension Probe {
             "BigInt: static func / (a: BigInt, b: BigInt) -> BigInt",
             "BigInt: static func /= (a: inout BigInt, b: BigInt)",
             "BigInt: static func < (a: BigInt, b: BigInt) -> Bool",
-            "BigInt: static func << <Count>(a: BigInt, count: Count) -> BigInt where Count : BinaryInteger",
-            "BigInt: static func <<= <Count>(a: inout BigInt, count: Count) where Count : BinaryInteger",
+            "BigInt: static func << <Count>(a: BigInt, count: Count) -> BigInt where Count …",
+            "BigInt: static func <<= <Count>(a: inout BigInt, count: Count) where Count : B…",
             "BigInt: static func <= (a: BigInt, b: BigInt) -> Bool",
             "BigInt: static func == (a: BigInt, b: BigInt) -> Bool",
             "BigInt: static func > (a: BigInt, b: BigInt) -> Bool",
             "BigInt: static func >= (a: BigInt, b: BigInt) -> Bool",
-            "BigInt: static func >> <Count>(a: BigInt, count: Count) -> BigInt where Count : BinaryInteger",
-            "BigInt: static func >>= <Count>(a: inout BigInt, count: Count) where Count : BinaryInteger",
+            "BigInt: static func >> <Count>(a: BigInt, count: Count) -> BigInt where Count …",
+            "BigInt: static func >>= <Count>(a: inout BigInt, count: Count) where Count : B…",
             "BigInt: static func ^ (a: BigInt, b: BigInt) -> BigInt",
             "BigInt: static func ^= (a: inout BigInt, b: BigInt)",
-            "BigInt: static func extendedGreatestCommonDivisor(_ a: BigInt, _ b: BigInt) -> (divisor: BigInt, x: BigInt, y: BigInt)",
+            "BigInt: static func extendedGreatestCommonDivisor(_ a: BigInt, _ b: BigInt) ->…",
             "BigInt: static func greatestCommonDivisor(_ a: BigInt, _ b: BigInt) -> BigInt",
             "BigInt: static func leastCommonMultiple(_ a: BigInt, _ b: BigInt) -> BigInt",
             "BigInt: static func | (a: BigInt, b: BigInt) -> BigInt",
@@ -195,7 +198,7 @@ extension Probe {
             "BigInt: init(_ source: BigInt)",
             "BigInt: init(_ value: Int)",
             "BigInt: init(integerLiteral value: StaticBigInt)",
-            "BigInt: init<S>(words: S, isNegative: Bool) where S : Sequence, S.Element == UInt",
+            "BigInt: init<S>(words: S, isNegative: Bool) where S : Sequence, S.Element == U…",
             "BigInt: init<T>(_ source: T) where T : BinaryFloatingPoint",
             "BigInt: init<T>(_ source: T) where T : BinaryInteger",
             "BigInt: init<T>(clamping source: T) where T : BinaryInteger",
@@ -225,7 +228,7 @@ extension Probe {
     private static let bigRational = Probe(
         "BigRational",
         [
-            "BigRational: func approximated(maximumDenominator maximum: BigInt) -> BigRational",
+            "BigRational: func approximated(maximumDenominator maximum: BigInt) -> BigRatio…",
             "BigRational: func divided(by divisor: BigRational) -> BigRational?",
             "BigRational: func hash(into hasher: inout Hasher)",
             "BigRational: func rounded(_ mode: RoundingMode = .halfEven) -> BigInt",
@@ -294,7 +297,8 @@ extension Probe {
         ]
     ) {
         return [
-            Double(BigNumber.pi), Double(hiddenThree()), Double(closeToTwo()), Double(BigInt(7) << 90),
+            Double(BigNumber.pi), Double(hiddenThree()), Double(closeToTwo()),
+            Double(BigInt(7) << 90),
             Double(BigRational(1, 3)), Double(exactly: BigInt(1) << 60) as Any,
         ]
     }
@@ -312,7 +316,8 @@ extension Probe {
             hiddenZero(), hiddenZero() + BigNumber.pi,
         ]
         return [
-            BigNumber.pi == 3, root(2) == 1, hiddenThree() == 3, closeToTwo() == 2, hiddenZero() == 0,
+            BigNumber.pi == 3, root(2) == 1, hiddenThree() == 3, closeToTwo() == 2,
+            hiddenZero() == 0,
             hiddenZero() < 0, numbers.map { a in numbers.map { a < $0 } },
             numbers.map { a in numbers.map { a == $0 } }, numbers.sorted().map(\.description),
             numbers.max()!, Set(numbers).count, Set(numbers).contains(3),
@@ -389,7 +394,7 @@ extension Probe {
     private static let formats = Probe(
         "Formats",
         [
-            "Limits: init(maximumBits: Int = 1 << 27, longPowers: Limits.LongPowers = .certified, maximumDigits: Int = 10_000_000, maximumNesting: Int = 1_000_000, maximumDepth: Int = 10_000, maximumSteps: Int = 1_000_000_000, maximumPrecision: Int = 1 << 26, time: Duration? = nil, maximumBytes: Int = 1 << 33)",
+            "Limits: init(maximumBits: Int = 1 << 27, longPowers: Limits.LongPowers = .cert…",
             "NumberFormat.Style: init?(rawValue: String)",
             "NumberFormat: func base(_ base: Int) -> NumberFormat",
             "NumberFormat: func digits(_ count: Int) -> NumberFormat",
@@ -403,7 +408,7 @@ extension Probe {
             "NumberFormat: func scale(_ count: Int?) -> NumberFormat",
             "NumberFormat: func scientific() -> NumberFormat",
             "NumberFormat: func style(_ style: NumberFormat.Style) -> NumberFormat",
-            "NumberFormat: init(style: NumberFormat.Style = .auto, digits: Int = 20, scale: Int? = nil, rounding: RoundingMode = .halfEven, groups: Bool = false, base: Int = 10)",
+            "NumberFormat: init(style: NumberFormat.Style = .auto, digits: Int = 20, scale:…",
             "NumberFormat: var base: Int { get set }",
             "NumberFormat: var digits: Int { get set }",
             "NumberFormat: var scale: Int? { get set }",
@@ -418,8 +423,10 @@ extension Probe {
             format, format.base, format.digits, format.scale as Any, format.style,
             NumberFormat.Style(rawValue: "sci") as Any, RoundingMode(rawValue: "up") as Any,
             PrimePower(prime: 3, exponent: 2), Limits(maximumBits: 100), plain.base(2),
-            plain.digits(3), plain.display20(), plain.engineering(), plain.exact(), plain.fraction(),
-            plain.grouped(), plain.plain(), plain.rounded(.down), plain.scale(2), plain.scientific(),
+            plain.digits(3), plain.display20(), plain.engineering(), plain.exact(),
+            plain.fraction(),
+            plain.grouped(), plain.plain(), plain.rounded(.down), plain.scale(2),
+            plain.scientific(),
             plain.style(.exact),
         ]
     }
@@ -434,7 +441,7 @@ extension Probe {
             "NumberError: var code: String { get }",
             "NumberError: var description: String { get }",
             "NumberError: var message: String { get }",
-            "SurdError: func rendered(_ style: SurdError.Style = .plain, origin: String? = nil) -> String",
+            "SurdError: func rendered(_ style: SurdError.Style = .plain, origin: String? = …",
             "SurdError: var code: String { get }",
             "SurdError: var description: String { get }",
             "SurdError: var hint: String? { get }",
@@ -479,7 +486,8 @@ extension Probe {
         try! calculator.define("twice", parameters: ["x"]) { $0[0] + $0[0] }
         return [
             ConstantTable.entry(named: "pi") as Any, ConstantTable.names, FunctionTable.names,
-            sin.signature, sin.accepts(argumentCount: 2), FunctionEntry.Kind(rawValue: "roots") as Any,
+            sin.signature, sin.accepts(argumentCount: 2),
+            FunctionEntry.Kind(rawValue: "roots") as Any,
             calculator.hostFunctions.map(\.signature), factors.description,
             Value.Kind(rawValue: "real") as Any,
         ]
@@ -496,7 +504,8 @@ extension Probe {
     ) {
         let values: [Value] = [
             .number(.pi), .number(hiddenThree()), .number(closeToTwo()), .boolean(true),
-            .factors(Factorization(isNegative: false, factors: [PrimePower(prime: 2, exponent: 9)])),
+            .factors(
+                Factorization(isNegative: false, factors: [PrimePower(prime: 2, exponent: 9)])),
         ]
         return [
             values.map(\.description), values.map(\.kind), values.map { $0.number as Any },
@@ -508,9 +517,9 @@ extension Probe {
         "A calculator",
         [
             "Calculator: func variable(_ name: String) -> Value?",
-            "Calculator: init(limits: Limits = .standard, format: NumberFormat = NumberFormat())",
+            "Calculator: init(limits: Limits = .standard, format: NumberFormat = NumberForm…",
             "Calculator: mutating func check(_ text: String) -> [SurdError]",
-            "Calculator: mutating func define(_ name: String, parameters: [String], isVariadic: Bool = false, documentation: String = \"\", body: @escaping @Sendable ([BigNumber]) throws -> BigNumber) throws(SurdError)",
+            "Calculator: mutating func define(_ name: String, parameters: [String], isVaria…",
             "Calculator: mutating func forget(_ name: String)",
             "Calculator: mutating func isIncomplete(_ text: String) -> Bool",
             "Calculator: var completions: [String] { get }",
@@ -541,7 +550,7 @@ extension Probe {
             "Keypad: @discardableResult mutating func press(_ key: KeypadKey) -> Bool",
             "Keypad: func canPress(_ key: KeypadKey) -> Bool",
             "Keypad: func restyled(_ style: KeypadStyle) -> Keypad",
-            "Keypad: init(style: KeypadStyle = .phone, limits: Limits = Keypad.standardLimits)",
+            "Keypad: init(style: KeypadStyle = .phone, limits: Limits = Keypad.standardLimi…",
             "Keypad: mutating func clearHistory()",
             "Keypad: mutating func press(_ keys: some Sequence<KeypadKey>)",
             "Keypad: static var standardLimits: Limits { get }",
@@ -578,7 +587,8 @@ extension Probe {
             results += [keypad.activeOperator as Any, keypad.canPress(.equals), keypad.clearKey]
             keypad.press([KeypadKey.nine, .equals, .percent])
             results += [
-                keypad.display, keypad.error as Any, keypad.hasMemory, keypad.history, keypad.isError,
+                keypad.display, keypad.error as Any, keypad.hasMemory, keypad.history,
+                keypad.isError,
                 keypad.memory, keypad.shownTape, keypad.tape, keypad.value as Any,
                 keypad.restyled(.tape), keypad.history.map(\.description),
                 keypad.history.map(\.expression), keypad.history.map(\.result),

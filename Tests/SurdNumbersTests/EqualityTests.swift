@@ -21,11 +21,13 @@ import Testing
     static let texts =
         [
             "0", "1", "-1", "3", "1/3", "pi", "sqrt(2)", "ln(2)", "exp(-100000)", "-exp(-100000)",
-            "1+exp(-100000)", "1-exp(-100000)", "tanh(20000)", "pi-1e-6000", "pi+1e-4000", "1e-6000",
+            "1+exp(-100000)", "1-exp(-100000)", "tanh(20000)", "pi-1e-6000", "pi+1e-4000",
+            "1e-6000",
             "exp(-exp(30))", "10^20000", "10^20000+1", "10^20000+sqrt(2)-sqrt(2)", "2^53+1",
             "ln(6)-ln(2)", "ln(3)", "sin(1)^2+cos(1)^2", "sqrt(2)*sqrt(3)", "sqrt(6)",
             "exp(pi*sqrt(163))", "262537412640768744", "erf(1)+erfc(1)", "erf(3)+erfc(3)",
-        ] + hiddenZeros + hiddenZeros.flatMap { ["1/3+(\($0))", "pi*(\($0))", "10^400*(\($0))+pi"] }
+        ] + hiddenZeros
+        + hiddenZeros.flatMap { ["1/3+(\($0))", "pi*(\($0))", "10^400*(\($0))+pi"] }
 
     /// Reals in steps of 2^-16447: the neighbours cannot be told apart in 16,384 bits, the ends can.
     static func ladder() throws -> [BigNumber] {
@@ -122,7 +124,8 @@ import Testing
     @Test func exactNumbersAreExact() throws {
         let pi = BigNumber.pi
         #expect(pi != 3)
-        #expect(BigNumber(BigRational(BigInt(884_279_719_003_555), BigInt(281_474_976_710_656))) < pi)
+        #expect(
+            BigNumber(BigRational(BigInt(884_279_719_003_555), BigInt(281_474_976_710_656))) < pi)
         for text in Self.hiddenZeros {
             let zero = try TestExpression.evaluate(text)
             #expect(throws: NumberError.self) {

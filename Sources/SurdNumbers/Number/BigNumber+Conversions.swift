@@ -50,7 +50,8 @@ extension BigInt {
 extension BigRational {
     /// The value, where a number is known or can be proved to be rational.
     public init?(exactly number: BigNumber) {
-        guard let value = try? number.resolved(monitor: .unswayed), let exact = value.exactRational else {
+        guard let value = try? number.resolved(monitor: .unswayed), let exact = value.exactRational
+        else {
             return nil
         }
         self = exact
