@@ -41,11 +41,9 @@ private func functions() -> (sin: BigNumber, cos: BigNumber) {
 /// A real close to 2, but not 2: 2 + exp(-600).
 private func closeToTwo() -> BigNumber { 2 + demand { try BigNumber.exp(-600) } }
 
-/// Zero, by Landen's identity for the mean of 1 and 1/2, as no rule shows.
+/// Zero by Euler's value of the dilogarithm at 1/2.
 private func hiddenZero() -> BigNumber {
-    var calculator = Calculator()
-    let value = demand { try calculator.evaluate("li2(1/2)-pi^2/12+ln(2)^2/2") }
-    return value.number!
+    demand { try evaluate("li2(1/2)-pi^2/12+ln(2)^2/2").number! }
 }
 
 private func root(_ n: Int) -> BigNumber { demand { try BigNumber(n).squareRoot() } }
@@ -457,11 +455,12 @@ extension Probe {
         let error = NumberError.tooLarge(what: "a", estimate: "b", limit: "c")
         var calculator = Calculator()
         let wrong = calculator.check("2 + frob(")
-        let key = KeypadKeyError(word: "?", start: 0, end: 1)
+        var key: KeypadKeyError?
+        do throws(KeypadKeyError) { _ = try KeypadKey.sequence("1 zap") } catch { key = error }
         return [
             before, during, token.isCancelled, error.code, error.description, error.message,
             wrong.map(\.code), wrong.map(\.description), wrong.map { $0.hint as Any },
-            wrong.map(\.message), wrong.map { $0.rendered(.terminal) }, key.description,
+            wrong.map(\.message), wrong.map { $0.rendered(.terminal) }, key!.description,
         ]
     }
 

@@ -9,11 +9,9 @@ import Testing
         try texts.map { try TestExpression.evaluate($0) }
     }
 
-    /// Zeros that no rule shows to be zero; that they are is known from elsewhere: Euler's
-    /// dilogarithm of 1/2, Landen's identity, and the mean's symmetric form (DLMF 25.12.6, 25.12.3,
-    /// 19.8.5 with the substitution of both arguments).
+    /// Zeros that no rule shows to be zero; that they are is known from elsewhere: an identity of
+    /// dilogarithms (Zagier, "The dilogarithm function", I.1), and one step of the mean itself.
     static let hiddenZeros = [
-        "li2(1/2)-pi^2/12+ln(2)^2/2",
         "li2(1/3)-li2(1/9)/6-pi^2/18+ln(3)^2/6",
         "agm(1,1/2)-agm(3/4,sqrt(1/2))",
     ]
@@ -21,7 +19,7 @@ import Testing
     static let texts =
         [
             "0", "1", "-1", "3", "1/3", "pi", "sqrt(2)", "ln(2)", "exp(-100000)", "-exp(-100000)",
-            "1+exp(-100000)", "1-exp(-100000)", "tanh(20000)", "pi-1e-6000", "pi+1e-4000",
+            "1+exp(-100000)", "1-exp(-100000)", "tanh(20000)", "pi-1e-6000", "pi+1e-1200",
             "1e-6000",
             "exp(-exp(30))", "10^20000", "10^20000+1", "10^20000+sqrt(2)-sqrt(2)", "2^53+1",
             "ln(6)-ln(2)", "ln(3)", "sin(1)^2+cos(1)^2", "sqrt(2)*sqrt(3)", "sqrt(6)",
@@ -29,10 +27,11 @@ import Testing
         ] + hiddenZeros
         + hiddenZeros.flatMap { ["1/3+(\($0))", "pi*(\($0))", "10^400*(\($0))+pi"] }
 
-    /// Reals in steps of 2^-16447: the neighbours cannot be told apart in 16,384 bits, the ends can.
-    static func ladder() throws -> [BigNumber] {
+    /// Reals in steps that grow from exp(-depth): with about as many bits of precision, neighbours
+    /// cannot be told apart, the ends can.
+    static func ladder(depth: Int) throws -> [BigNumber] {
         let base = try TestExpression.evaluate("sin(1)")
-        let step = try TestExpression.evaluate("exp(-11400)")
+        let step = try TestExpression.evaluate("exp(-\(depth))")
         return try (0..<16).map { rung in
             try base + step.multiplied(by: BigNumber(BigInt(1) << (8 * rung)), monitor: Monitor())
         }
@@ -67,10 +66,12 @@ import Testing
         Self.checkLaws(try Self.numbers(Self.texts))
     }
 
-    @Test func lawsWhereNeighboursCannotBeToldApart() throws {
-        let ladder = try Self.ladder()
-        Self.checkLaws(ladder + (try Self.ladder()))
-        // Some rungs are equal to the next, and the lowest is below the highest.
+    /// 2^-16447, and 2^-4155, at which neighbours begin to round alike.
+    @Test(arguments: [11_400, 2_880])
+    func lawsWhereNeighboursCannotBeToldApart(depth: Int) throws {
+        let ladder = try Self.ladder(depth: depth)
+        Self.checkLaws(ladder + (try Self.ladder(depth: depth)))
+        guard depth == 2_880 else { return }
         #expect(zip(ladder, ladder.dropFirst()).contains { $0 == $1 })
         #expect(ladder[0] < ladder[15])
     }
@@ -102,9 +103,12 @@ import Testing
     }
 
     /// Where `compare` decides, with all its patience, the operators say the same, but for reals
-    /// that agree in more than 16,384 bits.
+    /// that agree in more than 4,096 bits.
     @Test func theOperatorsSayWhatIsProved() throws {
-        let texts = Self.texts.filter { !$0.contains("li2") && !$0.contains("agm") }
+        let texts = Self.texts.filter { text in
+            // Undecided, or decided beyond the operators' patience only.
+            !["li2", "agm", "1+exp(-100000)", "1-exp(-100000)"].contains { text.contains($0) }
+        }
         let numbers = try Self.numbers(texts)
         let fresh = try Self.numbers(texts)
         for (i, a) in numbers.enumerated() {
@@ -150,6 +154,7 @@ import Testing
         for (a, b) in [
             ("ln(6)-ln(2)", "ln(3)"), ("erf(1)+erfc(1)", "1"), ("sqrt(3+2*sqrt(2))", "1+sqrt(2)"),
             ("gamma(1/3)*gamma(2/3)", "2*pi/sqrt(3)"), ("li2(1/2)", "pi^2/12-ln(2)^2/2"),
+            ("li2(1/3)-li2(1/9)/6", "pi^2/18-ln(3)^2/6"), ("agm(1,1/2)", "agm(3/4,sqrt(1/2))"),
             ("exp(ln(ln(6)+1))", "ln(2)+ln(3)+1"), ("sin(10^30)", "sin(10^30)"),
         ] {
             let (x, y) = (try TestExpression.evaluate(a), try TestExpression.evaluate(b))

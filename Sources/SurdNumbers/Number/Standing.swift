@@ -40,9 +40,10 @@ final class Standing: Sendable {
 }
 
 extension Real {
-    /// Bits of the rounding that makes places. The later ones are for recipes that are too long or
-    /// too dear for the first.
-    private static let placeBits = [16_384, 2_048, 256, leastPlaceBits]
+    /// Bits of the rounding that makes places. The first are so many that every function can be had
+    /// to them, or else reals of one value would not have one place. The later ones are for recipes
+    /// that are too long or too dear.
+    private static let placeBits = [4_096, 1_024, 256, leastPlaceBits]
 
     /// So many that a place is always within what the first look showed.
     static let leastPlaceBits = 56
@@ -56,8 +57,9 @@ extension Real {
     /// Fractions that are looked for in a real have denominators up to this many bits.
     private static let simpleBits = 300
 
-    /// The precision to which zero, or a simple fraction, is told from a real that is close to it.
-    private static let decisionBits = 1 << 16
+    /// The precision to which zero, or a simple fraction, is told from a real that is close to it:
+    /// the plan of a pass asks for up to twice the bits that show, so 65,536 are told for sure.
+    private static let decisionBits = 1 << 17
 
     /// No task and no clock: an answer there must be.
     private static var patience: Monitor {
@@ -90,12 +92,8 @@ extension Real {
                     Dyadic(high * 2 + slack(high * 2), exponent - 1))
             }
         } catch {
-            switch error {
-            // It cannot be told from zero: that is where it stands.
-            case .undecided where isNearZero: return .known(.exact(.zero))
-            case .underflow: return .known(.exact(.zero))
-            default: return .known(.none)
-            }
+            // It cannot be told from zero, whatever ended the search: that is where it stands.
+            return .known(isNearZero || error.isUnderflow ? .exact(.zero) : .none)
         }
     }
 
