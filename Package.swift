@@ -94,7 +94,8 @@ let tests: [Target] = [
         swiftSettings: house),
     .testTarget(
         name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
-    .testTarget(name: "SurdKeypadTests", dependencies: ["SurdKeypad"], swiftSettings: house),
+    .testTarget(
+        name: "SurdKeypadTests", dependencies: ["SurdKeypad", "Surd"], swiftSettings: house),
     .testTarget(
         name: "HostileTests", dependencies: ["FuzzTargets", "SurdMain"], path: "Tests/Hostile",
         exclude: ["hostile.tsv", "standard.tsv"], swiftSettings: house),

@@ -13,5 +13,13 @@ extension BigNumber {
     }
 
     /// The numbers of a keypad are exact and far below the limits of any text.
-    private func text(_ format: NumberFormat) -> String { (try? formatted(format)) ?? "Error" }
+    private func text(_ format: NumberFormat) -> String {
+        var text: [UInt8] = []
+        do {
+            _ = try format.append(self, to: &text, monitor: .unswayed)
+        } catch {
+            fatalError("a number of the keypad cannot be written: \(error.message)")
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
 }

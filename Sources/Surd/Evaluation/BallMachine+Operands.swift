@@ -19,7 +19,8 @@ extension BallMachine {
         if word.isInteger {
             register.ball.set(word.numerator, precision: precision)
         } else {
-            register.ball.set(BigNumber(word).exactRational ?? .zero, precision: precision)
+            register.ball.set(
+                BigRational(BigInt(word.numerator), BigInt(word.denominator)), precision: precision)
         }
     }
 

@@ -176,7 +176,8 @@ final class BallMachine {
             case .subtract: a.subtract(b)
             case .multiply: a.multiply(b)
             case .divide: a.divide(b)
-            default: a.raise(to: b)
+            case .power: a.raise(to: b)
+            default: fatalError("'\(operation.symbol)' is no operation on words")
             }
         if isDone {
             stack[place] = .word(a)
@@ -243,7 +244,8 @@ extension Instruction.Operation {
         case .subtract: .subtract
         case .multiply: .multiply
         case .divide: .divide
-        default: .power
+        case .power: .power
+        default: fatalError("'\(symbol)' is no operation on reals")
         }
     }
 }

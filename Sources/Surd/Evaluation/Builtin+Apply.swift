@@ -33,7 +33,7 @@ extension Builtin {
                 if let value = try rounding(x, monitor) { return .number(value) }
                 if let value = try real(x, monitor) { return .number(value) }
                 if let value = try list(x, monitor) { return .number(value) }
-                throw NumberError.domain(function: name, rule: "\(name) is not defined")
+                fatalError("nothing carries out the function \(name)")
             }
         } catch let error as NumberError {
             throw .number(error)

@@ -44,7 +44,8 @@ extension Machine {
         case .shiftRight: try Numbers.shifted(a, left: -b, monitor)
         case .bitAnd: a & b
         case .bitOr: a | b
-        default: a ^ b
+        case .bitXor: a ^ b
+        default: fatalError("'\(operation.symbol)' is not an operator with two operands")
         }
     }
 
@@ -72,14 +73,15 @@ extension Machine {
             case .complement:
                 return .number(
                     BigNumber(~(try Numbers.integer(number, for: "'~'", monitor))))
-            default: return value
+            case .identity: return value
+            default: fatalError("'\(operation.symbol)' is not an operator with one operand")
             }
         } catch let error as NumberError {
             throw .number(error)
         } catch let error as SurdError.Reason {
             throw error
         } catch {
-            return value
+            fatalError("an operator threw what no operator throws: \(error)")
         }
     }
 
@@ -87,9 +89,7 @@ extension Machine {
     static func unary(
         _ operand: Int, _ value: Value, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Value {
-        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-            return value
-        }
+        let operation = RealOperation(operand: operand)
         guard case .number(let number) = value else {
             throw .needsNumber(operation: name(of: operation), given: value.noun)
         }
@@ -104,9 +104,7 @@ extension Machine {
     static func binary(
         _ operand: Int, _ left: Value, _ right: Value, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Value {
-        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-            return left
-        }
+        let operation = RealOperation(operand: operand)
         guard case .number(let a) = left, case .number(let b) = right else {
             let wrong = if case .number = left { right } else { left }
             throw .needsNumber(operation: name(of: operation), given: wrong.noun)
@@ -144,6 +142,16 @@ extension Machine {
         } catch {
             throw .host(function: function.name, message: "\(function.name): \(error)")
         }
+    }
+}
+
+extension RealOperation {
+    /// The operation that an instruction names.
+    init(operand: Int) {
+        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
+            fatalError("an instruction names a real operation that does not exist")
+        }
+        self = operation
     }
 }
 

@@ -82,9 +82,7 @@ extension Machine {
         case .failedLiteral:
             throw code.failures[operand]
         case .realConstant:
-            if let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) {
-                push(.number(BigNumber.constant(operation)))
-            }
+            push(.number(BigNumber.constant(RealOperation(operand: operand))))
         case .checkBoolean:
             _ = try Self.boolean(values[depth - 1], for: operand == 0 ? "and" : "or")
         case .negate, .identity, .percent, .factorial, .squareRoot, .complement, .not:
@@ -99,7 +97,7 @@ extension Machine {
         case .builtin:
             let start = depth - Int(instruction.count)
             guard let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-                return
+                fatalError("an instruction calls a function that does not exist")
             }
             values[start] = try builtin.apply(values[start..<depth], monitor)
             depth = start + 1
@@ -183,7 +181,7 @@ extension Machine {
         guard case .number(let indexNumber) = values[depth - 3],
             case .number(let endNumber) = values[depth - 2],
             let index = indexNumber.exactInteger, let end = endNumber.exactInteger
-        else { return false }
+        else { fatalError("a sum counts with something that is no integer") }
         if index < end {
             values[depth - 3] = .number(BigNumber(index + 1))
             return true

@@ -148,7 +148,7 @@ extension Instruction.Operation {
         case .lessOrEqual: order <= 0
         case .greater: order > 0
         case .greaterOrEqual: order >= 0
-        default: false
+        default: fatalError("'\(symbol)' is not a comparison")
         }
     }
 }

@@ -30,7 +30,8 @@ extension Compiler {
         case .not: .not
         case .factorial: .factorial
         case .percent: .percent
-        default: .identity
+        case .plus: .identity
+        default: fatalError("'\(operation)' has no single operand")
         }
     }
 
@@ -52,7 +53,8 @@ extension Compiler {
         case .lessOrEqual: .lessOrEqual
         case .greater: .greater
         case .greaterOrEqual: .greaterOrEqual
-        default: .add
+        case .add: .add
+        default: fatalError("'\(operation)' has no operands on both sides")
         }
     }
 }

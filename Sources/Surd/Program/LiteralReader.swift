@@ -167,7 +167,10 @@ enum LiteralReader {
             let byte = bytes[index]
             if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") { digits.append(byte) }
         }
-        return digits.withUnsafeBufferPointer { BigInt(utf8: $0, radix: radix) } ?? 0
+        guard let value = digits.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: radix) }) else {
+            fatalError("the parser took something for digits that has none")
+        }
+        return value
     }
 
     private static func readSuperscript(
@@ -190,7 +193,9 @@ enum LiteralReader {
                 digits += String(scalar.value &- 0x2070)
             }
         }
-        let value = BigInt(digits) ?? 0
+        guard let value = BigInt(digits) else {
+            fatalError("the parser took something for an exponent that is no number")
+        }
         if let small = value.smallValue, small != .min { return .word(Word(small)) }
         return .number(BigNumber(value))
     }

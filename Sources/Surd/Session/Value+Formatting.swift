@@ -41,7 +41,9 @@ extension Value: CustomStringConvertible {
     /// The value to 20 digits; what keeps it from being written, if something does.
     public var description: String {
         do {
-            return try formatted()
+            var text: [UInt8] = []
+            _ = try append(to: &text, format: NumberFormat(), monitor: .unswayed)
+            return String(decoding: text, as: UTF8.self)
         } catch {
             return "(" + error.message + ")"
         }

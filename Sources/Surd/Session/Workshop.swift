@@ -32,7 +32,8 @@ final class Workshop {
         let value = try value(
             of: statement, in: tree, text: text, scope: scope, conditions: conditions,
             orWriting: nil, to: &nothing)
-        return value ?? .boolean(false)
+        guard let value else { fatalError("a value was written that nobody asked to write") }
+        return value
     }
 
     /// The same, unless there is a format in which a real can be written straight from balls: it

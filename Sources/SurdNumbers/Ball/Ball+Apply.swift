@@ -79,7 +79,7 @@ extension Ball {
         case .logBase: try setLogarithm(a, base: b)
         case .agm: try setArithmeticGeometricMean(a, b)
         case .beta: try setBeta(a, b, monitor)
-        default: throw Ball.wrongArity(operation)
+        default: Ball.wrongArity(operation)
         }
     }
 
@@ -100,13 +100,13 @@ extension Ball {
         case .airy: try setAiry(a, monitor)
         case .besselJ: try setBesselJ(a, parameter, monitor)
         case .besselY: try setBesselY(a, parameter, monitor)
-        default: throw Ball.wrongArity(operation)
+        default: Ball.wrongArity(operation)
         }
     }
 
     /// Only a mistake in a caller can lead here.
-    static func wrongArity(_ operation: RealOperation) -> BallError {
-        .pole(operation, "\(operation.name) does not take this number of arguments")
+    static func wrongArity(_ operation: RealOperation) -> Never {
+        fatalError("\(operation.name) does not take this number of arguments")
     }
 
     /// Bound 1: constants are correctly rounded.
@@ -130,7 +130,7 @@ extension Ball {
                 mpfr_set_si(&one, 1, MPFR_RNDN)
                 return mpfr_exp(&midpoint, &one, MPFR_RNDN)
             }
-        default: throw Ball.wrongArity(operation)
+        default: Ball.wrongArity(operation)
         }
         try finish(ternary, .zero, operation)
     }

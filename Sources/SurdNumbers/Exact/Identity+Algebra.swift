@@ -19,9 +19,8 @@ struct IdentityAlgebra {
 
     private(set) var atoms: [Atom] = []
     /// The atoms' values as numbers, for signs and for algebraic decisions.
-    private(set) var values: [BigNumber] = []
-    /// Whether an atom is a real number; only inverses of complex sums are not.
-    private(set) var areReal: [Bool] = []
+    /// Nil for what is not a real number: only inverses of complex sums.
+    private(set) var values: [BigNumber?] = []
     private var indices: [Atom: Int] = [:]
     private(set) var exponents = [IdentityPolynomial()]
     private var exponentIndices = [IdentityPolynomial(): 0]
@@ -59,16 +58,21 @@ struct IdentityAlgebra {
 
     /// The number of an atom; `value` is asked for when it is new.
     mutating func index(
-        of atom: Atom, isReal: Bool = true, value: () throws(NumberError) -> BigNumber
+        of atom: Atom, value: () throws(NumberError) -> BigNumber?
     ) throws(IdentityStop) -> Int {
         if let known = indices[atom] { return known }
         if atoms.count >= Self.maximumAtoms { throw .tooLarge }
         let number = try lift(value)
         atoms.append(atom)
         values.append(number)
-        areReal.append(isReal)
         indices[atom] = atoms.count - 1
         return atoms.count - 1
+    }
+
+    /// The value of an atom whose sign or size a rule needs.
+    func atomValue(_ atom: Int) throws(IdentityStop) -> BigNumber {
+        guard let value = values[atom] else { throw .unknown }
+        return value
     }
 
     mutating func constant(_ operation: RealOperation) throws(IdentityStop) -> IdentityPolynomial {
@@ -175,9 +179,9 @@ struct IdentityAlgebra {
         if rest.terms.count == 1 { return try multiply(result, inverse(rest)) }
         let value = try self.value(of: rest)
         let monitor = self.monitor
-        let atom = try index(of: .inverse(rest), isReal: value != nil) {
-            () throws(NumberError) in
-            try BigNumber.one.divided(by: value ?? .one, monitor: monitor)
+        let atom = try index(of: .inverse(rest)) { () throws(NumberError) in
+            guard let value else { return nil }
+            return try BigNumber.one.divided(by: value, monitor: monitor)
         }
         return try multiply(result, IdentityPolynomial(.atom(atom)))
     }

@@ -103,7 +103,9 @@ extension IdentityAlgebra {
             var real = exponent
             var turns = BigRational.zero
             for (monomial, factor) in exponent.terms where !factor.im.isZero {
-                // Only iπ has an imaginary factor here.
+                guard let atom = monomial.singleAtom, case .constant(.pi) = atoms[atom] else {
+                    throw .unknown
+                }
                 turns = factor.im
                 real.terms[monomial] = nil
             }

@@ -60,13 +60,14 @@ extension IdentityAlgebra {
     static func splitTurns(_ t: BigRational) -> (unit: GaussianRational, rest: BigRational) {
         let quarters = (t + t).floor
         let rest = t - BigRational(quarters) / 2
-        let unit: GaussianRational
-        switch quarters.flooredQuotientAndRemainder(dividingBy: 4).remainder.smallValue ?? 0 {
-        case 0: unit = .one
-        case 1: unit = .i
-        case 2: unit = -.one
-        default: unit = -.i
-        }
+        // Two's complement: the last two bits are the remainder of a floored division by four.
+        let unit: GaussianRational =
+            switch (quarters.bit(at: 1), quarters.bit(at: 0)) {
+            case (false, false): .one
+            case (false, true): .i
+            case (true, false): -.one
+            case (true, true): -.i
+            }
         return (unit, rest)
     }
 

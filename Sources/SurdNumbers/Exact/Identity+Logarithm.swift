@@ -31,7 +31,7 @@ extension IdentityAlgebra {
         var result = try exponent + logarithm(ofRational: coefficient.re.magnitude)
         for power in monomial.powers {
             // The product is positive, so that the logarithms of the magnitudes add up to its own.
-            let sign = try self.sign(values[power.atom])
+            let sign = try self.sign(atomValue(power.atom))
             guard sign != 0 else { throw .unknown }
             var atom = IdentityPolynomial(.atom(power.atom))
             if case .inverse(let inner) = atoms[power.atom] {
@@ -61,8 +61,8 @@ extension IdentityAlgebra {
         guard let value else { throw .unknown }
         var outside = IdentityMonomial.one
         var inside = monomial
-        outside.powers = monomial.powers.filter { areReal[$0.atom] }
-        inside.powers = monomial.powers.filter { !areReal[$0.atom] }
+        outside.powers = monomial.powers.filter { values[$0.atom] != nil }
+        inside.powers = monomial.powers.filter { values[$0.atom] == nil }
         if outside.isOne {
             return try opaqueLogarithm(IdentityPolynomial(monomial, coefficient), value: value)
         }
@@ -206,7 +206,7 @@ extension IdentityAlgebra {
         let estimate = value.estimate.naturalLogarithm.double
         for (index, atom) in atoms.enumerated() {
             guard case .logarithm(let other) = atom, isAlgebraic(other) else { continue }
-            let ratio = estimate / values[index].estimate.double
+            let ratio = try estimate / atomValue(index).estimate.double
             guard ratio.isFinite, let (p, q) = IdentityAlgebra.smallFraction(ratio) else {
                 continue
             }

@@ -41,10 +41,32 @@ struct IdentityReader {
         return known[ObjectIdentifier(root)]
     }
 
-    private func operand(_ number: BigNumber?) -> IdentityPolynomial {
-        guard let number else { return IdentityPolynomial() }
-        if let exact = number.exactRational { return IdentityPolynomial(exact) }
-        return number.real.flatMap { known[ObjectIdentifier($0)] } ?? IdentityPolynomial()
+    /// An operand that has been read; a proof that lacks one ends, rather than rest on a default.
+    private func operand(_ number: BigNumber) throws(IdentityStop) -> IdentityPolynomial {
+        switch number.storage {
+        case .integer(let value): return IdentityPolynomial(BigRational(value))
+        case .rational(let value): return IdentityPolynomial(value)
+        case .real(let real):
+            if let exact = real.exactValue { return IdentityPolynomial(exact) }
+            guard let polynomial = known[ObjectIdentifier(real)] else { throw .unknown }
+            return polynomial
+        }
+    }
+
+    private func operands(of node: Real) throws(IdentityStop) -> [IdentityPolynomial] {
+        var result: [IdentityPolynomial] = []
+        for number in [node.first, node.second] {
+            if let number { result.append(try operand(number)) }
+        }
+        return result
+    }
+
+    /// The operand of the first operand; nil where that was not read, as of a number that has been
+    /// proved to be rational.
+    private func inner(of node: Real) throws(IdentityStop) -> IdentityPolynomial? {
+        guard let real = node.first?.real, real.exactValue == nil, let number = real.first
+        else { return nil }
+        return try operand(number)
     }
 
     private mutating func read(node: Real) throws(IdentityStop) -> IdentityPolynomial {
@@ -52,8 +74,7 @@ struct IdentityReader {
         try algebra.spend(1)
         let call = IdentityCall(
             operation: operation, parameter: node.parameter, node: node,
-            first: operand(node.first), second: operand(node.second),
-            inner: node.first?.real?.first.map { operand($0) })
+            operands: try operands(of: node), inner: try inner(of: node))
         if let result = try algebra.arithmetic(call) { return result }
         do throws(IdentityStop) {
             if let result = try algebra.function(call) { return result }
@@ -69,11 +90,17 @@ struct IdentityCall {
     let operation: RealOperation
     let parameter: Int
     let node: Real
-    let first: IdentityPolynomial
-    let second: IdentityPolynomial
+    let operands: [IdentityPolynomial]
     /// The operand of the first operand.
     var inner: IdentityPolynomial?
 
-    var a: BigNumber { node.first ?? .zero }
-    var b: BigNumber { node.second ?? .zero }
+    var first: IdentityPolynomial { operands[0] }
+    var second: IdentityPolynomial { operands[1] }
+    var a: BigNumber { number(node.first) }
+    var b: BigNumber { number(node.second) }
+
+    private func number(_ operand: BigNumber?) -> BigNumber {
+        guard let operand else { fatalError("\(operation.name) was read without its argument") }
+        return operand
+    }
 }

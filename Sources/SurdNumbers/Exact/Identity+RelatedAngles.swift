@@ -17,7 +17,7 @@ extension IdentityAlgebra {
             case .angle(let re, let im): other = BigNumber(BigRational(im, re))
             default: continue
             }
-            let beta = values[index].estimate.double
+            let beta = try atomValue(index).estimate.double
             for (a, b) in [(1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2), (3, 1), (-3, 1)] {
                 let turns = (Double(b) * alpha - Double(a) * beta) / Double.pi
                 guard let t = IdentityAlgebra.simpleTurns(turns) else { continue }

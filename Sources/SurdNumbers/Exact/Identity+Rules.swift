@@ -1,6 +1,15 @@
 extension IdentityAlgebra {
     /// Sums, products and whole powers; nil for all else.
     mutating func arithmetic(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial? {
+        switch call.operation {
+        case .pi, .egamma, .catalan: return try constant(call.operation)
+        case .e: return try exponential(IdentityPolynomial(1))
+        case .negate: return call.first.scaled(-1)
+        case .square: return try multiply(call.first, call.first)
+        case .powerInteger: return try power(call.first, call.parameter)
+        case .add, .subtract, .multiply, .divide: break
+        default: return nil
+        }
         let (a, b) = (call.first, call.second)
         switch call.operation {
         case .add:
@@ -13,14 +22,8 @@ extension IdentityAlgebra {
             if difference.terms.count > Self.maximumTerms { throw .tooLarge }
             try spend(b.terms.count)
             return difference
-        case .negate: return a.scaled(-1)
         case .multiply: return try multiply(a, b)
-        case .square: return try multiply(a, a)
-        case .divide: return try multiply(a, inverse(b))
-        case .powerInteger: return try power(a, call.parameter)
-        case .pi, .egamma, .catalan: return try constant(call.operation)
-        case .e: return try exponential(IdentityPolynomial(1))
-        default: return nil
+        default: return try multiply(a, inverse(b))
         }
     }
 
@@ -127,7 +130,7 @@ extension IdentityAlgebra {
 
     /// The node as an atom that knows its operands, so that equal operands make equal atoms.
     mutating func opaque(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial {
-        var operands = [call.first, call.second]
+        var operands = call.operands
         var sign = BigRational(1)
         if call.operation.isOdd(parameter: call.parameter), isNegative(operands[0]) {
             operands[0] = operands[0].scaled(-1)

@@ -26,8 +26,7 @@ extension IdentityAlgebra {
             let positive = -call.parameter
             let mirrored = IdentityCall(
                 operation: call.operation, parameter: positive,
-                node: Real(call.operation, parameter: positive, call.a), first: a,
-                second: IdentityPolynomial())
+                node: Real(call.operation, parameter: positive, call.a), operands: [a])
             let value = try opaque(mirrored)
             return positive & 1 == 1 ? value.scaled(-1) : value
         case .agm:
@@ -72,7 +71,7 @@ extension IdentityAlgebra {
         let isFlipped = isOdd && isNegative(x)
         let operand = isFlipped ? x.scaled(-1) : x
         let monitor = self.monitor
-        let atom = Atom.function(operation, parameter: 0, [operand, IdentityPolynomial()])
+        let atom = Atom.function(operation, parameter: 0, [operand])
         let index = try index(of: atom) { () throws(NumberError) in
             let number = try value()
             return isFlipped ? try number.negated(monitor: monitor) : number
@@ -105,7 +104,7 @@ extension IdentityAlgebra {
         }
         let monitor = self.monitor
         let index = try index(
-            of: .function(.li2, parameter: 0, [IdentityPolynomial(x), IdentityPolynomial()])
+            of: .function(.li2, parameter: 0, [IdentityPolynomial(x)])
         ) { () throws(NumberError) in
             try BigNumber(x).applying(.li2, monitor: monitor)
         }

@@ -5,7 +5,7 @@ extension IdentityAlgebra {
     func isReal(_ polynomial: IdentityPolynomial) -> Bool {
         polynomial.terms.allSatisfy { monomial, coefficient in
             coefficient.isReal
-                && monomial.powers.allSatisfy { areReal[$0.atom] }
+                && monomial.powers.allSatisfy { values[$0.atom] != nil }
                 && (monomial.exponential == 0 || isReal(exponents[monomial.exponential]))
         }
     }
@@ -28,9 +28,10 @@ extension IdentityAlgebra {
     private func value(of monomial: IdentityMonomial) throws(IdentityStop) -> BigNumber? {
         var product = BigNumber.one
         for power in monomial.powers {
+            let base = try atomValue(power.atom)
             product = try lift { () throws(NumberError) in
                 try product.multiplied(
-                    by: values[power.atom].raised(
+                    by: base.raised(
                         to: BigNumber(power.exponent), monitor: monitor), monitor: monitor)
             }
         }
@@ -71,8 +72,9 @@ extension IdentityAlgebra {
         switch atoms[atom] {
         case .logarithmOfPrime(let prime): return BigNumber(prime)
         case .logarithm:
+            let value = try atomValue(atom)
             return try lift { () throws(NumberError) in
-                try values[atom].applying(.exp, monitor: monitor)
+                try value.applying(.exp, monitor: monitor)
             }
         default: return nil
         }
@@ -80,9 +82,13 @@ extension IdentityAlgebra {
 
     /// The sign of a number that has a visible one.
     func sign(_ number: BigNumber) throws(IdentityStop) -> Int {
-        guard let real = number.real else {
-            return number.exactRational?.sign ?? 0
+        let real: Real
+        switch number.storage {
+        case .integer(let value): return value.sign
+        case .rational(let value): return value.sign
+        case .real(let node): real = node
         }
+        if let exact = real.exactValue { return exact.sign }
         if let form = real.form { return form.sign }
         let sign = try lift { () throws(NumberError) in try real.quickSign(monitor: monitor) }
         guard let sign else { throw .unknown }
@@ -93,7 +99,7 @@ extension IdentityAlgebra {
     func sign(_ monomial: IdentityMonomial) throws(IdentityStop) -> Int {
         var sign = 1
         for power in monomial.powers where power.exponent & 1 != 0 {
-            sign *= try self.sign(values[power.atom])
+            sign *= try self.sign(atomValue(power.atom))
         }
         return sign
     }

@@ -211,7 +211,8 @@ extension BigInt {
             tested += 1
             let rest = self % modulus
             if rest.isZero { continue }
-            let power = try? rest.power(BigInt(prime / index), modulus: modulus)
+            let power = try? rest.power(
+                BigInt(prime / index), modulus: modulus, monitor: .unswayed)
             if let power, power != 1 { return false }
         }
         return true
@@ -238,7 +239,7 @@ extension BigRational {
         let (bits, overflow) = self.bits.multipliedReportingOverflow(
             by: Int(clamping: exponent.magnitude))
         guard !overflow, bits <= 2 * KnownForm.maximumBits else { return nil }
-        return try? power(exponent)
+        return try? power(exponent, monitor: .unswayed)
     }
 
     func exactRoot(_ index: Int) -> BigRational? {

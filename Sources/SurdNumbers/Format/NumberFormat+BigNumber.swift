@@ -42,7 +42,9 @@ extension BigNumber: CustomStringConvertible {
     /// stands in parentheses instead; ``formatted(_:limits:)`` throws it.
     public var description: String {
         do throws(NumberError) {
-            return try formatted()
+            var text: [UInt8] = []
+            _ = try NumberFormat().append(self, to: &text, monitor: .unswayed)
+            return String(decoding: text, as: UTF8.self)
         } catch {
             return "(\(error.code))"
         }

@@ -22,7 +22,7 @@ extension BigInt {
         public var endIndex: Int { count }
 
         public subscript(index: Int) -> UInt {
-            precondition(index >= 0, "a word before the first")
+            ensure(index >= 0, "a word before the first")
             guard let limbs = value.limbs else {
                 if index == 0 { return value.low }
                 return index == 1 ? UInt(bitPattern: value.high) : value.high < 0 ? .max : 0
@@ -69,7 +69,7 @@ extension BigInt {
 
     /// Whether the bit is set in two's complement.
     public func bit(at index: Int) -> Bool {
-        precondition(index >= 0, "a bit before the first")
+        ensure(index >= 0, "a bit before the first")
         return (words[index / UInt.bitWidth] >> UInt(index % UInt.bitWidth)) & 1 != 0
     }
 

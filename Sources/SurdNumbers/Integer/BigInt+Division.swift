@@ -57,7 +57,7 @@ extension BigInt {
     static func slowDivide(
         _ a: BigInt, _ b: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
-        precondition(!b.isZero, "division by zero")
+        ensure(!b.isZero, "division by zero")
         if b.limbs == nil {
             if b.high == -1, b.low == .max { return (-a, BigInt(word: 0)) }
             if a.limbs == nil {

@@ -1,10 +1,10 @@
 extension BigInt {
     /// The value cut towards zero. Traps on infinity and NaN, as `Int` does.
     public init<T: BinaryFloatingPoint>(_ source: T) {
-        precondition(source.isFinite, "an infinity or NaN has no integer value")
+        if !source.isFinite { fatalError("an infinity or NaN has no integer value") }
         let whole = source.rounded(.towardZero)
         guard let value = BigInt(exactly: whole) else {
-            preconditionFailure("a whole number is an integer")
+            fatalError("a whole number is an integer")
         }
         self = value
     }

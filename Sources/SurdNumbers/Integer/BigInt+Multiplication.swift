@@ -28,7 +28,7 @@ extension BigInt {
         if a.limbs == nil, b.limbs == nil { return inlineProduct(a, b, negative: negative) }
         return a.withLimbs { ap, an in
             b.withLimbs { bp, bn in
-                precondition(an + bn <= maximumLimbs, "a product beyond every size")
+                ensure(an + bn <= maximumLimbs, "a product beyond every size")
                 return fill(an + bn, negative: negative) { r in
                     if bn == 1 {
                         r[an] = mpn_mul_1(r, ap, an, bp[0])

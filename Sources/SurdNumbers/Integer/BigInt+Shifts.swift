@@ -50,7 +50,7 @@ extension BigInt {
         if isZero || count == 0 { return self }
         let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
         return withLimbs { limbs, size in
-            precondition(
+            ensure(
                 size + whole < BigInt.maximumLimbs, "a shift beyond every size that can be stored")
             return BigInt.fill(size + whole + 1, negative: high < 0) { r in
                 r.update(repeating: 0, count: whole)

@@ -23,7 +23,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
 
     /// The same from bytes.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>, radix: Int = 10) {
-        precondition((2...36).contains(radix), "a radix is from 2 to 36")
+        ensure((2...36).contains(radix), "a radix is from 2 to 36")
         var start = 0
         var negative = false
         if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -101,7 +101,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
     }
 
     func text(radix: Int, uppercase: Bool) -> String {
-        precondition((2...36).contains(radix), "a radix is from 2 to 36")
+        ensure((2...36).contains(radix), "a radix is from 2 to 36")
         if isSmall { return String(word, radix: radix, uppercase: uppercase) }
         return withMPZ { number in
             let base = Int32(uppercase ? -radix : radix)

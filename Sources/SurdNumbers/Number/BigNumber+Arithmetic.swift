@@ -104,7 +104,9 @@ extension BigNumber {
 
     /// A real times an exact number.
     private func scaled(by factor: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
-        guard let rational = factor.exactRational, let real else { return self }
+        guard let rational = factor.exactRational, let real else {
+            fatalError("only a real is scaled, and only by an exact number")
+        }
         if rational.isZero { return .zero }
         if rational == 1 { return self }
         if let result = real.form?.multiplied(by: rational) { return result.number }

@@ -27,7 +27,8 @@ extension BigNumber {
             exponent += written
         }
         if digits.isZero { return 0 }
-        guard let power = try? BigInt(10).power(Int(exponent.magnitude)) else { return nil }
+        guard let power = try? BigInt(10).power(Int(exponent.magnitude), monitor: .unswayed)
+        else { return nil }
         return exponent < 0 ? BigRational(digits, power) : BigRational(digits * power)
     }
 }
@@ -36,7 +37,10 @@ extension BigInt {
     /// The value, where a number is an integer; a real is refined until that is decided. Nil where
     /// it is not one or the question stays open within the standard limits.
     public init?(exactly number: BigNumber) {
-        guard (try? number.isInteger()) == true, let value = try? number.floor() else {
+        let monitor = Monitor.unswayed
+        guard (try? number.isInteger(monitor: monitor)) == true,
+            let value = try? number.floor(monitor: monitor)
+        else {
             return nil
         }
         self = value
@@ -46,7 +50,8 @@ extension BigInt {
 extension BigRational {
     /// The value, where a number is known or can be proved to be rational.
     public init?(exactly number: BigNumber) {
-        guard let value = try? number.resolved(), let exact = value.exactRational else {
+        guard let value = try? number.resolved(monitor: .unswayed), let exact = value.exactRational
+        else {
             return nil
         }
         self = exact
@@ -57,14 +62,18 @@ extension Double {
     /// The double next to the number, correctly rounded: to nearest, a half to even. Beyond the
     /// range of doubles it is infinite or zero, and NaN for a number without a value.
     public init(_ number: BigNumber) {
-        self = (try? number.nearestDouble(monitor: Monitor())) ?? .nan
+        self = (try? number.nearestDouble(monitor: .unswayed)) ?? .nan
     }
 }
 
 extension BigNumber {
     package func nearestDouble(monitor: Monitor) throws(NumberError) -> Double {
-        if let exact = exactRational { return Double(exact) }
-        guard let real else { return .nan }
+        let real: Real
+        switch storage {
+        case .integer(let value): return Double(value)
+        case .rational(let value): return Double(value)
+        case .real(let node): real = node
+        }
         var refinement = Refinement(real, monitor: monitor)
         let settled = try refinement.settle(.relative(72), "the nearest double") {
             ball throws(NumberError) -> Verdict<Double> in

@@ -18,7 +18,9 @@ extension BigNumber {
             if b == 1 { return self }
             return BigNumber(Real(.divide, settledKind, other.settledKind))
         }
-        guard let divisor = other.real else { throw .divisionByZero }
+        guard let divisor = other.real else {
+            fatalError("a number is neither exact nor a real")
+        }
         let dividend = settledKind
         if let g = divisor.form {
             if let inverse = g.inverse {

@@ -80,12 +80,12 @@ struct ExactRule {
         if index == 0 {
             throw .domain(function: "root", rule: "there is no 0th root")
         }
-        if x.isZero, index < 0 { throw .divisionByZero }
         if x.isNegative, index & 1 == 0 {
             throw .notReal(function: "root", rule: "an even root of a negative number is not real")
         }
         if index < 0 {
-            return try BigNumber(x.reciprocal ?? 1).applying(
+            guard let inverse = x.reciprocal else { throw .divisionByZero }
+            return try BigNumber(inverse).applying(
                 .root, parameter: -index, monitor: monitor)
         }
         return index == 1 ? BigNumber(x) : root(index)

@@ -31,11 +31,11 @@ extension BigNumber {
     /// The exact quotient. Like the division of integers, dividing by zero traps; see
     /// ``divided(by:)`` for one that throws.
     public static func / (a: BigNumber, b: BigNumber) -> BigNumber {
-        demand { () throws(NumberError) in try a.divided(by: b, monitor: Monitor()) }
+        demand { () throws(NumberError) in try a.divided(by: b, monitor: .unswayed) }
     }
 
     public static prefix func - (a: BigNumber) -> BigNumber {
-        demand { () throws(NumberError) in try a.negated(monitor: Monitor()) }
+        demand { () throws(NumberError) in try a.negated(monitor: .unswayed) }
     }
 
     public static func += (a: inout BigNumber, b: BigNumber) { a = a + b }
@@ -46,7 +46,7 @@ extension BigNumber {
     /// The absolute value.
     public var magnitude: BigNumber {
         BigNumber.demand { () throws(NumberError) in
-            try applying(.absolute, monitor: Monitor())
+            try applying(.absolute, monitor: .unswayed)
         }
     }
 
@@ -59,24 +59,24 @@ extension BigNumber {
 
     @usableFromInline
     static func slowSum(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
-        demand { () throws(NumberError) in try a.adding(b, monitor: Monitor()) }
+        demand { () throws(NumberError) in try a.adding(b, monitor: .unswayed) }
     }
 
     @usableFromInline
     static func slowDifference(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
-        demand { () throws(NumberError) in try a.subtracting(b, monitor: Monitor()) }
+        demand { () throws(NumberError) in try a.subtracting(b, monitor: .unswayed) }
     }
 
     @usableFromInline
     static func slowProduct(_ a: BigNumber, _ b: BigNumber) -> BigNumber {
-        demand { () throws(NumberError) in try a.multiplied(by: b, monitor: Monitor()) }
+        demand { () throws(NumberError) in try a.multiplied(by: b, monitor: .unswayed) }
     }
 
     private static func demand(_ body: () throws(NumberError) -> BigNumber) -> BigNumber {
         do {
             return try body()
         } catch {
-            preconditionFailure("\(error)")
+            fatalError("an operator of BigNumber cannot throw: \(error.message)")
         }
     }
 }

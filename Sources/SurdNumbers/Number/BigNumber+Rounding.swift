@@ -39,8 +39,11 @@ extension BigNumber {
     }
 
     package func rounded(_ mode: RoundingMode, monitor: Monitor) throws(NumberError) -> BigInt {
-        guard case .real(let real) = storage else {
-            return (exactRational ?? .zero).rounded(mode)
+        let real: Real
+        switch storage {
+        case .integer(let value): return value
+        case .rational(let value): return value.rounded(mode)
+        case .real(let node): real = node
         }
         switch mode {
         case .floor: return try floor(monitor: monitor)

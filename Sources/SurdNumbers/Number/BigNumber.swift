@@ -12,10 +12,15 @@
 /// question: it refines, tries to prove that the difference is zero, and throws
 /// ``NumberError/undecided(question:known:)`` when neither succeeds within the limits.
 ///
-/// The operators `==` and `<` cannot throw. They ask the same question with a precision of 16,384
-/// bits, and where it stays open the two numbers count as equal: they agree in that many bits. A
-/// number whose recipe has no value (a hidden division by zero, say) equals only itself and follows
-/// all others.
+/// The operators `==` and `<`, and the hash, cannot throw. They compare places: each number has one
+/// of its own, found from it alone and kept. An integer or a fraction is its own place. A real has
+/// the simple fraction that it is proved to be, or cannot be told from in 65,536 bits, and else its
+/// value rounded to 4,096 bits (fewer where the recipe is too long or too dear). Numbers in which
+/// no value is found are equal to each other and follow all others.
+///
+/// So `==` is an equivalence, `<` a strict total order that agrees with it, and equal numbers have
+/// equal hashes, for decided and undecided numbers alike. No cancelled task and no later proof
+/// changes an answer. `Docs/equality.md` has the whole story.
 public struct BigNumber: Sendable {
     @usableFromInline
     package enum Storage: Sendable {

@@ -16,7 +16,7 @@ extension BigRational {
 
     /// Division by zero traps; see ``divided(by:)``.
     public static func / (a: BigRational, b: BigRational) -> BigRational {
-        guard let quotient = a.divided(by: b) else { preconditionFailure("division by zero") }
+        guard let quotient = a.divided(by: b) else { fatalError("division by zero") }
         return quotient
     }
 

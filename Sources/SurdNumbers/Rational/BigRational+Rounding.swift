@@ -21,7 +21,7 @@ extension BigRational {
     /// The fraction closest to the value with a denominator of at most `maximum` (at least 1);
     /// of two equally close ones the one with the smaller denominator.
     public func approximated(maximumDenominator maximum: BigInt) -> BigRational {
-        precondition(maximum >= 1, "a denominator is at least 1")
+        ensure(maximum >= 1, "a denominator is at least 1")
         if denominator <= maximum { return self }
         // Convergents p/q of the continued fraction, kept until the next one is too long.
         var (p0, q0) = (BigInt(word: 0), BigInt(word: 1))

@@ -71,7 +71,7 @@ public struct BigRational: Sendable {
     /// The quotient of two integers. Division by zero traps; see ``init(checking:_:)``.
     public init(_ numerator: BigInt, _ denominator: BigInt) {
         guard let value = BigRational(checking: numerator, denominator) else {
-            preconditionFailure("division by zero")
+            fatalError("division by zero")
         }
         self = value
     }

@@ -40,6 +40,9 @@ package final class Monitor: Sendable {
         }
     }
 
+    /// For members that cannot throw: the standard limits, and whatever happens to the task.
+    package static var unswayed: Monitor { Monitor(heedsTask: false) }
+
     /// Whether a computation under these conditions would be watched in the same way.
     package func fits(_ limits: Limits, _ cancellation: CancellationToken?) -> Bool {
         self.cancellation === cancellation && self.limits == limits

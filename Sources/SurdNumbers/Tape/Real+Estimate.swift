@@ -132,7 +132,9 @@ extension BigInt {
             return (estimate.mantissa, estimate.exponent.value)
         }
         let shift = bitLength - 62
-        let leading = (self.magnitude >> shift).smallValue ?? 0
+        guard let leading = (self.magnitude >> shift).smallValue else {
+            fatalError("62 bits do not fit into a word")
+        }
         let value = Estimate(mantissa: Double(leading), exponent: Exponent(shift))
         return (isNegative ? -value.mantissa : value.mantissa, value.exponent.value)
     }

@@ -102,7 +102,7 @@ struct RealEvaluation: ~Copyable {
                     value, precision: length <= precision + 256 ? max(length, precision) : precision
                 )
             case .rational(let value): registers[target].set(value, precision: precision)
-            case .real: break
+            case .real: fatalError("a step for an exact number holds a real")
             }
             return true
         case .enclosure(let enclosure):

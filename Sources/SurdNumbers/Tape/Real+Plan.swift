@@ -72,7 +72,9 @@ struct RealPlan {
                 }
             case .emit(let node):
                 if indices[ObjectIdentifier(node)] != nil { continue }
-                guard let operation = node.operation else { continue }
+                guard let operation = node.operation else {
+                    fatalError("a recipe has neither a form nor an operation")
+                }
                 let first = node.first.map { place($0) } ?? -1
                 let second = node.second.map { place($0) } ?? -1
                 add(
@@ -86,6 +88,7 @@ struct RealPlan {
         if case .real(let node) = operand.storage, let index = indices[ObjectIdentifier(node)] {
             return index
         }
+        guard operand.isExact else { fatalError("an operand was not laid out before its use") }
         return add(.exact(operand), node: nil, estimate: operand.estimate)
     }
 

@@ -15,13 +15,18 @@ struct BallRegisters: ~Copyable {
         balls.deallocate()
     }
 
+    @inline(__always)
+    private func check(_ index: Int) {
+        if index < 0 || index >= count { fatalError("a register that the plan does not have") }
+    }
+
     subscript(index: Int) -> Ball {
         _read {
-            precondition(index >= 0 && index < count)
+            check(index)
             yield balls[index]
         }
         nonmutating _modify {
-            precondition(index >= 0 && index < count)
+            check(index)
             yield &balls[index]
         }
     }

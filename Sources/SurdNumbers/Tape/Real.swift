@@ -26,6 +26,8 @@ package final class Real: @unchecked Sendable {
         var enclosure: Enclosure?
         /// The value, where it was proved to be rational.
         var exact: BigRational?
+        /// Where it stands in `==`, `<` and hashes, once somebody has asked.
+        var standing: Standing?
     }
 
     package init(form: KnownForm) {
@@ -107,6 +109,15 @@ extension Real {
         known.withLock {
             $0.exact = value
             $0.enclosure = nil
+        }
+    }
+
+    /// Keeps the first standing that was found, and returns the one that is kept.
+    func remember(_ standing: Standing) -> Standing {
+        known.withLock {
+            if let old = $0.standing { return old }
+            $0.standing = standing
+            return standing
         }
     }
 

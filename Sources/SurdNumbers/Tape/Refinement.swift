@@ -41,6 +41,8 @@ struct Refinement: ~Copyable {
     let real: Real
     let monitor: Monitor
     var report = RefinementReport()
+    /// The work that the first pass may make, for those who can do with less accuracy.
+    var mostWork: Double?
     private var tried: Set<BigRational> = []
 
     /// Bits that every question may use, whatever it began with.
@@ -91,6 +93,9 @@ struct Refinement: ~Copyable {
                     // The last step is shorter rather than left out.
                     if report.bits >= limit || rounds == 0 { throw undecided(question, bits) }
                     bits = limit
+                }
+                if let mostWork, evaluation.work(bits: bits, slack: slack) > mostWork {
+                    throw undecided(question, bits)
                 }
                 // What goes far beyond the first pass is a search, and has an end.
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {

@@ -4,8 +4,11 @@ extension BigInt {
     /// Whether the value is a prime, by a Baillie-PSW test and more rounds of Miller-Rabin (24 in
     /// all): proven below 2^64, beyond it wrong for no number that anybody has found. Above some
     /// thousand digits Miller-Rabin alone, so that it can be interrupted.
+    ///
+    /// Neither a cancelled task nor a clock ends the test. Of a number of more than 2^24 bits
+    /// without a small factor it would take weeks: like a division by zero, that stops the program.
     public var isPrime: Bool {
-        (try? isPrime(monitor: Monitor(heedsTask: false))) ?? false
+        BigInt.found { () throws(NumberError) in try isPrime(monitor: .unswayed) }
     }
 
     package func isPrime(monitor: Monitor) throws(NumberError) -> Bool {
@@ -69,20 +72,32 @@ extension BigInt {
     /// Bits up to which a squaring modulo the number stays below half a second.
     private static let mostBits = 1 << 24
 
-    /// The smallest prime above the value.
-    public func nextPrime() -> BigInt {
-        (try? nextPrime(monitor: Monitor(heedsTask: false))) ?? 2
+    /// What members that cannot throw return: there is no answer that could stand for a refusal.
+    private static func found<T>(_ body: () throws(NumberError) -> T) -> T {
+        do {
+            return try body()
+        } catch {
+            fatalError("\(error.message); the functions of an expression throw this")
+        }
     }
 
-    /// The largest prime below the value; nil for 2 and less.
+    /// The smallest prime above the value. Stops the program as ``isPrime`` does.
+    public func nextPrime() -> BigInt {
+        BigInt.found { () throws(NumberError) in try nextPrime(monitor: .unswayed) }
+    }
+
+    /// The largest prime below the value; nil for 2 and less. Stops the program as ``isPrime`` does.
     public func previousPrime() -> BigInt? {
-        (try? previousPrime(monitor: Monitor(heedsTask: false))) ?? nil
+        BigInt.found { () throws(NumberError) in try previousPrime(monitor: .unswayed) }
     }
 
     package func nextPrime(monitor: Monitor) throws(NumberError) -> BigInt {
         if self < 2 { return 2 }
         let start = isOdd ? self + 2 : self + 1
-        return try start.searchPrime(step: 2, monitor: monitor) ?? 2
+        guard let prime = try start.searchPrime(step: 2, monitor: monitor) else {
+            fatalError("there is a prime above every number")
+        }
+        return prime
     }
 
     package func previousPrime(monitor: Monitor) throws(NumberError) -> BigInt? {

@@ -39,7 +39,7 @@ final class LimbField {
 
     /// A residue of the block; it lives as long as the field.
     func element() -> Element {
-        precondition(used < capacity, "more residues than were asked for")
+        ensure(used < capacity, "more residues than were asked for")
         defer { used += 1 }
         return memory + (used + 3) * count
     }

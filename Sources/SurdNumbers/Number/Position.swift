@@ -1,0 +1,112 @@
+/// The place on the line that stands for a number wherever no error can be thrown: in `==`, `<`
+/// and hashes.
+///
+/// Whether two reals are equal cannot be decided in general, and "cannot be told apart" is not
+/// transitive. So numbers are not compared with each other here: each has a place of its own, found
+/// from it alone, and the places are compared exactly. Whatever the places are, that makes `==` an
+/// equivalence and `<` a strict total order that agrees with it. `Docs/equality.md` says what the
+/// places are.
+enum Position: Sendable {
+    case exact(BigRational)
+    /// A real, rounded.
+    case rounded(Dyadic)
+    /// A real that is known to differ from a simple fraction by a very small amount, rounded.
+    case beside(BigRational, Dyadic)
+    /// A recipe in which no value was found: above all numbers.
+    case none
+
+    static func compare(_ a: Position, _ b: Position) -> Int {
+        switch (a, b) {
+        case (.none, .none): return 0
+        case (.none, _): return 1
+        case (_, .none): return -1
+        default: break
+        }
+        let order = compareValues(a, b)
+        // A place that an exact number and a real share by value: an exact number is first.
+        return order != 0 ? order : a.rank - b.rank
+    }
+
+    private var rank: Int {
+        switch self {
+        case .exact: 0
+        case .rounded: 1
+        case .beside: 2
+        case .none: 3
+        }
+    }
+
+    private static func compareValues(_ a: Position, _ b: Position) -> Int {
+        switch (a, b) {
+        case (.exact(let x), .exact(let y)): return BigRational.compare(x, y)
+        case (.rounded(let x), .rounded(let y)): return Dyadic.compare(x, y)
+        case (.rounded(let x), .exact(let y)): return Dyadic.compare(x, y)
+        case (.exact(let x), .rounded(let y)): return -Dyadic.compare(y, x)
+        case (.beside(let x, let offset), .beside(let y, let other)):
+            // Two simple fractions are further apart than both offsets together.
+            let order = BigRational.compare(x, y)
+            return order != 0 ? order : Dyadic.compare(offset, other)
+        case (.beside(let x, let offset), .exact(let y)): return Dyadic.compare(offset, y - x)
+        case (.exact(let x), .beside(let y, let offset)): return -Dyadic.compare(offset, x - y)
+        case (.beside(let x, let offset), .rounded(let y)): return -compare(y, x, offset)
+        case (.rounded(let x), .beside(let y, let offset)): return compare(x, y, offset)
+        case (.none, _), (_, .none): fatalError("a number without a value has no place to compare")
+        }
+    }
+
+    /// Compares `x` with `y + offset`, where the offset is far smaller than y.
+    private static func compare(_ x: Dyadic, _ y: BigRational, _ offset: Dyadic) -> Int {
+        let order = Dyadic.compare(x, y)
+        // Of very different sizes the offset does not matter; of like sizes x can be written out.
+        let size = y.numerator.bitLength - y.denominator.bitLength
+        if x.mantissa.sign != y.sign || x.size < size - 2 || x.size > size + 3 { return order }
+        return -Dyadic.compare(offset, x.rational - y)
+    }
+
+    /// What is hashed: the 53 leading bits. Nil for a number without a value.
+    var leading: Dyadic? {
+        switch self {
+        case .exact(let value): value.leading
+        case .rounded(let value): value.leading
+        case .beside(let value, let offset): value.leading(movedBy: offset.mantissa.sign)
+        case .none: nil
+        }
+    }
+}
+
+extension Dyadic {
+    static let leadingBits = 53
+
+    /// The nearest number of 53 bits, always written in the same way.
+    var leading: Dyadic {
+        let value = rounded(to: Dyadic.leadingBits)
+        let zeros = value.mantissa.isZero ? 0 : value.mantissa.trailingZeroBitCount
+        return Dyadic(value.mantissa >> zeros, value.mantissa.isZero ? 0 : value.exponent + zeros)
+    }
+
+    func isSame(as other: Dyadic) -> Bool {
+        mantissa == other.mantissa && exponent == other.exponent
+    }
+}
+
+extension BigRational {
+    /// The nearest number of 53 bits, the larger one in magnitude where two are equally near.
+    var leading: Dyadic { leading(movedBy: 0) }
+
+    /// The same for a number that is larger or smaller by next to nothing.
+    func leading(movedBy direction: Int) -> Dyadic {
+        let bits = Dyadic.leadingBits + 2
+        let shift = bits + denominator.bitLength - numerator.bitLength
+        let top = shift > 0 ? numerator.magnitude << shift : numerator.magnitude
+        let bottom = shift < 0 ? denominator << -shift : denominator
+        // One bit more below, which says on which side of the quotient the number lies.
+        let (quotient, rest) = top.quotientAndRemainder(dividingBy: bottom)
+        var mantissa = quotient * 4
+        if !rest.isZero {
+            mantissa += 2
+        } else if direction != 0 {
+            mantissa += BigInt(direction * (isNegative ? -1 : 1))
+        }
+        return Dyadic(isNegative ? -mantissa : mantissa, -shift - 2).leading
+    }
+}
