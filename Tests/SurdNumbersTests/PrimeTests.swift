@@ -1,0 +1,77 @@
+import Testing
+
+@testable import SurdNumbers
+
+/// Numbers that are not prime and look it.
+@Suite struct PrimeTests {
+    /// OEIS A217719: the composite numbers below 80,000 that pass the extra strong Lucas test.
+    static let lucasPseudoprimes = [
+        989, 3239, 5777, 10877, 27971, 29681, 30739, 31631, 39059, 72389, 73919, 75077,
+    ]
+
+    @Test func lucasTestHasItsPseudoprimes() throws {
+        let isPrime = Self.primes(below: 80_000)
+        var found: [Int] = []
+        for n in stride(from: 7, to: 80_000, by: 2) {
+            let passes = try BigInt(n).isStrongLucasProbablePrime(monitor: Monitor())
+            if isPrime[n] { #expect(passes, "\(n) is a prime") }
+            if passes, !isPrime[n] { found.append(n) }
+        }
+        #expect(found == Self.lucasPseudoprimes)
+    }
+
+    /// F. Arnault's numbers p (37 (p - 1) + 1) (41 (p - 1) + 1), which pass the test of Miller and
+    /// Rabin to every prime base up to 89: gmpy2.is_strong_prp says so of them all. The primes were
+    /// found with gmpy2.
+    static let arnault: [BigInt] = [
+        "0x240deb871e0c07e9e115e4b9e30691d7980c51e787fa377207fddbc0d4e9c6f"
+    ].map { text in
+        let p = BigInt(text.dropFirst(2), radix: 16) ?? 0
+        return p * (37 * (p - 1) + 1) * (41 * (p - 1) + 1)
+    }
+
+    static let bases: [BigInt] = [
+        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
+    ]
+
+    @Test(arguments: arnault)
+    func madeForFixedBases(_ number: BigInt) throws {
+        for base in Self.bases {
+            #expect(try number.isStrongProbablePrime(base: base, monitor: Monitor()))
+        }
+        #expect(try !number.isStrongLucasProbablePrime(monitor: Monitor()))
+        #expect(!number.isPrime)
+    }
+
+    /// The rounds to random bases find them, too: each misses one with a probability below 1/4.
+    @Test func randomBasesAreRandom() throws {
+        var source = SystemRandomNumberGenerator()
+        let number = Self.arnault[0]
+        let bases = (0..<40).map { _ in BigInt.random(in: 2...(number - 2), using: &source) }
+        #expect(Set(bases).count == 40)
+        #expect(bases.allSatisfy { $0 >= 2 && $0 <= number - 2 })
+        let passed = try bases.filter {
+            try number.isStrongProbablePrime(base: $0, monitor: Monitor())
+        }
+        #expect(passed.count < 40)
+    }
+
+    /// From PARI/GP: nextprime(10^1300), precprime(10^1300); two known Mersenne numbers.
+    @Test func nextOfLongNumbers() throws {
+        let ten = try BigInt(10).power(1300)
+        #expect(ten.nextPrime() - ten == 11523)
+        #expect(try ten - #require(ten.previousPrime()) == 3869)
+        #expect(try (BigInt(2).power(4423) - 1).isPrime)
+        #expect(try !(BigInt(2).power(4421) - 1).isPrime)
+    }
+
+    private static func primes(below bound: Int) -> [Bool] {
+        var isPrime = [Bool](repeating: true, count: bound)
+        isPrime[0] = false
+        isPrime[1] = false
+        for n in 2..<bound where isPrime[n] {
+            for multiple in stride(from: n * n, to: bound, by: n) { isPrime[multiple] = false }
+        }
+        return isPrime
+    }
+}
