@@ -135,7 +135,7 @@ static void test_lengths(void)
     bool exact;
     size_t i;
 
-    CHECK(surd_keypad_create("", &keypad, NULL) == SURD_OK);
+    CHECK(surd_keypad_create("immediate", &keypad, NULL) == SURD_OK);
     for (i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         size_t length = lengths[i];
         CHECK(surd_evaluate(session, "1", length, &value, &error) == SURD_INVALID_ARGUMENT && !value);
@@ -209,7 +209,8 @@ static void test_evaluating(void)
     CHECK(surd_evaluate_line(session, "1/8", N, buffer, 6, NULL, NULL, NULL, NULL) == SURD_OK);
     CHECK(surd_evaluate_line(session, "1/8", N, buffer, 5, NULL, NULL, NULL, NULL)
         == SURD_TOO_SMALL);
-    CHECK(surd_evaluate_line(session, "1/8", N, buffer, N, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(surd_evaluate_line(session, "1/8", N, buffer, N, NULL, NULL, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
     CHECK(surd_evaluate_line(session, "1/8", N, NULL, 8, &needed, NULL, NULL, NULL)
         == SURD_INVALID_ARGUMENT);
     CHECK(surd_evaluate_line(session, "1/8", N, NULL, 0, &needed, NULL, NULL, NULL)

@@ -22,11 +22,20 @@ import Testing
 
     /// F. Arnault's numbers p (37 (p - 1) + 1) (41 (p - 1) + 1), which pass the test of Miller and
     /// Rabin to every prime base up to 89: gmpy2.is_strong_prp says so of them all. The primes were
-    /// found with gmpy2.
+    /// found with gmpy2; the second number has 6,039 bits.
     static let arnault: [BigInt] = [
-        "0x240deb871e0c07e9e115e4b9e30691d7980c51e787fa377207fddbc0d4e9c6f"
+        "240deb871e0c07e9e115e4b9e30691d7980c51e787fa377207fddbc0d4e9c6f",
+        """
+        29cb474d18a669a5af84e6b4f59672710e6d8e6568068b9b52a43abad8d194a9892139600ddb74d9\
+        60d5a8f9a656aafd14125844d25deb354f46a6910acff0043892dfc254cb864ef901b932a7c18806\
+        a3753915c76f18a0585a01c4c7d6df0621aef57e4cc4132f7108e96f770c2263266aa3bb0cde917f\
+        7f35634f0e3cd972e81d66d346c6e2ba02fdaa1ad864c44e049548e8a0a8c9632ea6928f6236bf25\
+        04b74ba4a0fe75d2a9eba0cdf561d802a759159fb7ff337f5cae3bf3729c619c60a3cab359eeefb0\
+        15c33b2df1461aaf8eb18b90074513021da8978206f5c6671e0c07e9e115e4b9e306ebe87674621b\
+        f5da2b2412b3cde53c07397
+        """,
     ].map { text in
-        let p = BigInt(text.dropFirst(2), radix: 16) ?? 0
+        let p = BigInt(text, radix: 16) ?? 0
         return p * (37 * (p - 1) + 1) * (41 * (p - 1) + 1)
     }
 
