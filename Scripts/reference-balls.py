@@ -77,6 +77,15 @@ def root(n):
     return value
 
 
+def beta(a, b):
+    """The gammas' quotient; where the poles of two of them cancel, their limit (n-1)!/(x)_n."""
+    for x, n in ((a, b), (b, a)):
+        if x.is_integer() and n.is_integer() and x < 1 and n > 0 and x + n < 1:
+            count = int(float(n))
+            return arb(count).gamma() / x.rising(count)
+    return a.gamma() * b.gamma() * (a + b).rgamma()
+
+
 SMALL = ["1/3", "-1/3", "1/1024", "7/10", "-7/10", "1", "-1", "1/2", "-1/2", "5/4", "3/2", "-3/2",
          "2", "-2", "22/7", "-22/7", "10", "-10", "25/2", "-27/2", "100/3", "-100/3"]
 TINY = ["1/1000000000000000000000000000000", "-1/1000000000000", f"1/{2**200}", f"-1/{2**64}"]
@@ -106,6 +115,8 @@ SIGNED_PAIRS = PAIRS[:14] + [("-1/3", "7/5"), ("2", "-1/2"), ("-10", "-3"), ("0"
                              ("-3", "4"), ("1000000", "1"), ("1", "-1000000"), ("-7/3", "11/5"),
                              (f"1/{2**100}", f"{2**100}"), ("-22/7", "1000001/1000"),
                              ("1/7", "-10000000000000/3"), ("-13/10", f"-{10**19 * 3 + 1}/3")]
+CANCELLING_PAIRS = [("-3", "2"), ("-2", "1"), ("-3", "3"), ("2", "-2"), ("-40", "17"), ("20", "-3000"),
+                    ("-3", "7/2"), ("-3", "-2"), ("0", "0"), ("4", "-3")]
 GENERAL = SMALL + TINY + MIDDLE + HUGE
 BOUNDED = SMALL + TINY + MIDDLE + ["0"]
 GAMMAS = SMALL + TINY + ["1000", "1463/1000", "-2463/1000", "-1001/10", "20001/2", "171/2", "4", "5",
@@ -187,7 +198,7 @@ BINARY = [
     ("hypot", lambda a, b: (a * a + b * b).sqrt(), SIGNED_PAIRS),
     ("logBase", lambda a, b: a.log() / b.log(), [p for p in PAIRS if "-" not in p[1] and p != ("5", "1")] + [("7", "2"), ("1/9", "4"), ("50", "49")]),
     ("agm", real_only(lambda a, b: not a < 0 and not b < 0, lambda a, b: a.agm(b)), [p for p in PAIRS if "-" not in p[1]]),
-    ("beta", lambda a, b: a.gamma() * b.gamma() * (a + b).rgamma(), PAIRS[:1] + SIGNED_PAIRS),
+    ("beta", beta, PAIRS[:1] + SIGNED_PAIRS + CANCELLING_PAIRS),
 ]
 
 

@@ -71,7 +71,10 @@ extern "C" {
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
 #define SURD_API_LEVEL 1
 
-/* As a length: the text ends before its first NUL. */
+/*
+ * As a length: the text ends before its first NUL. A text has at most 2^31 - 1 bytes; every other
+ * length is SURD_INVALID_ARGUMENT, without a look at the text.
+ */
 #define SURD_NUL_TERMINATED ((size_t)-1)
 
 typedef enum surd_status {
@@ -158,7 +161,8 @@ surd_status surd_evaluate(
  * it, to `buffer`: what the text defines is forgotten again. The quickest way from text to text.
  *
  *   needed  (optional) bytes of the result without the NUL. With SURD_TOO_SMALL, which comes when
- *           needed >= capacity, nothing is written to the buffer.
+ *           needed >= capacity, nothing is written to the buffer. A capacity beyond PTRDIFF_MAX is
+ *           SURD_INVALID_ARGUMENT.
  *   kind    (optional) what the result is; SURD_NOTHING for a text without an expression.
  *   exact   (optional) whether the text written is the exact value.
  */

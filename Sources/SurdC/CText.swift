@@ -33,6 +33,9 @@ final class CText: @unchecked Sendable {
 struct TextInput {
     let bytes: UnsafeBufferPointer<UInt8>
 
+    /// Places in a text are numbers of 32 bits.
+    private static let longest = Int(Int32.max)
+
     /// - Parameter length: In bytes, or `SURD_NUL_TERMINATED`.
     @inline(__always)
     init(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString) throws(Trouble) {
@@ -43,12 +46,15 @@ struct TextInput {
             }
             throw .nullPointer(name)
         }
-        // A size_t beyond any memory arrives as a negative number; the largest means "to the NUL".
+        // A length is looked at before the first byte is. The largest size_t means "to the NUL";
+        // others above PTRDIFF_MAX, which arrive as negative numbers, are mistakes, and so is what
+        // is longer than any text that can be read: most likely a difference that wrapped around.
         var count = length
         if length == -1 {
             count = 0
-            while start[count] != 0 { count += 1 }
-        } else if length < 0 {
+            while start[count] != 0, count <= TextInput.longest { count += 1 }
+        }
+        guard 0...TextInput.longest ~= count else {
             throw .invalidArgument("\(name) cannot be so long")
         }
         let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)

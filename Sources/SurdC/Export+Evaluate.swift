@@ -31,6 +31,8 @@ public func surd_evaluate_line(
         kind?.pointee = SURD_NOTHING
         exact?.pointee = false
         if buffer == nil && capacity != 0 { throw .nullPointer("buffer") }
+        // A size_t that no buffer can have arrives as a negative number.
+        if capacity < 0 { throw .invalidArgument("no buffer is so large") }
         let input = try TextInput(text, length, "text")
         try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
             let answer = try session.appendLine(input)
@@ -72,8 +74,7 @@ extension Session {
             // Much memory is not kept for the next line.
             contents.pointee.line.removeAll(keepingCapacity: count <= 1 << 16)
         }
-        // A capacity that arrives as a negative number is larger than any text.
-        guard let buffer, capacity < 0 || count < capacity else {
+        guard let buffer, count < capacity else {
             throw Trouble(SURD_TOO_SMALL, "too-small", "the result needs \(count + 1) bytes")
         }
         contents.pointee.line.withUnsafeBytes { bytes in

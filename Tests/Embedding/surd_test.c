@@ -118,6 +118,57 @@ static void test_sessions(void)
     CHECK(surd_session_create("time=-1", &session, NULL) == SURD_INVALID_ARGUMENT && !session);
 }
 
+/* No function may touch a byte of a text, or of a buffer, that cannot be so long. */
+static void test_lengths(void)
+{
+    static const size_t lengths[] = {
+        (size_t)-2, (size_t)-100, (size_t)PTRDIFF_MAX + 1, (size_t)PTRDIFF_MAX + 2, PTRDIFF_MAX,
+        PTRDIFF_MAX - 1, (size_t)PTRDIFF_MAX / 2 + 1, (size_t)1 << 31, ((size_t)1 << 31) + 1,
+    };
+    surd_session *session = new_session(NULL);
+    surd_keypad *keypad = NULL;
+    surd_expression *expression = NULL;
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    char buffer[8] = "same";
+    double one = 1, result = 0;
+    bool exact;
+    size_t i;
+
+    CHECK(surd_keypad_create(NULL, &keypad, NULL) == SURD_OK);
+    for (i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        size_t length = lengths[i];
+        CHECK(surd_evaluate(session, "1", length, &value, &error) == SURD_INVALID_ARGUMENT && !value);
+        CHECK(has_code(error, "invalid-argument"));
+        CHECK(surd_evaluate_line(session, "1", length, buffer, 8, NULL, NULL, NULL, NULL)
+            == SURD_INVALID_ARGUMENT);
+        CHECK(surd_expression_create(session, "x", length, "x", &expression, NULL)
+            == SURD_INVALID_ARGUMENT && !expression);
+        CHECK(surd_expression_create(NULL, "x", length, "x", &expression, NULL)
+            == SURD_INVALID_ARGUMENT && !expression);
+        CHECK(surd_value_from_text("1", length, 10, &value, NULL) == SURD_INVALID_ARGUMENT && !value);
+        CHECK(surd_keypad_press(keypad, "1", length, NULL) == SURD_INVALID_ARGUMENT);
+        if (length > PTRDIFF_MAX)
+            CHECK(surd_evaluate_line(session, "1", 1, buffer, length, NULL, NULL, NULL, NULL)
+                == SURD_INVALID_ARGUMENT);
+    }
+    CHECK(surd_evaluate_line(session, "1", 1, buffer, (size_t)-1, NULL, NULL, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(strcmp(buffer, "same") == 0);
+    CHECK(surd_expression_create(session, "x", 1, "x", &expression, NULL) == SURD_OK);
+    for (i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        CHECK(surd_expression_evaluate(expression, NULL, lengths[i], &value, NULL)
+            == SURD_INVALID_ARGUMENT);
+        CHECK(surd_expression_evaluate_double(expression, &one, lengths[i], &result, &exact, NULL)
+            == SURD_INVALID_ARGUMENT);
+        CHECK(surd_expression_variable_name(expression, lengths[i], &(const char *){ NULL })
+            == SURD_INVALID_ARGUMENT);
+    }
+    surd_expression_free(expression);
+    surd_keypad_free(keypad);
+    surd_session_free(session);
+}
+
 static void test_evaluating(void)
 {
     static const char *const failing[] = {
@@ -158,7 +209,8 @@ static void test_evaluating(void)
     CHECK(surd_evaluate_line(session, "1/8", N, buffer, 6, NULL, NULL, NULL, NULL) == SURD_OK);
     CHECK(surd_evaluate_line(session, "1/8", N, buffer, 5, NULL, NULL, NULL, NULL)
         == SURD_TOO_SMALL);
-    CHECK(surd_evaluate_line(session, "1/8", N, buffer, N, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(surd_evaluate_line(session, "1/8", N, buffer, N, NULL, NULL, NULL, NULL)
+        == SURD_INVALID_ARGUMENT);
     CHECK(surd_evaluate_line(session, "1/8", N, NULL, 8, &needed, NULL, NULL, NULL)
         == SURD_INVALID_ARGUMENT);
     CHECK(surd_evaluate_line(session, "1/8", N, NULL, 0, &needed, NULL, NULL, NULL)
@@ -439,6 +491,7 @@ int main(void)
 {
     test_library();
     test_sessions();
+    test_lengths();
     test_evaluating();
     test_expressions();
     test_values();

@@ -67,7 +67,21 @@ struct ErrorTests {
         #expect(surd_evaluate(session, nil, 3, &value, nil) == SURD_INVALID_ARGUMENT)
         #expect(surd_evaluate(session, nil, 0, &value, nil) == SURD_OK)
         #expect(surd_evaluate(session, "1", Int.max, nil, nil) == SURD_INVALID_ARGUMENT)
-        #expect(surd_evaluate(session, "1", -2, &value, nil) == SURD_INVALID_ARGUMENT)
+        // Beyond PTRDIFF_MAX, and beyond any text: no byte is read.
+        for length in [-2, -100, .min, .max, .max - 1, 1 << 62, 1 << 31] {
+            #expect(surd_evaluate(session, "1", length, &value, nil) == SURD_INVALID_ARGUMENT)
+            #expect(surd_value_from_text("1", length, 10, &value, nil) == SURD_INVALID_ARGUMENT)
+            #expect(
+                surd_evaluate_line(session, "1", length, nil, 0, nil, nil, nil, nil)
+                    == SURD_INVALID_ARGUMENT)
+        }
+        var buffer = [CChar](repeating: 7, count: 8)
+        for capacity in [-1, -2, .min] {
+            #expect(
+                surd_evaluate_line(session, "1", 1, &buffer, capacity, nil, nil, nil, nil)
+                    == SURD_INVALID_ARGUMENT)
+        }
+        #expect(buffer[0] == 7)
         #expect(surd_evaluate(nil, "1", 1, &value, nil) == SURD_INVALID_HANDLE)
         #expect(surd_evaluate(session, "1+1", -1, &value, nil) == SURD_OK)
         #expect(C.text(value) == "2")

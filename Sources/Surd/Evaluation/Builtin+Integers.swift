@@ -11,8 +11,7 @@ extension Builtin {
         case .remainder: return try Numbers.remainder(first, x[x.startIndex + 1], monitor)
         case .quotient: return try Numbers.quotient(first, x[x.startIndex + 1], monitor)
         case .numerator, .denominator:
-            let exact = try first.resolved(monitor: monitor).exactRational
-            guard let exact else {
+            guard let exact = try first.rationalOrIrrational(monitor: monitor) else {
                 throw .domain(function: name, rule: "\(name) needs a rational number")
             }
             return BigNumber(self == .numerator ? exact.numerator : exact.denominator)

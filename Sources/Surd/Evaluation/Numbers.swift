@@ -19,9 +19,7 @@ enum Numbers {
         _ number: BigNumber, for function: String, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
         if let integer = number.exactInteger { return integer }
-        if number.kind == .real, let integer = try number.resolved(monitor: monitor).exactInteger {
-            return integer
-        }
+        if let integer = try number.integerOrNone(monitor: monitor) { return integer }
         throw .needsInteger(function: function)
     }
 

@@ -66,7 +66,7 @@ extension FunctionTable {
         FunctionEntry(
             "isprime", "n", .integers, .builtin(.isPrime),
             domain: "integer n",
-            "whether n is a prime",
+            "whether n is a prime; proven below 2^64, beyond it a strong test",
             example: "isprime(2^61 - 1)", "true"),
         FunctionEntry(
             "nextprime", "n", .integers, .builtin(.nextPrime),

@@ -20,7 +20,7 @@ extension FunctionTable {
             example: "digamma(1)", "-0.57721566490153286061"),
         FunctionEntry(
             "beta", "a, b", .special, .binary(.beta),
-            domain: "a and b not 0, -1, -2, ...",
+            domain: "neither is 0, -1, -2, ... unless the other is 1, 2, ... and the sum below 1",
             "beta function, gamma(a)*gamma(b)/gamma(a + b)",
             example: "beta(1/2, 1/3)", "4.2065463159763627835"),
         FunctionEntry(

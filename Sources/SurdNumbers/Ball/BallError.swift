@@ -7,8 +7,12 @@ package enum BallError: Error, Sendable, Equatable {
     /// Beyond all exponents, too costly, cancelled, out of time.
     case number(NumberError)
 
-    static func notReal(_ operation: RealOperation, _ rule: String) -> BallError {
-        .domain(.notReal(function: operation.name, rule: rule))
+    static func notReal(_ operation: RealOperation) -> BallError { .domain(operation.notReal) }
+
+    static func pole(
+        _ operation: RealOperation, at place: some CustomStringConvertible
+    ) -> BallError {
+        .domain(operation.pole(at: place))
     }
 
     static func pole(_ operation: RealOperation, _ rule: String) -> BallError {

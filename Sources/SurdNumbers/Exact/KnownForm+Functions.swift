@@ -9,34 +9,21 @@ extension KnownForm {
         case .square: return power(2)?.number
         case .powerInteger: return power(BigRational(parameter))?.number
         case .sqrt:
-            if sign < 0 {
-                throw .notReal(function: "sqrt", rule: "sqrt of a negative number is not real")
-            }
+            if sign < 0 { throw operation.notReal }
             return power(BigRational(1, 2))?.number
         case .cbrt: return power(BigRational(1, 3))?.number
         case .root:
-            if parameter == 0 {
-                throw .domain(function: "root", rule: "there is no 0th root")
-            }
-            if sign < 0, parameter & 1 == 0 {
-                throw .notReal(
-                    function: "root", rule: "an even root of a negative number is not real")
-            }
+            if parameter == 0 { throw RealOperation.zerothRoot }
+            if sign < 0, parameter & 1 == 0 { throw RealOperation.evenRoot }
             return power(BigRational(BigInt(1), BigInt(parameter)))?.number
         case .exp, .exp2, .exp10, .sinh, .cosh, .tanh:
             return try exponential(operation, monitor: monitor)
         case .ln:
-            if sign < 0 {
-                throw .notReal(function: "ln", rule: "ln of a negative number is not real")
-            }
+            if sign < 0 { throw operation.notReal }
             return try logarithm(monitor: monitor)
         case .log2, .log10:
             let base = operation == .log2 ? 2 : 10
-            if sign < 0 {
-                throw .notReal(
-                    function: operation.name,
-                    rule: "\(operation.name) of a negative number is not real")
-            }
+            if sign < 0 { throw operation.notReal }
             guard isAlgebraic else { return nil }
             return try rationalLogarithm(base: BigRational(base)).map { BigNumber($0) }
         case .sin, .cos, .tan, .cot, .sec, .csc:

@@ -158,8 +158,8 @@ extension Ball {
     ) throws(BallError) {
         var x = a.midpoint
         guard let sign = a.sign else { throw .needsPrecision }
-        if sign == 0 { throw .pole(.besselY, "bessely has a pole at 0") }
-        if sign < 0 { throw .notReal(.besselY, "bessely of a negative number is not real") }
+        if sign == 0 { throw .pole(.besselY, at: 0) }
+        if sign < 0 { throw .notReal(.besselY) }
         let smallest = a.smallestSize
         if smallest.isZero || a.radius > .one { throw .needsPrecision }
         if order.magnitude >= Ball.leastRecurrenceOrder, order.magnitude <= 100_000,

@@ -7,11 +7,14 @@ extension Ball {
         _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         if a.sign == nil || b.sign == nil { throw .needsPrecision }
+        if a.isPoleOfGamma { return try setBeta(pole: a, b, monitor) }
+        if b.isPoleOfGamma { return try setBeta(pole: b, a, monitor) }
         var sum = Ball(precision: precision + 32)
         try sum.setSum(a, b, precision: precision + 32)
         // 1/Γ is zero at the poles of Γ.
         if sum.isExact, sum.midpoint.isInteger, sum.midpoint.isZero || sum.midpoint.isNegative {
-            try checkPoles(a, b)
+            _ = try a.largestDigamma(.beta)
+            _ = try b.largestDigamma(.beta)
             set(0, precision: precision)
             return
         }
@@ -23,10 +26,27 @@ extension Ball {
         }
     }
 
-    /// Throws where Γ(a) or Γ(b) is not defined.
-    private func checkPoles(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) {
-        _ = try a.largestDigamma(.beta)
-        _ = try b.largestDigamma(.beta)
+    private var isPoleOfGamma: Bool { isExact && midpoint.isInteger && !midpoint.isPositive }
+
+    /// At the exact pole p of Γ there is a value, (−1)^n B(1 − p − n, n), where the other argument
+    /// is an integer n with 1 ≤ n ≤ −p: the limit for arguments next to p.
+    private mutating func setBeta(
+        pole p: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        guard let floor = b.uniqueFloor() else { throw .needsPrecision }
+        var part = Ball(precision: precision + 32)
+        part.set(floor, precision: max(64, floor.bitLength))
+        var rest = Ball(precision: precision + 32)
+        try rest.setDifference(b, part, precision: precision + 32)
+        guard let sign = rest.sign else { throw .needsPrecision }
+        if sign != 0 || floor.sign <= 0 { throw p.poleOfGamma(.beta) }
+        guard let pole = p.uniqueFloor() else { throw .tooCostly(.beta, "of so large a number") }
+        let mirror = 1 - pole - floor
+        if mirror.sign <= 0 { throw p.poleOfGamma(.beta) }
+        var other = Ball(precision: 64)
+        other.set(mirror, precision: max(64, mirror.bitLength))
+        try setBeta(other, part, monitor)
+        if floor.isOdd { changeSign() }
     }
 
     private mutating func setBetaByGammas(
@@ -64,10 +84,7 @@ extension Ball {
         let isNegative =
             (try a.hasNegativeGamma() != b.hasNegativeGamma()) != (try sum.hasNegativeGamma())
         try setExponential(second, .exp)
-        if isNegative {
-            var value = midpoint
-            mpfr_neg(&midpoint, &value, MPFR_RNDN)
-        }
+        if isNegative { changeSign() }
     }
 
     /// The sign of Γ alternates between the poles: it is negative in (−1, 0), (−3, −2), …

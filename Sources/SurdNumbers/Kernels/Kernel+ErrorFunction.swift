@@ -78,7 +78,7 @@ extension Ball {
     ) throws(BallError) {
         var x = a.midpoint
         if a.containsZero {
-            if a.isExact { throw .pole(operation, "\(operation.name)(0) is infinite") }
+            if a.isExact { throw .pole(operation, at: 0) }
             throw .needsPrecision
         }
         try a.checkExponentialSize(1.4426950408889634, bothSides: false)
@@ -112,13 +112,13 @@ extension Ball {
             return
         }
         guard let sign = a.sign else { throw .needsPrecision }
-        if sign < 0 { throw .notReal(.li, "li of a negative number is not real") }
+        if sign < 0 { throw .notReal(.li) }
         // Ei multiplies the relative error of ln x by about ln x.
         let size = Int(abs(a.midpoint.approximateLog2).logBase2)
         var logarithm = Ball(precision: precision + 16 + size)
         try logarithm.setLogarithm(a, .ln)
         if logarithm.containsZero, logarithm.isExact {
-            throw .pole(.li, "li(1) is infinite")
+            throw .pole(.li, at: 1)
         }
         try setExponentialIntegral(logarithm, .li, monitor)
     }
@@ -151,7 +151,7 @@ extension Ball {
         let room = x.difference(1)
         if room.sign > 0 {
             if a.radius < room.below {
-                throw .notReal(.li2, "li2 of a number above 1 is not real")
+                throw .notReal(.li2)
             }
             throw .needsPrecision
         }

@@ -79,10 +79,10 @@ extension Ball {
         var x = a.midpoint
         if !x.isPositive || a.radius >= x.sizeBelow {
             if a.radius.isZero, x.isZero {
-                throw .pole(operation, "\(operation.name)(0) is infinite")
+                throw .pole(operation, at: 0)
             }
             if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
-            throw .notReal(operation, "\(operation.name) of a negative number is not real")
+            throw .notReal(operation)
         }
         var propagated = Magnitude.zero
         if !a.radius.isZero {
@@ -139,9 +139,9 @@ extension Ball {
         var x = a.midpoint
         let (above, below, sign) = x.difference(-1)
         if sign <= 0 || a.radius >= below {
-            if sign == 0, a.radius.isZero { throw .pole(.log1p, "log1p(-1) is infinite") }
+            if sign == 0, a.radius.isZero { throw .pole(.log1p, at: -1) }
             if sign < 0, a.radius < below {
-                throw .notReal(.log1p, "log1p of a number below -1 is not real")
+                throw .notReal(.log1p)
             }
             throw .needsPrecision
         }
@@ -158,11 +158,16 @@ extension Ball {
     mutating func setLogarithm(_ a: borrowing Ball, base b: borrowing Ball) throws(BallError) {
         var top = Ball(precision: precision + 16)
         var bottom = Ball(precision: precision + 16)
-        try top.setLogarithm(a, .ln)
+        if let sign = b.sign, sign <= 0 { throw .domain(RealOperation.unfitLogarithmBase) }
         try bottom.setLogarithm(b, .ln)
         if bottom.isExact, bottom.midpoint.isZero {
-            throw .pole(.logBase, "there is no logarithm to base 1")
+            throw .domain(RealOperation.unfitLogarithmBase)
         }
+        // Only a base that is none of those leaves the word to the argument.
+        guard bottom.sign != nil else { throw .needsPrecision }
+        if a.sign == 0 { throw .pole(.logBase, at: 0) }
+        if a.sign == -1 { throw .notReal(.logBase) }
+        try top.setLogarithm(a, .ln)
         try setQuotient(top, bottom, precision: precision)
     }
 }

@@ -145,13 +145,20 @@ extension Ball {
         return Magnitude(atLeast: 2.4675) * inverse * inverse
     }
 
+    /// For an exact integer that is not positive.
+    func poleOfGamma(_ operation: RealOperation) -> BallError {
+        if midpoint._mpfr_exp < 1 << 10, let place = uniqueFloor() {
+            return .pole(operation, at: place)
+        }
+        return .pole(operation, at: "a negative integer")
+    }
+
     /// At most the distance of any point to the nearest integer ≤ 0; a ball that touches one is an
     /// error. The midpoint is not positive or the ball touches 0.
     private func distanceToPole(_ operation: RealOperation) throws(BallError) -> Magnitude {
         if midpoint.isInteger {
             if radius.isZero {
-                throw .pole(
-                    operation, "\(operation.name) has a pole at zero and at negative integers")
+                throw poleOfGamma(operation)
             }
             throw .needsPrecision
         }

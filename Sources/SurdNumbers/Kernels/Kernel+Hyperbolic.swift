@@ -68,7 +68,7 @@ extension Ball {
         let (above, below, sign) = x.difference(1)
         if sign < 0 {
             if a.radius < below {
-                throw .notReal(.acosh, "acosh of a number below 1 is not real")
+                throw .notReal(.acosh)
             }
             throw .needsPrecision
         }
@@ -103,11 +103,11 @@ extension Ball {
         var x = a.midpoint
         let room = x.isNegative ? x.difference(-1) : x.difference(1)
         if room.sign == 0, a.radius.isZero {
-            throw .pole(.atanh, "atanh(\(x.isNegative ? "-1" : "1")) is infinite")
+            throw .pole(.atanh, at: x.isNegative ? -1 : 1)
         }
         if x.isNegative ? room.sign < 0 : room.sign > 0 {
             if a.radius < room.below {
-                throw .notReal(.atanh, "atanh is real only between -1 and 1")
+                throw .notReal(.atanh)
             }
             throw .needsPrecision
         }
@@ -135,13 +135,11 @@ extension Ball {
     ) throws(BallError) {
         var x = a.midpoint
         var y = b.midpoint
-        if x.isZero && a.radius.isZero || y.isZero && b.radius.isZero {
+        if a.sign == -1 || b.sign == -1 { throw .notReal(.agm) }
+        guard let signX = a.sign, let signY = b.sign else { throw .needsPrecision }
+        if signX == 0 || signY == 0 {
             set(0, precision: precision)
             return
-        }
-        guard let signX = a.sign, let signY = b.sign else { throw .needsPrecision }
-        if signX < 0 || signY < 0 {
-            throw .notReal(.agm, "agm of a negative number is not real")
         }
         let relative = max(a.radius / x.sizeBelow, b.radius / y.sizeBelow)
         let ternary = mpfr_agm(&midpoint, &x, &y, MPFR_RNDN)

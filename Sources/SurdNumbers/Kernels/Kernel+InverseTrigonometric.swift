@@ -10,8 +10,7 @@ extension Ball {
         let isOutside = x.isNegative ? room.sign < 0 : room.sign > 0
         if isOutside {
             if a.radius < room.below {
-                throw .notReal(
-                    operation, "\(operation.name) is real only between -1 and 1")
+                throw .notReal(operation)
             }
             throw .needsPrecision
         }
@@ -52,7 +51,7 @@ extension Ball {
         var y = a.midpoint
         var x = b.midpoint
         if a.radius.isZero, b.radius.isZero {
-            // Both zero gives 0, as in C, Python and Swift.
+            if x.isZero, y.isZero { throw .domain(RealOperation.angleOfOrigin) }
             if y.isZero { mpfr_set_zero(&y, 1) }
             if x.isZero { mpfr_set_zero(&x, 1) }
             try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), .zero, .atan2)

@@ -49,7 +49,7 @@ extension Ball {
         try edge.setSum(product, one, precision: working)
         guard let sign = edge.sign else { throw .needsPrecision }
         if sign < 0 {
-            throw .notReal(.lambertw, "lambertw of a number below -1/e is not real")
+            throw .notReal(.lambertw)
         }
         return edge.smallestSize
     }

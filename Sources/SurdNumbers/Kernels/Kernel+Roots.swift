@@ -6,7 +6,7 @@ extension Ball {
         var x = a.midpoint
         if x.isNegative && !x.isZero || a.radius > x.sizeBelow {
             if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
-            throw .notReal(.sqrt, "sqrt of a negative number is not real")
+            throw .notReal(.sqrt)
         }
         let ternary = mpfr_sqrt(&midpoint, &x, MPFR_RNDN)
         if a.radius.isZero {
@@ -25,7 +25,7 @@ extension Ball {
         _ a: borrowing Ball, _ degree: Int, _ operation: RealOperation
     ) throws(BallError) {
         guard degree != 0 else {
-            throw .pole(operation, "the zeroth root is not defined")
+            throw .domain(RealOperation.zerothRoot)
         }
         guard degree > 0 else {
             // x^(−1/n) = 1/(x^(1/n)), and −Int.min does not exist.
@@ -41,7 +41,7 @@ extension Ball {
         if degree & 1 == 0 {
             if a.radius >= x.sizeBelow, !a.radius.isZero { throw .needsPrecision }
             if x.isNegative && !x.isZero {
-                throw .notReal(operation, "an even root of a negative number is not real")
+                throw .domain(RealOperation.evenRoot)
             }
         }
         if !a.radius.isZero, a.radius.scaled(byPowerOfTwo: 2) >= x.sizeBelow {
@@ -102,8 +102,8 @@ extension Ball {
                 return
             }
             if x.isNegative, !x.isZero, a.radius < x.sizeBelow {
-                throw .notReal(
-                    .power, "a negative number to a power that is not rational is not real")
+                // Where the exponent is rational this is another operation: who knows, asks.
+                throw .domain(BigNumber.irrationalPower)
             }
             throw .needsPrecision
         }

@@ -29,7 +29,7 @@ extension Ball {
     ) throws(BallError) {
         var x = a.midpoint
         if operation == .cot, x.isZero, a.radius.isZero {
-            throw .pole(.cot, "cot(0) is infinite")
+            throw .pole(.cot, at: 0)
         }
         if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
         if try Ball.needsReduction(x, operation, monitor) {
@@ -61,7 +61,7 @@ extension Ball {
     ) throws(BallError) {
         var x = a.midpoint
         if operation == .csc, x.isZero, a.radius.isZero {
-            throw .pole(.csc, "csc(0) is infinite")
+            throw .pole(.csc, at: 0)
         }
         if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
         if try Ball.needsReduction(x, operation, monitor) {

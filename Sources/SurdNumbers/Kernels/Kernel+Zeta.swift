@@ -6,7 +6,7 @@ extension Ball {
         var x = a.midpoint
         let fromPole = x.difference(1)
         if a.radius >= fromPole.below {
-            if a.radius.isZero { throw .pole(.zeta, "zeta(1) is infinite") }
+            if a.radius.isZero { throw .pole(.zeta, at: 1) }
             throw .needsPrecision
         }
         // 1 < ζ(x) < 1 + 2^(2 − x)

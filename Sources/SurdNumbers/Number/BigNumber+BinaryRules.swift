@@ -34,15 +34,11 @@ struct BinaryRule {
     }
 
     private func logarithm() throws(NumberError) -> BigNumber? {
-        let rule = "log needs a base that is positive and not 1"
         if let base = b.exactRational {
-            if base.sign <= 0 || base == 1 { throw .domain(function: "log", rule: rule) }
+            if base.sign <= 0 || base == 1 { throw RealOperation.unfitLogarithmBase }
             if let x = a.exactRational {
-                if x.isZero { throw .domain(function: "log", rule: "log of 0 is not defined") }
-                if x.isNegative {
-                    throw .notReal(
-                        function: "log", rule: "log of a negative number is not real")
-                }
+                if x.isZero { throw RealOperation.logBase.pole(at: 0) }
+                if x.isNegative { throw RealOperation.logBase.notReal }
                 if let exact = ExactRule.logarithm(of: x, base: base) { return BigNumber(exact) }
                 if base == 2 { return try a.applying(.log2, monitor: monitor) }
                 if base == 10 { return try a.applying(.log10, monitor: monitor) }
@@ -52,8 +48,16 @@ struct BinaryRule {
                 return BigNumber(exact)
             }
         } else if let form = b.real?.form {
-            if form.sign < 0 { throw .domain(function: "log", rule: rule) }
-            if form.exponentialArgument != nil || form.isAlgebraic {
+            if form.sign < 0 { throw RealOperation.unfitLogarithmBase }
+            if let x = a.exactRational {
+                if x.isZero { throw RealOperation.logBase.pole(at: 0) }
+                if x.isNegative { throw RealOperation.logBase.notReal }
+            } else if let x = a.real?.form, x.sign < 0 {
+                throw RealOperation.logBase.notReal
+            }
+            // What ln says of other numbers is not what log says.
+            let isPositive = a.isExact || a.real?.form != nil || a.estimate.isClearlyPositive
+            if isPositive, form.exponentialArgument != nil || form.isAlgebraic {
                 let top = try a.applying(.ln, monitor: monitor)
                 let bottom = try b.applying(.ln, monitor: monitor)
                 if bottom.isExact || bottom.real?.form != nil {
@@ -67,14 +71,13 @@ struct BinaryRule {
     /// atan2(a, b): the angle of the point (b, a).
     private func angle() throws(NumberError) -> BigNumber? {
         let half = BigNumber.multipleOfPi(BigRational(1, 2))
-        if a.isZero {
-            if b.isZero {
-                throw .domain(function: "atan2", rule: "atan2(0, 0) is not defined")
-            }
-            return try b.sign(monitor: monitor) > 0 ? .zero : .constant(.pi)
-        }
-        if b.isZero {
-            return try a.sign(monitor: monitor) > 0 ? half : half.negated(monitor: monitor)
+        // On an axis the sign of the other coordinate decides, and it may be a zero that does not
+        // show itself.
+        if a.isZero || b.isZero {
+            let sign = try (a.isZero ? b : a).sign(monitor: monitor)
+            if sign == 0 { throw RealOperation.angleOfOrigin }
+            if a.isZero { return sign > 0 ? .zero : .constant(.pi) }
+            return sign > 0 ? half : try half.negated(monitor: monitor)
         }
         guard a.isExact || a.real?.form != nil, b.isExact || b.real?.form != nil else { return nil }
         let quotient = try a.divided(by: b, monitor: monitor)
@@ -87,20 +90,28 @@ struct BinaryRule {
     }
 
     private func mean() throws(NumberError) -> BigNumber? {
-        for x in [a, b] where x.isExact {
-            if let q = x.exactRational, q.isNegative {
-                throw .notReal(function: "agm", rule: "agm of a negative number is not real")
+        for x in [a, b] {
+            if x.exactRational?.isNegative ?? ((x.real?.form?.sign ?? 0) < 0) {
+                throw RealOperation.agm.notReal
             }
         }
-        if a.isZero || b.isZero { return .zero }
+        // Zero whatever the other is, as long as it is not negative.
+        if a.isZero || b.isZero {
+            if try (a.isZero ? b : a).sign(monitor: monitor) < 0 {
+                throw RealOperation.agm.notReal
+            }
+            return .zero
+        }
         if let x = a.exactRational, let y = b.exactRational, x == y { return a }
         return nil
     }
 
     private func beta() throws(NumberError) -> BigNumber? {
-        guard let x = a.exactRational, let y = b.exactRational else { return nil }
-        for q in [x, y] where q.isInteger && q.sign <= 0 {
-            throw .domain(function: "beta", rule: "beta has a pole at \(q.numerator)")
+        guard let x = a.exactRational, let y = b.exactRational else {
+            return try betaOfIrrationals()
+        }
+        for (pole, other) in [(x, y), (y, x)] where pole.isInteger && pole.sign <= 0 {
+            return try beta(pole: pole, other)
         }
         // 1/Γ is zero at its poles, which no enclosure of the sum can show.
         let sum = x + y
@@ -113,6 +124,25 @@ struct BinaryRule {
         let result = try top.divided(
             by: BigNumber(sum).applying(.gamma, monitor: monitor), monitor: monitor)
         return result.isExact || result.real?.form != nil ? result : nil
+    }
+
+    /// B(p, n) = (−1)^n B(1 − p − n, n) for a pole p = 0, −1, … of Γ and an integer n with
+    /// 1 ≤ n ≤ −p, where the poles of Γ(p) and Γ(p + n) cancel. It is the limit for first arguments
+    /// next to p: (n − 1)!/(x (x + 1) … (x + n − 1)) has no pole there.
+    private func beta(pole: BigRational, _ count: BigRational) throws(NumberError) -> BigNumber {
+        let mirror = BigRational(1) - pole - count
+        guard count.isInteger, count.sign > 0, mirror.sign > 0 else {
+            throw RealOperation.beta.pole(at: pole.numerator)
+        }
+        let value = try BigNumber(mirror).applying(.beta, BigNumber(count), monitor: monitor)
+        return count.numerator.isOdd ? try value.negated(monitor: monitor) : value
+    }
+
+    /// Two irrational numbers with a sum of 0, −1, …: a zero of 1/Γ that no enclosure shows.
+    private func betaOfIrrationals() throws(NumberError) -> BigNumber? {
+        guard a.isKnownIrrational, b.isKnownIrrational else { return nil }
+        let sum = try a.adding(b, monitor: monitor).settledKind
+        return sum.exactInteger.map { $0.sign <= 0 } == true ? .zero : nil
     }
 }
 

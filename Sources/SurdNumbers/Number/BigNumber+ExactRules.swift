@@ -17,10 +17,7 @@ struct ExactRule {
         case .absolute: return BigNumber(x.magnitude)
         case .square: return try BigNumber(x).multiplied(by: BigNumber(x), monitor: monitor)
         case .sqrt:
-            if x.isNegative {
-                throw .notReal(
-                    function: "sqrt", rule: "sqrt of a negative number is not real")
-            }
+            if x.isNegative { throw operation.notReal }
             return root(2)
         case .cbrt: return root(3)
         case .root: return try root(parameter: parameter)
@@ -30,24 +27,20 @@ struct ExactRule {
         case .exp2: return try BigNumber(2).raised(to: BigNumber(x), monitor: monitor)
         case .exp10: return try BigNumber(10).raised(to: BigNumber(x), monitor: monitor)
         case .ln:
-            try requirePositive("ln")
+            try requirePositive(.ln)
             return logarithm
-        case .log2: return try logarithm("log2", base: 2)
-        case .log10: return try logarithm("log10", base: 10)
+        case .log2: return try logarithm(.log2, base: 2)
+        case .log10: return try logarithm(.log10, base: 10)
         case .log1p:
-            if x <= -1 {
-                throw .notReal(
-                    function: "log1p", rule: "log1p of a number not above -1 is not real")
-            }
+            if x == -1 { throw operation.pole(at: -1) }
+            if x < -1 { throw operation.notReal }
             return x.isZero ? .zero : nil
         case .sin, .tan, .expm1, .sinh, .tanh, .asinh, .atanh, .erf, .asin, .atan:
             if x.isZero { return .zero }
             return try inverse(operation)
         case .cos, .cosh, .sec, .erfc: return x.isZero ? .one : nil
         case .csc, .cot:
-            if x.isZero {
-                throw .domain(function: operation.name, rule: "\(operation) has a pole at 0")
-            }
+            if x.isZero { throw operation.pole(at: 0) }
             return nil
         case .acos, .acosh: return try inverse(operation)
         case .gamma, .lgamma, .digamma: return try gamma(operation)
@@ -58,13 +51,9 @@ struct ExactRule {
         }
     }
 
-    private func requirePositive(_ name: String) throws(NumberError) {
-        if x.isZero {
-            throw .domain(function: name, rule: "\(name) of 0 is not defined")
-        }
-        if x.isNegative {
-            throw .notReal(function: name, rule: "\(name) of a negative number is not real")
-        }
+    private func requirePositive(_ operation: RealOperation) throws(NumberError) {
+        if x.isZero { throw operation.pole(at: 0) }
+        if x.isNegative { throw operation.notReal }
     }
 
     // MARK: - Roots
@@ -77,12 +66,8 @@ struct ExactRule {
     }
 
     private func root(parameter index: Int) throws(NumberError) -> BigNumber? {
-        if index == 0 {
-            throw .domain(function: "root", rule: "there is no 0th root")
-        }
-        if x.isNegative, index & 1 == 0 {
-            throw .notReal(function: "root", rule: "an even root of a negative number is not real")
-        }
+        if index == 0 { throw RealOperation.zerothRoot }
+        if x.isNegative, index & 1 == 0 { throw RealOperation.evenRoot }
         if index < 0 {
             guard let inverse = x.reciprocal else { throw .divisionByZero }
             return try BigNumber(inverse).applying(
@@ -103,8 +88,10 @@ struct ExactRule {
         ).number
     }
 
-    private func logarithm(_ name: String, base: Int) throws(NumberError) -> BigNumber? {
-        try requirePositive(name)
+    private func logarithm(
+        _ operation: RealOperation, base: Int
+    ) throws(NumberError) -> BigNumber? {
+        try requirePositive(operation)
         return ExactRule.logarithm(of: x, base: BigRational(base)).map { BigNumber($0) }
     }
 
@@ -122,27 +109,16 @@ struct ExactRule {
         let outside = x.magnitude > 1
         switch operation {
         case .asin, .acos:
-            if outside {
-                throw .notReal(
-                    function: operation.name,
-                    rule: "\(operation.name) of a number outside of -1...1 is not real")
-            }
+            if outside { throw operation.notReal }
             guard let turns = KnownAngles.arcsine(x) else { return nil }
             return BigNumber.multipleOfPi(operation == .asin ? turns : BigRational(1, 2) - turns)
         case .atan: return KnownAngles.arctangent(x).map { BigNumber.multipleOfPi($0) }
         case .acosh:
-            if x < 1 {
-                throw .notReal(function: "acosh", rule: "acosh of a number below 1 is not real")
-            }
+            if x < 1 { throw operation.notReal }
             return x == 1 ? .zero : nil
         case .atanh:
-            if x.magnitude == 1 {
-                throw .domain(function: "atanh", rule: "atanh has a pole at \(x.numerator)")
-            }
-            if outside {
-                throw .notReal(
-                    function: "atanh", rule: "atanh of a number outside of -1...1 is not real")
-            }
+            if x.magnitude == 1 { throw operation.pole(at: x.numerator) }
+            if outside { throw operation.notReal }
             return nil
         default: return nil
         }

@@ -103,6 +103,12 @@ extension BigNumber {
         toFraction exponent: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let base = settledKind
+        // Before a root of even degree says the same in words of its own.
+        if !exponent.denominator.isOdd, !base.estimate.isClearlyPositive || base.isExact,
+            try base.sign(monitor: monitor) < 0
+        {
+            throw BigNumber.evenRoot
+        }
         if let index = exponent.denominator.smallValue, index <= 64,
             let numerator = exponent.numerator.smallValue
         {
@@ -131,6 +137,8 @@ extension BigNumber {
     static let evenRoot = NumberError.notReal(
         function: "^",
         rule: "a negative number to a power with an even denominator is not real")
+    static let irrationalPower = NumberError.notReal(
+        function: "^", rule: "a negative number to an irrational power is not real")
 
     // MARK: - Real exponents
 
@@ -145,11 +153,10 @@ extension BigNumber {
                 return sign == 0 ? .one : .zero
             }
             if base.isNegative {
-                let settled = try exponent.resolved(monitor: monitor)
-                if settled.isExact { return try raised(to: settled, monitor: monitor) }
-                throw .notReal(
-                    function: "^",
-                    rule: "a negative number to an irrational power is not real")
+                guard let exact = try exponent.rationalOrIrrational(monitor: monitor) else {
+                    throw BigNumber.irrationalPower
+                }
+                return try raised(to: BigNumber(exact), monitor: monitor)
             }
         } else if let exponentOfE = real?.form?.exponentialArgument {
             return try exponent.multiplied(by: BigNumber(exponentOfE), monitor: monitor).applying(
@@ -159,11 +166,10 @@ extension BigNumber {
             if sign <= 0 {
                 let base = sign == 0 ? BigNumber.zero : try resolved(monitor: monitor)
                 if base.isExact { return try base.raised(to: exponent, monitor: monitor) }
-                let settled = try exponent.resolved(monitor: monitor)
-                if settled.isExact { return try raised(to: settled, monitor: monitor) }
-                throw .notReal(
-                    function: "^",
-                    rule: "a negative number to an irrational power is not real")
+                guard let exact = try exponent.rationalOrIrrational(monitor: monitor) else {
+                    throw BigNumber.irrationalPower
+                }
+                return try raised(to: BigNumber(exact), monitor: monitor)
             }
         }
         return try powerRecipe(settledKind, exponent, monitor: monitor)

@@ -13,6 +13,29 @@ extension BigNumber {
         return self
     }
 
+    /// The fraction that the value is; nil where it is known to be none. Throws where neither can be
+    /// shown: agreement with no fraction that was looked at proves nothing.
+    package func rationalOrIrrational(monitor: Monitor) throws(NumberError) -> BigRational? {
+        let settled = try resolved(monitor: monitor)
+        if let exact = settled.exactRational { return exact }
+        if settled.isKnownIrrational { return nil }
+        throw .undecided(question: "whether the value is rational", known: "")
+    }
+
+    /// The integer that the value is; nil where it is none. Throws where that stays open.
+    package func integerOrNone(monitor: Monitor) throws(NumberError) -> BigInt? {
+        switch storage {
+        case .integer(let value): return value
+        case .rational: return nil
+        case .real(let real):
+            if let exact = real.exactValue { return exact.exactInteger }
+            if isKnownIrrational { return nil }
+            _ = try real.floor(
+                plus: .zero, asking: "whether the value is an integer", monitor: monitor)
+            return real.exactValue?.exactInteger
+        }
+    }
+
     /// Whether the value can be proved to be `candidate`. False says only that there is no proof.
     package func isProved(
         equalTo candidate: BigRational, monitor: Monitor

@@ -102,20 +102,15 @@ extension BigNumber {
     }
 
     package func isInteger(monitor: Monitor) throws(NumberError) -> Bool {
-        switch storage {
-        case .integer: return true
-        case .rational: return false
-        case .real(let real):
-            // Either the value lies between two integers, or it is proved to be one.
-            _ = try floor(monitor: monitor)
-            return real.exactValue?.isInteger ?? false
-        }
+        try integerOrNone(monitor: monitor) != nil
     }
 }
 
 extension Real {
     /// floor(self + offset); the number next to which it stays undecided is proved or refuted.
-    func floor(plus offset: BigRational, monitor: Monitor) throws(NumberError) -> BigInt {
+    func floor(
+        plus offset: BigRational, asking question: String = "the integer below", monitor: Monitor
+    ) throws(NumberError) -> BigInt {
         if let exact = exactValue { return (exact + offset).floor }
         let magnitude = estimate.magnitude
         if magnitude.value > monitor.limits.maximumBits {
@@ -124,7 +119,7 @@ extension Real {
         }
         var refinement = Refinement(self, monitor: monitor)
         let settled = try refinement.settle(
-            .absolute(magnitude > 0 ? 32 : 16), "the integer below"
+            .absolute(magnitude > 0 ? 32 : 16), question
         ) { ball throws(NumberError) -> Verdict<BigInt> in
             guard try ball.isWithinBits(of: "the integer part", monitor: monitor) else {
                 return .needsMore

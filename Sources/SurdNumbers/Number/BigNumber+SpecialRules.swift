@@ -4,9 +4,7 @@ extension ExactRule {
     func gamma(_ operation: RealOperation) throws(NumberError) -> BigNumber? {
         if x.isInteger {
             guard x.sign > 0 else {
-                throw .domain(
-                    function: operation.name, rule: "\(operation.name) has a pole at \(x.numerator)"
-                )
+                throw operation.pole(at: x.numerator)
             }
             guard let n = x.numerator.smallValue else { return nil }
             switch operation {
@@ -44,7 +42,7 @@ extension ExactRule {
     // MARK: - Zeta
 
     func zeta() throws(NumberError) -> BigNumber? {
-        if x == 1 { throw .domain(function: "zeta", rule: "zeta has a pole at 1") }
+        if x == 1 { throw RealOperation.zeta.pole(at: 1) }
         guard x.isInteger, let n = x.numerator.smallValue, n.magnitude <= 400 else {
             let isEvenNegative = x.isInteger && x.isNegative && !x.numerator.isOdd
             return isEvenNegative ? .zero : nil
@@ -68,30 +66,21 @@ extension ExactRule {
     func special(_ operation: RealOperation, parameter: Int) throws(NumberError) -> BigNumber? {
         switch operation {
         case .ei:
-            if x.isZero { throw .domain(function: "ei", rule: "ei has a pole at 0") }
+            if x.isZero { throw operation.pole(at: 0) }
         case .li:
-            if x == 1 { throw .domain(function: "li", rule: "li has a pole at 1") }
-            if x.isNegative {
-                throw .notReal(function: "li", rule: "li of a negative number is not real")
-            }
+            if x == 1 { throw operation.pole(at: 1) }
+            if x.isNegative { throw operation.notReal }
             if x.isZero { return .zero }
         case .li2:
-            if x > 1 {
-                throw .notReal(function: "li2", rule: "li2 of a number above 1 is not real")
-            }
+            if x > 1 { throw operation.notReal }
             if x.isZero { return .zero }
             if x == 1 { return KnownForm(coefficient: BigRational(1, 6), piPower: 2).number }
             if x == -1 { return KnownForm(coefficient: BigRational(-1, 12), piPower: 2).number }
         case .lambertw: return x.isZero ? .zero : nil
         case .besselJ: return x.isZero ? BigNumber(parameter == 0 ? 1 : 0) : nil
         case .besselY:
-            if x.isZero {
-                throw .domain(function: "bessely", rule: "bessely has a pole at 0")
-            }
-            if x.isNegative {
-                throw .notReal(
-                    function: "bessely", rule: "bessely of a negative number is not real")
-            }
+            if x.isZero { throw operation.pole(at: 0) }
+            if x.isNegative { throw operation.notReal }
         default: break
         }
         return nil

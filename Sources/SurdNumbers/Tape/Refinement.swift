@@ -179,6 +179,13 @@ struct Refinement: ~Copyable {
             var inner = Refinement(node, monitor: monitor)
             if try inner.resolvesToSmallInteger() { changed = true }
         }
+        // What holds for an operand that shows its value holds for one that has hidden it: the same
+        // exact value, and the same error.
+        if changed, let node = step.node, node.exactValue == nil,
+            let exact = try node.valueByRule(monitor: monitor)?.exactRational
+        {
+            node.remember(exact: exact)
+        }
         return changed
     }
 
@@ -192,6 +199,20 @@ struct Refinement: ~Copyable {
         }
         guard let nearest else { return false }
         return try proves(BigRational(nearest), bits: 128)
+    }
+}
+
+extension Real {
+    /// What the exact rules say of the operation now that operands of it were found to be exact.
+    fileprivate func valueByRule(monitor: Monitor) throws(NumberError) -> BigNumber? {
+        guard let operation, let a = first?.settledKind else { return nil }
+        guard let b = second?.settledKind else {
+            guard a.isExact else { return nil }
+            return try a.applying(operation, parameter: parameter, monitor: monitor)
+        }
+        if let result = try BinaryRule(a, b, monitor: monitor).apply(operation) { return result }
+        guard a.isExact, b.isExact else { return nil }
+        return try a.applying(operation, b, monitor: monitor)
     }
 }
 

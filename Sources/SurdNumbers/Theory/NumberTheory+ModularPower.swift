@@ -28,32 +28,34 @@ extension BigInt {
         }
     }
 
-    /// The same in steps that can be interrupted: five bits of the exponent at a time.
+    /// The same in steps that can be interrupted: some bits of the exponent at a time.
     private func slowModularPower(
         _ exponent: BigInt, modulus: BigInt, monitor: Monitor
     ) throws(NumberError) -> BigInt {
         let base = flooredQuotientAndRemainder(dividingBy: modulus).remainder
-        // base^0 … base^31, of which a short exponent would use few.
+        // base^0, base^1, …: for a long modulus fewer of them, which take its memory each.
+        let width = modulus.bitLength <= 1 << 17 ? 7 : modulus.bitLength <= 1 << 20 ? 6 : 5
         var table = [BigInt(word: 1) % modulus, base]
-        for _ in 2..<32 {
+        for _ in 2..<(1 << width) {
             try monitor.check()
             table.append(table[table.count - 1] * base % modulus)
         }
         let words = exponent.words
         var result = table[0]
-        var position = (exponent.bitLength + 4) / 5 * 5
+        var position = (exponent.bitLength + width - 1) / width * width
         while position > 0 {
-            position -= 5
+            position -= width
             if result != 1 {
-                for _ in 0..<5 {
+                for _ in 0..<width {
                     try monitor.check()
                     result = result.squared % modulus
                 }
             }
             var digit = 0
-            for bit in (position..<(position + 5)).reversed() {
-                let word = words[bit / UInt.bitWidth]
-                digit = digit << 1 | Int(word >> UInt(bit % UInt.bitWidth) & 1)
+            for bit in (position..<(position + width)).reversed() {
+                let word = bit / UInt.bitWidth
+                let isSet = word < words.count && words[word] >> UInt(bit % UInt.bitWidth) & 1 == 1
+                digit = digit << 1 | (isSet ? 1 : 0)
             }
             if digit != 0 { result = result * table[digit] % modulus }
         }

@@ -1,9 +1,16 @@
 internal import CGMP
 
+// What "prime" means: below 2^64 the Baillie-PSW test is a proof, for somebody has tried every
+// number. Beyond, it is the test that no composite number is known to pass; and because such
+// numbers can be imagined, and for tests to fixed bases can be made on purpose, numbers that pass
+// it go through rounds of Miller-Rabin to bases that nobody can foresee. Whatever the number, a
+// composite passes each of those with a probability of at most 1/4.
+
 extension BigInt {
-    /// Whether the value is a prime, by a Baillie-PSW test and more rounds of Miller-Rabin (24 in
-    /// all): proven below 2^64, beyond it wrong for no number that anybody has found. Above some
-    /// thousand digits Miller-Rabin alone, so that it can be interrupted.
+    /// Whether the value is a prime: proven below 2^64. Beyond that a number is called prime when it
+    /// passes the test of Baillie and PSW, which no composite number is known to do, and then 16
+    /// rounds of Miller and Rabin's to random bases, all of which a composite number passes, even
+    /// one made for the purpose, with a probability below 2^-32.
     ///
     /// Neither a cancelled task nor a clock ends the test. Of a number of more than 2^24 bits
     /// without a small factor it would take weeks: like a division by zero, that stops the program.
@@ -11,39 +18,55 @@ extension BigInt {
         BigInt.found { () throws(NumberError) in try isPrime(monitor: .unswayed) }
     }
 
+    /// What members that cannot throw return: there is no answer that could stand for a refusal.
+    static func found<T>(_ body: () throws(NumberError) -> T) -> T {
+        do {
+            return try body()
+        } catch {
+            fatalError("\(error.message); the functions of an expression throw this")
+        }
+    }
+
     package func isPrime(monitor: Monitor) throws(NumberError) -> Bool {
         if self < 2 { return false }
-        if bitLength <= 6000 {
-            if let small = smallValue, small < 1 << 20 { return BigInt.isSmallPrime(small) }
-            return withMPZ { mpz_probab_prime_p($0, 24) != 0 }
-        }
-        try monitor.check()
+        if let small = smallValue, small < 1 << 20 { return BigInt.isSmallPrime(small) }
         if !isOdd { return false }
-        if try hasSmallFactor(monitor: monitor) { return false }
+        try monitor.check()
+        // GMP divides by small primes itself in the tests that are one call.
+        if bitLength > BigInt.bitsOfOneTest, try hasSmallFactor(monitor: monitor) { return false }
+        return try isPrimeWithoutSmallFactors(monitor: monitor)
+    }
+
+    /// The same for an odd number above 2^20 that small primes do not divide, as far as is worth it.
+    func isPrimeWithoutSmallFactors(monitor: Monitor) throws(NumberError) -> Bool {
         if bitLength > BigInt.mostBits {
             throw .tooCostly(what: "testing whether a number of \(bitLength) bits is prime")
         }
-        let minusOne = self - 1
-        let twos = minusOne.trailingZeroBitCount
-        let odd = minusOne.shifted(left: -twos)
-        for base in BigInt.witnesses {
-            var power = try BigInt(word: base).power(odd, modulus: self, monitor: monitor)
-            if power == 1 || power == minusOne { continue }
-            var left = twos - 1
-            while left > 0, power != minusOne {
-                try monitor.check()
-                power = power.squared % self
-                left -= 1
-            }
-            if power != minusOne { return false }
+        if bitLength <= BigInt.bitsOfOneTest {
+            // Up to 24 rounds are Baillie-PSW to GMP, and nothing more.
+            guard withMPZ({ mpz_probab_prime_p($0, 24) }) != 0 else { return false }
+            if bitLength <= 64 { return true }
+        } else {
+            guard try isStrongProbablePrime(base: 2, monitor: monitor) else { return false }
+            guard try isStrongLucasProbablePrime(monitor: monitor) else { return false }
+        }
+        var source = SystemRandomNumberGenerator()
+        for _ in 0..<BigInt.randomRounds {
+            try monitor.check()
+            let base = BigInt.random(in: 2...(self - 2), using: &source)
+            guard try isStrongProbablePrime(base: base, monitor: monitor) else { return false }
         }
         return true
     }
 
-    /// The bases of the rounds: the first primes.
-    private static let witnesses = [
-        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
-    ]
+    private static let randomRounds = 16
+
+    /// Bits up to which GMP's Baillie-PSW test, which cannot be interrupted, takes less than a tenth
+    /// of a second.
+    private static let bitsOfOneTest = 4096
+
+    /// Bits up to which a squaring modulo the number stays below half a second.
+    private static let mostBits = 1 << 24
 
     private static func isSmallPrime(_ n: Int) -> Bool {
         if n < 4 { return n >= 2 }
@@ -69,81 +92,81 @@ extension BigInt {
         return found
     }
 
-    /// Bits up to which a squaring modulo the number stays below half a second.
-    private static let mostBits = 1 << 24
+    // MARK: - Miller and Rabin
 
-    /// What members that cannot throw return: there is no answer that could stand for a refusal.
-    private static func found<T>(_ body: () throws(NumberError) -> T) -> T {
-        do {
-            return try body()
-        } catch {
-            fatalError("\(error.message); the functions of an expression throw this")
+    /// One round: base^d = 1 or base^(d·2^r) = -1 for an r < s, where the value is d·2^s + 1.
+    func isStrongProbablePrime(base: BigInt, monitor: Monitor) throws(NumberError) -> Bool {
+        let minusOne = self - 1
+        let twos = minusOne.trailingZeroBitCount
+        var power = try base.power(minusOne.shifted(left: -twos), modulus: self, monitor: monitor)
+        if power == 1 || power == minusOne { return true }
+        for _ in 1..<Swift.max(twos, 1) {
+            try monitor.check()
+            power = power.squared % self
+            if power == minusOne { return true }
         }
+        return false
     }
 
-    /// The smallest prime above the value. Stops the program as ``isPrime`` does.
-    public func nextPrime() -> BigInt {
-        BigInt.found { () throws(NumberError) in try nextPrime(monitor: .unswayed) }
-    }
+    // MARK: - Lucas
 
-    /// The largest prime below the value; nil for 2 and less. Stops the program as ``isPrime`` does.
-    public func previousPrime() -> BigInt? {
-        BigInt.found { () throws(NumberError) in try previousPrime(monitor: .unswayed) }
-    }
-
-    package func nextPrime(monitor: Monitor) throws(NumberError) -> BigInt {
-        if self < 2 { return 2 }
-        let start = isOdd ? self + 2 : self + 1
-        guard let prime = try start.searchPrime(step: 2, monitor: monitor) else {
-            fatalError("there is a prime above every number")
+    /// The extra strong Lucas test: P = 3, 4, … is the first with (P² − 4 | n) = −1, Q = 1, and
+    /// n + 1 = d·2^s. A prime has U(d) = 0 and V(d) = ±2, or V(d·2^r) = 0 for an r < s − 1.
+    ///
+    /// (R. Baillie, S. Wagstaff, Lucas pseudoprimes, 1980; J. Grantham, Frobenius pseudoprimes,
+    /// 2001.) The chain V(k), V(k + 1) takes two products for each bit and can stop between them.
+    func isStrongLucasProbablePrime(monitor: Monitor) throws(NumberError) -> Bool {
+        // A square has no such P.
+        if withMPZ({ mpz_perfect_square_p($0) }) != 0 { return false }
+        var p = 3
+        while true {
+            try monitor.check()
+            let symbol = withMPZ { mpz_si_kronecker(p * p - 4, $0) }
+            if symbol == -1 { break }
+            if symbol == 0, BigInt(word: p * p - 4) % self != 0 { return false }
+            p += 1
         }
-        return prime
-    }
-
-    package func previousPrime(monitor: Monitor) throws(NumberError) -> BigInt? {
-        if self <= 2 { return nil }
-        if self == 3 { return 2 }
-        let start = isOdd ? self - 2 : self - 1
-        return try start.searchPrime(step: -2, monitor: monitor)
-    }
-
-    /// The first prime among the odd numbers from here on, upwards or downwards.
-    private func searchPrime(step: Int, monitor: Monitor) throws(NumberError) -> BigInt? {
-        if bitLength <= 40 {
-            var candidate = self
-            while try !candidate.isPrime(monitor: monitor) {
-                candidate += BigInt(word: step)
+        let plusOne = self + 1
+        let twos = plusOne.trailingZeroBitCount
+        let odd = plusOne.shifted(left: -twos)
+        let start = BigInt(word: p)
+        let two = BigInt(word: 2)
+        // V(k) and V(k + 1) for the leading bits of d.
+        var v = start
+        var next = start.squared - two
+        for position in (0..<(odd.bitLength - 1)).reversed() {
+            try monitor.check()
+            let middle = (v * next - start) % self
+            if odd.bit(at: position) {
+                v = middle
+                next = (next.squared - two) % self
+            } else {
+                next = middle
+                v = (v.squared - two) % self
             }
-            return candidate
         }
-        // Windows in which multiples of small primes are crossed out before any real test.
-        let bound = Swift.min(1 << 20, Swift.max(256, bitLength * 8))
-        let window = Swift.min(1 << 20, Swift.max(256, bitLength * 2))
-        let sieve = try PrimeSieve(upTo: bound, monitor: monitor)
-        var start = self
-        while start > 1 << 20 {
-            var crossed = [Bool](repeating: false, count: window)
-            try sieve.forEach(in: 3...bound) { prime throws(NumberError) in
-                if bitLength > 1 << 16 { try monitor.check() }
-                let rest = start.withLimbs { limbs, count in
-                    Int(mpn_mod_1(limbs, count, UInt(prime)))
-                }
-                // start + step·i ≡ 0, where 1/2 is (prime + 1) / 2.
-                let distance = step > 0 ? prime - rest : rest
-                var index = distance % prime * ((prime + 1) / 2) % prime
-                while index < window {
-                    crossed[index] = true
-                    index += prime
-                }
-            }
-            for index in 0..<window where !crossed[index] {
-                try monitor.check()
-                let candidate = start + BigInt(word: step * index)
-                if try candidate.isPrime(monitor: monitor) { return candidate }
-            }
-            start += BigInt(word: step * window)
+        v = v % self
+        if v.isNegative { v += self }
+        // U(d) = (2 V(d + 1) − P V(d))/(P² − 4).
+        if v == two || v == self - two, ((two * next - start * v) % self).isZero { return true }
+        for _ in 0..<Swift.max(twos - 1, 0) {
+            if v.isZero { return true }
+            try monitor.check()
+            v = (v.squared - two) % self
         }
-        return nil
+        return false
+    }
+
+    // MARK: - Random numbers
+
+    /// A number of the range, each with the same probability but for 2^-64.
+    static func random(
+        in range: ClosedRange<BigInt>, using source: inout some RandomNumberGenerator
+    ) -> BigInt {
+        let count = range.upperBound - range.lowerBound + 1
+        let words = (0...(count.bitLength / UInt64.bitWidth + 1)).map { _ in source.next() }
+        let number = BigInt.fromMPZ { mpz_import($0, words.count, -1, 8, 0, 0, words) }
+        return range.lowerBound + number % count
     }
 }
 

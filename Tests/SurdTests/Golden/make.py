@@ -105,6 +105,7 @@ write("functions.txt", "Functions, variables and control.", [
     ("sinh(0)", 0), ("cosh(0)", 1), ("tanh(0)", 0), ("asinh(0)", 0), ("acosh(1)", 0), ("atanh(0)", 0), ("sinh(2)", mp.sinh(2)),
     "special",
     ("gamma(5)", 24), ("gamma(0.5)^2", mp.pi), ("lgamma(1)", 0), ("digamma(1)", -mp.euler), ("beta(2, 3)", F(1, 12)),
+    ("beta(-3, 2)", F(1, 6)), ("beta(-2, 1)", F(-1, 2)), ("beta(17, -40)", F(-1, 1508450439600)),
     ("zeta(2)", mp.zeta(2)), ("zeta(-1)", F(-1, 12)), ("erf(0)", 0), ("erfc(0)", 1), ("ei(2)", mp.ei(2)), ("li(2)", mp.li(2)),
     ("li2(1)", mp.pi**2 / 6), ("lambertw(e)", 1), ("lambertw(0)", 0), ("j0(0)", 1), ("j1(0)", 0), ("y0(2)", mp.bessely(0, 2)), ("y1(2)", mp.bessely(1, 2)),
     ("besselj(3, 2.5)", mp.besselj(3, m("2.5"))), ("besselj(-3, 2.5)", mp.besselj(-3, m("2.5"))), ("bessely(3, 2.5)", mp.bessely(3, m("2.5"))),
