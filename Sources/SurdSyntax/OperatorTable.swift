@@ -43,9 +43,6 @@ package struct OperatorRow: Sendable {
         }
     }
 
-    /// Whether a percentage behind it is one of the operand before it.
-    package var isSum: Bool { operation == .add || operation == .subtract }
-
     private var power: UInt8 { UInt8(level * 10 + rank * 3) }
 }
 

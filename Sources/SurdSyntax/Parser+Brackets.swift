@@ -9,7 +9,7 @@ extension Parser {
             var node = SyntaxNode(
                 frame.kind == .prefix ? .prefix : .infix, frame.operation,
                 detail: UInt16(frame.tokenLength), payload: frame.token, frame.left, operandEnd)
-            if frame.operation == .add || frame.operation == .subtract, endsWithPercentage {
+            if frame.operation.isSum, endsWithPercentage {
                 node.takesShare = true
             }
             emit(node)

@@ -115,7 +115,7 @@ extension Parser {
         report(
             .uncertainty(
                 SourceSpan(start: number.start, end: end + 1), number: spelling(text, number),
-                digits: spelling(text, digits)))
+                digits: spelling(text, digits), isRepeating: text[number.end - 1] == 0x5D))
     }
 
     /// The exponent that may begin at an `e`. Where no digits follow, `2e` is at fault, and `2exp`
@@ -155,7 +155,8 @@ extension Parser {
         if end < text.count, text[end] != 0x78, text[end] != 0x58 || fault != nil {
             let rest = Characters.nameEnd(text, from: end)
             if rest > end {
-                fault = fault ?? .digit(base, UInt8(text[end]))
+                let isPower = base == .hexadecimal && text[end] | 0x20 == 0x70 && rest == end + 1
+                fault = fault ?? (isPower ? .binaryExponent : .digit(base, UInt8(text[end])))
                 end = rest
             } else if text[end] == 0x2E {
                 fault = fault ?? (form.contains(.point) ? .twoPoints : .basedPoint)

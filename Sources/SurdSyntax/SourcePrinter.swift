@@ -73,7 +73,7 @@ private struct SourcePrinter {
                     let right = stack.removeLast()
                     let isCut =
                         row.right > right.lead
-                        || isPercentage(right.root) && row.isSum && !node.takesShare
+                        || isPercentage(right.root) && node.operation.isSum && !node.takesShare
                     needsParentheses[right.root - base] = isCut
                     trail = min(row.right, isCut ? Edges.strongest : right.trail)
                 }

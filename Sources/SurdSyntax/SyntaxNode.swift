@@ -97,8 +97,7 @@ package struct SyntaxNode: Sendable, Equatable {
     /// 15 hundredths of 250 away, and not 15 hundredths.
     @inlinable package var takesShare: Bool {
         get {
-            kind == .infix && detail & Self.shareMark != 0
-                && (operation == .add || operation == .subtract)
+            kind == .infix && detail & Self.shareMark != 0 && operation.isSum
         }
         set { detail = newValue ? detail | Self.shareMark : detail & ~Self.shareMark }
     }

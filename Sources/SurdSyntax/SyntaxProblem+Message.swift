@@ -69,7 +69,7 @@ extension SyntaxProblem {
             "'\(spelling)' is defined, and could multiply here as well"
         case .ambiguousPercent:
             "this '%' could be a remainder or a percentage"
-        case .uncertainty(_, let number, let digits):
+        case .uncertainty(_, let number, let digits, _):
             "\(number)(\(digits)) could be a product, an uncertainty or repeating digits"
         case .duplicateParameter(let name, _):
             "there are two parameters called '\(name)'"
@@ -92,7 +92,7 @@ extension SyntaxProblem {
             .foreignCharacter(_, let span, _), .invalidBytes(_, let span),
             .chainedComparison(let span, _), .misplacedAssignment(let span),
             .foreignOperator(_, let span, _), .ambiguousX(let span, _, _),
-            .namedX(let span, _), .ambiguousPercent(let span), .uncertainty(let span, _, _),
+            .namedX(let span, _), .ambiguousPercent(let span), .uncertainty(let span, _, _, _),
             .duplicateParameter(_, let span), .nestingTooDeep(_, let span),
             .nothingToEvaluate(let span):
             span
@@ -143,7 +143,9 @@ extension SyntaxProblem {
             "write '*' to multiply: 3 * 4 for the product, 3*\(spelling)*4 for the name"
         case .ambiguousPercent:
             "write 'mod' for the remainder, or the '%' close to its number for a percentage"
-        case .uncertainty(_, let number, let digits):
+        case .uncertainty(_, let number, let digits, isRepeating: true):
+            "write \(number)*\(digits) to multiply"
+        case .uncertainty(_, let number, let digits, isRepeating: false):
             "write \(number)*\(digits) to multiply, \(number)[\(digits)] for digits that repeat"
         default:
             nil
@@ -176,7 +178,7 @@ extension NumberFault {
     var message: String {
         switch self {
         case .underscore: "an underscore in a number must stand between two digits"
-        case .exponent: "the exponent of this number has no digits"
+        case .exponent, .binaryExponent: "the exponent of this number has no digits"
         case .twoPoints: "a number cannot have two points"
         case .points: "a range is not a number"
         case .lonePoint: "a point needs a digit beside it"
@@ -198,6 +200,7 @@ extension NumberFault {
         case .exponent: "write 1e5 for a power of ten, or '*e' to multiply by the constant e"
         case .twoPoints: "digits are grouped with underscores: 1_234.5"
         case .points, .lonePoint, .digit, .basedPoint: nil
+        case .binaryExponent: "0x1.8p3 is 1.5 times 2^3"
         case .noRepeatingDigits, .openBracket, .digitsAfterBracket: "1/6 is written 0.1[6]"
         case .noDigits(.hexadecimal):
             "write 0x1F; to multiply by x, or with 'x', put a '*' there"

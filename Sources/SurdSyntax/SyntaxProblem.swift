@@ -26,7 +26,7 @@ enum SyntaxProblem: Sendable, Equatable {
     /// `7 % -2`
     case ambiguousPercent(SourceSpan)
     /// `1.23(4)`: the number, and the digits in parentheses.
-    case uncertainty(SourceSpan, number: String, digits: String)
+    case uncertainty(SourceSpan, number: String, digits: String, isRepeating: Bool)
     case duplicateParameter(String, SourceSpan)
     case nestingTooDeep(limit: Int, SourceSpan)
     case textTooLong(limit: Int)
@@ -52,6 +52,8 @@ enum NumberFault: Sendable, Equatable {
     case noDigits(NumberBase)
     case digit(NumberBase, UInt8)
     case basedPoint
+    /// `0x1p`
+    case binaryExponent
     /// `0.1[]`, `0.1[6` and `0.1[6]7`
     case noRepeatingDigits
     case openBracket
