@@ -72,7 +72,11 @@ extension Parser {
 
     /// What the comma at the cursor was meant for, where it is glued to digits on both sides.
     private func commaMeaning(_ text: Span<UInt8>) -> SyntaxProblem.CommaMeaning {
-        let last = tree.nodes[tree.nodes.count - 1]
+        // Behind the number stand the operators that ended with it.
+        var index = tree.nodes.count - 1
+        let lowest = max(index - 16, 0)
+        while index > lowest, [.infix, .prefix].contains(tree.nodes[index].kind) { index -= 1 }
+        let last = tree.nodes[index]
         guard last.kind == .number, last.numberForm.isPlainInteger, last.span.end == cursor,
             last.span.length <= 20
         else { return .unknown }

@@ -74,7 +74,8 @@ import Testing
 
     /// Both readings are possible, and the error shows the x and offers the star.
     @Test(arguments: [
-        "3 ^x 4", "qty ^x 2", "2^x(3)", "2 ^x x", "2^x pi", "2^x√4", "2^x~4", "2^x .5", "2^x mod(7, 4)",
+        "3 ^x 4", "qty ^x 2", "2^x(3)", "2 ^x x", "2^x pi", "2^x√4", "2^x~4", "2^x .5",
+        "2^x mod(7, 4)",
         "2^x3", "25% ^x 200", "(1)^x(2)", "max(2 ^x 3, 4)", "(2 ^x\n3)",
     ])
     func isRefusedBetweenOperandsWhereItIsDefined(_ marked: String) throws {

@@ -157,6 +157,8 @@ import Testing
     @Test(arguments: [
         "12", "0.1", ".5", "5.", "1.5e-10", "6.02E23", "1e+5", "1_000_000", "1_0.0_1e1_0", "0x1F",
         "0XfF", "0b1011", "0o17", "0x1_F", "007", "0.5e3", "5.e3", "0x0.8", "0b1.01", "0o1_0.4_0",
+        "0.1[6]",
+        "0.[142_857]", "5.[3]e-2", "0x1.8p3", "0x1p-4", "0X.8P1", "0x1.p+1_0",
     ])
     func numbers(_ text: String) throws {
         let parsed = parse(text)
@@ -170,7 +172,7 @@ import Testing
         let isBased = ["0x", "0b", "0o"].contains { letters.hasPrefix($0) }
         #expect(form.contains(.grouped) == text.contains("_"))
         #expect(form.contains(.point) == text.contains("."))
-        #expect(form.contains(.exponent) == (!isBased && letters.contains("e")))
+        #expect(form.contains(.exponent) == letters.contains(isBased ? "p" : "e"))
         #expect(form.contains(.hexadecimal) == letters.hasPrefix("0x"))
         #expect(form.contains(.binary) == letters.hasPrefix("0b"))
         #expect(form.contains(.octal) == letters.hasPrefix("0o"))
