@@ -32,6 +32,7 @@ extension Parser {
         let byte = skipBlanks(text)
         guard cursor < text.count else { return false }
         if Characters.isDigit(byte) || byte == 0x28 { return true }
+        if Characters.fieldNameEnd(text, from: cursor) > cursor { return true }
         if byte == 0x2E { return cursor + 1 < text.count && Characters.isDigit(text[cursor + 1]) }
         if let entry = operators.prefix(text, at: cursor), !Characters.isLetter(byte) {
             return !entry.isSign
@@ -51,6 +52,7 @@ extension Parser {
         let next = skipBlanks(text)
         guard cursor < text.count else { return true }
         if Characters.isDigit(next) || next == 0x28 || next == 0x2E { return false }
+        if Characters.fieldNameEnd(text, from: cursor) > cursor { return false }
         if operators.prefix(text, at: cursor) != nil { return false }
         if Characters.letterLength(text, at: cursor) == 0 { return true }
         let nameEnd = Characters.nameEnd(text, from: cursor)

@@ -34,6 +34,8 @@ package struct Scope: Sendable {
     package var functions: [UserFunction] = []
     package var hosts: [HostFunction] = []
     package var previousResult: Value?
+    /// Names without a meaning because their definition failed.
+    private var failedNames: Set<String> = []
     /// Bytes that variables and functions keep, where they are worth counting, and their sum.
     var kept: [Binding: Int] = [:]
     var keptBytes = 0
@@ -50,6 +52,24 @@ package struct Scope: Sendable {
         if ConstantTable.index(of: name) != nil { return .value }
         if FunctionTable.index(of: name) != nil { return .function }
         return .unknown
+    }
+
+    /// Remembers that a definition of a name failed. Of very many the earlier ones are forgotten.
+    mutating func noteFailure(of name: String) {
+        if failedNames.count >= 10_000 { failedNames.removeAll() }
+        failedNames.insert(name)
+    }
+
+    /// An error in the light of the definitions that failed.
+    func explained(_ failure: Failure) -> Failure {
+        guard !failedNames.isEmpty else { return failure }
+        switch failure.reason {
+        case .notYetDefined(let name), .unknownName(let name, _), .unknownFunction(let name, _):
+            guard failedNames.contains(name) else { return failure }
+            return Failure(.definitionFailed(name), at: failure.span, notes: failure.notes)
+        default:
+            return failure
+        }
     }
 
     /// The slot of a variable, new if need be.

@@ -44,7 +44,9 @@ extension Calculator {
                 outcome = .success(
                     try perform(statement, of: tree, text: bytes.span, with: workshop))
             } catch {
-                outcome = .failure(SurdError(error).locating(in: bytes, lines: &lines))
+                let failure = scope.explained(error)
+                noteFailure(of: statement, text: bytes.span)
+                outcome = .failure(SurdError(failure).locating(in: bytes, lines: &lines))
             }
             let trace = workshop.machine.trace
             workshop.machine.trace = nil

@@ -77,7 +77,7 @@ public struct Calculator: @unchecked Sendable {
                 scope.previousResult = value
                 return value
             } catch {
-                throw SurdError(error).locating(in: Calculator.bytes(text))
+                throw SurdError(scope.explained(error)).locating(in: Calculator.bytes(text))
             }
         }
         let bytes = Calculator.bytes(text)
