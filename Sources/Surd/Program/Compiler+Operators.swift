@@ -1,3 +1,4 @@
+import SurdNumbers
 import SurdSyntax
 
 extension Compiler {
@@ -24,6 +25,36 @@ extension Compiler {
             emit(Instruction(operation), at: span, change: -1)
             fold(operands: 2)
         }
+    }
+
+    /// From so many percent signs in a row on they are one division: one by one they would take
+    /// time with the square of their number.
+    static let longPercentRun = 8
+
+    /// How many percent signs follow one another from a position on. Of a long run only the first
+    /// is asked.
+    func percentRun(at position: Int, before end: Int, of tree: borrowing SyntaxTree) -> Int {
+        var next = position
+        while next < end, tree.nodes[next].kind == .postfix,
+            tree.nodes[next].operation == .percent
+        {
+            next += 1
+        }
+        return next - position
+    }
+
+    /// So many percent signs, of which `node` is the last.
+    mutating func emitPercents(_ count: Int, _ node: SyntaxNode) {
+        let bits = Double(count) * 6.643_856_189_774_724
+        if bits > Double(limits.maximumBits) {
+            let error = NumberError.tooLarge(bits: bits, what: "the divisor", limits: limits)
+            code.failures.append(.number(error))
+            emit(Instruction(.failedLiteral, code.failures.count - 1), at: node.span, change: 1)
+        } else {
+            emitConstant(.number(BigNumber(BigInt.powerOfTen(2 * count))), at: node.span)
+        }
+        emit(Instruction(.divide), at: node.span, change: -1)
+        fold(operands: 2)
     }
 
     /// `a + b%` and `a - b%`, where `b%` is a part of `a`: a times 1 + b%, or 1 - b%. The hundredths

@@ -103,6 +103,27 @@ package struct Scope: Sendable {
         return defined.sorted() + FunctionTable.names
     }
 
+    /// The known name nearest to one that nothing defines, for a hint; nil if none is near.
+    ///
+    /// - Parameters:
+    ///   - isCall: Whether functions are wanted, else values.
+    ///   - work: Names of the session that may still be looked at for hints. When there are more,
+    ///     they are left out, because a text of many unknown names would take time with the
+    ///     product of both numbers.
+    package func nearest(to name: String, isCall: Bool, work: inout Int) -> String? {
+        var candidates: [String] = []
+        if work >= bindings.count {
+            work -= bindings.count
+            for (candidate, binding) in bindings
+            where isVariable(binding) != isCall && NearestName.isNear(candidate, to: name) {
+                candidates.append(candidate)
+            }
+            candidates.sort()
+        }
+        candidates += isCall ? FunctionTable.names : ConstantTable.names
+        return NearestName.nearest(to: name, among: candidates)
+    }
+
     private func isVariable(_ binding: Binding) -> Bool {
         if case .variable = binding { return true }
         return false

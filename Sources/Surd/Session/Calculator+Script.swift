@@ -108,6 +108,7 @@ extension Calculator {
 
     /// Parses; the errors are in the order of the text.
     func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
+        workshop.compiler.hintWork = Compiler.hintWorkOfText
         workshop.parser.parse(
             text,
             limits: ParseLimits(
