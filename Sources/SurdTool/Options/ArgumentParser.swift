@@ -102,7 +102,8 @@ struct ArgumentParser {
     private static func isOption(_ argument: [UInt8]) -> Bool {
         let text = String(decoding: argument, as: UTF8.self)
         if text.hasPrefix("--") { return OptionTable.row(long: text.dropFirst(2)) != nil }
-        return text.count == 2 && OptionTable.row(short: text[text.index(before: text.endIndex)]) != nil
+        return text.count == 2
+            && OptionTable.row(short: text[text.index(before: text.endIndex)]) != nil
     }
 
     private static func nearest(to name: String) -> String? {

@@ -54,7 +54,6 @@ import Testing
         #expect(try settings("--help", "--json").action == .help("--json"))
         #expect(try settings("--help", "-d").action == .help("-d"))
         #expect(try settings("--help", "-5+3").action == .help(nil))
-        #expect(try settings("--help", "--nosuch=1").action == .help(nil))
         #expect(try settings("-h").action == .help(nil))
     }
 
