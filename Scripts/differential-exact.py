@@ -49,6 +49,13 @@ class Expression:
         return self.value is not None and self.value.denominator == 1
 
 
+def plus(left, right, sign=1):
+    """The sum with an expression on its right: as a whole a percentage, it is one of the left."""
+    if right.level == POSTFIX and right.text.endswith("%"):
+        return left * (1 + sign * right.value)
+    return left + sign * right.value
+
+
 def truncated(a, b):
     quotient = abs(a) // abs(b)
     return quotient if (a < 0) == (b < 0) else -quotient
@@ -130,7 +137,7 @@ class Maker:
         a, b = self.make(depth - 1, integer), self.make(depth - 1, integer)
         operator = r.choice(["+", "-", "*", "x", "/", "mod", "%"])
         if operator in "+-":
-            value = a.value + b.value if operator == "+" else a.value - b.value
+            value = plus(a.value, b) if operator == "+" else plus(a.value, b, -1)
             # A sum's right side may be a sum only in parentheses.
             return Expression(f"{a.at(SUM)} {operator} {b.at(PRODUCT)}", SUM, value)
         if operator in ("/", "mod", "%") and b.value == 0:
@@ -200,7 +207,7 @@ class Maker:
             # The body is a formula in k, evaluated here for each k.
             low, count = r.randint(-5, 5), r.randint(0, 12)
             c, d = self.make(depth - 1), self.small(1, 9)
-            terms = [Fraction(k * k) + c.value - Fraction(k, int(d.value))
+            terms = [plus(Fraction(k * k), c) - Fraction(k, int(d.value))
                      for k in range(low, low + count)]
             name, start = r.choice([("sum", 0), ("prod", 1)])
             value = Fraction(start)

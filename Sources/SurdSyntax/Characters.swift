@@ -45,6 +45,12 @@ package enum Characters {
         return length
     }
 
+    /// Whether white space of any kind stands at an offset.
+    static func isSpace(_ text: Span<UInt8>, at offset: Int) -> Bool {
+        let byte = text[offset]
+        return byte == 0x20 || (0x09...0x0D).contains(byte) || blankLength(text, at: offset) > 0
+    }
+
     /// The length of the letter at an offset, 0 if there is none. Outside ASCII a letter is what
     /// Unicode calls alphabetic, but not the superscripts `ⁱ` and `ⁿ`, which look like powers.
     static func letterLength(_ text: Span<UInt8>, at offset: Int) -> Int {

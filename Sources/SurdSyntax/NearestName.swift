@@ -13,7 +13,7 @@ package enum NearestName {
         let wanted = Array(name.utf8.prefix(longestName + 1))
         guard wanted.count <= longestName, !wanted.isEmpty else { return nil }
         let lowered = wanted.map(lower)
-        let allowed = wanted.count <= 2 ? 0 : wanted.count <= 5 ? 1 : 2
+        let allowed = allowedSlips(wanted.count)
         var best: (name: String, score: Int)?
         for candidate in candidates {
             let other = Array(candidate.utf8.prefix(longestName + 1))
@@ -26,6 +26,20 @@ package enum NearestName {
             if best.map({ score < $0.score }) ?? true { best = (candidate, score) }
         }
         return best?.name
+    }
+
+    /// Whether a candidate is as near as ``nearest(to:among:)`` asks for.
+    package static func isNear(_ candidate: String, to name: String) -> Bool {
+        let wanted = name.utf8.count
+        let allowed = allowedSlips(wanted)
+        let length = candidate.utf8.count
+        guard 1...longestName ~= wanted, length <= longestName, abs(length - wanted) <= allowed
+        else { return false }
+        return distance(name.utf8.map(lower), candidate.utf8.map(lower), limit: allowed) != nil
+    }
+
+    private static func allowedSlips(_ length: Int) -> Int {
+        length <= 2 ? 0 : length <= 5 ? 1 : 2
     }
 
     /// The number of slips between two spellings, nil if there are more than `limit`.

@@ -15,4 +15,7 @@ package enum Operation: UInt8, Sendable, CaseIterable {
     package var isComparison: Bool {
         rawValue >= Operation.equal.rawValue && rawValue <= Operation.greaterOrEqual.rawValue
     }
+
+    /// Whether a percentage behind it is one of the operand before it.
+    package var isSum: Bool { self == .add || self == .subtract }
 }

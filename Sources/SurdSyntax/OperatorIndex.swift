@@ -13,12 +13,18 @@ struct OperatorIndex: Sendable {
         let right: UInt8
         /// The postfix operation with the same spelling: `percent` for `%`.
         let alternative: Operation
+        /// Whether what follows decides which operator it is: `%` has two meanings, and `!=` begins
+        /// like `!`.
+        var isAmbiguous = false
     }
 
     /// What can stand where an operand is wanted, and where an operator is.
     private let prefixes: Group
     private let others: Group
     private let postfixes: [Entry]
+    /// What a product without a sign is: a multiplication.
+    let product: Entry
+    let equality: Entry
 
     static let shared = OperatorIndex()
 
@@ -27,6 +33,15 @@ struct OperatorIndex: Sendable {
         others = Group { $0.position != .prefix }
         postfixes = OperatorTable.rows.filter { $0.position == .postfix }
             .map { Entry($0, $0.spelling) }
+        product = Self.entry(of: .multiply)
+        equality = Self.entry(of: .equal)
+    }
+
+    private static func entry(of operation: Operation) -> Entry {
+        guard let row = OperatorTable.row(operation) else {
+            fatalError("the operator table has no row for \(operation)")
+        }
+        return Entry(row, row.spelling)
     }
 
     /// The prefix operator at an offset. Words are compared by their first bytes only.
@@ -75,6 +90,12 @@ struct OperatorIndex: Sendable {
                     entry.position == .infix
                 else { return entry }
                 return Entry(entry, alternative: other.operation)
+            }
+            for index in found.indices {
+                let entry = found[index]
+                found[index].isAmbiguous =
+                    entry.position != .infix || entry.alternative != .none
+                    || postfixes.contains { entry.begins(with: $0) }
             }
             found.sort { ($0.bytes & 0xFF, 4 - $0.length) < ($1.bytes & 0xFF, 4 - $1.length) }
             var starts = [UInt8](repeating: 0, count: 257)
@@ -128,6 +149,15 @@ extension OperatorIndex.Entry {
             bytes: entry.bytes, length: entry.length, position: entry.position,
             operation: entry.operation, left: entry.left, right: entry.right,
             alternative: alternative)
+    }
+
+    /// Whether this is the sign of a number.
+    var isSign: Bool { position == .prefix && (operation == .negate || operation == .plus) }
+
+    /// Whether the spelling of another is the beginning of this one.
+    func begins(with other: OperatorIndex.Entry) -> Bool {
+        let shift = 32 - 8 * UInt32(other.length)
+        return other.length < length && bytes << shift == other.bytes << shift
     }
 
     /// Whether the text has these bytes at an offset whose byte is known to be the first.

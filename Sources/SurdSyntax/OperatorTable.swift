@@ -1,68 +1,98 @@
 /// Where an operator stands.
-package enum OperatorPosition: UInt8, Sendable {
+package enum OperatorPosition: UInt8, Sendable, CaseIterable {
     case prefix, infix, postfix
 }
 
 /// One operator: a row of ``OperatorTable``.
 package struct OperatorRow: Sendable {
+    /// Operators of one level that stand side by side: which operand between them goes where.
+    package enum Grouping: Sendable {
+        case fromTheLeft, fromTheRight
+        /// Not at all: `1 < 2 < 3` is an error.
+        case never
+    }
+
     /// All spellings; the first is the one the printer writes.
     package let spellings: [String]
     package let position: OperatorPosition
     package let operation: Operation
     /// The level of the language's table, 1 (loosest) to 11.
     package let level: Int
-    /// How strongly it holds the operand on its left; 0 for a prefix operator.
-    package let left: UInt8
-    /// How strongly it holds the operand on its right; 0 for a postfix operator.
-    package let right: UInt8
+    /// The order within a level, looser ones first: `|`, then `xor`, then `&`.
+    package let rank: Int
+    package let grouping: Grouping
     /// Whether the printer sets spaces around it.
     package let isSpaced: Bool
-    /// One line for help.
+    /// What it does, in one line.
     package let summary: String
+    /// An expression that shows it, and what that prints.
+    package let example: String
+    package let exampleResult: String
 
     package var spelling: String { spellings[0] }
+
+    /// How strongly it holds the operand on its left; 0 for a prefix operator.
+    package var left: UInt8 { position == .prefix ? 0 : power }
+
+    /// How strongly it holds the operand on its right; 0 for a postfix operator.
+    package var right: UInt8 {
+        switch position {
+        case .postfix: 0
+        case .prefix: power
+        case .infix: grouping == .fromTheRight ? power - 1 : power + 1
+        }
+    }
+
+    private var power: UInt8 { UInt8(level * 10 + rank * 3) }
 }
 
 /// The operators of the language, loosest first: the one place that knows their spellings, their
-/// strength and their meaning. Lexer, parser, printer and help read it.
+/// strength, their meaning and what is said about them. Lexer, parser, printer, compiler, messages,
+/// help, the manual and the manual page read it.
 ///
 /// An operator takes the operand between itself and its neighbour when its binding power on that
 /// side is the greater one. Equal levels group to the left where `right` exceeds `left`, to the
 /// right where it is less.
 package enum OperatorTable {
     package static let rows: [OperatorRow] = [
-        infix(1, 10, ["or"], .or, "true when either side is true"),
-        infix(2, 20, ["and"], .and, "true when both sides are true"),
-        prefix(3, 30, ["not"], .not, "true when its operand is false", spaced: true),
-        infix(4, 40, ["=="], .equal, "equal to"),
-        infix(4, 40, ["!=", "≠"], .notEqual, "not equal to"),
-        infix(4, 40, ["<"], .less, "less than"),
-        infix(4, 40, ["<=", "≤"], .lessOrEqual, "less than or equal to"),
-        infix(4, 40, [">"], .greater, "greater than"),
-        infix(4, 40, [">=", "≥"], .greaterOrEqual, "greater than or equal to"),
-        infix(5, 50, ["|"], .bitOr, "bitwise or of integers"),
-        infix(5, 53, ["xor"], .bitXor, "bitwise exclusive or of integers"),
-        infix(5, 56, ["&"], .bitAnd, "bitwise and of integers"),
-        infix(6, 60, ["<<"], .shiftLeft, "an integer times a power of two"),
-        infix(6, 60, [">>"], .shiftRight, "an integer over a power of two, rounded down"),
-        infix(7, 70, ["+"], .add, "sum"),
-        infix(7, 70, ["-", "−"], .subtract, "difference"),
+        infix(1, ["or"], .or, "true when either side is true", "1 > 2 or 2 > 1", "true"),
+        infix(2, ["and"], .and, "true when both sides are true", "1 < 2 and 2 < 3", "true"),
+        prefix(3, ["not"], .not, "true when its operand is false", "not 1 > 2", "true"),
+        comparison(["=="], .equal, "equal to", "0.1 + 0.2 == 0.3", "true"),
+        comparison(["!=", "≠"], .notEqual, "not equal to", "1/3 != 0.333", "true"),
+        comparison(["<"], .less, "less than", "1 < 2", "true"),
+        comparison(["<=", "≤"], .lessOrEqual, "less than or equal to", "2 <= 2", "true"),
+        comparison([">"], .greater, "greater than", "pi > 22/7", "false"),
+        comparison([">=", "≥"], .greaterOrEqual, "greater than or equal to", "2 >= 2", "true"),
+        infix(5, ["|"], .bitOr, "bitwise or of integers", "12 | 10", "14"),
+        infix(5, rank: 1, ["xor"], .bitXor, "bitwise exclusive or of integers", "12 xor 10", "6"),
+        infix(5, rank: 2, ["&"], .bitAnd, "bitwise and of integers", "12 & 10", "8"),
+        infix(6, ["<<"], .shiftLeft, "an integer times a power of two", "3 << 4", "48"),
         infix(
-            8, 80, ["*", "x", "X", "×", "·", "⋅"], .multiply,
-            "product; also two operands side by side, as in 2pi"),
-        infix(8, 80, ["/", "÷"], .divide, "exact quotient"),
+            6, [">>"], .shiftRight, "an integer over a power of two, rounded down", "100 >> 3",
+            "12"),
+        infix(7, ["+"], .add, "sum", "0.1 + 0.2", "0.3"),
+        infix(7, ["-", "−"], .subtract, "difference", "10 - 2 - 3", "5"),
         infix(
-            8, 80, ["mod", "%"], .remainder,
-            "remainder with the sign of the divisor; '%' only before an operand without a sign"),
-        prefix(9, 90, ["-", "−"], .negate, "the opposite: -2^2 is -4"),
-        prefix(9, 90, ["+"], .plus, "its operand, unchanged"),
-        prefix(9, 90, ["~"], .complement, "bitwise complement of an integer"),
-        prefix(9, 90, ["√"], .squareRoot, "square root"),
+            8, ["*", "x", "X", "×", "·", "⋅"], .multiply,
+            "product; also two operands side by side, as in 2pi", "3 x 4", "12"),
+        infix(8, ["/", "÷"], .divide, "exact quotient", "1/3 + 1/6", "0.5"),
+        infix(
+            8, ["mod", "%"], .remainder,
+            "remainder with the sign of the divisor; '%' only before an operand without a sign",
+            "-7 mod 3", "2"),
+        prefix(9, ["-", "−"], .negate, "the opposite", "-2^2", "-4"),
+        prefix(9, ["+"], .plus, "its operand, unchanged", "+5", "5"),
+        prefix(9, ["~"], .complement, "bitwise complement of an integer", "~5", "-6"),
+        prefix(9, ["√"], .squareRoot, "square root", "√16 + 9", "13"),
         infixToTheRight(
-            10, 100, ["^", "**"], .power,
-            "power, grouped from the right: 2^3^2 is 2^9; superscripts too, as in x²"),
-        postfix(11, 110, ["!"], .factorial, "factorial"),
-        postfix(11, 110, ["%"], .percent, "hundredths: 25% is 0.25"),
+            10, ["^", "**"], .power, "power, grouped from the right; superscripts too, as in x²",
+            "2^3^2", "512"),
+        postfix(11, ["!"], .factorial, "factorial", "5!", "120"),
+        postfix(
+            11, ["%"], .percent,
+            "hundredths; added to something or subtracted from it, a part of that", "250 - 15%",
+            "212.5"),
     ]
 
     /// The row of an operation. Every operation but `none` has exactly one.
@@ -75,6 +105,15 @@ package enum OperatorTable {
         row(operation)?.spelling ?? ""
     }
 
+    /// The rows with a spelling.
+    package static func rows(spelled spelling: String) -> [OperatorRow] {
+        rows.filter { $0.spellings.contains(spelling) }
+    }
+
+    /// The operators that are words, which therefore cannot be names.
+    package static let words: [String] = rows.flatMap(\.spellings)
+        .filter { $0.utf8.count > 1 && $0.utf8.allSatisfy(Characters.isLetter) }.sorted()
+
     private static let rowOfOperation: [Int?] = Operation.allCases.map { operation in
         rows.firstIndex { $0.operation == operation }
     }
@@ -82,38 +121,57 @@ package enum OperatorTable {
     // MARK: - Building rows
 
     private static func infix(
-        _ level: Int, _ power: UInt8, _ spellings: [String], _ operation: Operation,
-        _ summary: String
+        _ level: Int, rank: Int = 0, _ spellings: [String], _ operation: Operation,
+        _ summary: String, _ example: String, _ result: String
     ) -> OperatorRow {
         OperatorRow(
             spellings: spellings, position: .infix, operation: operation, level: level,
-            left: power, right: power + 1, isSpaced: true, summary: summary)
+            rank: rank, grouping: .fromTheLeft, isSpaced: true, summary: summary,
+            example: example, exampleResult: result)
+    }
+
+    private static func comparison(
+        _ spellings: [String], _ operation: Operation, _ summary: String, _ example: String,
+        _ result: String
+    ) -> OperatorRow {
+        OperatorRow(
+            spellings: spellings, position: .infix, operation: operation, level: 4, rank: 0,
+            grouping: .never, isSpaced: true, summary: summary, example: example,
+            exampleResult: result)
     }
 
     private static func infixToTheRight(
-        _ level: Int, _ power: UInt8, _ spellings: [String], _ operation: Operation,
-        _ summary: String
+        _ level: Int, _ spellings: [String], _ operation: Operation, _ summary: String,
+        _ example: String, _ result: String
     ) -> OperatorRow {
         OperatorRow(
-            spellings: spellings, position: .infix, operation: operation, level: level,
-            left: power, right: power - 1, isSpaced: false, summary: summary)
+            spellings: spellings, position: .infix, operation: operation, level: level, rank: 0,
+            grouping: .fromTheRight, isSpaced: false, summary: summary, example: example,
+            exampleResult: result)
     }
 
     private static func prefix(
-        _ level: Int, _ power: UInt8, _ spellings: [String], _ operation: Operation,
-        _ summary: String, spaced: Bool = false
+        _ level: Int, _ spellings: [String], _ operation: Operation, _ summary: String,
+        _ example: String, _ result: String
     ) -> OperatorRow {
         OperatorRow(
-            spellings: spellings, position: .prefix, operation: operation, level: level,
-            left: 0, right: power, isSpaced: spaced, summary: summary)
+            spellings: spellings, position: .prefix, operation: operation, level: level, rank: 0,
+            grouping: .fromTheRight, isSpaced: words(spellings), summary: summary,
+            example: example, exampleResult: result)
     }
 
     private static func postfix(
-        _ level: Int, _ power: UInt8, _ spellings: [String], _ operation: Operation,
-        _ summary: String
+        _ level: Int, _ spellings: [String], _ operation: Operation, _ summary: String,
+        _ example: String, _ result: String
     ) -> OperatorRow {
         OperatorRow(
-            spellings: spellings, position: .postfix, operation: operation, level: level,
-            left: power, right: 0, isSpaced: false, summary: summary)
+            spellings: spellings, position: .postfix, operation: operation, level: level, rank: 0,
+            grouping: .fromTheLeft, isSpaced: false, summary: summary, example: example,
+            exampleResult: result)
+    }
+
+    /// Whether the first spelling is a word, which needs a space after it.
+    private static func words(_ spellings: [String]) -> Bool {
+        spellings.first?.utf8.allSatisfy(Characters.isLetter) ?? false
     }
 }

@@ -6,11 +6,13 @@ extension Parser {
             let frame = frames[frames.count - 1]
             if frame.right <= power { return }
             frames.removeLast()
-            emit(
-                SyntaxNode(
-                    frame.kind == .prefix ? .prefix : .infix, frame.operation,
-                    detail: UInt16(frame.tokenLength), payload: frame.token, frame.left, operandEnd
-                ))
+            var node = SyntaxNode(
+                frame.kind == .prefix ? .prefix : .infix, frame.operation,
+                detail: UInt16(frame.tokenLength), payload: frame.token, frame.left, operandEnd)
+            if frame.operation.isSum, endsWithPercentage {
+                node.takesShare = true
+            }
+            emit(node)
             operandStart = frame.left
         }
     }

@@ -47,8 +47,7 @@ extension Parser {
         }
         statement.isMuted = true
         cursor += Int(length)
-        return isStopped
-            ? .end : pushInfix(.equal, left: 40, right: 41, token: token, length: length)
+        return isStopped ? .end : pushInfix(operators.equality, token: token, length: length)
     }
 
     /// `a not b`: a prefix operator follows an operand.
@@ -63,24 +62,48 @@ extension Parser {
     /// `,` outside the arguments of a call.
     mutating func unexpectedComma(_ text: Span<UInt8>) -> ParserState {
         let place = SourceSpan(start: cursor, end: cursor + 1)
-        var meaning = SyntaxProblem.CommaMeaning.unknown
-        let last = tree.nodes[tree.nodes.count - 1]
-        var end = cursor + 1
-        while end < text.count, Characters.isDigit(text[end]) { end += 1 }
-        if last.kind == .number, last.numberForm.isPlainInteger, last.upper == place.lower,
-            end > cursor + 1, end - cursor <= 20, last.span.length <= 20
-        {
-            let whole = spelling(text, last.span)
-            let rest = spelling(text, SourceSpan(start: cursor + 1, end: end))
-            meaning =
-                rest.utf8.count == 3 && whole.utf8.count <= 3
-                ? .thousands("\(whole)_\(rest)", "\(whole).\(rest)") : .decimal("\(whole).\(rest)")
-        }
+        let meaning = commaMeaning(text)
         report(.unexpectedComma(place, meaning))
         cursor += 1
         statement.isMuted = meaning != .unknown
         statement.isQuiet = true
         return isStopped ? .end : multiply(text)
+    }
+
+    /// What the comma at the cursor was meant for, where it is glued to digits on both sides.
+    private func commaMeaning(_ text: Span<UInt8>) -> SyntaxProblem.CommaMeaning {
+        // Behind the number stand the operators that ended with it.
+        var index = tree.nodes.count - 1
+        let lowest = max(index - 16, 0)
+        while index > lowest, [.infix, .prefix].contains(tree.nodes[index].kind) { index -= 1 }
+        let last = tree.nodes[index]
+        guard last.kind == .number, last.numberForm.isPlainInteger, last.span.end == cursor,
+            last.span.length <= 20
+        else { return .unknown }
+        let whole = spelling(text, last.span)
+        var groups: [String] = []
+        var end = cursor
+        while end < text.count, text[end] == 0x2C, groups.count < 8 {
+            let start = end + 1
+            end = start
+            while end < text.count, Characters.isDigit(text[end]) { end += 1 }
+            guard 1...20 ~= end - start else { return .unknown }
+            groups.append(spelling(text, SourceSpan(start: start, end: end)))
+        }
+        var fraction = ""
+        if end + 1 < text.count, text[end] == 0x2E, Characters.isDigit(text[end + 1]) {
+            let start = end
+            end += 1
+            while end < text.count, Characters.isDigit(text[end]) { end += 1 }
+            guard end - start <= 40 else { return .unknown }
+            fraction = spelling(text, SourceSpan(start: start, end: end))
+        }
+        if whole.utf8.count <= 3, groups.allSatisfy({ $0.utf8.count == 3 }) {
+            let grouped = ([whole] + groups).joined(separator: "_") + fraction
+            return .thousands(
+                grouped, groups.count == 1 && fraction.isEmpty ? "\(whole).\(groups[0])" : nil)
+        }
+        return groups.count == 1 && fraction.isEmpty ? .decimal("\(whole).\(groups[0])") : .unknown
     }
 
     mutating func reportAdjacentNumbers(_ text: Span<UInt8>, _ first: SourceSpan) {

@@ -28,6 +28,7 @@ extension Parser {
         if end < text.count, text[end] == 0x2E {
             form.insert(.point)
             end = scanDigits(text, from: end + 1, &form, &fault)
+            end = scanRepeating(text, end, &form, &fault)
         }
         if end < text.count, text[end] | 0x20 == 0x65 {
             end = scanExponent(text, end, &form, &fault)
@@ -39,6 +40,9 @@ extension Parser {
             {
                 end += 1
             }
+        }
+        if fault == nil, form.contains(.point), !form.contains(.exponent) {
+            reportUncertainty(text, SourceSpan(start: start, end: end))
         }
         return finishNumber(start, end, form, fault)
     }
@@ -74,6 +78,46 @@ extension Parser {
         return end
     }
 
+    /// The digits in brackets that may begin at an offset and repeat for ever: `[6]`. Brackets that
+    /// hold anything else were meant otherwise, and are left alone.
+    private func scanRepeating(
+        _ text: Span<UInt8>, _ start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?
+    ) -> Int {
+        guard start < text.count, text[start] == 0x5B else { return start }
+        var inner = form
+        var innerFault = fault
+        var end = scanDigits(text, from: start + 1, &inner, &innerFault)
+        let isClosed = end < text.count && text[end] == 0x5D
+        guard isClosed || end == text.count else { return start }
+        form = inner
+        fault = innerFault
+        form.insert(.repeating)
+        if !isClosed {
+            fault = fault ?? .openBracket
+            return end
+        }
+        if end == start + 1 { fault = fault ?? .noRepeatingDigits }
+        end += 1
+        let rest = end
+        while end < text.count, Characters.isDigit(text[end]) || text[end] == 0x5F { end += 1 }
+        if end > rest { fault = fault ?? .digitsAfterBracket }
+        return end
+    }
+
+    /// A fraction followed at once by a whole number in parentheses: in tables of constants an
+    /// uncertainty, in some countries digits that repeat, and a product by the rules.
+    private mutating func reportUncertainty(_ text: Span<UInt8>, _ number: SourceSpan) {
+        guard number.end < text.count, text[number.end] == 0x28 else { return }
+        var end = number.end + 1
+        while end < text.count, Characters.isDigit(text[end]) { end += 1 }
+        guard end > number.end + 1, end < text.count, text[end] == 0x29 else { return }
+        let digits = SourceSpan(start: number.end + 1, end: end)
+        report(
+            .uncertainty(
+                SourceSpan(start: number.start, end: end + 1), number: spelling(text, number),
+                digits: spelling(text, digits), isRepeating: text[number.end - 1] == 0x5D))
+    }
+
     /// The exponent that may begin at an `e`. Where no digits follow, `2e` is at fault, and `2exp`
     /// is a number before a name.
     private func scanExponent(
@@ -96,9 +140,14 @@ extension Parser {
         var form = base.form
         var fault: NumberFault?
         var end = scanDigits(text, from: start + 2, &form, &fault, isDigit: base.isDigit)
-        if end == start + 2 || text[start + 2] == 0x5F { fault = .noDigits(base) }
+        let whole = end
+        if let exponent = scanBinaryFraction(text, start, end, base, &form, &fault) {
+            end = exponent
+        } else if end == start + 2 || text[start + 2] == 0x5F {
+            fault = .noDigits(base)
+        }
         // A point between digits: 0x0.8 is a half.
-        if end + 1 < text.count, text[end] == 0x2E, base.isDigit(text[end + 1]) {
+        if end == whole, end + 1 < text.count, text[end] == 0x2E, base.isDigit(text[end + 1]) {
             form.insert(.point)
             end = scanDigits(text, from: end + 1, &form, &fault, isDigit: base.isDigit)
         }
@@ -106,7 +155,8 @@ extension Parser {
         if end < text.count, text[end] != 0x78, text[end] != 0x58 || fault != nil {
             let rest = Characters.nameEnd(text, from: end)
             if rest > end {
-                fault = fault ?? .digit(base, UInt8(text[end]))
+                let isPower = base == .hexadecimal && text[end] | 0x20 == 0x70 && rest == end + 1
+                fault = fault ?? (isPower ? .binaryExponent : .digit(base, UInt8(text[end])))
                 end = rest
             } else if text[end] == 0x2E {
                 fault = fault ?? (form.contains(.point) ? .twoPoints : .basedPoint)
@@ -115,6 +165,34 @@ extension Parser {
             }
         }
         return finishNumber(start, end, form, fault)
+    }
+
+    /// The rest of a number such as `0x1.8p3`, whose digits before the point end at `whole`: a
+    /// point with digits on either side, and a power of two. Nil where there is no such exponent.
+    private func scanBinaryFraction(
+        _ text: Span<UInt8>, _ start: Int, _ whole: Int, _ base: NumberBase,
+        _ form: inout NumberForm, _ fault: inout NumberFault?
+    ) -> Int? {
+        guard base == .hexadecimal, whole < text.count else { return nil }
+        var inner = form
+        var innerFault = fault
+        var end = whole
+        var digits = whole - (start + 2)
+        if text[end] == 0x2E {
+            inner.insert(.point)
+            end = scanDigits(text, from: end + 1, &inner, &innerFault, isDigit: base.isDigit)
+            digits += end - whole - 1
+        }
+        guard digits > 0, end < text.count, text[end] | 0x20 == 0x70 else { return nil }
+        var exponent = end + 1
+        if exponent < text.count, text[exponent] == 0x2B || text[exponent] == 0x2D {
+            exponent += 1
+        }
+        guard exponent < text.count, Characters.isDigit(text[exponent]) else { return nil }
+        inner.insert(.exponent)
+        form = inner
+        fault = innerFault
+        return scanDigits(text, from: exponent, &form, &fault)
     }
 
     // MARK: - Superscripts

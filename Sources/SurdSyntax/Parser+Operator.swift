@@ -16,9 +16,7 @@ extension Parser {
         if cursor == text.count { return endStatement(text) }
         if Characters.isLetter(byte) { return readWord(text, names) }
         if let entry = operators.infix(text, at: cursor) {
-            if entry.position == .infix && entry.alternative == .none && byte != 0x21 {
-                return pushInfix(entry)
-            }
+            if !entry.isAmbiguous { return pushInfix(entry) }
             return readAmbiguous(text, entry, names)
         }
         return readOtherOperator(text, byte, names)
@@ -29,23 +27,22 @@ extension Parser {
     mutating func pushInfix(_ entry: OperatorIndex.Entry) -> ParserState {
         let token = UInt32(cursor)
         cursor += Int(entry.length)
-        return pushInfix(
-            entry.operation, left: entry.left, right: entry.right, token: token,
-            length: entry.length)
+        return pushInfix(entry, token: token, length: entry.length)
     }
 
+    /// The same for one that is written otherwise, or not at all.
     @inline(__always)
     mutating func pushInfix(
-        _ operation: Operation, left: UInt8, right: UInt8, token: UInt32, length: UInt8
+        _ entry: OperatorIndex.Entry, token: UInt32, length: UInt8
     ) -> ParserState {
-        reduce(above: left)
-        if operation.rawValue <= Operation.greaterOrEqual.rawValue {
-            noteLogic(operation, token, length)
+        reduce(above: entry.left)
+        if entry.operation.rawValue <= Operation.greaterOrEqual.rawValue {
+            noteLogic(entry.operation, token, length)
         }
         return push(
             ParserFrame(
-                kind: .infix, operation: operation, right: right, tokenLength: length,
-                token: token, left: operandStart))
+                kind: .infix, operation: entry.operation, right: entry.right,
+                tokenLength: length, token: token, left: operandStart))
     }
 
     /// Comparisons do not chain; `and` and `or` mark the end of their left operand.
@@ -66,7 +63,7 @@ extension Parser {
     /// A product without a sign; the cursor stays before its right operand.
     @inline(__always)
     mutating func multiply(_ text: Span<UInt8>) -> ParserState {
-        pushInfix(.multiply, left: 80, right: 81, token: UInt32(cursor), length: 0)
+        pushInfix(operators.product, token: UInt32(cursor), length: 0)
     }
 
     private mutating func readAdjacentNumber(_ text: Span<UInt8>) -> ParserState {
@@ -86,10 +83,16 @@ extension Parser {
             text[cursor + 2] == 0x3D, let factorial = operators.postfix(.factorial)
         {
             entry = factorial
-        } else if entry.alternative != .none, !operandFollows(text, cursor + 1, names),
-            let postfix = operators.postfix(entry.alternative)
-        {
-            entry = postfix
+        } else if entry.alternative != .none {
+            if operandFollows(text, cursor + 1, names) {
+                if let x = nameThatMayMultiply(text, names) { report(x) }
+            } else if let postfix = operators.postfix(entry.alternative) {
+                if isBetweenRemainderAndPercent(text) {
+                    report(.ambiguousPercent(SourceSpan(start: cursor, end: cursor + 1)))
+                }
+                entry = postfix
+            }
+            if isStopped { return .end }
         }
         guard entry.position == .postfix else { return pushInfix(entry) }
         reduce(above: entry.left)
@@ -138,7 +141,14 @@ extension Parser {
         // A one-letter operator, at the beginning of the word or all of it.
         guard let entry = operators.infixWord(text, start, start + 1),
             multiplies(text, start, end, names)
-        else { return multiply(text) }
+        else {
+            if isBetweenOperands(text, start, end, names) {
+                let x = SourceSpan(start: start, end: start + 1)
+                report(.namedX(x, spelling(text, x)))
+                statement.isMuted = true
+            }
+            return isStopped ? .end : multiply(text)
+        }
         noteMultiplyingX(text, start, end)
         return pushInfix(entry)
     }
@@ -169,6 +179,40 @@ extension Parser {
         // The rest must be something that can be multiplied by.
         return Characters.isDigit(text[start + 1])
             || Characters.letterLength(text, at: start + 1) > 0
+    }
+
+    /// Whether a word after an operand begins with the spelling of an operator, and an operand
+    /// follows that, so that it could be the name it is and the operator as well: `3 x 4` where `x`
+    /// is defined, and `3x4` where `x4` is not.
+    private mutating func isBetweenOperands(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> Bool {
+        guard operators.infixWord(text, start, start + 1) != nil else { return false }
+        if end == start + 1 {
+            let whole = word
+            defer { word = whole }
+            return operandFollows(text, end, names)
+        }
+        return Characters.isDigit(text[start + 1]) && end - start <= Self.longestCutName
+            && meaning(text, start, end, names) == .unknown
+            && !defined.isUsed(text, start, end, in: serial)
+    }
+
+    /// In `25% x 200`, where `x` is defined and the `%` at the cursor would be a remainder, the x:
+    /// it could multiply as well.
+    private mutating func nameThatMayMultiply(
+        _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> SyntaxProblem? {
+        let percent = cursor
+        defer { cursor = percent }
+        cursor += 1
+        let byte = skipBlanks(text)
+        guard byte | 0x20 == 0x78, cursor < text.count else { return nil }
+        let start = cursor
+        let end = wordEnd(text, from: start)
+        guard end == start + 1, isBetweenOperands(text, start, end, names) else { return nil }
+        let span = SourceSpan(start: start, end: end)
+        return .namedX(span, spelling(text, span))
     }
 
     private mutating func noteMultiplyingX(_ text: Span<UInt8>, _ start: Int, _ end: Int) {

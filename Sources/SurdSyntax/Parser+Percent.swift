@@ -1,5 +1,27 @@
 /// What `%` means: percent behind an operand, the remainder between two.
 extension Parser {
+    /// Whether the operand read last is as a whole a postfix `%`, with no parentheses around it:
+    /// after `+` or `-` it is then a part of what stands before.
+    @inline(__always)
+    var endsWithPercentage: Bool {
+        let last = tree.nodes[tree.nodes.count - 1]
+        return last.operation == .percent && last.kind == .postfix && last.upper == operandEnd
+    }
+
+    /// Whether a `%` at the cursor is set off from what stands before it and a sign is glued to
+    /// what follows, as in `7 % -2`: some will mean a remainder and some a percentage.
+    mutating func isBetweenRemainderAndPercent(_ text: Span<UInt8>) -> Bool {
+        let percent = cursor
+        guard Int(operandEnd) < percent else { return false }
+        defer { cursor = percent }
+        cursor += 1
+        _ = skipBlanks(text)
+        guard cursor < text.count, let entry = operators.prefix(text, at: cursor), entry.isSign
+        else { return false }
+        let next = cursor + Int(entry.length)
+        return next < text.count && !Characters.isSpace(text, at: next)
+    }
+
     /// Whether an operand that begins with no sign follows.
     mutating func operandFollows(
         _ text: Span<UInt8>, _ offset: Int, _ names: (Span<UInt8>) -> NameMeaning
@@ -10,9 +32,10 @@ extension Parser {
         let byte = skipBlanks(text)
         guard cursor < text.count else { return false }
         if Characters.isDigit(byte) || byte == 0x28 { return true }
+        if Characters.fieldNameEnd(text, from: cursor) > cursor { return true }
         if byte == 0x2E { return cursor + 1 < text.count && Characters.isDigit(text[cursor + 1]) }
         if let entry = operators.prefix(text, at: cursor), !Characters.isLetter(byte) {
-            return entry.operation != .negate && entry.operation != .plus
+            return !entry.isSign
         }
         guard Characters.letterLength(text, at: cursor) > 0 else { return false }
         let start = cursor
@@ -29,6 +52,7 @@ extension Parser {
         let next = skipBlanks(text)
         guard cursor < text.count else { return true }
         if Characters.isDigit(next) || next == 0x28 || next == 0x2E { return false }
+        if Characters.fieldNameEnd(text, from: cursor) > cursor { return false }
         if operators.prefix(text, at: cursor) != nil { return false }
         if Characters.letterLength(text, at: cursor) == 0 { return true }
         let nameEnd = Characters.nameEnd(text, from: cursor)

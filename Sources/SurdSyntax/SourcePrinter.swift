@@ -71,7 +71,9 @@ private struct SourcePrinter {
                 var trail = Edges.strongest
                 if row.position != .postfix {
                     let right = stack.removeLast()
-                    let isCut = row.right > right.lead
+                    let isCut =
+                        row.right > right.lead
+                        || isPercentage(right.root) && node.operation.isSum && !node.takesShare
                     needsParentheses[right.root - base] = isCut
                     trail = min(row.right, isCut ? Edges.strongest : right.trail)
                 }
@@ -95,6 +97,11 @@ private struct SourcePrinter {
     private func isChain(_ node: SyntaxNode, _ left: Int) -> Bool {
         node.operation.isComparison && tree.nodes[left].kind == .infix
             && tree.nodes[left].operation.isComparison
+    }
+
+    /// Whether a node would be a part of what stands before it, without parentheses.
+    private func isPercentage(_ index: Int) -> Bool {
+        tree.nodes[index].kind == .postfix && tree.nodes[index].operation == .percent
     }
 
     private enum Step {

@@ -25,7 +25,7 @@ package struct NumberForm: OptionSet, Sendable, Hashable {
 
     /// A decimal point: `1.5`, `.5`, `5.`.
     package static let point = NumberForm(rawValue: 1)
-    /// An exponent: `2e10`.
+    /// An exponent: `2e10`; after hexadecimal digits a power of two: `0x1.8p3`.
     package static let exponent = NumberForm(rawValue: 2)
     /// Underscores between digits.
     package static let grouped = NumberForm(rawValue: 4)
@@ -33,6 +33,8 @@ package struct NumberForm: OptionSet, Sendable, Hashable {
     package static let hexadecimal = NumberForm(rawValue: 8)
     package static let binary = NumberForm(rawValue: 16)
     package static let octal = NumberForm(rawValue: 32)
+    /// Digits in brackets after those of the fraction, which repeat for ever: `0.1[6]`.
+    package static let repeating = NumberForm(rawValue: 128)
     /// Superscript digits, two or three bytes each: the exponent of `x²`.
     package static let superscript = NumberForm(rawValue: 64)
 
@@ -78,18 +80,30 @@ package struct SyntaxNode: Sendable, Equatable {
 
     /// The operator itself; empty for a product without a sign, `2pi`.
     @inlinable package var operatorSpan: SourceSpan {
-        SourceSpan(payload, payload + UInt32(detail))
+        SourceSpan(payload, payload + UInt32(detail & ~Self.shareMark))
     }
 
     /// From the operator to the end of its right operand: where `1/0` is at fault.
     @inlinable package var operatorAndRightSpan: SourceSpan {
-        SourceSpan(payload, Swift.max(upper, payload + UInt32(detail)))
+        SourceSpan(payload, Swift.max(upper, operatorSpan.upper))
     }
 
     /// Whether this is a product without a sign, `2pi`.
     @inlinable package var isImplicit: Bool {
         kind == .infix && detail == 0 && operation == .multiply
     }
+
+    /// Of `+` and `-`: whether the right operand is a percentage of the left one. `250 - 15%` takes
+    /// 15 hundredths of 250 away, and not 15 hundredths.
+    @inlinable package var takesShare: Bool {
+        get {
+            kind == .infix && detail & Self.shareMark != 0 && operation.isSum
+        }
+        set { detail = newValue ? detail | Self.shareMark : detail & ~Self.shareMark }
+    }
+
+    /// Beside the length of an operator, which is much less.
+    @usableFromInline static var shareMark: UInt16 { 0x8000 }
 
     @inlinable package var numberForm: NumberForm { NumberForm(rawValue: detail) }
 

@@ -20,7 +20,9 @@ extension SyntaxProblem {
         case .chainedComparison: "chained-comparison"
         case .misplacedAssignment: "misplaced-assignment"
         case .foreignOperator: "foreign-operator"
-        case .ambiguousX: "ambiguous-x"
+        case .ambiguousX, .namedX: "ambiguous-x"
+        case .ambiguousPercent: "ambiguous-percent"
+        case .uncertainty: "uncertainty"
         case .duplicateParameter: "duplicate-parameter"
         case .nestingTooDeep: "nesting-too-deep"
         case .textTooLong: "text-too-long"
@@ -63,6 +65,12 @@ extension SyntaxProblem {
             "'\(found)' is not an operator here"
         case .ambiguousX(_, _, let spelling):
             "'x' multiplies here, but '\(spelling)' is a name further on"
+        case .namedX(_, let spelling):
+            "'\(spelling)' is defined, and could multiply here as well"
+        case .ambiguousPercent:
+            "this '%' could be a remainder or a percentage"
+        case .uncertainty(_, let number, let digits, _):
+            "\(number)(\(digits)) could be a product, an uncertainty or repeating digits"
         case .duplicateParameter(let name, _):
             "there are two parameters called '\(name)'"
         case .nestingTooDeep(let limit, _):
@@ -84,6 +92,7 @@ extension SyntaxProblem {
             .foreignCharacter(_, let span, _), .invalidBytes(_, let span),
             .chainedComparison(let span, _), .misplacedAssignment(let span),
             .foreignOperator(_, let span, _), .ambiguousX(let span, _, _),
+            .namedX(let span, _), .ambiguousPercent(let span), .uncertainty(let span, _, _, _),
             .duplicateParameter(_, let span), .nestingTooDeep(_, let span),
             .nothingToEvaluate(let span):
             span
@@ -106,7 +115,9 @@ extension SyntaxProblem {
             others == 0 ? nil : "\(others + 1) closing parentheses are missing"
         case .unexpectedComma(_, .decimal(let number)):
             "the decimal mark is a point: \(number)"
-        case .unexpectedComma(_, .thousands(let whole, let fraction)):
+        case .unexpectedComma(_, .thousands(let grouped, nil)):
+            "digits are grouped with underscores: \(grouped)"
+        case .unexpectedComma(_, .thousands(let whole, let fraction?)):
             "write \(whole) for the whole number, or \(fraction) with a decimal point"
         case .adjacentNumbers(_, _, _, isArgument: true):
             "arguments are separated by a comma"
@@ -128,6 +139,14 @@ extension SyntaxProblem {
             "write '==' to compare"
         case .ambiguousX(_, _, let spelling):
             "write '*' wherever you multiply, as in 2*\(spelling)"
+        case .namedX(_, let spelling):
+            "write '*' to multiply: 3 * 4 for the product, 3*\(spelling)*4 for the name"
+        case .ambiguousPercent:
+            "write 'mod' for the remainder, or the '%' close to its number for a percentage"
+        case .uncertainty(_, let number, let digits, isRepeating: true):
+            "write \(number)*\(digits) to multiply"
+        case .uncertainty(_, let number, let digits, isRepeating: false):
+            "write \(number)*\(digits) to multiply, \(number)[\(digits)] for digits that repeat"
         default:
             nil
         }
@@ -159,7 +178,7 @@ extension NumberFault {
     var message: String {
         switch self {
         case .underscore: "an underscore in a number must stand between two digits"
-        case .exponent: "the exponent of this number has no digits"
+        case .exponent, .binaryExponent: "the exponent of this number has no digits"
         case .twoPoints: "a number cannot have two points"
         case .points: "a range is not a number"
         case .lonePoint: "a point needs a digit beside it"
@@ -169,6 +188,9 @@ extension NumberFault {
                 ? "'\(Unicode.Scalar(byte))' is not \(base.article) \(base.name) digit"
                 : "this is not \(base.article) \(base.name) digit"
         case .basedPoint: "the point of a number with a prefix stands between two digits"
+        case .noRepeatingDigits: "the brackets of a number hold the digits that repeat"
+        case .openBracket: "the bracket of this number is never closed"
+        case .digitsAfterBracket: "nothing can follow digits that repeat for ever"
         }
     }
 
@@ -178,6 +200,8 @@ extension NumberFault {
         case .exponent: "write 1e5 for a power of ten, or '*e' to multiply by the constant e"
         case .twoPoints: "digits are grouped with underscores: 1_234.5"
         case .points, .lonePoint, .digit, .basedPoint: nil
+        case .binaryExponent: "0x1.8p3 is 1.5 times 2^3"
+        case .noRepeatingDigits, .openBracket, .digitsAfterBracket: "1/6 is written 0.1[6]"
         case .noDigits(.hexadecimal):
             "write 0x1F; to multiply by x, or with 'x', put a '*' there"
         case .noDigits(.binary): "write 0b1011"

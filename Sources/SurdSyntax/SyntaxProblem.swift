@@ -21,6 +21,12 @@ enum SyntaxProblem: Sendable, Equatable {
     case misplacedAssignment(SourceSpan)
     case foreignOperator(String, SourceSpan, hint: String)
     case ambiguousX(SourceSpan, name: SourceSpan, spelling: String)
+    /// A name spelled like the sign of a product, between two operands.
+    case namedX(SourceSpan, String)
+    /// `7 % -2`
+    case ambiguousPercent(SourceSpan)
+    /// `1.23(4)`: the number, and the digits in parentheses.
+    case uncertainty(SourceSpan, number: String, digits: String, isRepeating: Bool)
     case duplicateParameter(String, SourceSpan)
     case nestingTooDeep(limit: Int, SourceSpan)
     case textTooLong(limit: Int)
@@ -31,8 +37,8 @@ enum SyntaxProblem: Sendable, Equatable {
         case unknown
         /// `3,14`: the number with a point.
         case decimal(String)
-        /// `1,000`: the number without a comma, and with a point.
-        case thousands(String, String)
+        /// `1,000`: the number without a comma, and, where it can be that, with a point.
+        case thousands(String, String?)
     }
 }
 
@@ -46,4 +52,10 @@ enum NumberFault: Sendable, Equatable {
     case noDigits(NumberBase)
     case digit(NumberBase, UInt8)
     case basedPoint
+    /// `0x1p`
+    case binaryExponent
+    /// `0.1[]`, `0.1[6` and `0.1[6]7`
+    case noRepeatingDigits
+    case openBracket
+    case digitsAfterBracket
 }

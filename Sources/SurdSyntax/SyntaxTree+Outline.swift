@@ -65,3 +65,14 @@ extension SyntaxTree {
         private func first(of index: Int) -> Int { Int(firsts[index - base]) }
     }
 }
+
+extension SyntaxTree {
+    /// The sums of a statement that take a percentage of what stands before it, each with the root
+    /// of its left operand.
+    package func percentages(of statement: Statement) -> [(sum: Int, left: Int)] {
+        guard nodes[statement.nodes].contains(where: \.takesShare) else { return [] }
+        let outline = Outline(self, statement.nodes)
+        return statement.nodes.filter { nodes[$0].takesShare }
+            .map { ($0, outline.left(self, of: $0)) }
+    }
+}

@@ -2,7 +2,8 @@ extension SyntaxTree {
     /// The tree of a statement, operator first: `(+ 1 (* 2 3))`. For tests and for `--explain`.
     ///
     /// A missing operand is `?`. Prefix operators have one operand, infix operators two, and
-    /// remainder is `mod` where percent is `%`.
+    /// remainder is `mod` where percent is `%`. A sum that takes a percentage of what stands before
+    /// it is `+%` or `-%`: `(-% 250 (% 15))`.
     package func sExpression(_ text: Span<UInt8>, statement index: Int) -> String {
         let statement = statements[index]
         var writer = TreeWriter()
@@ -61,6 +62,7 @@ extension SyntaxTree {
                     writer.append(text, functionName(of: node))
                 } else {
                     writer.append(OperatorTable.spelling(node.operation))
+                    if node.takesShare { writer.append(OperatorTable.spelling(.percent)) }
                 }
                 steps.append(.close)
                 for operand in outline.operands(self, of: index) { steps.append(.node(operand)) }

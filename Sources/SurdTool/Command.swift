@@ -70,16 +70,20 @@ package enum Command {
             try ReduceMode(settings, console).run(expression)
         } else if settings.lines {
             try LinesMode(settings, console).run()
-        } else if settings.expressions.isEmpty, settings.files.isEmpty, settings.script == nil,
-            !settings.explain,
-            System.isTerminal(System.standardInput), System.isTerminal(System.standardOutput)
-        {
+        } else if settings.interactive || isConversation(settings) {
             var prompt = Prompt(settings, console)
             try prompt.run()
         } else {
             var script = ScriptMode(settings, console)
             try script.run()
         }
+    }
+
+    /// Whether there is nothing to evaluate, and somebody at a terminal who may want to.
+    private static func isConversation(_ settings: Settings) -> Bool {
+        settings.expressions.isEmpty && settings.files.isEmpty && settings.script == nil
+            && !settings.explain && System.isTerminal(System.standardInput)
+            && System.isTerminal(System.standardOutput)
     }
 
     // MARK: - The calculator with keys
@@ -95,18 +99,21 @@ package enum Command {
     private static func press(
         _ keys: String, _ settings: Settings, _ console: Console
     ) throws(Ending) {
-        var displays: [UInt8] = []
+        var failure: System.Failure?
         do throws(KeypadKeyError) {
             try KeypadCommand.runKeys(
-                keys, style: settings.style, each: settings.eachKey, json: settings.json,
-                into: &displays)
+                keys, style: settings.style, each: settings.eachKey, json: settings.json
+            ) { displays in
+                do throws(System.Failure) {
+                    try console.output.append(displays)
+                } catch {
+                    failure = error
+                }
+                return failure == nil
+            }
         } catch {
             throw .usage(.keypad(reason: error.description))
         }
-        do throws(System.Failure) {
-            try console.output.append(displays)
-        } catch {
-            throw .output(error)
-        }
+        if let failure { throw .output(failure) }
     }
 }

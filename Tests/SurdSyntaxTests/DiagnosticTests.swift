@@ -90,6 +90,15 @@ import Testing
             hint: "write 1_000 for the whole number, or 1.000 with a decimal point"),
         Case(
             "3,14", " ^", "unexpected-comma", nil, hint: "the decimal mark is a point: 3.14"),
+        Case(
+            "1,234.56", " ^", "unexpected-comma", nil,
+            hint: "digits are grouped with underscores: 1_234.56"),
+        Case(
+            "12,345,678", "  ^", "unexpected-comma", nil,
+            hint: "digits are grouped with underscores: 12_345_678"),
+        Case("3,5", " ^", "unexpected-comma", nil, hint: "the decimal mark is a point: 3.5"),
+        Case("max((3,5), 2)", "      ^", "unexpected-comma"),
+        Case("max(2 (3,5), 2)", "        ^", "unexpected-comma"),
         Case("[1 + 2]", "^", "unexpected-character", nil, hint: "use round parentheses: ( )"),
     ]
 
@@ -117,6 +126,12 @@ import Testing
         Case("r²⁻", " ^~", "malformed-superscript"),
         Case("f(a, a) = a", "     ^", "duplicate-parameter", "there are two parameters called 'a'"),
         Case("2x + x^2", " ^", "ambiguous-x"),
+        Case("7 % -2", "  ^", "ambiguous-percent"),
+        Case("7 % +2", "  ^", "ambiguous-percent"),
+        Case("7 % −2", "  ^", "ambiguous-percent"),
+        Case("7 %-2", "  ^", "ambiguous-percent"),
+        Case("50 % -a", "   ^", "ambiguous-percent"),
+        Case("1 + sin(3) % -(2)", "           ^", "ambiguous-percent"),
     ]
 
     static let numbers: [Case] = [
@@ -138,6 +153,26 @@ import Testing
         Case("1..5", "^~~~", "malformed-number"),
         Case(".", "^", "malformed-number", "a point needs a digit beside it"),
         Case("2 + .", "    ^", "malformed-number"),
+        Case(
+            "1.23(4)", "^~~~~~~", "uncertainty", nil,
+            hint: "write 1.23*4 to multiply, 1.23[4] for digits that repeat"),
+        Case("2 + .5(30)e7", "    ^~~~~~", "uncertainty"),
+        Case("5.(3)", "^~~~~", "uncertainty"),
+        Case("0.[3](4)", "^~~~~~~~", "uncertainty", nil, hint: "write 0.[3]*4 to multiply"),
+        Case(
+            "0.1[6]5", "^~~~~~~", "malformed-number",
+            "nothing can follow digits that repeat for ever", hint: "1/6 is written 0.1[6]"),
+        Case("0.1[]", "^~~~~", "malformed-number"),
+        Case("0.1[6", "^~~~~", "malformed-number", "the bracket of this number is never closed"),
+        Case("0.1[_6]", "^~~~~~~", "malformed-number"),
+        Case("1.5[2+1]", "   ^", "unexpected-character", nil, hint: "use round parentheses: ( )"),
+        Case("0x1.8[3]", "     ^", "unexpected-character"),
+        Case(
+            "0x1p", "^~~~", "malformed-number", "the exponent of this number has no digits",
+            hint: "0x1.8p3 is 1.5 times 2^3"),
+        Case("0b1p3", "^~~~~", "malformed-number", "'p' is not a binary digit"),
+        Case("0x.8", "^~~~", "malformed-number"),
+        Case("0x1p3z", "^~~~~~", "malformed-number"),
     ]
 
     static let characters: [Case] = [

@@ -51,15 +51,49 @@ import Testing
     @Test(arguments: [
         ("2x", "(* 2 x)"),
         ("2x + 1", "(+ (* 2 x) 1)"),
-        ("2 x x", "(* (* 2 x) x)"),
+        ("2x - 3", "(- (* 2 x) 3)"),
+        ("2 x -3", "(- (* 2 x) 3)"),
+        ("2 x +3", "(+ (* 2 x) 3)"),
+        ("2x^2", "(* 2 (^ x 2))"),
+        ("2x!", "(* 2 (! x))"),
+        ("2x mod 7", "(mod (* 2 x) 7)"),
+        ("2x % 7", "(mod (* 2 x) 7)"),
+        ("max(2x, 3)", "(max (* 2 x) 3)"),
+        ("2x # 3", "(* 2 x)"),
+        ("2x\n3", "(* 2 x)\n3"),
         ("x(3)", "(* x 3)"),
-        ("2x(3)", "(* (* 2 x) 3)"),
         ("25% x", "(mod 25 x)"),
-        ("2x3", "(* 2 x3)"),
+        ("x1 + 2x1", "(+ x1 (* 2 x1))"),
         ("2X3", "(* 2 3)"),
+        ("x X 3", "(* x 3)"),
+        ("3 * x * 4", "(* (* 3 x) 4)"),
     ])
     func isANameWhereTheSessionDefinesIt(_ text: String, _ tree: String) {
         expect(text, tree, values: sessionValues.union(["x"]))
+    }
+
+    /// Both readings are possible, and the error shows the x and offers the star.
+    @Test(arguments: [
+        "3 ^x 4", "qty ^x 2", "2^x(3)", "2 ^x x", "2^x pi", "2^x√4", "2^x~4", "2^x .5",
+        "2^x mod(7, 4)",
+        "2^x3", "25% ^x 200", "(1)^x(2)", "max(2 ^x 3, 4)", "(2 ^x\n3)",
+    ])
+    func isRefusedBetweenOperandsWhereItIsDefined(_ marked: String) throws {
+        let text = marked.replacing("^", with: "")
+        let place = try #require(marked.utf8.firstIndex(of: UInt8(ascii: "^")))
+        let parsed = parse(text, values: sessionValues.union(["x", "qty"]))
+        #expect(parsed.codes == ["ambiguous-x"], "\(text)")
+        let offset = marked.utf8.distance(from: marked.utf8.startIndex, to: place)
+        #expect(parsed.diagnostics.first?.span == SourceSpan(start: offset, end: offset + 1))
+        #expect(parsed.diagnostics.first?.hint?.contains("*") == true)
+    }
+
+    /// The same where the text itself makes it a name.
+    @Test(arguments: [
+        "x = 2; 3 x 4", "f(x) = 3 x 4", "sum(x, 1, 3, 2 x x)", "x^2 + 3 x 4", "x = 2; 2x3",
+    ])
+    func isRefusedWhereTheTextDefinesIt(_ text: String) {
+        #expect(parse(text).codes == ["ambiguous-x"], "\(text)")
     }
 
     @Test(arguments: [

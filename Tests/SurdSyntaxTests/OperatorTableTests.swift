@@ -67,7 +67,11 @@ import Testing
             for other in Self.rows where other.position != .postfix {
                 let isInfix = other.position == .infix
                 let text = "\(isInfix ? "2 " : "")\(other.spelling) 3\(row.spelling)"
-                let tree = "(\(other.spelling)\(isInfix ? " 2" : "") (\(row.spelling) 3))"
+                // A percentage behind a sum is a part of what stands before it.
+                let takesShare =
+                    row.operation == .percent && [.add, .subtract].contains(other.operation)
+                let sign = other.spelling + (takesShare ? "%" : "")
+                let tree = "(\(sign)\(isInfix ? " 2" : "") (\(row.spelling) 3))"
                 #expect(parse(text).sExpression == tree, "\(text)")
             }
         }

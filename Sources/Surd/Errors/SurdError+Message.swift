@@ -17,6 +17,7 @@ extension SurdError {
         case .repeatedParameter: "repeated-parameter"
         case .definitionNotAllowed: "definition-not-allowed"
         case .notYetDefined: "not-yet-defined"
+        case .definitionFailed: "definition-failed"
         case .noPreviousResult: "no-previous-result"
         case .tooDeep: "too-deep"
         case .unboundVariable: "unbound-variable"
@@ -54,6 +55,8 @@ extension SurdError {
             "a definition cannot stand here"
         case .notYetDefined(let name):
             "'\(Excerpt.named(name))' has no value yet"
+        case .definitionFailed(let name):
+            "'\(Excerpt.named(name))' is not defined, because its definition failed"
         case .noPreviousResult:
             "there is no previous result"
         case .tooDeep(let function, let limit):

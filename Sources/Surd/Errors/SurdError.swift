@@ -51,6 +51,8 @@ public struct SurdError: Error, Sendable, Equatable {
         case definitionNotAllowed
         /// A name that the text defines only further down.
         case notYetDefined(String)
+        /// A name whose definition failed, so that it has no meaning.
+        case definitionFailed(String)
         /// `ans` before there was any result.
         case noPreviousResult
         /// User functions that call each other too deeply.

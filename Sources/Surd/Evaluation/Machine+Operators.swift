@@ -154,34 +154,3 @@ extension RealOperation {
         self = operation
     }
 }
-
-extension Instruction.Operation {
-    /// How the operator is written, for messages.
-    var symbol: String {
-        switch self {
-        case .add: "+"
-        case .subtract, .negate: "-"
-        case .multiply: "*"
-        case .divide: "/"
-        case .modulo: "mod"
-        case .power: "^"
-        case .identity: "+"
-        case .percent: "%"
-        case .factorial: "!"
-        case .squareRoot: "√"
-        case .complement: "~"
-        case .shiftLeft: "<<"
-        case .shiftRight: ">>"
-        case .bitAnd: "&"
-        case .bitOr: "|"
-        case .bitXor: "xor"
-        case .equal: "=="
-        case .notEqual: "!="
-        case .less: "<"
-        case .lessOrEqual: "<="
-        case .greater: ">"
-        case .greaterOrEqual: ">="
-        default: "not"
-        }
-    }
-}

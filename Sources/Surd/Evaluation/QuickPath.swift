@@ -25,9 +25,15 @@ enum QuickPath {
                 top += 1
                 registers[top] = word
             case .infix:
-                let right = registers[top]
+                var right = registers[top]
                 var left = registers[top - 1]
-                guard combine(node.operation, &left, right) else { return nil }
+                if node.takesShare {
+                    // A part of what stands before: a - b% is a times 1 - b%.
+                    if node.operation == .subtract, !right.negate() { return nil }
+                    guard right.add(Word(1)), left.multiply(right) else { return nil }
+                } else {
+                    guard combine(node.operation, &left, right) else { return nil }
+                }
                 top -= 1
                 registers[top] = left
             case .prefix:

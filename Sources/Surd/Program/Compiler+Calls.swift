@@ -32,12 +32,12 @@ extension Compiler {
         calls.append(OpenCall(form: form, count: count, span: ByteRange(node.span)))
     }
 
-    private func tableForm(
+    private mutating func tableForm(
         _ node: SyntaxNode, name: String, at position: Int, of tree: borrowing SyntaxTree,
         scope: borrowing Scope
     ) throws(Failure) -> OpenCall.Form {
         guard let index = FunctionTable.index(of: name) else {
-            let nearest = nearestName(to: name, among: scope.functionNames)
+            let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
             throw Failure(
                 .unknownFunction(name, nearest: nearest), at: ByteRange(node.span))
         }

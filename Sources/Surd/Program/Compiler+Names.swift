@@ -38,7 +38,7 @@ extension Compiler {
         } else if isOpen {
             emit(Instruction(.local, variableSlot(name)), at: node.span, change: 1)
         } else {
-            let nearest = nearestName(to: name, among: scope.valueNames)
+            let nearest = scope.nearest(to: name, isCall: false, work: &hintWork)
             throw Failure(.unknownName(name, nearest: nearest), at: ByteRange(node.span))
         }
     }

@@ -1,10 +1,11 @@
+import SurdNumbers
 import SurdSyntax
 
 extension Compiler {
     mutating func emitOperator(_ node: SyntaxNode) {
         switch node.kind {
         case .prefix, .postfix:
-            emit(Instruction(Self.unaryOperation(node.operation)), at: node.span, change: 0)
+            emit(Instruction(Instruction.Operation(node.operation)), at: node.span, change: 0)
             fold(operands: 1)
         default:
             if node.operation == .and || node.operation == .or {
@@ -13,7 +14,11 @@ extension Compiler {
                 if let jump = shortCircuits.popLast() { land(jump) }
                 return
             }
-            let operation = Self.binaryOperation(node.operation)
+            if node.takesShare {
+                emitShare(node)
+                return
+            }
+            let operation = Instruction.Operation(node.operation)
             let span =
                 marksDivisors && (operation == .divide || operation == .modulo)
                 ? node.operatorAndRightSpan : node.span
@@ -22,39 +27,94 @@ extension Compiler {
         }
     }
 
-    private static func unaryOperation(_ operation: Operation) -> Instruction.Operation {
-        switch operation {
-        case .negate: .negate
-        case .complement: .complement
-        case .squareRoot: .squareRoot
-        case .not: .not
-        case .factorial: .factorial
-        case .percent: .percent
-        case .plus: .identity
-        default: fatalError("'\(operation)' has no single operand")
+    /// From so many percent signs in a row on they are one division: one by one they would take
+    /// time with the square of their number.
+    static let longPercentRun = 8
+
+    /// How many percent signs follow one another from a position on. Of a long run only the first
+    /// is asked.
+    func percentRun(at position: Int, before end: Int, of tree: borrowing SyntaxTree) -> Int {
+        var next = position
+        while next < end, tree.nodes[next].kind == .postfix,
+            tree.nodes[next].operation == .percent
+        {
+            next += 1
         }
+        return next - position
     }
 
-    private static func binaryOperation(_ operation: Operation) -> Instruction.Operation {
-        switch operation {
-        case .subtract: .subtract
-        case .multiply: .multiply
-        case .divide: .divide
-        case .remainder: .modulo
-        case .power: .power
-        case .shiftLeft: .shiftLeft
-        case .shiftRight: .shiftRight
-        case .bitAnd: .bitAnd
-        case .bitOr: .bitOr
-        case .bitXor: .bitXor
-        case .equal: .equal
-        case .notEqual: .notEqual
-        case .less: .less
-        case .lessOrEqual: .lessOrEqual
-        case .greater: .greater
-        case .greaterOrEqual: .greaterOrEqual
-        case .add: .add
-        default: fatalError("'\(operation)' has no operands on both sides")
+    /// So many percent signs, of which `node` is the last.
+    mutating func emitPercents(_ count: Int, _ node: SyntaxNode) {
+        let bits = Double(count) * 6.643_856_189_774_724
+        if bits > Double(limits.maximumBits) {
+            let error = NumberError.tooLarge(bits: bits, what: "the divisor", limits: limits)
+            code.failures.append(.number(error))
+            emit(Instruction(.failedLiteral, code.failures.count - 1), at: node.span, change: 1)
+        } else {
+            emitConstant(.number(BigNumber(BigInt.powerOfTen(2 * count))), at: node.span)
         }
+        emit(Instruction(.divide), at: node.span, change: -1)
+        fold(operands: 2)
     }
+
+    /// `a + b%` and `a - b%`, where `b%` is a part of `a`: a times 1 + b%, or 1 - b%. The hundredths
+    /// are on the stack already.
+    private mutating func emitShare(_ node: SyntaxNode) {
+        if node.operation == .subtract {
+            emit(Instruction(.negate, count: Instruction.unwritten), at: node.span, change: 0)
+            fold(operands: 1)
+        }
+        emitWord(Word(1), at: node.span)
+        emit(Instruction(.add, count: Instruction.unwritten), at: node.span, change: -1)
+        fold(operands: 2)
+        emit(Instruction(.multiply), at: node.span, change: -1)
+        fold(operands: 2)
+    }
+}
+
+extension Instruction.Operation {
+    /// What carries out an operator of the language. `and` and `or` are jumps, and here they are
+    /// the check of their right side.
+    init(_ operation: Operation) {
+        self =
+            switch operation {
+            case .or, .and: .checkBoolean
+            case .not: .not
+            case .equal: .equal
+            case .notEqual: .notEqual
+            case .less: .less
+            case .lessOrEqual: .lessOrEqual
+            case .greater: .greater
+            case .greaterOrEqual: .greaterOrEqual
+            case .bitOr: .bitOr
+            case .bitXor: .bitXor
+            case .bitAnd: .bitAnd
+            case .shiftLeft: .shiftLeft
+            case .shiftRight: .shiftRight
+            case .add: .add
+            case .subtract: .subtract
+            case .multiply: .multiply
+            case .divide: .divide
+            case .remainder: .modulo
+            case .negate: .negate
+            case .plus, .none: .identity
+            case .complement: .complement
+            case .squareRoot: .squareRoot
+            case .power: .power
+            case .factorial: .factorial
+            case .percent: .percent
+            }
+    }
+
+    /// How the operator is written, for messages: as the operator table says.
+    var symbol: String { Self.symbols[Int(rawValue)] ?? "" }
+
+    private static let symbols: [String?] = {
+        var symbols = [String?](repeating: nil, count: Int(Self.end.rawValue) + 1)
+        for row in OperatorTable.rows {
+            let index = Int(Self(row.operation).rawValue)
+            symbols[index] = symbols[index] ?? row.spelling
+        }
+        return symbols
+    }()
 }

@@ -21,6 +21,10 @@ package struct Compiler: Sendable {
     package var limits = Limits.standard
     /// Watches over the folding of this statement.
     var foldingMonitor: Monitor?
+    /// Names of the session that may still be looked at for hints in this text.
+    package var hintWork = Self.hintWorkOfText
+    /// Enough for a hint to each of the first hundred unknown names among ten thousand.
+    package static let hintWorkOfText = 1_000_000
     /// Whether unknown names become variables: in a compiled expression, not in a session.
     package var isOpen = false
     /// Whether those variables are complete, so that they can have slots in the frame.
@@ -95,6 +99,14 @@ package struct Compiler: Sendable {
                 emitLiteral(node, text: text)
             case .name:
                 try emitName(node, text: text, scope: scope)
+            case .postfix where node.operation == .percent:
+                let run = percentRun(at: position, before: end, of: tree)
+                if run < Self.longPercentRun {
+                    emitOperator(node)
+                } else {
+                    position += run - 1
+                    emitPercents(run, tree.nodes[position])
+                }
             case .prefix, .postfix, .infix:
                 emitOperator(node)
             case .shortCircuit:

@@ -1,7 +1,8 @@
 /// One step of the machine: what to do and with what.
 package struct Instruction: Sendable, Equatable {
     package var operation: Operation
-    /// Number of arguments on the stack, for calls.
+    /// Number of arguments on the stack, for calls; ``unwritten`` for a step that stands nowhere in
+    /// the text by itself.
     package var count: Int32
     /// An index or a target; each operation says of what.
     package var operand: Int32
@@ -15,9 +16,13 @@ package struct Instruction: Sendable, Equatable {
         self.count = Int32(truncatingIfNeeded: count)
     }
 
+    /// The count of a step that is a part of how an operator is carried out.
+    static let unwritten = -1
+
     /// Whether its result is worth showing: what is merely written down is not.
     var isStep: Bool {
-        switch operation {
+        if count == Self.unwritten { return false }
+        return switch operation {
         case .constant, .word, .local: false
         default: true
         }

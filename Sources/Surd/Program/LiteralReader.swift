@@ -17,8 +17,9 @@ enum LiteralReader {
         if form.contains(.superscript) { return readSuperscript(text, span, limits: limits) }
         if form.rawValue & powersOfTwo != 0 {
             let bits = form.contains(.hexadecimal) ? 4 : form.contains(.octal) ? 3 : 1
-            return readPowerOfTwoBase(text, span, bits: bits, limits: limits)
+            return readPowerOfTwoBase(text, span, bits: bits, form: form, limits: limits)
         }
+        if form.contains(.repeating) { return readRepeating(text, span, limits: limits) }
         return readDecimal(text, span, limits: limits)
     }
 
@@ -121,10 +122,66 @@ enum LiteralReader {
         return .number(BigNumber(BigRational(mantissa, BigInt.powerOfTen(-scale))))
     }
 
-    private static func readPowerOfTwoBase(
-        _ text: Span<UInt8>, _ span: SourceSpan, bits: Int, limits: Limits
+    /// `0.1[6]e3`: with A the digits before the bracket and B those of both, the value is
+    /// (B - A) / (10^k - 1) for k repeating digits, and the point and the exponent scale it.
+    private static func readRepeating(
+        _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
     ) -> Result {
-        let digits = SourceSpan(start: span.start + 2, end: span.end)
+        var bracket = span.start
+        while text[bracket] != UInt8(ascii: "[") { bracket += 1 }
+        let before = SourceSpan(start: span.start, end: bracket)
+        var repeating: [UInt8] = []
+        var position = bracket + 1
+        while text[position] != UInt8(ascii: "]") {
+            if text[position] != UInt8(ascii: "_") { repeating.append(text[position]) }
+            position += 1
+        }
+        var places = 0
+        var afterPoint = false
+        var isZero = repeating.allSatisfy { $0 == UInt8(ascii: "0") }
+        for index in before.range {
+            switch text[index] {
+            case UInt8(ascii: "."): afterPoint = true
+            case UInt8(ascii: "_"): break
+            default:
+                if afterPoint { places += 1 }
+                if text[index] != UInt8(ascii: "0") { isZero = false }
+            }
+        }
+        if isZero { return .word(Word(0)) }
+        let exponent =
+            position + 2 < span.end ? readExponent(text, from: position + 2, to: span.end) : 0
+        let (scale, overflow) = exponent.subtractingReportingOverflow(places)
+        let size =
+            Double(span.length) + (overflow ? Double.infinity : Double(scale.magnitude))
+        let bits = size * 3.321_928_094_887_363
+        if bits > Double(limits.maximumBits) + 64 {
+            return .failure(.tooLarge(bits: bits, what: "the number", limits: limits))
+        }
+        let head = integer(text, before, radix: 10)
+        let tail = repeating.withUnsafeBufferPointer { BigInt(utf8: $0, radix: 10) } ?? 0
+        let power = BigInt.powerOfTen(repeating.count)
+        var numerator = head * (power - 1) + tail
+        var denominator = power - 1
+        if scale >= 0 {
+            numerator *= BigInt.powerOfTen(scale)
+        } else {
+            denominator *= BigInt.powerOfTen(-scale)
+        }
+        return .number(BigNumber(BigRational(numerator, denominator)))
+    }
+
+    private static func readPowerOfTwoBase(
+        _ text: Span<UInt8>, _ span: SourceSpan, bits: Int, form: NumberForm, limits: Limits
+    ) -> Result {
+        var end = span.end
+        var exponent = 0
+        if form.contains(.exponent) {
+            end = span.start
+            while text[end] | 0x20 != UInt8(ascii: "p") { end += 1 }
+            exponent = readExponent(text, from: end + 1, to: span.end)
+        }
+        let digits = SourceSpan(start: span.start + 2, end: end)
         var value = 0
         var places = 0
         var afterPoint = false
@@ -142,17 +199,21 @@ enum LiteralReader {
                 value = value << bits | Int(digit)
             }
         }
+        // An exponent is held well inside of what a word can hold.
+        let shift = exponent - places
         if isShort {
-            if places == 0 { return .word(Word(value)) }
-            if let word = Word(reducing: value, over: 1 << places) { return .word(word) }
+            if shift == 0 || value == 0 { return .word(Word(value)) }
+            if -60...0 ~= shift, let word = Word(reducing: value, over: 1 << -shift) {
+                return .word(word)
+            }
         }
-        let length = Double(digits.length * bits)
+        let length = Double(digits.length * bits) + Double(shift.magnitude)
         if length > Double(limits.maximumBits) + 64 {
             return .failure(.tooLarge(bits: length, what: "the number", limits: limits))
         }
         let whole = integer(text, digits, radix: 1 << bits)
-        if places == 0 { return .number(BigNumber(whole)) }
-        return .number(BigNumber(BigRational(whole, BigInt(1) << places)))
+        if shift >= 0 { return .number(BigNumber(whole << shift)) }
+        return .number(BigNumber(BigRational(whole, BigInt(1) << -shift)))
     }
 
     /// The value of the digits in a part of the text; points and underscores are passed over.

@@ -34,6 +34,8 @@ package struct Scope: Sendable {
     package var functions: [UserFunction] = []
     package var hosts: [HostFunction] = []
     package var previousResult: Value?
+    /// Names without a meaning because their definition failed.
+    private var failedNames: Set<String> = []
     /// Bytes that variables and functions keep, where they are worth counting, and their sum.
     var kept: [Binding: Int] = [:]
     var keptBytes = 0
@@ -50,6 +52,24 @@ package struct Scope: Sendable {
         if ConstantTable.index(of: name) != nil { return .value }
         if FunctionTable.index(of: name) != nil { return .function }
         return .unknown
+    }
+
+    /// Remembers that a definition of a name failed. Of very many the earlier ones are forgotten.
+    mutating func noteFailure(of name: String) {
+        if failedNames.count >= 10_000 { failedNames.removeAll() }
+        failedNames.insert(name)
+    }
+
+    /// An error in the light of the definitions that failed.
+    func explained(_ failure: Failure) -> Failure {
+        guard !failedNames.isEmpty else { return failure }
+        switch failure.reason {
+        case .notYetDefined(let name), .unknownName(let name, _), .unknownFunction(let name, _):
+            guard failedNames.contains(name) else { return failure }
+            return Failure(.definitionFailed(name), at: failure.span, notes: failure.notes)
+        default:
+            return failure
+        }
     }
 
     /// The slot of a variable, new if need be.
@@ -81,6 +101,27 @@ package struct Scope: Sendable {
     package var functionNames: [String] {
         let defined = bindings.filter { !isVariable($0.value) }.keys
         return defined.sorted() + FunctionTable.names
+    }
+
+    /// The known name nearest to one that nothing defines, for a hint; nil if none is near.
+    ///
+    /// - Parameters:
+    ///   - isCall: Whether functions are wanted, else values.
+    ///   - work: Names of the session that may still be looked at for hints. When there are more,
+    ///     they are left out, because a text of many unknown names would take time with the
+    ///     product of both numbers.
+    package func nearest(to name: String, isCall: Bool, work: inout Int) -> String? {
+        var candidates: [String] = []
+        if work >= bindings.count {
+            work -= bindings.count
+            for (candidate, binding) in bindings
+            where isVariable(binding) != isCall && NearestName.isNear(candidate, to: name) {
+                candidates.append(candidate)
+            }
+            candidates.sort()
+        }
+        candidates += isCall ? FunctionTable.names : ConstantTable.names
+        return NearestName.nearest(to: name, among: candidates)
     }
 
     private func isVariable(_ binding: Binding) -> Bool {

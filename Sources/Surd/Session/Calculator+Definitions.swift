@@ -1,4 +1,5 @@
 public import SurdNumbers
+import SurdSyntax
 
 extension Calculator {
     /// Gives a variable a value.
@@ -52,6 +53,6 @@ extension Scope {
     /// Whether the language keeps the name for itself.
     static func isReserved(_ name: String) -> Bool {
         ConstantTable.index(of: name) != nil || FunctionTable.index(of: name) != nil
-            || OperatorNames.words.contains(name)
+            || OperatorTable.words.contains(name)
     }
 }

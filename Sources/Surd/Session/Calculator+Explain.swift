@@ -34,6 +34,7 @@ extension Calculator {
         defer { retract(declared) }
         workshop.compiler.marksDivisors = false
         defer { workshop.compiler.marksDivisors = true }
+        var lines = SurdError.Excerpt.LineCounter()
         var explanations: [Explanation] = []
         for index in tree.statements.indices {
             let statement = tree.statements[index]
@@ -43,13 +44,19 @@ extension Calculator {
                 outcome = .success(
                     try perform(statement, of: tree, text: bytes.span, with: workshop))
             } catch {
-                outcome = .failure(SurdError(error).locating(in: bytes))
+                let failure = scope.explained(error)
+                noteFailure(of: statement, text: bytes.span)
+                outcome = .failure(SurdError(failure).locating(in: bytes, lines: &lines))
             }
             let trace = workshop.machine.trace
             workshop.machine.trace = nil
+            let readings = tree.percentageReadings(of: statement)
             var steps: [Explanation.Step] = []
             for step in trace?.steps ?? [] {
-                let piece = SurdError.Excerpt.shown(bytes[step.span.range])
+                var piece = SurdError.Excerpt.shown(bytes[step.span.range])
+                if let reading = readings[step.span.range] {
+                    piece += " = " + reading.shown(bytes)
+                }
                 steps.append(Explanation.Step(text: piece, value: step.value))
             }
             explanations.append(
@@ -59,5 +66,42 @@ extension Calculator {
                     isCut: trace?.isCut ?? false, outcome: outcome))
         }
         return explanations
+    }
+}
+
+/// A sum whose right operand is a percentage of its left one.
+private struct PercentageReading {
+    let left: Range<Int>
+    let sign: Range<Int>
+    let right: Range<Int>
+    /// Whether the left operand is a sum without parentheses, which needs them before an `x`.
+    let isSum: Bool
+
+    /// `(200 + 50) x (1 - 10%)`
+    func shown(_ bytes: [UInt8]) -> String {
+        var end = left.upperBound
+        while end > left.lowerBound, bytes[end - 1] <= 0x20 { end -= 1 }
+        let left = SurdError.Excerpt.shown(bytes[left.lowerBound..<end])
+        let sign = SurdError.Excerpt.shown(bytes[sign])
+        let right = SurdError.Excerpt.shown(bytes[right])
+        return (isSum ? "(\(left))" : left) + " x (1 \(sign) \(right))"
+    }
+}
+
+extension SyntaxTree {
+    /// The sums of a statement that take a percentage, by the bytes that they cover.
+    fileprivate func percentageReadings(
+        of statement: Statement
+    ) -> [Range<Int>: PercentageReading] {
+        var readings: [Range<Int>: PercentageReading] = [:]
+        for (index, leftIndex) in percentages(of: statement) {
+            let node = nodes[index]
+            let left = nodes[leftIndex]
+            readings[node.span.range] = PercentageReading(
+                left: node.span.start..<node.operatorSpan.start, sign: node.operatorSpan.range,
+                right: nodes[index - 1].span.range,
+                isSum: left.operation.isSum && left.span.start == node.span.start)
+        }
+        return readings
     }
 }

@@ -85,7 +85,7 @@ extension Calculator {
             )
         } catch {
             output.removeLast(output.count - start)
-            throw located(SurdError(error), in: line)
+            throw located(SurdError(scope.explained(error)), in: line)
         }
     }
 

@@ -31,6 +31,17 @@ extension Calculator {
 
     /// The same for bytes that should be UTF-8 and need not be.
     public mutating func run(bytes: [UInt8], report: (StatementResult) -> Bool) {
+        run(bytes, definitionsOnly: false, report)
+    }
+
+    /// Carries out the definitions of a text and passes its expressions over.
+    package mutating func runDefinitions(bytes: [UInt8], report: (StatementResult) -> Bool) {
+        run(bytes, definitionsOnly: true, report)
+    }
+
+    private mutating func run(
+        _ bytes: [UInt8], definitionsOnly: Bool, _ report: (StatementResult) -> Bool
+    ) {
         let workshop = workshop
         let failures = parse(bytes.span, with: workshop)
         let tree = workshop.parser.tree
@@ -51,10 +62,12 @@ extension Calculator {
         }
         for statement in tree.statements {
             if statement.hasErrors {
+                noteFailure(of: statement, text: bytes.span)
                 guard reportFailures(before: statement.span.end + 1) else { return }
                 continue
             }
             guard reportFailures(before: statement.span.start) else { return }
+            if definitionsOnly, statement.kind == .expression { continue }
             // Each statement has the time that one computation has, unless the text has it.
             let isPart = textMonitor != nil
             if !isPart, limits.time != nil { textMonitor = conditions.monitor }
@@ -65,7 +78,9 @@ extension Calculator {
                 outcome = .success(
                     try perform(statement, of: tree, text: bytes.span, with: workshop))
             } catch {
-                outcome = .failure(SurdError(error).locating(in: bytes, lines: &lines))
+                let failure = scope.explained(error)
+                noteFailure(of: statement, text: bytes.span)
+                outcome = .failure(SurdError(failure).locating(in: bytes, lines: &lines))
             }
             let result = StatementResult(
                 kind: StatementResult.Kind(statement.kind), range: statement.span.range,
@@ -93,6 +108,7 @@ extension Calculator {
 
     /// Parses; the errors are in the order of the text.
     func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
+        workshop.compiler.hintWork = Compiler.hintWorkOfText
         workshop.parser.parse(
             text,
             limits: ParseLimits(
@@ -140,6 +156,12 @@ extension Calculator {
             try defineFunction(statement, of: tree, text: text, with: workshop)
             return nil
         }
+    }
+
+    /// Remembers a definition that failed, for those who use its name later.
+    mutating func noteFailure(of statement: SyntaxTree.Statement, text: Span<UInt8>) {
+        if statement.kind == .expression { return }
+        scope.noteFailure(of: text.string(statement.name))
     }
 
     private mutating func keep(

@@ -77,7 +77,7 @@ public struct Calculator: @unchecked Sendable {
                 scope.previousResult = value
                 return value
             } catch {
-                throw SurdError(error).locating(in: Calculator.bytes(text))
+                throw SurdError(scope.explained(error)).locating(in: Calculator.bytes(text))
             }
         }
         let bytes = Calculator.bytes(text)
@@ -157,11 +157,6 @@ public struct Calculator: @unchecked Sendable {
     /// Every name that can be written in an expression now, for completion: user names first.
     public var completions: [String] {
         Array(Set(scope.valueNames + scope.functionNames)).sorted()
-            + OperatorNames.words
+            + OperatorTable.words
     }
-}
-
-/// Operators that are words.
-enum OperatorNames {
-    static let words = ["and", "mod", "not", "or", "xor"]
 }

@@ -22,4 +22,11 @@ package enum BallError: Error, Sendable, Equatable {
     static func tooCostly(_ operation: RealOperation, _ what: String) -> BallError {
         .number(.tooCostly(what: "\(operation.name) \(what)"))
     }
+
+    /// How many digits a precision of so many bits is, for messages: never fewer than were asked
+    /// for.
+    static func digits(_ bits: Int) -> String {
+        // log10(2) is 0.301029995...
+        "\(bits / 1_000_000 * 301_030 + bits % 1_000_000 * 301_030 / 1_000_000 + 1) digits"
+    }
 }

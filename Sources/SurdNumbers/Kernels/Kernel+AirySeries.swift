@@ -102,6 +102,6 @@ extension Ball {
             if k > 300_000 { break }
         }
         // The expansion does not reach this precision here.
-        throw .tooCostly(.airy, "of this argument to \(working * 3 / 10) digits")
+        throw .tooCostly(.airy, "of this argument to \(BallError.digits(working))")
     }
 }

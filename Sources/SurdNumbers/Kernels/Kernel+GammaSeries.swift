@@ -10,7 +10,7 @@ extension Ball {
         _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         if precision > 1 << 18 || m.exponent.value > 1 << 20 {
-            throw .tooCostly(operation, "to \(precision * 3 / 10) digits")
+            throw .tooCostly(operation, "to \(BallError.digits(precision))")
         }
         // Bits of the size of ln Γ, and near 1 and 2, where ln Γ is zero.
         let size = max(m.exponent.value, precision.bitWidthOfSize)

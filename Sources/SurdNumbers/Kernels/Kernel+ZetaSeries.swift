@@ -120,7 +120,7 @@ extension Ball {
         // (3 + √8)^−n · 3 ≤ 2^−bits
         let count = Int(Double(bits + 2) / 2.5431) + 2
         if count * bits / 8 > 1 << 27 {
-            throw .tooCostly(.zeta, "to \(precision * 3 / 10) digits")
+            throw .tooCostly(.zeta, "to \(BallError.digits(precision))")
         }
         let powers = FixedPowers(count: count, bits: bits)
         defer { powers.deallocate() }

@@ -15,7 +15,7 @@ enum KernelCost {
         _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         if precision > largestElementary {
-            throw .tooCostly(operation, "to \(precision / 10 * 3) digits")
+            throw .tooCostly(operation, "to \(BallError.digits(precision))")
         }
         let longest: Double =
             switch operation {
@@ -37,7 +37,7 @@ enum KernelCost {
     ) throws(BallError) {
         if !isCheap {
             throw .tooCostly(
-                operation, "of this argument to \(precision * 3 / 10) digits")
+                operation, "of this argument to \(BallError.digits(precision))")
         }
     }
 

@@ -7,6 +7,8 @@ final class Console {
     /// Are errors painted?
     let usesColour: Bool
     private(set) var status: Int32 = 0
+    /// How many expressions have failed.
+    private(set) var failures = 0
     private var lastFlush = System.seconds
     private let isWatched: Bool
 
@@ -22,7 +24,10 @@ final class Console {
     }
 
     /// An expression failed; its error is told elsewhere.
-    func fail() { status = max(status, 1) }
+    func fail() {
+        status = max(status, 1)
+        failures += 1
+    }
 
     /// Errors at a prompt have been read, and are no reason to fail.
     func forgive() { status = 0 }

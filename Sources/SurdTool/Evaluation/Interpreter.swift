@@ -4,6 +4,8 @@ internal import Surd
 struct Interpreter {
     var calculator: Calculator
     var printer: ResultPrinter
+    /// The texts whose definitions were made, piece by piece.
+    private(set) var library: [[UInt8]] = []
 
     /// - Parameter hint: What to add while long work is under way.
     init(
@@ -16,17 +18,51 @@ struct Interpreter {
             limits: settings.limits, hint: hint)
     }
 
-    /// A calculator with the definitions of `--let`; nil when one of them failed, which has been
-    /// told then.
+    /// A calculator with the definitions of `--let` and of the files of `-f`; nil when one of
+    /// `--let` failed, which has been told then.
     static func withDefinitions(
         _ settings: Settings, _ console: Console
     ) throws(Command.Ending) -> Calculator? {
         var interpreter = Interpreter(settings, console: console)
+        guard try interpreter.prepare(settings) else { return nil }
+        return interpreter.calculator
+    }
+
+    /// Makes the definitions of `--let` and those of the files of `-f`, whose expressions are passed
+    /// over; false when one of `--let` fails. What else fails is told, and the rest is made.
+    mutating func prepare(_ settings: Settings) throws(Command.Ending) -> Bool {
         do throws(System.Failure) {
-            return try interpreter.define(settings.definitions) ? interpreter.calculator : nil
+            guard try define(settings.definitions) else { return false }
         } catch {
             throw .output(error)
         }
+        for file in settings.files where file != [.minus] {
+            var script = try ScriptReader.opening(file, longest: settings.longestInput)
+            while let piece = try script.piece(for: &calculator) {
+                library.append(piece.text)
+                do throws(System.Failure) {
+                    try load(piece.text, origin: piece.origin)
+                } catch {
+                    throw .output(error)
+                }
+            }
+        }
+        return true
+    }
+
+    private mutating func load(_ text: [UInt8], origin: Origin) throws(System.Failure) {
+        var trouble: System.Failure?
+        let printer = printer
+        calculator.runDefinitions(bytes: text) { result in
+            guard case .failure(let error) = result.outcome else { return true }
+            do throws(System.Failure) {
+                try printer.complain(error, origin: origin)
+            } catch {
+                trouble = error
+            }
+            return trouble == nil
+        }
+        if let trouble { throw trouble }
     }
 
     /// Makes the definitions of `--let`; false when one of them fails.
@@ -48,19 +84,20 @@ struct Interpreter {
     /// Runs all statements of a text. An error is told, and the statements after it are run.
     ///
     /// - Parameter each: Called with each statement that succeeded, and whether it defines.
-    /// - Returns: How many statements there were.
+    /// - Returns: How many statements there were, and how many of them were expressions.
     @discardableResult
     mutating func run(
         _ text: [UInt8], origin: Origin, each: (ArraySlice<UInt8>, Bool) -> Void = { _, _ in }
-    ) throws(System.Failure) -> Int {
+    ) throws(System.Failure) -> (statements: Int, expressions: Int) {
         var trouble: System.Failure?
-        var count = 0
+        var count = (statements: 0, expressions: 0)
         let printer = printer
         let format = calculator.format
         let cancellation = calculator.cancellation
         printer.progress?.begin()
         calculator.run(bytes: text) { result in
-            count += 1
+            count.statements += 1
+            if result.isExpression { count.expressions += 1 }
             do throws(System.Failure) {
                 try printer.show(
                     result, of: text, origin: origin, format: format, cancellation: cancellation)
@@ -81,8 +118,16 @@ struct Interpreter {
     /// Runs an argument of the command. One that says nothing is a mistake: an unset variable
     /// of a shell script must not pass for a result.
     mutating func runArgument(_ text: [UInt8]) throws(System.Failure) {
-        if try run(text, origin: .argument) > 0 { return }
+        if try run(text, origin: .argument).statements > 0 { return }
         let error = SurdError(.notOneExpression(count: 0), range: text.indices).locating(in: text)
         try printer.report(error, statement: text.indices, of: text, origin: .argument)
+    }
+}
+
+extension StatementResult {
+    /// Whether the statement is an expression that could be read.
+    fileprivate var isExpression: Bool {
+        if case .failure(let error) = outcome, case .syntax = error.reason { return false }
+        return kind == .expression
     }
 }

@@ -5,6 +5,8 @@ struct ScriptMode {
     private let settings: Settings
     private let console: Console
     private var interpreter: Interpreter
+    /// Whether a script had an expression, and not definitions alone.
+    private var hasComputed = false
 
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
@@ -23,11 +25,41 @@ struct ScriptMode {
             try defineArguments()
             return try run(file: script)
         }
-        for expression in settings.expressions {
+        try runArguments()
+        if settings.expressions.isEmpty, needsInput { try run(file: [.minus]) }
+    }
+
+    /// Whether standard input is to be read beside the files. Files that only define are a library,
+    /// and what it is for must come from somewhere; one that computes is itself the input.
+    private var needsInput: Bool {
+        if settings.files.isEmpty { return true }
+        return !hasComputed && !settings.explain && !settings.files.contains([.minus])
+            && System.isStream(System.standardInput)
+    }
+
+    private mutating func runArguments() throws(Command.Ending) {
+        var failed: Set<Int> = []
+        for (index, expression) in settings.expressions.enumerated() {
+            let before = console.failures
             try run(expression, origin: .argument)
+            if console.failures > before { failed.insert(index) }
         }
-        if settings.files.isEmpty && settings.expressions.isEmpty {
-            try read(System.standardInput, file: nil)
+        guard !settings.json,
+            let advice = Quoting.advice(
+                for: settings.expressions, failed: failed, &interpreter.calculator)
+        else { return }
+        do throws(System.Failure) {
+            try console.complain("hint: " + advice)
+        } catch {
+            throw .output(error)
+        }
+    }
+
+    private func flush() throws(Command.Ending) {
+        do throws(System.Failure) {
+            try console.output.flush()
+        } catch {
+            throw .output(error)
         }
     }
 
@@ -37,8 +69,8 @@ struct ScriptMode {
                 try interpreter.explain(text, origin: origin)
             } else if case .argument = origin {
                 try interpreter.runArgument(text)
-            } else {
-                try interpreter.run(text, origin: origin)
+            } else if try interpreter.run(text, origin: origin).expressions > 0 {
+                hasComputed = true
             }
         } catch {
             throw .output(error)
@@ -65,53 +97,11 @@ struct ScriptMode {
     }
 
     private mutating func run(file path: [UInt8]) throws(Command.Ending) {
-        if path == [.minus] { return try read(System.standardInput, file: nil) }
-        let name = String(decoding: path, as: UTF8.self)
-        let file: Int32
-        do throws(System.Failure) {
-            file = try System.openForReading(path)
-        } catch {
-            throw .usage(.unreadable(file: name, reason: error.message))
-        }
-        defer { System.shut(file) }
-        try read(file, file: name)
-    }
-
-    /// Runs a script as it comes: each piece of whole lines at once, so that a script that is
-    /// still being written gets its answers, and one without end is no burden.
-    private mutating func read(_ descriptor: Int32, file name: String?) throws(Command.Ending) {
-        var source = LineChunks(descriptor, longestLine: settings.longestInput)
-        var chunk = LineChunks.Chunk()
-        var text: [UInt8] = []
-        var line = 1
+        var script = try ScriptReader.opening(path, longest: settings.longestInput)
         while true {
-            let isThereMore: Bool
-            do throws(System.Failure) {
-                try console.output.flush()
-            } catch {
-                throw .output(error)
-            }
-            do throws(System.Failure) {
-                isThereMore = try source.next(&chunk, target: 1 << 18)
-            } catch {
-                throw .usage(.unreadable(file: name ?? "standard input", reason: error.message))
-            }
-            if chunk.isOverlong {
-                throw .usage(
-                    .unreadable(file: name ?? "standard input", reason: "a line is too long"))
-            }
-            if isThereMore { text += chunk.bytes }
-            // A parenthesis that is open at the end of a piece belongs to the next as well.
-            if isThereMore, text.count < settings.longestInput,
-                interpreter.calculator.isIncomplete(String(decoding: text, as: UTF8.self))
-            {
-                continue
-            }
-            let origin = name.map { Origin.file($0, line: line) } ?? .input(line: line)
-            if !text.isEmpty { try run(text, origin: origin) }
-            if !isThereMore { return }
-            line += text.count { $0 == .newline }
-            text.removeAll(keepingCapacity: true)
+            try flush()
+            guard let piece = try script.piece(for: &interpreter.calculator) else { return }
+            try run(piece.text, origin: piece.origin)
         }
     }
 }

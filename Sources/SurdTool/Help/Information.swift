@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdSyntax
 
 /// What is printed instead of results: help, lists, completions.
 enum Information {
@@ -11,6 +12,7 @@ enum Information {
         case .help(nil): return HelpText.whole()
         case .help(let name?): return try help(on: name)
         case .functions: return functions()
+        case .operators: return operators()
         case .completions(let shell): return Completions.script(for: shell, functions: names)
         case .manualPage: return ManualPage.text(version: version)
         }
@@ -22,7 +24,12 @@ enum Information {
     /// Names as one types them: no completion script should hold letters that a shell may
     /// not be able to read.
     static func help(on name: String) throws(UsageError) -> String {
-        if let entry = FunctionTable.entry(named: name) { return help(on: entry) }
+        if name == "operators" { return operators() }
+        let operators = OperatorTable.rows(spelled: name)
+        if let entry = FunctionTable.entry(named: name) {
+            return help(on: entry) + operators.map(help).joined()
+        }
+        if !operators.isEmpty { return operators.map(help).joined() }
         if let entry = ConstantTable.entry(named: name) { return help(on: entry) }
         let bare = String(name.drop { $0 == "-" })
         if let option = OptionTable.row(long: bare) { return HelpText.option(option) }
@@ -43,6 +50,14 @@ enum Information {
             text += "    example: \(entry.example) is \(entry.exampleResult)\n"
         }
         return text
+    }
+
+    private static func help(on row: OperatorRow) -> String {
+        var text = "\(row.pattern): \(row.summary)\n    level \(row.level) of 11"
+        text += ", \(row.position.name)\n"
+        let others = row.spellings.dropFirst()
+        if !others.isEmpty { text += "    also written \(others.joined(separator: " "))\n" }
+        return text + "    example: \(row.example) is \(row.exampleResult)\n"
     }
 
     private static func help(on entry: ConstantEntry) -> String {
@@ -67,5 +82,42 @@ enum Information {
         }
         chapters.append("constants:\n" + HelpText.table(constants))
         return chapters.joined(separator: "\n")
+    }
+
+    /// The list of operators, loosest first: level, spellings, meaning and an example of each.
+    static func operators() -> String {
+        var text = "operators, loosest first:\n"
+        for row in OperatorTable.rows {
+            let level = (row.level < 10 ? " " : "") + "\(row.level)  "
+            text += HelpText.table([(level + row.patterns, row.summary)])
+            text += HelpText.table([("", "\(row.example) is \(row.exampleResult)")])
+        }
+        return text
+    }
+}
+
+extension OperatorRow {
+    /// The operator between its operands: `a mod b`, `-a`, `a!`.
+    var pattern: String { pattern(spelling) }
+
+    /// All spellings, the first with its operands: `a mod b, %`.
+    var patterns: String { ([pattern] + spellings.dropFirst()).joined(separator: ", ") }
+
+    private func pattern(_ spelling: String) -> String {
+        switch position {
+        case .prefix: spelling + (isSpaced ? " a" : "a")
+        case .infix: isSpaced ? "a \(spelling) b" : "a\(spelling)b"
+        case .postfix: "a" + spelling
+        }
+    }
+}
+
+extension OperatorPosition {
+    var name: String {
+        switch self {
+        case .prefix: "before its operand"
+        case .infix: "between two operands"
+        case .postfix: "after its operand"
+        }
     }
 }

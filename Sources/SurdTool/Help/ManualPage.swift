@@ -1,3 +1,5 @@
+internal import SurdSyntax
+
 /// `surd.1`, the manual page, from the same tables as `--help`.
 enum ManualPage {
     static func text(version: String) -> String {
@@ -14,6 +16,7 @@ enum ManualPage {
             }
         }
         page += ".PP\n" + escaped(Usage.expressionRule) + "\n"
+        page += section("OPERATORS") + operators()
         page += section("EXIT STATUS")
         for (status, meaning) in Usage.statuses {
             page += ".TP\n.B \(status)\n\(escaped(meaning)).\n"
@@ -35,8 +38,8 @@ enum ManualPage {
         correctly rounded digits as are asked for. What cannot be established within the \
         limits is an error, never a guess.
         .PP
-        Numbers are exact: 0.1 is one tenth. The operators are + \\- * / ^ % ! and the \
-        comparisons; x multiplies too. surd \\-\\-functions lists the functions and constants, \
+        Numbers are exact: 0.1 is one tenth, and 0.1[6], whose last digit repeats for ever, is \
+        one sixth. x multiplies. surd \\-\\-functions lists the functions and constants, \
         and surd \\-\\-help NAME tells more of one.
         .PP
         Results go to standard output. Errors go to standard error with the line, the \
@@ -44,6 +47,17 @@ enum ManualPage {
         the output line.
 
         """
+
+    /// Every operator, from its table.
+    private static func operators() -> String {
+        var text = "From the loosest, level 1, to the tightest, level 11.\n"
+        for row in OperatorTable.rows {
+            text += ".TP\n.B \(escaped(row.patterns))\n"
+            text += "(level \(row.level)) \(escaped(row.summary)). "
+            text += "Example: \(escaped(row.example)) is \(escaped(row.exampleResult)).\n"
+        }
+        return text
+    }
 
     private static func section(_ name: String) -> String { ".SH \(name)\n" }
 

@@ -2,19 +2,29 @@ package import SurdKeypad
 
 /// The keypad without a screen (`surd --keys`) and with one drawn in the terminal (`surd --keypad`).
 package enum KeypadCommand {
-    /// Presses the keys and appends the display after the last one, or a line for each with `each`.
+    /// Presses the keys and hands on the display after the last one, or a line for each with
+    /// `each`: in pieces, because all of them together grow with the square of the keys.
     ///
-    /// A text that is no sequence of keys is an error of usage, and nothing is appended.
+    /// A text that is no sequence of keys is an error of usage, and nothing is handed on.
+    ///
+    /// - Parameter write: Takes some whole lines; false when it wants no more.
     package static func runKeys(
         _ keys: String, style: KeypadStyle, each: Bool = false, json: Bool = false,
-        into output: inout [UInt8]
+        write: ([UInt8]) -> Bool
     ) throws(KeypadKeyError) {
         var keypad = Keypad(style: style)
+        var lines: [UInt8] = []
         for key in try KeypadKey.sequence(keys) {
             keypad.press(key)
-            if each { appendLine(keypad, json: json, to: &output) }
+            guard each else { continue }
+            appendLine(keypad, json: json, to: &lines)
+            if lines.count >= 1 << 16 {
+                guard write(lines) else { return }
+                lines.removeAll(keepingCapacity: true)
+            }
         }
-        if !each { appendLine(keypad, json: json, to: &output) }
+        if !each { appendLine(keypad, json: json, to: &lines) }
+        _ = write(lines)
     }
 
     private static func appendLine(_ keypad: Keypad, json: Bool, to output: inout [UInt8]) {

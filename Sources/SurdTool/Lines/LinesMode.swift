@@ -12,22 +12,27 @@ struct LinesMode {
 
     func run() throws(Command.Ending) {
         var interpreter = Interpreter(settings, console: console)
-        do throws(System.Failure) {
-            guard try interpreter.define(settings.definitions) else { return }
-        } catch {
-            throw .output(error)
-        }
-        let calculator = interpreter.calculator
-        for file in settings.files { try run(file: file, calculator) }
-        if !settings.expressions.isEmpty { try runArguments(calculator) }
-        if settings.files.isEmpty && settings.expressions.isEmpty {
-            try run(System.standardInput, name: "standard input", calculator)
+        var settings = settings
+        // Without any other input the files are it.
+        let inputs = hasOtherInput ? settings.files.filter { $0 == [.minus] } : settings.files
+        if !hasOtherInput { settings.files = [] }
+        guard try interpreter.prepare(settings) else { return }
+        for file in inputs { try run(file: file, interpreter) }
+        if !settings.expressions.isEmpty { try runArguments(interpreter.calculator) }
+        if inputs.isEmpty && settings.expressions.isEmpty {
+            try run(System.standardInput, name: "standard input", interpreter)
         }
     }
 
-    private func run(file path: [UInt8], _ calculator: Calculator) throws(Command.Ending) {
+    /// Whether lines come from somewhere else, so that the files of `-f` are there to define.
+    private var hasOtherInput: Bool {
+        !settings.expressions.isEmpty || settings.files.contains([.minus])
+            || !settings.files.isEmpty && System.hasInput(System.standardInput)
+    }
+
+    private func run(file path: [UInt8], _ interpreter: Interpreter) throws(Command.Ending) {
         if path == [.minus] {
-            return try run(System.standardInput, name: "standard input", calculator)
+            return try run(System.standardInput, name: "standard input", interpreter)
         }
         let name = String(decoding: path, as: UTF8.self)
         let file: Int32
@@ -37,7 +42,7 @@ struct LinesMode {
             throw .usage(.unreadable(file: name, reason: error.message))
         }
         defer { System.shut(file) }
-        try run(file, name: name, calculator)
+        try run(file, name: name, interpreter)
     }
 
     private func runArguments(_ calculator: Calculator) throws(Command.Ending) {
@@ -60,9 +65,11 @@ struct LinesMode {
     }
 
     private func run(
-        _ input: Int32, name: String, _ calculator: Calculator
+        _ input: Int32, name: String, _ interpreter: Interpreter
     ) throws(Command.Ending) {
         let settings = settings
+        let calculator = interpreter.calculator
+        let library = interpreter.library
         let chunks = LineChunks(input, longestLine: settings.longestInput)
         try LinePipeline.run(chunks, name: name, settings, console) {
             // Copies of one calculator would share its memory, and threads that count references
@@ -71,6 +78,7 @@ struct LinesMode {
             if settings.jobs > 1 {
                 own = Calculator(limits: settings.limits, format: settings.format)
                 for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
+                for text in library { own.runDefinitions(bytes: text) { _ in true } }
             }
             var evaluator = LineEvaluator(own, settings)
             return { chunk, results in evaluator.evaluate(chunk, into: &results) }

@@ -80,7 +80,9 @@ struct ArgumentParser {
                     option: spelling, given: String(decoding: attached, as: UTF8.self))
             }
         case .optionalName:
-            if value == nil, isLast, let next = arguments.first, next.first != .minus {
+            if value == nil, isLast, let next = arguments.first,
+                next.first != .minus || Self.isOption(next)
+            {
                 value = arguments.popFirst()
             }
         default:
@@ -94,6 +96,14 @@ struct ArgumentParser {
             items += arguments.map { .scriptArgument($0) }
             arguments = []
         }
+    }
+
+    /// Whether an argument is the name of an option and nothing else: `-d`, `--digits`.
+    private static func isOption(_ argument: [UInt8]) -> Bool {
+        let text = String(decoding: argument, as: UTF8.self)
+        if text.hasPrefix("--") { return OptionTable.row(long: text.dropFirst(2)) != nil }
+        return text.count == 2
+            && OptionTable.row(short: text[text.index(before: text.endIndex)]) != nil
     }
 
     private static func nearest(to name: String) -> String? {

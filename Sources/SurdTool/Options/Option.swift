@@ -6,12 +6,12 @@ struct Option: Sendable {
     /// What the option is called inside the program.
     enum Key: Sendable {
         case digits, scale, round, format, exact, base, group, display20
-        case define, file, lines, jobs, json, explain
+        case define, file, interactive, lines, jobs, json, explain
         case test, script
         case map, reduce, separator, csv, skipBad, errors, exitZero
         case maximumBits, time, untrusted
         case keys, keypad, style, each
-        case functions, help, version, completions, manualPage
+        case functions, operators, help, version, completions, manualPage
     }
 
     /// The headings of the help text.

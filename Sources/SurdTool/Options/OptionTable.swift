@@ -58,8 +58,13 @@ enum OptionTable {
             "evaluate a script; - is standard input (repeatable)",
             details: """
                 Assignments are silent, each expression prints a line. Expressions among the \
-                arguments are evaluated after the scripts and see their definitions.
+                arguments are evaluated after the scripts and see their definitions. Where the \
+                files only define, standard input is a script that uses them. With --lines, \
+                --map, --reduce and --test they define and print nothing.
                 """),
+        Option(
+            .interactive, "i", "interactive", .none, .input,
+            "the prompt, after the scripts of -f"),
         Option(
             .script, nil, "script", .file("FILE"), .input,
             "run a script; what follows are its arguments $1, $2 …",
@@ -176,6 +181,7 @@ enum OptionTable {
 
     private static let about: [Option] = [
         Option(.functions, nil, "functions", .none, .about, "list the functions and constants"),
+        Option(.operators, nil, "operators", .none, .about, "list the operators, loosest first"),
         Option(
             .help, "h", "help", .optionalName("NAME"), .about,
             "this text, or what is known about a function or an option"),

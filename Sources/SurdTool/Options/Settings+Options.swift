@@ -16,6 +16,7 @@ extension Settings {
         case .display20: display20 = true
         case .define: definitions.append(try read.definition(value ?? []))
         case .file: files.append(value ?? [])
+        case .interactive: interactive = true
         case .lines: lines = true
         case .jobs: jobs = try read.number()
         case .json: json = true
@@ -37,6 +38,7 @@ extension Settings {
         case .style: style = KeypadStyle(rawValue: try read.choice()) ?? style
         case .each: eachKey = true
         case .functions: action = .functions
+        case .operators: action = .operators
         case .help: action = .help(value.map { _ in text })
         case .version: action = .version
         case .completions: action = .completions(try read.choice())

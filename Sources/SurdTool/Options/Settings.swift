@@ -7,6 +7,7 @@ struct Settings: Sendable {
         case evaluate
         case help(String?)
         case functions
+        case operators
         case version
         case completions(String)
         case manualPage
@@ -29,6 +30,7 @@ struct Settings: Sendable {
     var definitions: [[UInt8]] = []
     var files: [[UInt8]] = []
     var expressions: [[UInt8]] = []
+    var interactive = false
     var lines = false
     var jobs = 1
     var json = false
@@ -72,11 +74,22 @@ extension Settings {
         if display20, base != 10 { throw .conflict("--display20", "--base") }
         if explain, lines { throw .conflict("--explain", "--lines") }
         if explain, json { throw .conflict("--explain", "--json") }
+        try checkPrompt()
         try checkScripts()
         try checkTables()
     }
 
     var errorPlace: ErrorPlace { errorPlaceGiven ?? .line }
+
+    private func checkPrompt() throws(UsageError) {
+        guard interactive else { return }
+        let others = [
+            (lines, "--lines"), (map != nil, "--map"), (reduce != nil, "--reduce"),
+            (test != nil, "--test"), (script != nil, "--script"), (explain, "--explain"),
+        ]
+        if let other = others.first(where: \.0) { throw .conflict("--interactive", other.1) }
+        if !expressions.isEmpty { throw .noOtherExpressions(option: "--interactive") }
+    }
 
     private func checkScripts() throws(UsageError) {
         guard test != nil || script != nil else { return }

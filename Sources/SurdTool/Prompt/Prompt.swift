@@ -31,6 +31,7 @@ struct Prompt {
         defer { editor?.close() }
         do throws(System.Failure) {
             guard try interpreter.define(settings.definitions) else { return }
+            try runFiles()
             try say("surd \(Information.version), \(Usage.summary). :help helps, :quit leaves.")
             while let text = try readStatement() {
                 cancellation.reset()

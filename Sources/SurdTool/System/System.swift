@@ -110,6 +110,40 @@ enum System {
         isatty(descriptor) == 1
     }
 
+    /// Whether a descriptor is a file, a pipe or a connection, and no device.
+    static func isStream(_ descriptor: Int32) -> Bool {
+        [S_IFREG, S_IFIFO, S_IFSOCK].contains(kind(of: descriptor))
+    }
+
+    /// Whether something can be read from a file, a pipe or a connection: at a pipe this waits until
+    /// somebody has written, or nobody is left who could.
+    static func hasInput(_ descriptor: Int32) -> Bool {
+        switch kind(of: descriptor) {
+        case S_IFREG:
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { return false }
+            return lseek(descriptor, 0, SEEK_CUR) < status.st_size
+        case S_IFIFO, S_IFSOCK:
+            while true {
+                var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if poll(&entry, 1, -1) >= 0 { return entry.revents & Int16(POLLIN) != 0 }
+                if errno != EINTR { return false }
+            }
+        default: return false
+        }
+    }
+
+    private static func kind(of descriptor: Int32) -> mode_t? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    /// Whether there is a file of this name.
+    static func exists(_ path: [UInt8]) -> Bool {
+        guard !path.isEmpty, !path.contains(0) else { return false }
+        return access(path.map { CChar(bitPattern: $0) } + [0], F_OK) == 0
+    }
+
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }

@@ -12,7 +12,10 @@ struct KeypadKeysTests {
         _ keys: String, _ style: KeypadStyle, each: Bool = false, json: Bool = false
     ) throws -> String {
         var output: [UInt8] = []
-        try KeypadCommand.runKeys(keys, style: style, each: each, json: json, into: &output)
+        try KeypadCommand.runKeys(keys, style: style, each: each, json: json) {
+            output += $0
+            return true
+        }
         return String(decoding: output, as: UTF8.self)
     }
 
@@ -53,7 +56,10 @@ struct KeypadKeysTests {
     func notAKey() {
         var output: [UInt8] = []
         #expect(throws: KeypadKeyError.self) {
-            try KeypadCommand.runKeys("5 + y", style: .phone, each: true, into: &output)
+            try KeypadCommand.runKeys("5 + y", style: .phone, each: true) {
+                output += $0
+                return true
+            }
         }
         #expect(output.isEmpty)
     }

@@ -51,7 +51,9 @@ import Testing
         #expect(try settings("--help").action == .help(nil))
         #expect(try settings("--help", "sin").action == .help("sin"))
         #expect(try settings("--help=sin").action == .help("sin"))
-        #expect(try settings("--help", "--json").action == .help(nil))
+        #expect(try settings("--help", "--json").action == .help("--json"))
+        #expect(try settings("--help", "-d").action == .help("-d"))
+        #expect(try settings("--help", "-5+3").action == .help(nil))
         #expect(try settings("-h").action == .help(nil))
     }
 

@@ -1,0 +1,53 @@
+internal import Surd
+internal import SurdSyntax
+
+/// Arguments that are the pieces of one expression, because nobody quoted it.
+enum Quoting {
+    /// What to say when some of several arguments failed and they make sense together: `surd 2 + 3`
+    /// is three expressions, and `surd 2 * 3` has the names of files in its middle.
+    static func advice(
+        for arguments: [[UInt8]], failed: Set<Int>, _ calculator: inout Calculator
+    ) -> String? {
+        guard arguments.count > 1, !failed.isEmpty else { return nil }
+        let withoutNames = replacingFileNames(in: arguments, failed)
+        let text = String(
+            decoding: Array(withoutNames.joined(separator: [.space])), as: UTF8.self)
+        guard calculator.check(text).isEmpty else { return nil }
+        var advice = "quote the expression, so that the shell passes it on as it is"
+        if withoutNames.count < arguments.count || withoutNames != arguments {
+            advice = "the shell put names of files in place of '*'; quote the expression"
+        } else if !failed.contains(where: { isPiece(arguments[$0], &calculator) }) {
+            return nil
+        }
+        let isPlain = text.utf8.count <= 80 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x27 }
+        return advice + (isPlain ? ": surd '\(SurdError.Excerpt.escaped(text))'" : "")
+    }
+
+    /// Whether an argument is an operator alone, or cannot be read without others.
+    private static func isPiece(_ argument: [UInt8], _ calculator: inout Calculator) -> Bool {
+        let text = String(decoding: argument, as: UTF8.self)
+        return !OperatorTable.rows(spelled: text).isEmpty || !calculator.check(text).isEmpty
+    }
+
+    /// The arguments with `*` in place of names of files that stand side by side, one of which was
+    /// no expression.
+    private static func replacingFileNames(
+        in arguments: [[UInt8]], _ failed: Set<Int>
+    ) -> [[UInt8]] {
+        let areFiles = arguments.map(System.exists)
+        var result: [[UInt8]] = []
+        var index = 0
+        while index < arguments.count {
+            var end = index
+            while end < arguments.count, areFiles[end] { end += 1 }
+            if (index..<end).contains(where: failed.contains) {
+                result.append([UInt8(ascii: "*")])
+                index = end
+            } else {
+                result.append(arguments[index])
+                index += 1
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,96 @@
+internal import Surd
+
+/// Reads a script as it comes, in pieces that end where a statement ends, so that a script that is
+/// still being written gets its answers, and one without end is no burden.
+struct ScriptReader {
+    private var source: LineChunks
+    private let descriptor: Int32
+    private let isOwn: Bool
+    /// The file's name; nil for standard input.
+    private let name: String?
+    private let longest: Int
+    private var line = 1
+    private var isFinished = false
+
+    /// Opens a file; `-` is standard input.
+    init(_ path: [UInt8], longest: Int) throws(UsageError) {
+        self.longest = longest
+        if path == [.minus] {
+            (descriptor, name, isOwn) = (System.standardInput, nil, false)
+        } else {
+            let name = String(decoding: path, as: UTF8.self)
+            do throws(System.Failure) {
+                descriptor = try System.openForReading(path)
+            } catch {
+                throw .unreadable(file: name, reason: error.message)
+            }
+            (self.name, isOwn) = (name, true)
+        }
+        source = LineChunks(descriptor, longestLine: longest)
+    }
+
+    /// The next statements with the place they come from; nil at the end, where the file is shut.
+    ///
+    /// - Parameter isIncomplete: Whether a text ends inside of a statement. A parenthesis that is
+    ///   open at the end of a piece belongs to the next as well.
+    mutating func next(
+        isIncomplete: ([UInt8]) -> Bool
+    ) throws(UsageError) -> (text: [UInt8], origin: Origin)? {
+        if isFinished { return nil }
+        var chunk = LineChunks.Chunk()
+        var text: [UInt8] = []
+        // What was looked at is looked at again when it has doubled, or when nothing more is there.
+        var looked = 0
+        while true {
+            let isThereMore: Bool
+            do throws(System.Failure) {
+                isThereMore = try source.next(&chunk, target: 1 << 18)
+            } catch {
+                throw unreadable(error.message)
+            }
+            if chunk.isOverlong { throw unreadable("a line is too long") }
+            if isThereMore { text += chunk.bytes }
+            if isThereMore, text.count < longest {
+                let isMoreWaiting = System.isReadable(descriptor, milliseconds: 0)
+                if looked > 0, text.count < 2 * looked, isMoreWaiting { continue }
+                looked = text.count
+                if isIncomplete(text) { continue }
+            }
+            if !isThereMore {
+                isFinished = true
+                if isOwn { System.shut(descriptor) }
+                if text.isEmpty { return nil }
+            }
+            let origin = name.map { Origin.file($0, line: line) } ?? .input(line: line)
+            line += text.count { $0 == .newline }
+            return (text, origin)
+        }
+    }
+
+    private func unreadable(_ reason: String) -> UsageError {
+        if isOwn { System.shut(descriptor) }
+        return .unreadable(file: name ?? "standard input", reason: reason)
+    }
+}
+
+extension ScriptReader {
+    /// The same with the errors of the command.
+    static func opening(_ path: [UInt8], longest: Int) throws(Command.Ending) -> ScriptReader {
+        do throws(UsageError) {
+            return try ScriptReader(path, longest: longest)
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    /// The next statements, by what a calculator takes for unfinished.
+    mutating func piece(
+        for calculator: inout Calculator
+    ) throws(Command.Ending) -> (text: [UInt8], origin: Origin)? {
+        do throws(UsageError) {
+            return try next { calculator.isIncomplete(String(decoding: $0, as: UTF8.self)) }
+        } catch {
+            throw .usage(error)
+        }
+    }
+}
