@@ -39,8 +39,18 @@ extension RealPlan {
         guard case .operation(let operation, let parameter) = step.source else { return (0, 0) }
         let a = steps[step.first]
         let b = step.second >= 0 ? steps[step.second] : a
-        return RealPlan.condition(operation, parameter: parameter, result: step, a, b)
+        let needs = RealPlan.condition(operation, parameter: parameter, result: step, a, b)
+        if step.isSum { return needs }
+        // What no precision can reach is not tried: the function itself says what becomes of so large
+        // an argument, be it its limit, a pole, an underflow or a refusal.
+        return (
+            needs.0 < RealPlan.hopeless ? needs.0 : RealPlan.beyond,
+            needs.1 < RealPlan.hopeless ? needs.1 : RealPlan.beyond
+        )
     }
+
+    /// More bits than any precision that the limits allow has.
+    private static var hopeless: Double { 0x1p36 }
 
     private static func condition(
         _ operation: RealOperation, parameter: Int, result: Step, _ a: Step, _ b: Step
@@ -98,11 +108,12 @@ extension RealPlan {
         case .ei: return (min(size, beyond) + max(-r, 0) + 4, 0)
         case .li2 where a.size > 4: return (4, 0)
         case .lgamma: return (size + log2(size + 1) + 2 - r, 0)
-        case .erfc: return (2 * size + 2, 0)
+        case .erfc: return (2 * min(size, beyond) + 2, 0)
         case .beta:
             let both = max(size, b.size) + 4
             return (both, both)
-        case .airy: return (1.5 * size + 3, 0)
+        case .airy:
+            return (1.5 * (a.estimate.isClearlyPositive ? min(size, beyond) : size) + 3, 0)
         case .lambertw: return (2, 0)
         default: return (size + max(-r, 0) + 4, 0)
         }
