@@ -3,7 +3,11 @@ enum Airy: FunctionRoom {
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
-    ) -> (Double, Double) { (1.5 * max(a.size, 0) + 3, 0) }
+    ) -> (Double, Double) {
+        let size = max(a.size, 0)
+        let isDecaying = a.estimate.isClearlyPositive
+        return (1.5 * (isDecaying ? min(size, bitsBeyondExponentials) : size) + 3, 0)
+    }
 
     static func isDear(_ f: RealOperation) -> Bool { true }
 

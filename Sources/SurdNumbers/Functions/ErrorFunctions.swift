@@ -26,7 +26,9 @@ enum ErrorFunctions: FunctionRoom {
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
-    ) -> (Double, Double) { f == .erf ? (0, 0) : (2 * max(a.size, 0) + 2, 0) }
+    ) -> (Double, Double) {
+        f == .erf ? (0, 0) : (2 * min(max(a.size, 0), bitsBeyondExponentials) + 2, 0)
+    }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .erfc }
 }

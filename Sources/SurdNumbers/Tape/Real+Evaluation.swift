@@ -142,7 +142,7 @@ struct RealEvaluation: ~Copyable {
 }
 
 extension RealPlan.Step {
-    fileprivate var isSum: Bool {
+    var isSum: Bool {
         switch source {
         case .operation(.add, _), .operation(.subtract, _): true
         default: false

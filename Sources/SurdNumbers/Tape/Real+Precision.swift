@@ -27,6 +27,16 @@ extension RealPlan {
         guard case .operation(let operation, let parameter) = step.source else { return (0, 0) }
         let a = steps[step.first]
         let b = step.second >= 0 ? steps[step.second] : a
-        return operation.room.condition(operation, parameter, value: step.size, a, b)
+        let needs = operation.room.condition(operation, parameter, value: step.size, a, b)
+        if step.isSum { return needs }
+        // What no precision can reach is not tried: the function itself says what becomes of so large
+        // an argument, be it its limit, a pole, an underflow or a refusal.
+        return (
+            needs.0 < RealPlan.hopeless ? needs.0 : bitsBeyondExponentials,
+            needs.1 < RealPlan.hopeless ? needs.1 : bitsBeyondExponentials
+        )
     }
+
+    /// More bits than any precision that the limits allow has.
+    private static var hopeless: Double { 0x1p36 }
 }
