@@ -156,11 +156,13 @@ extension Ball {
     }
 
     /// Bound 17: ln(a) / ln(b) as a composition of balls.
-    mutating func setLogarithm(_ a: borrowing Ball, base b: borrowing Ball) throws(BallError) {
+    mutating func setLogarithm(
+        _ a: borrowing Ball, base b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         var top = Ball(precision: precision + 16)
         var bottom = Ball(precision: precision + 16)
-        try top.setLogarithm(a, .ln)
-        try bottom.setLogarithm(b, .ln)
+        try top.apply(.ln, a, precision: precision + 16, monitor: monitor)
+        try bottom.apply(.ln, b, precision: precision + 16, monitor: monitor)
         if bottom.isExact, bottom.midpoint.isZero {
             throw .pole(.logBase, "there is no logarithm to base 1")
         }
