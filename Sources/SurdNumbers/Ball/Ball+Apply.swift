@@ -19,6 +19,9 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
+        if precision > KernelCost.leastLong {
+            try KernelCost.checkArithmetic(precision, operation, parameter, monitor)
+        }
         switch operation {
         case .negate: try setNegative(a, precision: precision)
         case .absolute: try setAbsolute(a, precision: precision)
@@ -69,6 +72,9 @@ extension Ball {
         prepare(precision)
         if precision > KernelCost.leastWatched, operation.isTranscendental {
             try KernelCost.checkElementary(precision, operation, monitor)
+        }
+        if precision > KernelCost.leastLong {
+            try KernelCost.checkArithmetic(precision, operation, 0, monitor)
         }
         switch operation {
         case .add: try setSum(a, b, precision: precision)

@@ -15,6 +15,9 @@ enum KernelCost {
     /// Bits of precision from which on a single elementary function is worth a look at the clock.
     static let leastWatched = 20_000
 
+    /// The same for arithmetic.
+    static let leastLong = 200_000
+
     /// Ends the computation now when a call of so many seconds would outlast its time.
     private static func check(seconds: Double, _ monitor: Monitor) throws(BallError) {
         do throws(NumberError) {
@@ -32,13 +35,33 @@ enum KernelCost {
         }
         let longest: Double =
             switch operation {
-            case .egamma: 3.1
-            case .catalan: 1.5
-            case .power, .logBase: 1.6
-            default: 0.8
+            case .egamma: 5
+            case .catalan: 2.3
+            case .power, .log2, .log10: 1.5
+            default: 0.9
             }
         let ratio = Double(precision) / Double(largestElementary)
         try check(seconds: longest * ratio * ratio.squareRoot().squareRoot(), monitor)
+    }
+
+    /// For use before arithmetic on numbers of so many bits.
+    static func checkArithmetic(
+        _ precision: Int, _ operation: RealOperation, _ parameter: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        // For a million bits; from there on the time grows a little faster than the size.
+        let perMillion: Double
+        switch operation {
+        case .multiply, .square: perMillion = 0.004
+        case .divide, .sqrt, .cbrt, .hypot: perMillion = 0.02
+        case .agm: perMillion = 0.25
+        case .root: perMillion = min(0.01 * Double(parameter.magnitude), 1.6)
+        case .powerInteger:
+            perMillion = 0.006 * Double(parameter.magnitude.significantBits) + 0.02
+        default: return
+        }
+        let millions = Double(precision) / 1e6
+        let growth = max(1, 1 + 0.1 * (millions.logBase2))
+        try check(seconds: perMillion * millions * growth, monitor)
     }
 
     private static func require(

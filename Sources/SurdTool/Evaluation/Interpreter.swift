@@ -10,7 +10,7 @@ struct Interpreter {
         _ settings: Settings, console: Console, style: ResultPrinter.Style? = nil,
         hint: String = ""
     ) {
-        calculator = Calculator(limits: settings.limits, format: settings.format)
+        calculator = settings.calculator
         printer = ResultPrinter(
             style: style ?? (settings.json ? .json : .plain), console: console,
             limits: settings.limits, hint: hint)
@@ -20,10 +20,12 @@ struct Interpreter {
     mutating func define(_ definitions: [[UInt8]]) throws(System.Failure) -> Bool {
         for definition in definitions {
             var failure: SurdError?
+            printer.watcher?.begin(definition, origin: .option("--let"))
             calculator.run(bytes: definition) { result in
                 if case .failure(let error) = result.outcome { failure = error }
                 return failure == nil
             }
+            printer.watcher?.end()
             if let failure {
                 try printer.complain(failure, origin: .option("--let"))
                 return false
@@ -46,6 +48,7 @@ struct Interpreter {
         let format = calculator.format
         let cancellation = calculator.cancellation
         printer.progress?.begin()
+        printer.watcher?.begin(text, origin: origin)
         calculator.run(bytes: text) { result in
             count += 1
             do throws(System.Failure) {
@@ -60,6 +63,7 @@ struct Interpreter {
             // What was cancelled is cancelled as a whole.
             return trouble == nil && cancellation?.isCancelled != true
         }
+        printer.watcher?.end()
         printer.progress?.end()
         if let trouble { throw trouble }
         return count

@@ -13,6 +13,8 @@ struct LineChunks {
         var bytes: [UInt8] = []
         /// The chunk stands for one line that is longer than allowed; its text is dropped.
         var isOverlong = false
+        /// Lines, counted from 0, that have their answers already.
+        var marks: [Int: LineResumption.Mark] = [:]
     }
 
     private let descriptor: Int32
@@ -23,11 +25,22 @@ struct LineChunks {
     private var searched = 0
     private var atEnd = false
     private static let readSize = 1 << 18
+    /// Waits for input; false when nothing is to be read any more.
+    private let awaitInput: (@Sendable () -> Bool)?
 
-    init(_ descriptor: Int32, longestLine: Int) {
+    /// - Parameter before: What comes before the input.
+    init(
+        _ descriptor: Int32, longestLine: Int, before: [UInt8] = [],
+        awaitInput: (@Sendable () -> Bool)? = nil
+    ) {
         self.descriptor = descriptor
         self.longestLine = longestLine
+        self.awaitInput = awaitInput
+        pending = before
     }
+
+    /// What has been read and not been handed out.
+    var unread: ArraySlice<UInt8> { pending[start...] }
 
     /// Fills `chunk` with whole lines of about `target` bytes, at least one line; false at the
     /// end of the input. Lines that are there are never held back to wait for more.
@@ -65,8 +78,12 @@ struct LineChunks {
             searched -= start
             start = 0
         }
-        let got = try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending)
-        if got == 0 { atEnd = true }
+        if try read() == 0 { atEnd = true }
+    }
+
+    private mutating func read() throws(System.Failure) -> Int {
+        if let awaitInput, !awaitInput() { throw .interrupted }
+        return try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending)
     }
 
     /// Past the last newline within `target` bytes, else past the first one there is.
@@ -94,7 +111,7 @@ struct LineChunks {
             pending.removeAll(keepingCapacity: true)
             start = 0
             searched = 0
-            if try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending) == 0 {
+            if try read() == 0 {
                 atEnd = true
                 return
             }

@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdNumbers
 
 /// Turns one line into one line of output.
 struct LineEvaluator {
@@ -34,6 +35,19 @@ struct LineEvaluator {
             appendFailure(error, text, to: &results)
             return false
         }
+    }
+
+    /// Appends the answer of a line that ignored its limit of time, and a newline.
+    static func appendOutOfTime(
+        _ line: Slice<UnsafeBufferPointer<UInt8>>, _ settings: Settings, to results: inout [UInt8]
+    ) {
+        let text = UnsafeBufferPointer(rebasing: line)
+        var calculator = Calculator(limits: settings.limits)
+        let statements = calculator.statements(of: Array(text))
+        let range = statements.count == 1 ? statements[0] : text.indices
+        let error = SurdError(writing: .timeExceeded, range: range, of: Array(text))
+        LineEvaluator(calculator, json: settings.json).appendFailure(error, text, to: &results)
+        results.append(.newline)
     }
 
     private mutating func appendJSON(
