@@ -123,7 +123,8 @@ extension Ball {
     /// All powers of the series are in memory at the same time.
     private func checkEtaSeries(_ monitor: Monitor) throws(BallError) {
         let (bits, count) = etaSize
-        if Double(count) * Double(bits / 8 + 48) > Double(min(1 << 27, monitor.limits.maximumBytes)) {
+        if Double(count) * Double(bits / 8 + 48) > Double(min(1 << 27, monitor.limits.maximumBytes))
+        {
             throw .tooCostly(.zeta, "to \(precision * 3 / 10) digits")
         }
     }

@@ -13,7 +13,11 @@ struct LineChunks {
         var bytes: [UInt8] = []
         /// The chunk stands for one line that is longer than allowed; its text is dropped.
         var isOverlong = false
-        /// Lines, counted from 0, that have their answers already.
+        /// The number of its first line, and of its first record where records may have several
+        /// lines; both count from 1.
+        var firstLine = 1
+        var firstRecord = 1
+        /// Lines, by their numbers, that have their answers already.
         var marks: [Int: LineResumption.Mark] = [:]
     }
 
@@ -24,31 +28,61 @@ struct LineChunks {
     /// How much of `pending` is known to hold no newline.
     private var searched = 0
     private var atEnd = false
+    /// Where records may hold line ends: what is known of the bytes up to `searched`.
+    private var scanner: RecordScanner?
+    private var line = 1
+    private var record = 1
+    /// Records that end before the end that was found last.
+    private var recordsFound = 0
     private static let readSize = 1 << 18
+    /// Lines to come that have their answers already.
+    private var marks: [Int: LineResumption.Mark] = [:]
     /// Waits for input; false when nothing is to be read any more.
-    private let awaitInput: (@Sendable () -> Bool)?
+    var awaitInput: (@Sendable (Int32) -> Bool)?
 
-    /// - Parameter before: What comes before the input.
-    init(
-        _ descriptor: Int32, longestLine: Int, before: [UInt8] = [],
-        awaitInput: (@Sendable () -> Bool)? = nil
-    ) {
+    /// - Parameter scanner: What tells the ends of records, where not every line end is one.
+    init(_ descriptor: Int32, longestLine: Int, scanner: RecordScanner? = nil) {
         self.descriptor = descriptor
         self.longestLine = longestLine
-        self.awaitInput = awaitInput
-        pending = before
+        self.scanner = scanner
     }
 
-    /// What has been read and not been handed out.
-    var unread: ArraySlice<UInt8> { pending[start...] }
+    /// - Parameter rest: What was read before and has no answers yet.
+    init(_ descriptor: Int32, longestLine: Int, resuming rest: LineResumption) {
+        self.init(descriptor, longestLine: longestLine)
+        pending = rest.bytes
+        marks = rest.marks
+        line = rest.firstLine
+        record = rest.firstLine
+    }
+
+    /// Adds what has been read and not been handed out.
+    func addUnread(to rest: inout LineResumption) {
+        rest.bytes += pending[start...]
+        rest.marks.merge(marks) { $1 }
+    }
+
+    private mutating func moveMarks(to chunk: inout Chunk) {
+        chunk.marks = [:]
+        if marks.isEmpty { return }
+        // The very last line may lack its end.
+        let end = chunk.firstLine + chunk.lineCount
+        for (number, mark) in marks where number < end {
+            chunk.marks[number] = mark
+            marks[number] = nil
+        }
+    }
 
     /// Fills `chunk` with whole lines of about `target` bytes, at least one line; false at the
     /// end of the input. Lines that are there are never held back to wait for more.
     mutating func next(_ chunk: inout Chunk, target: Int) throws(System.Failure) -> Bool {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
+        chunk.marks = [:]
+        chunk.firstLine = line
+        chunk.firstRecord = record
         while true {
-            if let end = lineEnd(target: target) {
+            if let end = scanner == nil ? lineEnd(target: target) : recordEnd(target: target) {
                 take(upTo: end, into: &chunk)
                 return true
             }
@@ -60,14 +94,24 @@ struct LineChunks {
             if pending.count - start > longestLine {
                 try skipLine()
                 chunk.isOverlong = true
+                line += 1
+                record += 1
                 return true
             }
             try readMore()
         }
     }
 
+    /// What was read so far is no record, but what stands above them.
+    mutating func countRecordsFromHere() { record = 1 }
+
     private mutating func take(upTo end: Int, into chunk: inout Chunk) {
         chunk.bytes.append(contentsOf: pending[start..<end])
+        let lines = Self.newlines(in: pending, start..<end)
+        line += lines
+        record += scanner == nil ? lines : recordsFound
+        recordsFound = 0
+        moveMarks(to: &chunk)
         start = end
         searched = max(searched, end)
     }
@@ -82,7 +126,7 @@ struct LineChunks {
     }
 
     private mutating func read() throws(System.Failure) -> Int {
-        if let awaitInput, !awaitInput() { throw .interrupted }
+        if let awaitInput, !awaitInput(descriptor) { throw .interrupted }
         return try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending)
     }
 
@@ -101,11 +145,34 @@ struct LineChunks {
         return nil
     }
 
+    /// Past the last record that ends within `target` bytes, else past the first one there is.
+    private mutating func recordEnd(target: Int) -> Int? {
+        var last: Int?
+        while let end = scanner?.recordEnd(in: pending, from: searched) {
+            if last != nil, end - start > target {
+                scanner?.restart()
+                break
+            }
+            searched = end
+            last = end
+            recordsFound += 1
+        }
+        if let last {
+            // What follows the last end is looked at again, from its beginning.
+            searched = last
+            scanner?.restart()
+        } else {
+            searched = pending.count
+        }
+        return last
+    }
+
     private mutating func skipLine() throws(System.Failure) {
         while true {
             if let found = Self.newline(in: pending, from: max(start, searched)) {
                 start = found + 1
                 searched = start
+                scanner?.restart()
                 return
             }
             pending.removeAll(keepingCapacity: true)
@@ -115,6 +182,14 @@ struct LineChunks {
                 atEnd = true
                 return
             }
+        }
+    }
+
+    private static func newlines(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+        bytes.withUnsafeBufferPointer { buffer in
+            var count = 0
+            for index in range where buffer[index] == .newline { count &+= 1 }
+            return count
         }
     }
 

@@ -15,18 +15,21 @@ struct LineResumption: Equatable {
     var source = 0
     /// The open descriptor of a file; -1 where there is none.
     var descriptor: Int32 = -1
-    /// Lines, counted from 0, that have their answers.
+    /// The number of the next line.
+    var firstLine = 1
+    /// Lines that have their answers, by their numbers.
     var marks: [Int: Mark] = [:]
     /// What comes before the rest of the file.
     var bytes: [UInt8] = []
 
     private static let variable = "SURD_RESUME"
 
-    /// `1 5 3t,8o` and a newline, then the bytes.
+    /// `1 5 20 23t,28o` and a newline, then the bytes.
     var encoded: [UInt8] {
         let list = marks.sorted { $0.key < $1.key }
             .map { "\($0.key)\(Character(Unicode.Scalar($0.value.rawValue)))" }
-        return Array("\(source) \(descriptor) \(list.joined(separator: ","))\n".utf8) + bytes
+        return Array("\(source) \(descriptor) \(firstLine) \(list.joined(separator: ","))\n".utf8)
+            + bytes
     }
 
     init() {}
@@ -36,11 +39,13 @@ struct LineResumption: Equatable {
         guard let end = text.firstIndex(of: .newline) else { return nil }
         let words = text[..<end].split(separator: .space, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        guard words.count == 3, let source = Int(words[0]), let descriptor = Int32(words[1])
+        guard words.count == 4, let source = Int(words[0]), let descriptor = Int32(words[1]),
+            let firstLine = Int(words[2])
         else { return nil }
         self.source = source
         self.descriptor = descriptor
-        for item in words[2].split(separator: ",") {
+        self.firstLine = firstLine
+        for item in words[3].split(separator: ",") {
             guard let line = Int(item.dropLast()), let last = item.utf8.last,
                 let mark = Mark(rawValue: last)
             else { return nil }

@@ -20,23 +20,18 @@ struct LinesMode {
         let calculator = interpreter.calculator
         // Inputs that an earlier process answered, and the rest of the one it was at.
         let resumption = LineResumption.found()
-        if resumption != nil { console.fail() }
-        var source = 0
-        func next() -> (isDone: Bool, rest: LineResumption?) {
-            defer { source += 1 }
-            guard let resumption, source <= resumption.source else { return (false, nil) }
-            return (source < resumption.source, source == resumption.source ? resumption : nil)
-        }
-        for file in settings.files {
-            let (isDone, rest) = next()
-            if !isDone { try run(file: file, calculator, source: source - 1, rest) }
+        if resumption != nil, !settings.exitZero { console.fail() }
+        let first = resumption?.source ?? 0
+        for (source, file) in settings.files.enumerated() where source >= first {
+            try run(
+                file: file, calculator, source: source, source == first ? resumption : nil)
         }
         if !settings.expressions.isEmpty {
-            try runArguments(calculator, from: max(0, (resumption?.source ?? 0) - source))
+            try runArguments(calculator, from: max(0, first - settings.files.count))
         }
         if settings.files.isEmpty && settings.expressions.isEmpty {
             try run(
-                System.standardInput, name: "standard input", calculator, source: 0, next().rest)
+                System.standardInput, name: "standard input", calculator, source: 0, resumption)
         }
     }
 
@@ -65,40 +60,48 @@ struct LinesMode {
     private func runArguments(
         _ calculator: Calculator, from first: Int
     ) throws(Command.Ending) {
-        var evaluator = LineEvaluator(calculator, json: settings.json)
+        var evaluator = LineEvaluator(calculator, settings)
         let watch = Watch()
         let current = Shared(first)
         if let seconds = settings.limitOfTime {
-            let (settings, output) = (settings, Unchecked(console.output))
-            // The thread that has the output does not run on when this is called.
+            // The thread that has these does not run on when this is called.
+            let (mode, spare) = (Unchecked(self), Unchecked(evaluator))
             Watchdog.start(over: [watch], limit: seconds) { _ in
                 let number = current.withLock { $0 }
-                var answer: [UInt8] = []
-                settings.expressions[number].withUnsafeBufferPointer { bytes in
-                    LineEvaluator.appendOutOfTime(bytes[...], settings, to: &answer)
-                }
-                try? output.value.append(answer)
-                try? output.value.flush()
-                var rest = LineResumption()
-                rest.source = settings.files.count + number + 1
-                Self.goOn(rest)
+                mode.value.goOn(afterArgument: number, spare.value)
             }
         }
         for (index, expression) in settings.expressions.enumerated().dropFirst(first) {
-            var results: [UInt8] = []
+            var results = LinePipeline.Results()
             current.withLock { $0 = index }
             watch.begin()
-            let isAllRight = expression.withUnsafeBufferPointer { bytes in
-                evaluator.evaluate(bytes[...], into: &results)
+            expression.withUnsafeBufferPointer { bytes in
+                evaluator.evaluate(bytes, number: index + 1, into: &results)
             }
             watch.end()
-            if !isAllRight { console.fail() }
-            do throws(System.Failure) {
-                try console.output.append(results)
-            } catch {
-                throw .output(error)
-            }
+            do throws(System.Failure) { try show(results) } catch { throw .output(error) }
         }
+    }
+
+    private func show(_ results: LinePipeline.Results) throws(System.Failure) {
+        if !results.allRight, !settings.exitZero { console.fail() }
+        try console.output.append(results.output)
+        if !results.errors.isEmpty {
+            try console.complain(String(decoding: results.errors.dropLast(), as: UTF8.self))
+        }
+    }
+
+    private func goOn(afterArgument number: Int, _ evaluator: LineEvaluator) -> Never {
+        var results = LinePipeline.Results()
+        settings.expressions[number].withUnsafeBufferPointer { bytes in
+            evaluator.appendOutOfTime(bytes, number: number + 1, into: &results)
+        }
+        // Who cannot be told cannot be told.
+        try? show(results)
+        try? console.output.flush()
+        var rest = LineResumption()
+        rest.source = settings.files.count + number + 1
+        Self.goOn(rest)
     }
 
     private static func goOn(_ rest: LineResumption) -> Never {
@@ -113,29 +116,18 @@ struct LinesMode {
         _ input: Int32, name: String, _ calculator: Calculator, source: Int,
         _ rest: LineResumption?
     ) throws(Command.Ending) {
-        var guarding: LinePipeline.Guarding?
-        if let seconds = settings.limitOfTime {
-            let settings = settings
-            guarding = LinePipeline.Guarding(
-                limit: seconds,
-                answer: { LineEvaluator.appendOutOfTime($0, settings, to: &$1) },
-                goOn: { rest in
-                    var rest = rest
-                    rest.source = source
-                    rest.descriptor = input == System.standardInput ? -1 : input
-                    Self.goOn(rest)
-                })
-        }
-        let pipeline = LinePipeline(
-            from: input, to: System.standardOutput, jobs: settings.jobs,
-            longestLine: settings.longestInput, resuming: rest ?? LineResumption(),
-            guarding: guarding)
-        let progress = Progress(on: System.standardError) {
-            ", \(pipeline.linesDone.withLock { $0 }) lines"
-        }
-        progress?.begin()
         let settings = settings
-        let ending = pipeline.run {
+        let guarding = settings.limitOfTime.map { seconds in
+            LineGuarding(limit: seconds) { rest in
+                var rest = rest
+                rest.source = source
+                rest.descriptor = input == System.standardInput ? -1 : input
+                Self.goOn(rest)
+            }
+        }
+        let chunks = LineChunks(
+            input, longestLine: settings.longestInput, resuming: rest ?? LineResumption())
+        try LinePipeline.run(chunks, name: name, settings, console, guarding: guarding) {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.
             var own = calculator
@@ -143,18 +135,8 @@ struct LinesMode {
                 own = settings.calculator
                 for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
             }
-            var evaluator = LineEvaluator(own, json: settings.json)
-            return { line, results in evaluator.evaluate(line, into: &results) }
-        }
-        progress?.end()
-        switch ending {
-        case .finished(let allRight): if !allRight { console.fail() }
-        case .unreadable(let failure):
-            throw .usage(.unreadable(file: name, reason: failure.message))
-        case .unwritable(let failure): throw .output(failure)
-        case .closedPipe(let allRight):
-            if !allRight { console.fail() }
-            throw .output(.closedPipe)
+            var evaluator = LineEvaluator(own, settings)
+            return { chunk, results in evaluator.evaluate(chunk, into: &results) }
         }
     }
 }

@@ -75,6 +75,22 @@ struct WatchdogTests {
         #expect(outcome.status == 1)
     }
 
+    /// A last line without an end, after one that did not end either.
+    @Test func theLastLineIsAnswered() throws {
+        let outcome = try shell(
+            "printf '1\nstubborn(1)\nstubborn(2)' | SurdStubborn --lines --time 0.2 --errors stderr"
+        )
+        #expect(outcome.output == "1\n\n\n")
+        #expect(
+            outcome.errors == "line 2: \(Self.message)\nline 3: \(Self.message)\n")
+    }
+
+    @Test func aConditionIsEnded() throws {
+        let outcome = try shell("SurdStubborn --time 0.2 --test 'stubborn(1) < 2'")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(Self.message))
+    }
+
     @Test func argumentsAreLinesAsWell() throws {
         let outcome = try shell("SurdStubborn --lines --time 0.2 1+2 'stubborn(1)' 3+4")
         #expect(outcome.output == "3\n\(Self.message)\n7\n")
