@@ -99,8 +99,12 @@ let tests: [Target] = [
     .testTarget(
         name: "HostileTests", dependencies: ["FuzzTargets", "SurdMain"], path: "Tests/Hostile",
         exclude: ["hostile.tsv", "standard.tsv"], swiftSettings: house),
+    // The command with a function that ignores every limit, for tests.
+    .executableTarget(
+        name: "SurdStubborn", dependencies: ["SurdTool", "Surd"], path: "Tests/Stubborn",
+        swiftSettings: house),
     .testTarget(
-        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain", "Surd"],
+        name: "SurdToolTests", dependencies: ["SurdTool", "SurdMain", "SurdStubborn", "Surd"],
         exclude: ["Sessions", "Decimals"], swiftSettings: house),
     .testTarget(name: "BenchmarkTests", dependencies: ["Benchmarks"], swiftSettings: house),
 ]

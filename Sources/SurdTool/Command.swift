@@ -1,18 +1,24 @@
+package import Surd
 internal import SurdKeypad
 
 /// The command: from the arguments to the exit status.
 package enum Command {
     /// Runs the command for this process and returns its exit status.
-    package static func run() -> Int32 {
+    ///
+    /// - Parameter prepare: What is done to each calculator before it evaluates anything.
+    package static func run(
+        preparing prepare: @escaping @Sendable (inout Calculator) -> Void = { _ in }
+    ) -> Int32 {
         System.ignoreClosedPipes()
         let console = Console()
         do throws(Ending) {
-            let settings: Settings
+            var settings: Settings
             do throws(UsageError) {
                 settings = try Settings(arguments: Array(System.arguments.dropFirst()))
             } catch {
                 throw .usage(error)
             }
+            settings.prepare = prepare
             try perform(settings, console)
             try finish(console)
         } catch {

@@ -98,6 +98,14 @@ extension Calculator {
         return workshop.parser.incompleteness != nil
     }
 
+    /// Where the statements of a text are, without running it; the ones that cannot be read are
+    /// left out.
+    package mutating func statements(of text: [UInt8]) -> [Range<Int>] {
+        let workshop = workshop
+        _ = parse(text.span, with: workshop)
+        return workshop.parser.tree.statements.filter { !$0.hasErrors }.map { $0.span.range }
+    }
+
     /// What is wrong with a text, without running it.
     public mutating func check(_ text: String) -> [SurdError] {
         let bytes = Array(text.utf8)

@@ -19,6 +19,9 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
+        if precision > KernelCost.leastLong {
+            try KernelCost.checkArithmetic(precision, operation, parameter, monitor)
+        }
         switch operation {
         case .negate: try setNegative(a, precision: precision)
         case .absolute: try setAbsolute(a, precision: precision)
@@ -28,7 +31,9 @@ extension Ball {
         case .root: try setRoot(a, parameter, .root)
         case .powerInteger: try setPower(a, parameter)
         default:
-            if precision > 100_000 { try KernelCost.checkElementary(precision, operation, monitor) }
+            if precision > KernelCost.leastWatched {
+                try KernelCost.checkElementary(precision, operation, monitor)
+            }
             try applyElementary(operation, a, parameter, monitor)
         }
     }
@@ -65,8 +70,11 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
-        if precision > 100_000, operation.isTranscendental {
+        if precision > KernelCost.leastWatched, operation.isTranscendental {
             try KernelCost.checkElementary(precision, operation, monitor)
+        }
+        if precision > KernelCost.leastLong {
+            try KernelCost.checkArithmetic(precision, operation, 0, monitor)
         }
         switch operation {
         case .add: try setSum(a, b, precision: precision)
@@ -76,7 +84,7 @@ extension Ball {
         case .power: try setPower(a, b)
         case .atan2: try setArcTangent(a, over: b)
         case .hypot: try setHypotenuse(a, b)
-        case .logBase: try setLogarithm(a, base: b)
+        case .logBase: try setLogarithm(a, base: b, monitor)
         case .agm: try setArithmeticGeometricMean(a, b)
         case .beta: try setBeta(a, b, monitor)
         default: Ball.wrongArity(operation)
@@ -116,7 +124,9 @@ extension Ball {
         if precision >= Ball.leastSplittingPrecision {
             if operation == .pi { return try setPiBySplitting(monitor) }
             if operation == .e { return try setEBySplitting(monitor) }
-            if precision > 100_000 { try KernelCost.checkElementary(precision, operation, monitor) }
+            if precision > KernelCost.leastWatched {
+                try KernelCost.checkElementary(precision, operation, monitor)
+            }
         }
         let ternary: Int32
         switch operation {

@@ -22,6 +22,7 @@ extension NumberFormat {
     ) throws(NumberError) {
         let whole = number.integer.bitLength / (Int.bitWidth - 1 - base.leadingZeroBitCount)
         try checkDigits(max(whole, scale ?? 0, -number.places), monitor: monitor)
+        try monitor.checkText(bits: number.integer.bitLength)
         var digits = Array(String(number.integer.magnitude, radix: base).utf8)
         var places = number.places
         if places < 0 {

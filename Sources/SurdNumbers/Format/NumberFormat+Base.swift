@@ -50,6 +50,7 @@ extension NumberFormat {
             try monitor.check()
             let digits = try rounded(
                 numerator, over: denominator, places: count - point, mode: .down, monitor: monitor)
+            try monitor.checkText(bits: digits.integer.bitLength)
             let length = digits.integer.magnitude.digitCount(inBase: base)
             if length == count { break }
             point += length == 0 ? -count : length - count
@@ -63,6 +64,9 @@ extension NumberFormat {
         monitor: Monitor
     ) throws(NumberError) -> BasedDigits {
         let power = try powerOfBase(Int(places.magnitude), monitor: monitor)
+        let size = max(numerator.bitLength, denominator.bitLength) + power.bitLength
+        // A product, a quotient and a product to compare with.
+        try monitor.checkQuotient(bits: size + size / 2)
         let (top, bottom) =
             places >= 0 ? (numerator * power, denominator) : (numerator, denominator * power)
         let mode = mode ?? rounding

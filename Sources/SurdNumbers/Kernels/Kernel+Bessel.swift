@@ -49,55 +49,64 @@ extension Ball {
             setInterval(centre: 0, .one)
             return
         }
-        try KernelCost.checkBessel(x, order, precision, .besselJ, monitor)
-        if x.exponent.value < -(precision / 2 + 16), order != 0, !x.isZero {
-            try setBesselJOfTiny(a, abs(order))
-            if order < 0, order & 1 != 0 { changeSign() }
-            return
+        guard order.magnitude <= 1 << 40 else {
+            throw .tooCostly(.besselJ, "of this order")
         }
         var propagated = a.radius
         if !a.radius.isZero, order.magnitude >= 2 {
             propagated =
                 propagated * min(Magnitude.one, Ball.besselSlope(a.largestSize, order.magnitude))
         }
-        // MPFR hangs for some negative orders; J_−n = (−1)^n J_n.
-        let ternary = mpfr_jn(&midpoint, abs(order), &x, MPFR_RNDN)
-        try finish(ternary, propagated, .besselJ)
+        if try KernelCost.needsBesselSeries(x, order, precision, .besselJ, monitor) {
+            try setBesselJBySeries(x, abs(order), propagated, monitor)
+        } else {
+            // MPFR hangs for some negative orders; J_−n = (−1)^n J_n.
+            let ternary = mpfr_jn(&midpoint, abs(order), &x, MPFR_RNDN)
+            try finish(ternary, propagated, .besselJ)
+        }
         if order < 0, order & 1 != 0 { changeSign() }
     }
 
-    /// Bound 43: (x/2)^n/n!, wrong by a factor of at most 1 ± x². MPFR hangs when x^n underflows.
-    private mutating func setBesselJOfTiny(
-        _ a: borrowing Ball, _ order: Int
-    ) throws(BallError) {
-        var power = Ball(precision: precision + 16)
-        try power.setHalfPower(a, order)
-        var factorial = Ball(precision: precision + 16)
-        try factorial.setFactorial(order, .besselJ)
-        try setQuotient(power, factorial, precision: precision)
-        widen(by: largestSize * a.largestSize * a.largestSize)
+    /// At least |Y_(n−1)| + 1 + n (|Y_n| + 1)/x at a point that is not exact: bound 44 with
+    /// |J_k| ≤ 1 in place of J_k.
+    private static func largestBesselYSlope(
+        at point: Magnitude, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) -> Magnitude {
+        var end = Ball(precision: 64)
+        point.withMPFR { _ = mpfr_set(&end.midpoint, $0, MPFR_RNDN) }
+        var value = Ball(precision: 64)
+        var lower = Ball(precision: 64)
+        if order == 0 {
+            try lower.setBesselYOfExact(end.midpoint, 1, monitor)
+            return lower.largestSize + .one
+        }
+        if order >= 2, !KernelCost.servesHankel(end.midpoint, order, 64) {
+            try value.setBesselYByRecurrence(end.midpoint, order, previous: &lower, monitor)
+        } else {
+            try value.setBesselYOfExact(end.midpoint, order, monitor)
+            try lower.setBesselYOfExact(end.midpoint, order - 1, monitor)
+        }
+        return lower.largestSize + .one
+            + Magnitude(atLeast: UInt(order)) * (value.largestSize + .one) / point
     }
 
-    /// Bounds 44 and 54, with |J_k| ≤ 1 in place of J_k.
-    private mutating func setBesselYOfLargeOrder(
-        _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
+    /// Y_n of the exact number m.
+    mutating func setBesselYOfExact(
+        _ m: __mpfr_struct, _ order: Int, _ monitor: Monitor
     ) throws(BallError) {
-        var previous = Ball(precision: precision)
-        if !a.radius.isZero {
-            let smallest = a.smallestSize
-            var end = Ball(precision: 64)
-            smallest.withMPFR { _ = mpfr_set(&end.midpoint, $0, MPFR_RNDN) }
-            var value = Ball(precision: 64)
-            var lower = Ball(precision: 64)
-            try value.setBesselYByRecurrence(end.midpoint, order, previous: &lower, monitor)
-            let slope =
-                lower.largestSize + .one
-                + Magnitude(atLeast: UInt(order)) * (value.largestSize + .one) / smallest
-            try setBesselYByRecurrence(a.midpoint, order, previous: &previous, monitor)
-            widen(by: a.radius * slope)
-            return
+        var x = m
+        // MPFR's time grows fast with the order, but for Hankel's expansion.
+        let isForMPFR =
+            KernelCost.servesHankel(m, order, precision) || order < Ball.leastRecurrenceOrder
+        if isForMPFR, !(try KernelCost.needsBesselSeries(m, order, precision, .besselY, monitor)) {
+            let ternary = mpfr_yn(&midpoint, order, &x, MPFR_RNDN)
+            try finish(ternary, .zero, .besselY, estimate: .unknown)
+        } else if order < 2 {
+            try setBesselYBySeries(m, order, monitor)
+        } else {
+            var previous = Ball(precision: 64)
+            try setBesselYByRecurrence(m, order, previous: &previous, monitor)
         }
-        try setBesselYByRecurrence(a.midpoint, order, previous: &previous, monitor)
     }
 
     /// Bound 44: −(n − 1)! (2/x)^n/π, wrong by a factor of at most 1 ± x² (2 + |log₂ x|).
@@ -156,51 +165,29 @@ extension Ball {
     mutating func setBesselY(
         _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
     ) throws(BallError) {
-        var x = a.midpoint
+        let x = a.midpoint
         guard let sign = a.sign else { throw .needsPrecision }
         if sign == 0 { throw .pole(.besselY, at: 0) }
         if sign < 0 { throw .notReal(.besselY) }
         let smallest = a.smallestSize
-        if smallest.isZero || a.radius > .one { throw .needsPrecision }
-        if order.magnitude >= Ball.leastRecurrenceOrder, order.magnitude <= 100_000,
-            x.exponent.value >= -(precision / 2 + 64)
-        {
-            try setBesselYOfLargeOrder(a, abs(order), monitor)
-            if order < 0, order & 1 != 0 { changeSign() }
-            return
+        // A ball that nearly reaches the pole has no slope worth looking for.
+        if smallest.isZero || a.radius > .one || smallest.exponent < x.exponent - 2 {
+            throw .needsPrecision
         }
-        try KernelCost.checkBessel(x, order, precision, .besselY, monitor)
-        if x.exponent.value < -(precision / 2 + 64), order != 0 {
-            try setBesselYOfTiny(a, abs(order), monitor)
-            if order < 0, order & 1 != 0 { changeSign() }
-            return
+        guard order.magnitude <= 1 << 40 else {
+            throw .tooCostly(.besselY, "of this order")
         }
-        var propagated = Magnitude.zero
-        if !a.radius.isZero {
-            let n = Int(order.magnitude)
-            let lower = Ball.besselModulus(n == 0 ? 1 : n - 1, smallest)
-            let upper = n == 0 ? .zero : Ball.besselModulus(n, smallest)
-            propagated =
-                a.radius * (lower + Magnitude(atLeast: order.magnitude) * upper / smallest)
+        let degree = abs(order)
+        if x.exponent.value < -(precision / 2 + 64), degree > 1, degree <= 1000 {
+            try setBesselYOfTiny(a, degree, monitor)
+        } else {
+            let propagated =
+                a.radius.isZero
+                ? .zero : a.radius * (try Ball.largestBesselYSlope(at: smallest, degree, monitor))
+            try setBesselYOfExact(x, degree, monitor)
+            widen(by: propagated)
         }
-        let ternary = mpfr_yn(&midpoint, abs(order), &x, MPFR_RNDN)
-        try finish(ternary, propagated, .besselY, estimate: .unknown)
         if order < 0, order & 1 != 0 { changeSign() }
-    }
-
-    /// At least √(J_n² + Y_n²) at x.
-    private static func besselModulus(_ order: Int, _ x: Magnitude) -> Magnitude {
-        var limb: mp_limb_t = 0
-        return withUnsafeMutablePointer(to: &limb) { limb in
-            x.withMPFR { x in
-                var value = __mpfr_struct.scratch(limb)
-                mpfr_jn(&value, order, x, MPFR_RNDN)
-                let first = value.isInfinite ? Magnitude.infinity : value.sizeAbove
-                mpfr_yn(&value, order, x, MPFR_RNDN)
-                let second = value.isInfinite ? Magnitude.infinity : value.sizeAbove
-                return first + second
-            }
-        }
     }
 }
 

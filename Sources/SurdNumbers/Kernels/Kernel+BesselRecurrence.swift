@@ -1,7 +1,7 @@
 internal import CGMP
 
 extension Ball {
-    /// From this order on Y is found by recurrence; MPFR's time grows fast with the order.
+    /// From this order on Y is found by recurrence.
     static let leastRecurrenceOrder = 16
 
     /// Bound 54: Y_n of the exact number m by Y_(k+1) = (2k/x) Y_k − Y_(k−1) from Y_0 and Y_1, in
@@ -15,12 +15,12 @@ extension Ball {
             throw .tooCostly(.besselY, "of this order and argument")
         }
         let working = precision + 80 + Int(0.7 * oscillating)
-        try KernelCost.checkBessel(m, 1, working, .besselY, monitor)
         var source = m
         var low = Ball(precision: working)
         var high = Ball(precision: working)
-        try low.finish(mpfr_yn(&low.midpoint, 0, &source, MPFR_RNDN), .zero, .besselY)
-        try high.finish(mpfr_yn(&high.midpoint, 1, &source, MPFR_RNDN), .zero, .besselY)
+        try low.setBesselYOfExact(m, 0, monitor)
+        try Ball.check(monitor)
+        try high.setBesselYOfExact(m, 1, monitor)
         var argument = Ball(precision: m._mpfr_prec)
         mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
         var twice = Ball(precision: 64)

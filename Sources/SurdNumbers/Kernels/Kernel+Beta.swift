@@ -83,7 +83,7 @@ extension Ball {
         try second.setDifference(total, first, precision: working)
         let isNegative =
             (try a.hasNegativeGamma() != b.hasNegativeGamma()) != (try sum.hasNegativeGamma())
-        try setExponential(second, .exp)
+        try apply(.exp, second, precision: precision, monitor: monitor)
         if isNegative { changeSign() }
     }
 

@@ -16,8 +16,10 @@ extension Ball {
             }
         }
         if try setNearLimit(a, operation, monitor) { return }
-        try KernelCost.checkErrorFunction(x, precision, operation, monitor)
+        let isForMPFR = try !KernelCost.needsErrorSeries(x, precision, operation, monitor)
         if a.radius > .one {
+            // The ends have 64 bits.
+            guard isForMPFR else { throw .needsPrecision }
             if operation == .erf {
                 try setMonotone(a, increasing: true) { mpfr_erf($0, $1, $2) }
             } else {
@@ -25,9 +27,6 @@ extension Ball {
             }
             return
         }
-        let ternary =
-            operation == .erf
-            ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             propagated = a.radius * Magnitude(atLeast: 1.1283792)
@@ -39,6 +38,10 @@ extension Ball {
                     * .exponentialBase2(atMost: -square.doubleDown * 1.442695)
             }
         }
+        if !isForMPFR { return try setErrorFunctionBySeries(x, propagated, operation, monitor) }
+        let ternary =
+            operation == .erf
+            ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
         try finish(
             ternary, propagated, operation, estimate: SizeEstimate.squareExponential(x))
     }
@@ -85,8 +88,6 @@ extension Ball {
         if a.radius > .one { throw .needsPrecision }
         let smallest = a.smallestSize
         if smallest.isZero { throw .needsPrecision }
-        try KernelCost.checkExponentialIntegral(x, precision, operation, monitor)
-        let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             // e^(m+r) ≤ 2^⌈1.4427 (m + r)⌉, or 2^−⌊1.4426 (|m| − r)⌋ on the left.
@@ -96,6 +97,10 @@ extension Ball {
                 : Magnitude.exponentialBase2(atMost: a.largestSize.doubleUp * 1.4426951)
             propagated = a.radius * growth / smallest
         }
+        if try KernelCost.needsIntegralSeries(x, precision, operation, monitor) {
+            return try setExponentialIntegralBySeries(x, propagated, operation, monitor)
+        }
+        let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)
         try finish(
             ternary, propagated, operation,
             estimate: .exponential(
@@ -116,7 +121,7 @@ extension Ball {
         // Ei multiplies the relative error of ln x by about ln x.
         let size = Int(abs(a.midpoint.approximateLog2).logBase2)
         var logarithm = Ball(precision: precision + 16 + size)
-        try logarithm.setLogarithm(a, .ln)
+        try logarithm.apply(.ln, a, precision: logarithm.precision, monitor: monitor)
         if logarithm.containsZero, logarithm.isExact {
             throw .pole(.li, at: 1)
         }
@@ -124,17 +129,18 @@ extension Ball {
     }
 
     /// Li₂(x) = −π²/6 − ln²(−x)/2 − Li₂(1/x) for x < −1, with |Li₂(1/x)| < 2/|x|.
-    private mutating func setDilogarithmFarOut(_ a: borrowing Ball) throws(BallError) {
+    private mutating func setDilogarithmFarOut(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         let working = precision + 16
         var size = Ball(precision: working)
         try size.setAbsolute(a, precision: working)
         var logarithm = Ball(precision: working)
-        try logarithm.setLogarithm(size, .ln)
+        try logarithm.apply(.ln, size, precision: working, monitor: monitor)
         try size.setSquare(logarithm, precision: working)
         // A third of π² and the square are halved together.
         var pi = Ball(precision: working)
-        let ternary = mpfr_const_pi(&pi.midpoint, MPFR_RNDN)
-        pi.setExactly(ternary)
+        try pi.apply(.pi, precision: working, monitor: monitor)
         try logarithm.setSquare(pi, precision: working)
         var three = Ball(precision: 64)
         three.set(-3, precision: 64)
@@ -156,7 +162,7 @@ extension Ball {
             throw .needsPrecision
         }
         if x.isNegative, a.smallestSize.exponent.value > precision + 16 {
-            return try setDilogarithmFarOut(a)
+            return try setDilogarithmFarOut(a, monitor)
         }
         try KernelCost.checkDilogarithm(x, precision, monitor)
         var propagated = Magnitude.zero

@@ -155,11 +155,13 @@ extension Ball {
     }
 
     /// Bound 17: ln(a) / ln(b) as a composition of balls.
-    mutating func setLogarithm(_ a: borrowing Ball, base b: borrowing Ball) throws(BallError) {
+    mutating func setLogarithm(
+        _ a: borrowing Ball, base b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         var top = Ball(precision: precision + 16)
         var bottom = Ball(precision: precision + 16)
         if let sign = b.sign, sign <= 0 { throw .domain(RealOperation.unfitLogarithmBase) }
-        try bottom.setLogarithm(b, .ln)
+        try bottom.apply(.ln, b, precision: precision + 16, monitor: monitor)
         if bottom.isExact, bottom.midpoint.isZero {
             throw .domain(RealOperation.unfitLogarithmBase)
         }
@@ -167,7 +169,7 @@ extension Ball {
         guard bottom.sign != nil else { throw .needsPrecision }
         if a.sign == 0 { throw .pole(.logBase, at: 0) }
         if a.sign == -1 { throw .notReal(.logBase) }
-        try top.setLogarithm(a, .ln)
+        try top.apply(.ln, a, precision: precision + 16, monitor: monitor)
         try setQuotient(top, bottom, precision: precision)
     }
 }

@@ -11,13 +11,13 @@ extension Ball {
             throw .number(.overflow(estimate: SizeEstimate.gamma(x).description))
         }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
-        if precision >= Ball.leastStirlingPrecision {
-            try setGammaByStirling(x, .gamma, monitor)
-            widen(by: largestSize * growth.exponentialGrowth)
+        if x.exponent.value < -64 {
+            try setGammaOfTiny(a, monitor)
             return
         }
-        if x.exponent < -64 {
-            try setGammaOfTiny(a, monitor)
+        if precision >= Ball.leastStirlingPrecision || x.exponent.value > Ball.largestMPFRGamma {
+            try setGammaByStirling(x, .gamma, monitor)
+            widen(by: largestSize * growth.exponentialGrowth)
             return
         }
         let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
@@ -25,6 +25,11 @@ extension Ball {
         try finish(
             ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
     }
+
+    /// The largest exponent of an argument that MPFR's functions are given. Beyond it Stirling's
+    /// series has hardly a term, and MPFR's precision is no longer known in advance: it looks for
+    /// the logarithm of pi^(24 10^17) with ever more bits and without end.
+    private static var largestMPFRGamma: Int { 40 }
 
     /// MPFR's gamma takes as long as the argument is, however few bits are wanted: erf(160) has
     /// forty thousand, and 1 - Γ of it would take minutes.
@@ -58,14 +63,21 @@ extension Ball {
         if isMuchShorter(than: a) { return try setLogGamma(shortened(a), monitor) }
         var x = a.midpoint
         let psi = try a.largestDigamma(.lgamma)
+        if x.exponent.value < -8 {
+            try setLogGammaOfTiny(a, monitor)
+            return
+        }
         let propagated = a.radius.isZero ? .zero : a.radius * psi
-        if precision >= Ball.leastStirlingPrecision {
-            try setGammaByStirling(x, .lgamma, monitor)
+        if x.isPositive, x.exponent.value > precision + 16 {
+            try setLogGammaFarOut(x, monitor)
             widen(by: propagated)
             return
         }
-        if x.exponent < -8, x.isPositive {
-            try setLogGammaOfTiny(a, monitor)
+        if precision >= Ball.leastStirlingPrecision || x.exponent.value > Ball.largestMPFRGamma
+            || x.isNextToZeroOfLogGamma
+        {
+            try setGammaByStirling(x, .lgamma, monitor)
+            widen(by: propagated)
             return
         }
         var sign: Int32 = 0
@@ -75,13 +87,33 @@ extension Ball {
             estimate: .powerOfTwo(x.approximateLog2 * 1.0001))
     }
 
+    /// Bound 62: x (ln x − 1), off by at most ln x.
+    private mutating func setLogGammaFarOut(
+        _ m: __mpfr_struct, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 32
+        var argument = Ball(precision: m._mpfr_prec)
+        var source = m
+        mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
+        var logarithm = Ball(precision: working)
+        try logarithm.apply(.ln, argument, precision: working, monitor: monitor)
+        let error = logarithm.largestSize
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        var factor = Ball(precision: working)
+        try factor.setDifference(logarithm, one, precision: working)
+        try setProduct(argument, factor, precision: precision)
+        widen(by: error)
+    }
+
     /// Bound 34: r sup ψ′.
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        if isMuchShorter(than: a) { return try setDigamma(shortened(a), monitor) }
         var x = a.midpoint
         let smallest = a.smallestSize
         if x.isPositive, smallest.exponent.value > precision + 16 {
             // ln x − 1/x < ψ(x) < ln x. MPFR would want the integer part in memory.
-            try setLogarithm(a, .ln)
+            try apply(.ln, a, precision: precision, monitor: monitor)
             widen(by: .one / smallest)
             return
         }
@@ -95,7 +127,7 @@ extension Ball {
         }
         let slope = try a.largestTrigamma()
         let propagated = a.radius.isZero ? .zero : a.radius * slope
-        if precision >= Ball.leastStirlingPrecision {
+        if precision >= Ball.leastStirlingPrecision || x.exponent.value > Ball.largestMPFRGamma {
             try setGammaByStirling(x, .digamma, monitor)
             widen(by: propagated)
             return
@@ -104,7 +136,7 @@ extension Ball {
         try finish(ternary, propagated, .digamma)
     }
 
-    /// lnΓ(x) = lnΓ(1 + x) − ln x; MPFR is slow for tiny arguments.
+    /// ln|Γ(x)| = lnΓ(1 + x) − ln|x|; MPFR is slow for tiny arguments.
     private mutating func setLogGammaOfTiny(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -115,8 +147,10 @@ extension Ball {
         try shifted.setSum(a, one, precision: working)
         var value = Ball(precision: working)
         try value.setLogGamma(shifted, monitor)
+        var size = Ball(precision: max(a.precision, 64))
+        try size.setAbsolute(a, precision: max(a.precision, 64))
         var logarithm = Ball(precision: working)
-        try logarithm.setLogarithm(a, .ln)
+        try logarithm.apply(.ln, size, precision: working, monitor: monitor)
         try setDifference(value, logarithm, precision: precision)
     }
 
@@ -147,7 +181,7 @@ extension Ball {
 
     /// For an exact integer that is not positive.
     func poleOfGamma(_ operation: RealOperation) -> BallError {
-        if midpoint._mpfr_exp < 1 << 10, let place = uniqueFloor() {
+        if midpoint.exponent.value < 1 << 10, let place = uniqueFloor() {
             return .pole(operation, at: place)
         }
         return .pole(operation, at: "a negative integer")
@@ -181,6 +215,16 @@ extension __mpfr_struct {
     var isInteger: Bool {
         var copy = self
         return mpfr_integer_p(&copy) != 0
+    }
+
+    /// Whether the number is within 2^-64 of 1 or 2, where ln Γ is zero: MPFR would need many times
+    /// the bits that are wanted.
+    fileprivate var isNextToZeroOfLogGamma: Bool {
+        if exponent.value < 0 || exponent.value > 2 || isNegative { return false }
+        return (1...2).contains { zero in
+            let distance = difference(zero).above
+            return !distance.isZero && distance.exponent < -64
+        }
     }
 }
 

@@ -53,20 +53,20 @@ extension Ball {
         switch operation {
         case .gamma:
             // π / (sin πm Γ(1 − m))
-            try value.setSine(angle, .sin, monitor)
+            try value.apply(.sin, angle, precision: working, monitor: monitor)
             if isOdd { value.changeSign() }
             try other.setProduct(value, inner, precision: working)
             try setQuotient(pi, other, precision: precision)
         case .lgamma:
             // ln(π / |sin πm|) − ln Γ(1 − m)
-            try value.setSine(angle, .sin, monitor)
+            try value.apply(.sin, angle, precision: working, monitor: monitor)
             try other.setAbsolute(value, precision: working)
             try value.setQuotient(pi, other, precision: working)
-            try other.setLogarithm(value, .ln)
+            try other.apply(.ln, value, precision: working, monitor: monitor)
             try setDifference(other, inner, precision: precision)
         default:
             // ψ(1 − m) − π cot πm
-            try value.setTangent(angle, .cot, monitor)
+            try value.apply(.cot, angle, precision: working, monitor: monitor)
             try other.setProduct(pi, value, precision: working)
             try setDifference(inner, other, precision: precision)
         }
@@ -76,7 +76,7 @@ extension Ball {
         _ x: borrowing Ball, _ operation: RealOperation, _ working: Int, _ monitor: Monitor
     ) throws(BallError) {
         let target = precision
-        var series = try StirlingSeries(x, working: working, monitor: monitor)
+        var series = try StirlingSeries(x, working: working, operation, monitor: monitor)
         var value = Ball(precision: working)
         var shift = Ball(precision: working)
         var other = Ball(precision: working)
@@ -92,11 +92,11 @@ extension Ball {
                 return
             }
             try series.rising(x, into: &shift)
-            try other.setLogarithm(shift, .ln)
+            try other.apply(.ln, shift, precision: working, monitor: monitor)
             try setDifference(value, other, precision: target)
         default:
             try series.logGamma(into: &value)
-            try other.setExponential(value, .exp)
+            try other.apply(.exp, value, precision: working, monitor: monitor)
             if series.steps == 0 {
                 try take(other, .zero, .gamma)
                 return

@@ -13,14 +13,15 @@ extension Ball {
         // Near the branch point w + 1 is small, like the square root of the distance.
         let loss = edge.isZero ? 0 : min(max(-edge.exponent.value, 0), 4 * target) / 2
         // e^w multiplies the absolute error of w; and a large w has bits before its point.
-        let working = target + loss + 24 + a.midpoint.exponent.value.bitWidthOfSize
+        let working = target + loss + 24 + max(a.midpoint.exponent.value.bitWidthOfSize, 0)
+        try KernelCost.checkElementary(working, .lambertw, monitor)
         var guess = Ball(precision: working)
         try guess.approachLambert(a, edge, working, monitor)
         // The certificate.
         guess.radius = .zero
         var power = Ball(precision: working)
         var product = Ball(precision: working)
-        try power.setExponential(guess, .exp)
+        try power.apply(.exp, guess, precision: working, monitor: monitor)
         try product.setProduct(guess, power, precision: working)
         var residual = Ball(precision: working)
         try residual.setDifference(product, a, precision: working)

@@ -17,7 +17,9 @@ struct StirlingSeries: ~Copyable {
     let terms: Int
 
     /// For a positive ball `x`, so that the series reaches 2^−working.
-    init(_ x: borrowing Ball, working: Int, monitor: Monitor) throws(BallError) {
+    init(
+        _ x: borrowing Ball, working: Int, _ operation: RealOperation, monitor: Monitor
+    ) throws(BallError) {
         let goal = 0.6 * Double(working) + 10
         let value = x.approximateDouble
         let steps = value >= goal ? 0 : Int(goal - value) + 1
@@ -27,6 +29,9 @@ struct StirlingSeries: ~Copyable {
         try shifted.setSum(x, count, precision: working)
         let terms = StirlingSeries.termsNeeded(
             shifted.midpoint.approximateLog2 - 0.01, working: working)
+        if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
+            throw .tooCostly(operation, "of this argument to \(working * 3 / 10) digits")
+        }
         let tangents = try TangentNumbers(count: terms, monitor: monitor)
         self.working = working
         self.monitor = monitor
@@ -93,7 +98,7 @@ struct StirlingSeries: ~Copyable {
         var other = Ball(precision: working)
         var product = Ball(precision: working)
         half.set(BigRational(BigInt(1), BigInt(2)), precision: working)
-        try logarithm.setLogarithm(shifted, .ln)
+        try logarithm.apply(.ln, shifted, precision: working, monitor: monitor)
         try other.setDifference(shifted, half, precision: working)
         try product.setProduct(other, logarithm, precision: working)
         try other.setSum(product, result, precision: working)
@@ -101,7 +106,7 @@ struct StirlingSeries: ~Copyable {
         // ln(2π)/2
         try other.apply(.pi, precision: working, monitor: monitor)
         other.scale(byPowerOfTwo: 1)
-        try logarithm.setLogarithm(other, .ln)
+        try logarithm.apply(.ln, other, precision: working, monitor: monitor)
         logarithm.scale(byPowerOfTwo: -1)
         try other.setSum(result, logarithm, precision: working)
         result.set(copying: other)
@@ -145,7 +150,7 @@ struct StirlingSeries: ~Copyable {
         var one = Ball(precision: 64)
         one.set(1, precision: 64)
         try sum(into: &series, forDigamma: true)
-        try logarithm.setLogarithm(shifted, .ln)
+        try logarithm.apply(.ln, shifted, precision: working, monitor: monitor)
         try other.setQuotient(one, shifted, precision: working)
         other.scale(byPowerOfTwo: -1)
         try result.setDifference(logarithm, other, precision: working)
@@ -189,12 +194,20 @@ final class TangentNumbers {
         for k in 2...count { mpz_mul_ui(values + k, values + k - 1, UInt(k - 1)) }
         // Brent and Harvey's recurrence, in place.
         for k in 2...count {
-            try Ball.check(monitor)
             for j in k...count {
+                if j & 63 == 0 || j == k { try Ball.check(monitor) }
                 mpz_mul_ui(values + j, values + j, UInt(j - k + 2))
                 mpz_addmul_ui(values + j, values + j - 1, UInt(j - k))
             }
         }
+    }
+
+    /// At least what so many of them take together: T_k < 2 (2k)^(2k) (4/(πe))^(2k) has
+    /// 2k log2(4k/(πe)) bits or a little more. A quarter is added for what the allocator loses.
+    static func bytes(count: Int) -> Double {
+        let top = Double(max(count, 8))
+        let bits = top * top * ((0.4684 * top).logBase2 + 0.5) + 128 * top
+        return bits / 8 * 1.25
     }
 
     deinit {

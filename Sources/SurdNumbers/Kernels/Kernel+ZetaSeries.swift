@@ -79,7 +79,7 @@ extension Ball {
         var second = Ball(precision: working)
         try first.setProduct(pi, t, precision: working)
         first.scale(byPowerOfTwo: -1)
-        try second.setSine(first, .sin, monitor)
+        try second.apply(.sin, first, precision: working, monitor: monitor)
         if isOdd { second.changeSign() }
         // (2π)^(s−1) as a power of a ball.
         pi.scale(byPowerOfTwo: 1)
@@ -97,31 +97,43 @@ extension Ball {
     private mutating func setZetaByBorwein(
         _ s: __mpfr_struct, _ reflected: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
+        // Before any logarithm: what is refused is refused at once.
+        try checkEtaSeries(monitor)
         let working = precision + 16
         var two = Ball(precision: 64)
         two.set(2, precision: 64)
         var logarithm = Ball(precision: working)
         var exponent = Ball(precision: working)
         var divisor = Ball(precision: working)
-        try logarithm.setLogarithm(two, .ln)
+        try logarithm.apply(.ln, two, precision: working, monitor: monitor)
         try exponent.setProduct(logarithm, reflected, precision: working)
-        try divisor.setExponentialMinusOne(exponent)
+        try divisor.apply(.expm1, exponent, precision: working, monitor: monitor)
         divisor.changeSign()
         var eta = Ball(precision: working)
         try eta.setEtaSeries(s, monitor)
         try setQuotient(eta, divisor, precision: precision)
     }
 
+    /// Bits after the point, and terms, of the series below: (3 + √8)^−n · 3 ≤ 2^−bits.
+    private var etaSize: (bits: Int, count: Int) {
+        let bits = precision + 40 + 2 * precision.bitWidthOfSize
+        return (bits, Int(Double(bits + 2) / 2.5431) + 2)
+    }
+
+    /// All powers of the series are in memory at the same time.
+    private func checkEtaSeries(_ monitor: Monitor) throws(BallError) {
+        let (bits, count) = etaSize
+        if Double(count) * Double(bits / 8 + 48) > Double(min(1 << 27, monitor.limits.maximumBytes))
+        {
+            throw .tooCostly(.zeta, "to \(precision * 3 / 10) digits")
+        }
+    }
+
     /// Bound 45: η(s) for s ≥ 1/2, in fixed point with `bits` bits after the point.
     private mutating func setEtaSeries(
         _ s: __mpfr_struct, _ monitor: Monitor
     ) throws(BallError) {
-        let bits = precision + 40 + 2 * precision.bitWidthOfSize
-        // (3 + √8)^−n · 3 ≤ 2^−bits
-        let count = Int(Double(bits + 2) / 2.5431) + 2
-        if count * bits / 8 > 1 << 27 {
-            throw .tooCostly(.zeta, "to \(BallError.digits(precision))")
-        }
+        let (bits, count) = etaSize
         let powers = FixedPowers(count: count, bits: bits)
         defer { powers.deallocate() }
         try powers.fill(exponent: s, monitor)

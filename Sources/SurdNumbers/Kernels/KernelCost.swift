@@ -1,8 +1,9 @@
 internal import CGMP
 
-/// Predictions of what a single MPFR call costs: such a call cannot be interrupted, so what would
-/// run for more than about half a second is refused before it starts. The limits come from the
-/// measurements in Docs/error-bounds.md, section 9.
+/// Predictions of what a single MPFR call costs: such a call cannot be interrupted, so it is not
+/// begun when it would end long after the limit of time, and what would run for more than about half
+/// a second is left to a kernel of our own, which can be interrupted, or refused where there is none.
+/// The limits come from the measurements in Docs/error-bounds.md, section 9.
 enum KernelCost {
     /// Bits of an argument of a trigonometric function: its reduction needs pi to as many, which
     /// takes some seconds at this size.
@@ -10,6 +11,21 @@ enum KernelCost {
 
     /// Bits of precision of an elementary function: MPFR's exponential takes half a second here.
     static let largestElementary = 1 << 20
+
+    /// Bits of precision from which on a single elementary function is worth a look at the clock.
+    static let leastWatched = 20_000
+
+    /// The same for arithmetic.
+    static let leastLong = 200_000
+
+    /// Ends the computation now when a call of so many seconds would outlast its time.
+    private static func check(seconds: Double, _ monitor: Monitor) throws(BallError) {
+        do throws(NumberError) {
+            try monitor.checkStep(seconds: seconds)
+        } catch {
+            throw .number(error)
+        }
+    }
 
     static func checkElementary(
         _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
@@ -19,17 +35,33 @@ enum KernelCost {
         }
         let longest: Double =
             switch operation {
-            case .egamma: 3.1
-            case .catalan: 1.5
-            case .power, .logBase: 1.6
-            default: 0.8
+            case .egamma: 5
+            case .catalan: 2.3
+            case .power, .log2, .log10: 1.5
+            default: 0.9
             }
         let ratio = Double(precision) / Double(largestElementary)
-        do throws(NumberError) {
-            try monitor.checkStep(seconds: longest * ratio * ratio.squareRoot().squareRoot())
-        } catch {
-            throw .number(error)
+        try check(seconds: longest * ratio * ratio.squareRoot().squareRoot(), monitor)
+    }
+
+    /// For use before arithmetic on numbers of so many bits.
+    static func checkArithmetic(
+        _ precision: Int, _ operation: RealOperation, _ parameter: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        // For a million bits; from there on the time grows a little faster than the size.
+        let perMillion: Double
+        switch operation {
+        case .multiply, .square: perMillion = 0.004
+        case .divide, .sqrt, .cbrt, .hypot: perMillion = 0.02
+        case .agm: perMillion = 0.25
+        case .root: perMillion = min(0.01 * Double(parameter.magnitude), 1.6)
+        case .powerInteger:
+            perMillion = 0.006 * Double(parameter.magnitude.significantBits) + 0.02
+        default: return
         }
+        let millions = Double(precision) / 1e6
+        let growth = max(1, 1 + 0.1 * (millions.logBase2))
+        try check(seconds: perMillion * millions * growth, monitor)
     }
 
     private static func require(
@@ -41,28 +73,50 @@ enum KernelCost {
         }
     }
 
-    static func checkErrorFunction(
+    /// Calls that take less than this are MPFR's, which is faster there than a sum of balls.
+    private static let shortCall = 0.1
+
+    /// Whether erf or erfc is to be summed here.
+    static func needsErrorSeries(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
-    ) throws(BallError) {
+    ) throws(BallError) -> Bool {
         let square = x.approximateDouble * x.approximateDouble
-        let double = Double(precision)
-        if operation == .erf && square > double || square > 8 * double { return }
-        // erfc is computed from 1 − erf, to as many bits more as it has zeros: 1.44 x².
-        let bits = operation == .erf ? double + square : double + 2 * square
-        try require(bits <= 18_000 || square < 16 && double < 40_000, operation, precision)
+        let bits = Double(precision)
+        // 1 − erf, or the asymptotic expansion.
+        if operation == .erf && square > bits || square > 8 * bits {
+            try check(seconds: 0.3 * bits / 35_000, monitor)
+            return false
+        }
+        // About as many terms, of so many limbs.
+        let terms = 2.72 * square + bits / 6
+        let seconds =
+            operation == .erf || x.isNegative
+            ? 1.4e-7 * terms * (bits + 1.45 * square) / 64
+            : 4e-7 * terms * (bits + 2 * square) / 64
+        return seconds > shortCall
     }
 
-    static func checkExponentialIntegral(
+    /// Whether Ei is to be summed here.
+    static func needsIntegralSeries(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
-    ) throws(BallError) {
+    ) throws(BallError) -> Bool {
         let size = abs(x.approximateDouble)
-        try require(precision <= (size > 1e6 || size < 64 ? 40_000 : 18_000), operation, precision)
+        // The asymptotic expansion.
+        if size >= 0.75 * Double(precision) {
+            let ratio = Double(precision) / 18_000
+            try require(precision <= 60_000, operation, precision)
+            try check(seconds: 0.2 * ratio * ratio, monitor)
+            return false
+        }
+        return !(precision <= 2500 || precision <= 12_000 && size < 64)
     }
 
     static func checkDilogarithm(
         _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
     ) throws(BallError) {
         try require(precision <= 6_500, .li2, precision)
+        let ratio = Double(precision) / 6_500
+        try check(seconds: 0.5 * ratio * ratio, monitor)
     }
 
     static func checkAiry(
@@ -70,25 +124,29 @@ enum KernelCost {
     ) throws(BallError) {
         try require(
             abs(x.approximateDouble) <= 256 && precision <= 20_000, .airy, precision)
+        try check(seconds: 0.25, monitor)
     }
 
-    static func checkBessel(
+    /// Whether MPFR takes Hankel's expansion, for arguments well beyond the square of the order;
+    /// they are reduced like those of the sine.
+    static func servesHankel(_ x: __mpfr_struct, _ order: Int, _ precision: Int) -> Bool {
+        x.exponent.value > 2 * (order.magnitude | 1).significantBits + 4
+            && abs(x.approximateDouble) >= Double(precision)
+            && precision <= 35_000 && x.exponent.value <= 1 << 17
+    }
+
+    /// Whether a Bessel function is to be summed here.
+    static func needsBesselSeries(
         _ x: __mpfr_struct, _ order: Int, _ precision: Int, _ operation: RealOperation,
         _ monitor: Monitor
-    ) throws(BallError) {
-        let size = abs(x.approximateDouble)
-        let degree = Double(order.magnitude)
-        try require(order.magnitude <= 1 << 40, operation, precision)
-        // Hankel's expansion serves arguments well beyond the square of the order; they are reduced
-        // like those of the sine.
-        if x.exponent.value > 2 * (order.magnitude | 1).significantBits + 4,
-            size >= Double(precision),
-            precision <= 35_000, x.exponent.value <= 1 << 17
-        {
-            return
+    ) throws(BallError) -> Bool {
+        if servesHankel(x, order, precision) {
+            try check(seconds: 0.25, monitor)
+            return false
         }
-        let terms = Double(precision) + size + degree / 16
-        try require(terms <= 20_000, operation, precision)
+        // MPFR has no end for minute arguments.
+        if x.exponent.value < -32 || order.magnitude > 1000 { return true }
+        return Double(precision) + 4 * abs(x.approximateDouble) > 6000
     }
 }
 

@@ -64,6 +64,22 @@ package final class Monitor: Sendable {
         try checkStep(seconds: 0.07 * ratio * ratio.squareRoot().squareRoot())
     }
 
+    /// For use before a division of so many bits by about half of them, or their product.
+    package func checkQuotient(bits: Int) throws(NumberError) {
+        guard bits > 1 << 20, deadline != .max else { return }
+        // Measured: 0.017 s for 2^20 bits, four to five times as much for four times as many.
+        let ratio = Double(bits) / Double(1 << 20)
+        try checkStep(seconds: 0.02 * ratio * ratio.squareRoot().squareRoot())
+    }
+
+    /// For use before GMP writes a number of so many bits in a base other than ten.
+    package func checkText(bits: Int) throws(NumberError) {
+        guard bits > 1 << 18, deadline != .max else { return }
+        // Measured: 0.035 s for 2^20 bits, five to seven times as much for four times as many.
+        let ratio = Double(bits) / Double(1 << 20)
+        try checkStep(seconds: 0.04 * ratio * ratio.squareRoot().squareRoot())
+    }
+
     /// For use before a step of so many seconds that cannot be interrupted: ends the computation
     /// now when the time would end in the middle.
     package func checkStep(seconds: Double) throws(NumberError) {

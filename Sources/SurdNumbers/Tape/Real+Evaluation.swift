@@ -37,7 +37,7 @@ struct RealEvaluation: ~Copyable {
         }
         var foundZero = false
         for index in plan.steps.indices {
-            try monitor.tick()
+            if plan.steps[index].isLong { try monitor.check() } else { try monitor.tick() }
             // A step is not copied here: that would retain all that it holds.
             let register = plan.steps[index].register
             let precision = Int(min(max(plan.steps[index].need, 32), 1e15)) + 6
@@ -142,6 +142,12 @@ struct RealEvaluation: ~Copyable {
 }
 
 extension RealPlan.Step {
+    /// Whether the step may take so long that a look at the clock before it costs nothing beside it.
+    fileprivate var isLong: Bool {
+        guard case .operation(let operation, _) = source else { return need > 100_000 }
+        return need > 10_000 || need > 400 && operation.isTranscendental || operation.isDear
+    }
+
     var isSum: Bool {
         switch source {
         case .operation(.add, _), .operation(.subtract, _): true

@@ -11,9 +11,14 @@ extension Interpreter {
     ///     18
     mutating func explain(_ text: [UInt8], origin: Origin) throws(System.Failure) {
         printer.progress?.begin()
+        if let watcher = printer.watcher {
+            watcher.begin(
+                text, origin: origin, together: calculator.statements(of: text).count)
+        }
         let explanations = Result { () throws(SurdError) in
             try calculator.explain(String(decoding: text, as: UTF8.self))
         }
+        printer.watcher?.end()
         printer.progress?.end()
         switch explanations {
         case .failure(let error): try printer.complain(error, origin: origin)
@@ -27,19 +32,22 @@ extension Interpreter {
         try output.line(explanation.canonical)
         try output.line(explanation.tree)
         for step in explanation.steps {
-            try output.line("  \(Self.oneLine(step.text)) \(written(step.value))")
+            let value = written(step.value, origin: origin)
+            try output.line("  \(Self.oneLine(step.text)) \(value)")
         }
         if explanation.isCut { try output.line("  and further steps") }
         switch explanation.outcome {
         case .success(nil): break
-        case .success(let value?): try output.line(written(value))
+        case .success(let value?): try output.line(written(value, origin: origin))
         case .failure(let error): try printer.complain(error, origin: origin)
         }
         try printer.console.pace()
     }
 
     /// The value behind `=` or `≈`.
-    private func written(_ value: Value) -> String {
+    private func written(_ value: Value, origin: Origin) -> String {
+        printer.watcher?.resume()
+        defer { printer.watcher?.end() }
         var digits: [UInt8] = []
         do throws(NumberError) {
             let isExact = try value.append(

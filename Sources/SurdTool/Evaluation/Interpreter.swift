@@ -12,7 +12,7 @@ struct Interpreter {
         _ settings: Settings, console: Console, style: ResultPrinter.Style? = nil,
         hint: String = ""
     ) {
-        calculator = Calculator(limits: settings.limits, format: settings.format)
+        calculator = settings.calculator
         printer = ResultPrinter(
             style: style ?? (settings.json ? .json : .plain), console: console,
             limits: settings.limits, hint: hint)
@@ -69,10 +69,12 @@ struct Interpreter {
     mutating func define(_ definitions: [[UInt8]]) throws(System.Failure) -> Bool {
         for definition in definitions {
             var failure: SurdError?
+            printer.watcher?.begin(definition, origin: .option("--let"))
             calculator.run(bytes: definition) { result in
                 if case .failure(let error) = result.outcome { failure = error }
                 return failure == nil
             }
+            printer.watcher?.end()
             if let failure {
                 try printer.complain(failure, origin: .option("--let"))
                 return false
@@ -95,6 +97,7 @@ struct Interpreter {
         let format = calculator.format
         let cancellation = calculator.cancellation
         printer.progress?.begin()
+        printer.watcher?.begin(text, origin: origin)
         calculator.run(bytes: text) { result in
             count.statements += 1
             if result.isExpression { count.expressions += 1 }
@@ -110,6 +113,7 @@ struct Interpreter {
             // What was cancelled is cancelled as a whole.
             return trouble == nil && cancellation?.isCancelled != true
         }
+        printer.watcher?.end()
         printer.progress?.end()
         if let trouble { throw trouble }
         return count

@@ -14,12 +14,14 @@ struct ResultPrinter {
     let console: Console
     let limits: Limits
     let progress: Progress?
+    private(set) var watcher: StatementGuard?
 
     init(style: Style, console: Console, limits: Limits, hint: String = "") {
         self.style = style
         self.console = console
         self.limits = limits
         progress = Progress(on: System.standardError) { hint }
+        watcher = StatementGuard.start(self, limits: limits)
     }
 
     /// Prints what came of one statement of `text`.
@@ -28,7 +30,10 @@ struct ResultPrinter {
         cancellation: CancellationToken?
     ) throws(System.Failure) {
         switch result.outcome {
-        case .success(nil): return
+        case .success(nil):
+            watcher?.pause(at: result.range.upperBound)
+            watcher?.resume()
+            return
         case .success(let value?):
             var digits: [UInt8] = []
             let written = Result { () throws(NumberError) in
@@ -37,6 +42,7 @@ struct ResultPrinter {
                     monitor: result.monitor
                         ?? Monitor(limits: limits, cancellation: cancellation))
             }
+            watcher?.pause(at: result.range.upperBound)
             progress?.end()
             switch written {
             case .success(let isExact):
@@ -46,11 +52,13 @@ struct ResultPrinter {
                 try report(failure, statement: result.range, of: text, origin: origin)
             }
         case .failure(let error):
+            watcher?.pause(at: result.range.upperBound)
             progress?.end()
             try report(error, statement: result.range, of: text, origin: origin)
         }
         try console.pace()
         progress?.begin()
+        watcher?.resume()
     }
 
     private func print(

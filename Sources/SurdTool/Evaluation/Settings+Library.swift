@@ -13,6 +13,13 @@ extension Settings {
         return format
     }
 
+    /// What evaluates under these options.
+    var calculator: Calculator {
+        var calculator = Calculator(limits: limits, format: format)
+        prepare(&calculator)
+        return calculator
+    }
+
     /// The limits of one evaluation.
     var limits: Limits {
         var limits = untrusted ? Limits.untrusted : Limits.standard
@@ -23,6 +30,13 @@ extension Settings {
         }
         if let seconds { limits.time = .nanoseconds(Int64(seconds * 1e9)) }
         return limits
+    }
+
+    /// Seconds of one evaluation; nil for no limit.
+    var limitOfTime: Double? {
+        limits.time.map { time in
+            Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+        }
     }
 
     /// Bytes of one line, or of one statement of a script.

@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdNumbers
 
 /// `--test EXPR`: nothing is printed, and the exit status tells whether a condition holds.
 struct TestMode {
@@ -14,6 +15,14 @@ struct TestMode {
         guard var calculator = try Interpreter.withDefinitions(settings, console) else {
             return console.failUsage()
         }
+        let watch = Watch()
+        if let seconds = settings.limitOfTime {
+            // The thread that has the console does not run on when this is called.
+            let mode = Unchecked(self)
+            Watchdog.start(over: [watch], limit: seconds) { _ in mode.value.leave(text) }
+        }
+        watch.begin()
+        defer { watch.end() }
         do throws(SurdError) {
             let value = try calculator.evaluate(utf8: text.span)
             switch value {
@@ -28,5 +37,14 @@ struct TestMode {
             try console.complain(error, origin: .option("--test"), settings)
             console.failUsage()
         }
+    }
+
+    /// The condition ignored its limit of time.
+    private func leave(_ text: [UInt8]) -> Never {
+        let error = SurdError(writing: .timeExceeded, range: text.indices, of: text)
+        // Who cannot be told cannot be told.
+        try? console.complain(error, origin: .option("--test"), settings)
+        console.failUsage()
+        System.leave(console.status)
     }
 }

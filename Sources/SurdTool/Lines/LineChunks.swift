@@ -17,6 +17,8 @@ struct LineChunks {
         /// lines; both count from 1.
         var firstLine = 1
         var firstRecord = 1
+        /// Lines, by their numbers, that have their answers already.
+        var marks: [Int: LineResumption.Mark] = [:]
     }
 
     private let descriptor: Int32
@@ -33,6 +35,10 @@ struct LineChunks {
     /// Records that end before the end that was found last.
     private var recordsFound = 0
     private static let readSize = 1 << 18
+    /// Lines to come that have their answers already.
+    private var marks: [Int: LineResumption.Mark] = [:]
+    /// Waits for input; false when nothing is to be read any more.
+    var awaitInput: (@Sendable (Int32) -> Bool)?
 
     /// - Parameter scanner: What tells the ends of records, where not every line end is one.
     init(_ descriptor: Int32, longestLine: Int, scanner: RecordScanner? = nil) {
@@ -41,11 +47,38 @@ struct LineChunks {
         self.scanner = scanner
     }
 
+    /// - Parameter rest: What was read before and has no answers yet.
+    init(_ descriptor: Int32, longestLine: Int, resuming rest: LineResumption) {
+        self.init(descriptor, longestLine: longestLine)
+        pending = rest.bytes
+        marks = rest.marks
+        line = rest.firstLine
+        record = rest.firstLine
+    }
+
+    /// Adds what has been read and not been handed out.
+    func addUnread(to rest: inout LineResumption) {
+        rest.bytes += pending[start...]
+        rest.marks.merge(marks) { $1 }
+    }
+
+    private mutating func moveMarks(to chunk: inout Chunk) {
+        chunk.marks = [:]
+        if marks.isEmpty { return }
+        // The very last line may lack its end.
+        let end = chunk.firstLine + chunk.lineCount
+        for (number, mark) in marks where number < end {
+            chunk.marks[number] = mark
+            marks[number] = nil
+        }
+    }
+
     /// Fills `chunk` with whole lines of about `target` bytes, at least one line; false at the
     /// end of the input. Lines that are there are never held back to wait for more.
     mutating func next(_ chunk: inout Chunk, target: Int) throws(System.Failure) -> Bool {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
+        chunk.marks = [:]
         chunk.firstLine = line
         chunk.firstRecord = record
         while true {
@@ -78,6 +111,7 @@ struct LineChunks {
         line += lines
         record += scanner == nil ? lines : recordsFound
         recordsFound = 0
+        moveMarks(to: &chunk)
         start = end
         searched = max(searched, end)
     }
@@ -88,8 +122,12 @@ struct LineChunks {
             searched -= start
             start = 0
         }
-        let got = try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending)
-        if got == 0 { atEnd = true }
+        if try read() == 0 { atEnd = true }
+    }
+
+    private mutating func read() throws(System.Failure) -> Int {
+        if let awaitInput, !awaitInput(descriptor) { throw .interrupted }
+        return try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending)
     }
 
     /// Past the last newline within `target` bytes, else past the first one there is.
@@ -140,7 +178,7 @@ struct LineChunks {
             pending.removeAll(keepingCapacity: true)
             start = 0
             searched = 0
-            if try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending) == 0 {
+            if try read() == 0 {
                 atEnd = true
                 return
             }

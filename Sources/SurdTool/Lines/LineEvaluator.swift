@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdNumbers
 
 /// Turns one line into one line of output.
 struct LineEvaluator {
@@ -18,7 +19,17 @@ struct LineEvaluator {
     mutating func evaluate(_ chunk: LineChunks.Chunk, into results: inout LinePipeline.Results) {
         chunk.forEachLine { bytes, line, number in
             let text = bytes.map { UnsafeBufferPointer(rebasing: $0[line]) }
-            evaluate(text, number: number, into: &results)
+            guard let slot = results.slot, let text else {
+                return evaluate(text, number: number, into: &results)
+            }
+            switch chunk.marks[number] {
+            case .outOfTime: appendOutOfTime(text, number: number, into: &results)
+            case .overlong: evaluate(nil, number: number, into: &results)
+            case nil:
+                slot.compute(number, into: &results) { results in
+                    evaluate(text, number: number, into: &results)
+                }
+            }
         }
     }
 
@@ -45,6 +56,20 @@ struct LineEvaluator {
             LineFailure(error).append(
                 to: &results, line: number, input: Array(text)[...], json: json, place: errorPlace)
         }
+    }
+
+    /// Appends the answer of a line that ignored its limit of time, and a newline.
+    func appendOutOfTime(
+        _ text: UnsafeBufferPointer<UInt8>, number: Int, into results: inout LinePipeline.Results
+    ) {
+        results.lines += 1
+        results.allRight = false
+        var calculator = calculator
+        let statements = calculator.statements(of: Array(text))
+        let range = statements.count == 1 ? statements[0] : text.indices
+        let error = SurdError(writing: .timeExceeded, range: range, of: Array(text))
+        LineFailure(error).append(
+            to: &results, line: number, input: Array(text)[...], json: json, place: errorPlace)
     }
 
     private mutating func appendJSON(

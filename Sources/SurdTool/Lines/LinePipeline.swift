@@ -13,12 +13,15 @@ final class LinePipeline: Sendable {
         var errors: [UInt8] = []
         var lines = 0
         var allRight = true
+        /// Where each line is to be announced, if a watchdog looks at them.
+        var slot: LineSlot?
 
         mutating func removeAll() {
             output.removeAll(keepingCapacity: true)
             errors.removeAll(keepingCapacity: true)
             lines = 0
             allRight = true
+            slot = nil
         }
     }
 
@@ -41,6 +44,8 @@ final class LinePipeline: Sendable {
         var allRight = true
         var working: Int
         var ending: Ending?
+        /// Chunks with a line that was given up, and the worker that has it.
+        var stuck: [Int: LineSlot] = [:]
         /// About how many bytes take a few milliseconds: small for dear lines, so that both
         /// cores have work and results appear early; large for cheap ones.
         var target = 256
@@ -52,8 +57,27 @@ final class LinePipeline: Sendable {
     private let output: Int32
     private let jobs: Int
     let linesDone = Shared(0)
+    private let guarding: LineGuarding?
+    private let slots: [LineSlot]
+    /// Chunks that were handed out and not answered yet, where lines are guarded.
+    private let open = Shared<[Int: LineChunks.Chunk]>([:])
+    /// Whether nothing is to be read any more.
+    private let isLeaving = Shared(false)
 
-    init(_ chunks: LineChunks, to output: Int32, jobs: Int) {
+    /// - Parameter guarding: Nil where there is no limit of time.
+    init(_ chunks: LineChunks, to output: Int32, jobs: Int, guarding: LineGuarding? = nil) {
+        var chunks = chunks
+        if guarding != nil {
+            // Whoever takes over must not lose what is read at that moment.
+            chunks.awaitInput = { [isLeaving] input in
+                while !isLeaving.withLock({ $0 }) {
+                    if System.isReadable(input, milliseconds: 50) { return true }
+                }
+                return false
+            }
+        }
+        self.guarding = guarding
+        slots = guarding == nil ? [] : (0..<max(jobs, 1)).map { _ in LineSlot() }
         source = Shared(Source(chunks: chunks))
         sink = Shared(Sink(working: jobs))
         self.output = output
@@ -62,28 +86,36 @@ final class LinePipeline: Sendable {
 
     /// Runs to the end of the input. Each worker gets an evaluator of its own.
     func run(_ makeEvaluator: @escaping @Sendable () -> Evaluate) -> Ending {
-        for _ in 1..<max(jobs, 1) {
-            if let thread = WorkerThread({ self.work(makeEvaluator()) }) {
+        if let guarding {
+            Watchdog.start(over: slots.map(\.watch), limit: guarding.limit) { index in
+                self.giveUp(self.slots[index])
+            }
+        }
+        for index in 1..<max(jobs, 1) {
+            if let thread = WorkerThread({ self.work(makeEvaluator(), index) }) {
                 thread.detach()
             } else {
                 sink.withLock { $0.working -= 1 }
             }
         }
-        work(makeEvaluator())
+        work(makeEvaluator(), 0)
         // A worker may be waiting for input that never comes: after a failure it is left there.
         return sink.when({ $0.working == 0 || $0.ending != nil }) { sink in
             sink.ending ?? .finished(allRight: sink.allRight)
         }
     }
 
-    private func work(_ evaluate: Evaluate) {
+    private func work(_ evaluate: Evaluate, _ index: Int) {
         var chunk = LineChunks.Chunk()
+        let slot = slots.isEmpty ? nil : slots[index]
         while let number = take(&chunk) {
             let buffer = sink.when({ number < $0.due + 8 * jobs || $0.ending != nil }) { sink in
                 sink.ending == nil ? sink.spare.popLast() ?? Results() : nil
             }
             guard var results = buffer else { break }
             let began = System.seconds
+            slot?.begin(chunk, number: number)
+            results.slot = slot
             evaluate(chunk, &results)
             let seconds = System.seconds - began
             linesDone.withLock { $0 += results.lines }
@@ -99,12 +131,57 @@ final class LinePipeline: Sendable {
             return try source.withLock { source throws(System.Failure) in
                 guard try source.chunks.next(&chunk, target: target) else { return nil }
                 defer { source.next += 1 }
+                if guarding != nil {
+                    let (copy, number) = (chunk, source.next)
+                    open.withLock { $0[number] = copy }
+                }
                 return source.next
             }
         } catch {
+            if isLeaving.withLock({ $0 }) { System.waitForEver() }
             sink.withLock { $0.ending = $0.ending ?? .unreadable(error) }
             return nil
         }
+    }
+
+    // MARK: - Lines that ignore their limit
+
+    private func giveUp(_ slot: LineSlot) {
+        sink.withLock { sink in
+            sink.stuck[slot.chunk] = slot
+            leaveIfDue(&sink)
+        }
+    }
+
+    /// When all lines before one that was given up are answered, the rest goes to a new process.
+    private func leaveIfDue(_ sink: inout Sink) {
+        guard let guarding, sink.ending == nil, let slot = sink.stuck[sink.due] else { return }
+        isLeaving.withLock { $0 = true }
+        write(slot.results, &sink)
+        // Where nothing can be written there is nothing to go on for.
+        if sink.ending != nil { return }
+        var rest = LineResumption()
+        rest.firstLine = slot.nextLine
+        source.withLock { source in
+            for number in sink.due..<source.next {
+                guard let chunk = open.withLock({ $0[number] }) else { continue }
+                rest.append(chunk, from: number == sink.due ? slot.nextLine : chunk.firstLine)
+                if let line = sink.stuck[number]?.line { rest.marks[line] = .outOfTime }
+            }
+            source.chunks.addUnread(to: &rest)
+        }
+        guarding.goOn(rest)
+    }
+
+    private func write(_ results: Results, _ sink: inout Sink) {
+        do throws(System.Failure) {
+            try System.write(output, results.output)
+        } catch {
+            sink.ending =
+                error.isClosedPipe ? .closedPipe(allRight: sink.allRight) : .unwritable(error)
+        }
+        // If nobody listens to errors, there is nobody to tell.
+        if !results.errors.isEmpty { try? System.write(System.standardError, results.errors) }
     }
 
     private func adapt(bytes: Int, seconds: Double) {
@@ -118,15 +195,11 @@ final class LinePipeline: Sendable {
             sink.allRight = sink.allRight && results.allRight
             sink.ready[number] = results
             while sink.ending == nil, var due = sink.ready.removeValue(forKey: sink.due) {
-                do throws(System.Failure) {
-                    try System.write(output, due.output)
-                } catch {
-                    sink.ending =
-                        error.isClosedPipe
-                        ? .closedPipe(allRight: sink.allRight) : .unwritable(error)
+                write(due, &sink)
+                if guarding != nil {
+                    let number = sink.due
+                    open.withLock { $0[number] = nil }
                 }
-                // If nobody listens to errors, there is nobody to tell.
-                if !due.errors.isEmpty { try? System.write(System.standardError, due.errors) }
                 sink.due += 1
                 // A buffer that one huge result has stretched is not kept.
                 if due.output.capacity <= 1 << 20, sink.spare.count < 2 * jobs {
@@ -134,6 +207,7 @@ final class LinePipeline: Sendable {
                     sink.spare.append(due)
                 }
             }
+            leaveIfDue(&sink)
         }
     }
 }
@@ -142,9 +216,10 @@ extension LinePipeline {
     /// Runs to the end of a command's input, with progress on a terminal.
     static func run(
         _ chunks: LineChunks, name: String, _ settings: Settings, _ console: Console,
-        _ makeEvaluator: @escaping @Sendable () -> Evaluate
+        guarding: LineGuarding? = nil, _ makeEvaluator: @escaping @Sendable () -> Evaluate
     ) throws(Command.Ending) {
-        let pipeline = LinePipeline(chunks, to: System.standardOutput, jobs: settings.jobs)
+        let pipeline = LinePipeline(
+            chunks, to: System.standardOutput, jobs: settings.jobs, guarding: guarding)
         let progress = Progress(on: System.standardError) {
             ", \(pipeline.linesDone.withLock { $0 }) lines"
         }

@@ -13,14 +13,26 @@ struct LinesMode {
     func run() throws(Command.Ending) {
         var interpreter = Interpreter(settings, console: console)
         var settings = settings
+        // Inputs that an earlier process answered, and the rest of the one it was at.
+        let resumption = LineResumption.found()
+        if resumption != nil, !settings.exitZero { console.fail() }
         // Without any other input the files are it.
-        let inputs = hasOtherInput ? settings.files.filter { $0 == [.minus] } : settings.files
-        if !hasOtherInput { settings.files = [] }
+        let isElsewhere = resumption.map { $0.descriptor < 0 } ?? hasOtherInput
+        let inputs = isElsewhere ? settings.files.filter { $0 == [.minus] } : settings.files
+        if !isElsewhere { settings.files = [] }
         guard try interpreter.prepare(settings) else { return }
-        for file in inputs { try run(file: file, interpreter) }
-        if !settings.expressions.isEmpty { try runArguments(interpreter.calculator) }
+        let first = resumption?.source ?? 0
+        for (source, file) in inputs.enumerated() where source >= first {
+            try run(
+                file: file, interpreter, source: source, source == first ? resumption : nil)
+        }
+        if !settings.expressions.isEmpty {
+            try runArguments(
+                interpreter.calculator, from: max(0, first - inputs.count), after: inputs.count)
+        }
         if inputs.isEmpty && settings.expressions.isEmpty {
-            try run(System.standardInput, name: "standard input", interpreter)
+            try run(
+                System.standardInput, name: "standard input", interpreter, source: 0, resumption)
         }
     }
 
@@ -30,11 +42,18 @@ struct LinesMode {
             || !settings.files.isEmpty && System.hasInput(System.standardInput)
     }
 
-    private func run(file path: [UInt8], _ interpreter: Interpreter) throws(Command.Ending) {
+    private func run(
+        file path: [UInt8], _ interpreter: Interpreter, source: Int, _ rest: LineResumption?
+    ) throws(Command.Ending) {
         if path == [.minus] {
-            return try run(System.standardInput, name: "standard input", interpreter)
+            return try run(
+                System.standardInput, name: "standard input", interpreter, source: source, rest)
         }
         let name = String(decoding: path, as: UTF8.self)
+        if let rest, rest.descriptor >= 0 {
+            defer { System.shut(rest.descriptor) }
+            return try run(rest.descriptor, name: name, interpreter, source: source, rest)
+        }
         let file: Int32
         do throws(System.Failure) {
             file = try System.openForReading(path)
@@ -42,41 +61,89 @@ struct LinesMode {
             throw .usage(.unreadable(file: name, reason: error.message))
         }
         defer { System.shut(file) }
-        try run(file, name: name, interpreter)
+        try run(file, name: name, interpreter, source: source, rest)
     }
 
-    private func runArguments(_ calculator: Calculator) throws(Command.Ending) {
+    private func runArguments(
+        _ calculator: Calculator, from first: Int, after inputs: Int
+    ) throws(Command.Ending) {
         var evaluator = LineEvaluator(calculator, settings)
-        for (index, expression) in settings.expressions.enumerated() {
+        let watch = Watch()
+        let current = Shared(first)
+        if let seconds = settings.limitOfTime {
+            // The thread that has these does not run on when this is called.
+            let (mode, spare) = (Unchecked(self), Unchecked(evaluator))
+            Watchdog.start(over: [watch], limit: seconds) { _ in
+                let number = current.withLock { $0 }
+                mode.value.goOn(afterArgument: number, inputs, spare.value)
+            }
+        }
+        for (index, expression) in settings.expressions.enumerated().dropFirst(first) {
             var results = LinePipeline.Results()
+            current.withLock { $0 = index }
+            watch.begin()
             expression.withUnsafeBufferPointer { bytes in
                 evaluator.evaluate(bytes, number: index + 1, into: &results)
             }
-            if !results.allRight, !settings.exitZero { console.fail() }
-            do throws(System.Failure) {
-                try console.output.append(results.output)
-                if !results.errors.isEmpty {
-                    try console.complain(String(decoding: results.errors.dropLast(), as: UTF8.self))
-                }
-            } catch {
-                throw .output(error)
-            }
+            watch.end()
+            do throws(System.Failure) { try show(results) } catch { throw .output(error) }
         }
     }
 
+    private func show(_ results: LinePipeline.Results) throws(System.Failure) {
+        if !results.allRight, !settings.exitZero { console.fail() }
+        try console.output.append(results.output)
+        if !results.errors.isEmpty {
+            try console.complain(String(decoding: results.errors.dropLast(), as: UTF8.self))
+        }
+    }
+
+    private func goOn(
+        afterArgument number: Int, _ inputs: Int, _ evaluator: LineEvaluator
+    ) -> Never {
+        var results = LinePipeline.Results()
+        settings.expressions[number].withUnsafeBufferPointer { bytes in
+            evaluator.appendOutOfTime(bytes, number: number + 1, into: &results)
+        }
+        // Who cannot be told cannot be told.
+        try? show(results)
+        try? console.output.flush()
+        var rest = LineResumption()
+        rest.source = inputs + number + 1
+        Self.goOn(rest)
+    }
+
+    private static func goOn(_ rest: LineResumption) -> Never {
+        do throws(System.Failure) { try rest.go() } catch {
+            let text = "surd: a line did not heed its limit of time; \(error.message)\n"
+            try? System.write(System.standardError, Array(text.utf8))
+        }
+        System.leave(1)
+    }
+
     private func run(
-        _ input: Int32, name: String, _ interpreter: Interpreter
+        _ input: Int32, name: String, _ interpreter: Interpreter, source: Int,
+        _ rest: LineResumption?
     ) throws(Command.Ending) {
         let settings = settings
         let calculator = interpreter.calculator
         let library = interpreter.library
-        let chunks = LineChunks(input, longestLine: settings.longestInput)
-        try LinePipeline.run(chunks, name: name, settings, console) {
+        let guarding = settings.limitOfTime.map { seconds in
+            LineGuarding(limit: seconds) { rest in
+                var rest = rest
+                rest.source = source
+                rest.descriptor = input == System.standardInput ? -1 : input
+                Self.goOn(rest)
+            }
+        }
+        let chunks = LineChunks(
+            input, longestLine: settings.longestInput, resuming: rest ?? LineResumption())
+        try LinePipeline.run(chunks, name: name, settings, console, guarding: guarding) {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.
             var own = calculator
             if settings.jobs > 1 {
-                own = Calculator(limits: settings.limits, format: settings.format)
+                own = settings.calculator
                 for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
                 for text in library { own.runDefinitions(bytes: text) { _ in true } }
             }

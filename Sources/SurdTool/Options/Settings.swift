@@ -1,3 +1,4 @@
+internal import Surd
 internal import SurdKeypad
 
 /// What the options ask for, checked and ready to use.
@@ -53,6 +54,9 @@ struct Settings: Sendable {
     // The calculator with keys.
     var style = KeypadStyle.precedence
     var eachKey = false
+
+    /// What is done to each calculator before it evaluates anything.
+    var prepare: @Sendable (inout Calculator) -> Void = { _ in }
 
     // Limits.
     var maximumBits: Int?

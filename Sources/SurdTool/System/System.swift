@@ -14,6 +14,7 @@ enum System {
         let number: Int32
         var message: String { String(cString: strerror(number)) }
         var isClosedPipe: Bool { number == EPIPE }
+        static var interrupted: Failure { Failure(number: EINTR) }
         static var closedPipe: Failure { Failure(number: EPIPE) }
     }
 
@@ -158,6 +159,61 @@ enum System {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
+    }
+
+    /// Keeps the calling thread from running on.
+    static func waitForEver() -> Never {
+        while true { pause(seconds: 3600) }
+    }
+
+    static func pause(seconds: Double) {
+        var time = timespec()
+        time.tv_sec = Int(seconds)
+        time.tv_nsec = Int((seconds - Double(Int(seconds))) * 1e9)
+        nanosleep(&time, nil)
+    }
+
+    static func setEnvironment(_ name: String, _ value: String) { setenv(name, value, 1) }
+
+    static func unsetEnvironment(_ name: String) { unsetenv(name) }
+
+    /// A file that goes with its last descriptor, which another program that takes the place of this
+    /// one inherits.
+    static func makeNamelessFile() throws(Failure) -> Int32 {
+        let folder = environment("TMPDIR") ?? "/tmp"
+        var template = Array("\(folder)/surd.XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        if descriptor < 0 { throw Failure(number: errno) }
+        unlink(template)
+        return descriptor
+    }
+
+    /// Back to the beginning of a file.
+    static func rewind(_ descriptor: Int32) throws(Failure) {
+        if lseek(descriptor, 0, SEEK_SET) < 0 { throw Failure(number: errno) }
+    }
+
+    /// Lets a program that takes the place of this one inherit the descriptor.
+    static func keepOpen(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, 0)
+    }
+
+    /// Runs this program from its beginning, in place of this process with all its threads.
+    static func startAnew() throws(Failure) {
+        #if canImport(Darwin)
+            var size: UInt32 = 4096
+            var path = [CChar](repeating: 0, count: Int(size))
+            if _NSGetExecutablePath(&path, &size) != 0 { throw Failure(number: ENAMETOOLONG) }
+        #else
+            let path = Array("/proc/self/exe".utf8CString)
+        #endif
+        execv(path, CommandLine.unsafeArgv)
+        throw Failure(number: errno)
+    }
+
+    /// Ends the process at once, whatever its other threads do.
+    static func leave(_ status: Int32) -> Never {
+        _exit(status)
     }
 
     static func makeDirectory(_ path: String) {

@@ -18,11 +18,11 @@ struct WorkerThread: ~Copyable {
     private static let stackSize = 8 << 20
 
     /// Nil when the system has no thread left to give.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    init?(stackSize: Int = WorkerThread.stackSize, _ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        pthread_attr_setstacksize(&attributes, stackSize)
         let box = Unmanaged.passRetained(Box(body))
         let status = pthread_create(
             &thread, &attributes,

@@ -1,0 +1,68 @@
+internal import Surd
+internal import SurdNumbers
+
+/// Ends the process when a statement ignores its limit of time: the error is told as any other, and
+/// nothing after it is evaluated.
+///
+/// The computing thread writes here before a computation begins, the watchdog reads once that thread
+/// was given up: never both at the same time.
+final class StatementGuard: @unchecked Sendable {
+    private let watch = Watch()
+    private var printer: ResultPrinter
+    private let limits: Limits
+    private let seconds: Double
+    private var text: [UInt8] = []
+    private var origin = Origin.argument
+    /// Up to where statements have answered.
+    private var done = 0
+    /// What has to be put right before the process ends.
+    var beforeLeaving: () -> Void = {}
+
+    /// - Parameter printer: One without a guard of its own.
+    private init(_ printer: ResultPrinter, limits: Limits, seconds: Double) {
+        self.seconds = seconds
+        self.printer = printer
+        self.limits = limits
+    }
+
+    /// Nil where there is no limit of time.
+    static func start(_ printer: ResultPrinter, limits: Limits) -> StatementGuard? {
+        guard let time = limits.time else { return nil }
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+        let watcher = StatementGuard(printer, limits: limits, seconds: seconds)
+        Watchdog.start(over: [watcher.watch], limit: seconds) { _ in watcher.leave() }
+        return watcher
+    }
+
+    /// The statements of a text are about to be run.
+    ///
+    /// - Parameter together: How many of them answer together at the end; each has its time.
+    func begin(_ text: [UInt8], origin: Origin, together: Int = 1) {
+        self.text = text
+        self.origin = origin
+        done = together > 1 ? text.count : 0
+        watch.begin(later: seconds * Double(max(together - 1, 0)))
+    }
+
+    /// A statement that ends here has a result or an error, which is about to be printed.
+    func pause(at end: Int) {
+        watch.end()
+        done = max(done, end)
+    }
+
+    func resume() { watch.begin() }
+
+    func end() { watch.end() }
+
+    private func leave() {
+        var calculator = Calculator(limits: limits)
+        let range = calculator.statements(of: text).first { $0.lowerBound >= done } ?? text.indices
+        let error = SurdError(writing: .timeExceeded, range: range, of: text)
+        printer.progress?.end()
+        // Who cannot be told cannot be told.
+        try? printer.report(error, statement: range, of: text, origin: origin)
+        try? printer.console.output.flush()
+        beforeLeaving()
+        System.leave(printer.console.status)
+    }
+}

@@ -1,0 +1,80 @@
+/// What is left to do of `--lines` when a line ignored its limit of time.
+///
+/// The thread that computes it cannot be ended, and neither can its memory be had back. So the
+/// process starts itself anew in its own place, under the same number and with the same files, and
+/// goes on with the line after. What has been read but not answered is handed over in a file without
+/// a name.
+struct LineResumption: Equatable {
+    /// What answers a line in place of an evaluation.
+    enum Mark: UInt8 {
+        case outOfTime = 0x74
+        case overlong = 0x6F
+    }
+
+    /// Which input goes on: the files in their order, then the arguments, or standard input.
+    var source = 0
+    /// The open descriptor of a file; -1 where there is none.
+    var descriptor: Int32 = -1
+    /// The number of the next line.
+    var firstLine = 1
+    /// Lines that have their answers, by their numbers.
+    var marks: [Int: Mark] = [:]
+    /// What comes before the rest of the file.
+    var bytes: [UInt8] = []
+
+    private static let variable = "SURD_RESUME"
+
+    /// `1 5 20 23t,28o` and a newline, then the bytes.
+    var encoded: [UInt8] {
+        let list = marks.sorted { $0.key < $1.key }
+            .map { "\($0.key)\(Character(Unicode.Scalar($0.value.rawValue)))" }
+        return Array("\(source) \(descriptor) \(firstLine) \(list.joined(separator: ","))\n".utf8)
+            + bytes
+    }
+
+    init() {}
+
+    /// Nil for anything that `encoded` does not make.
+    init?(encoded text: [UInt8]) {
+        guard let end = text.firstIndex(of: .newline) else { return nil }
+        let words = text[..<end].split(separator: .space, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard words.count == 4, let source = Int(words[0]), let descriptor = Int32(words[1]),
+            let firstLine = Int(words[2])
+        else { return nil }
+        self.source = source
+        self.descriptor = descriptor
+        self.firstLine = firstLine
+        for item in words[3].split(separator: ",") {
+            guard let line = Int(item.dropLast()), let last = item.utf8.last,
+                let mark = Mark(rawValue: last)
+            else { return nil }
+            marks[line] = mark
+        }
+        bytes = Array(text[(end + 1)...])
+    }
+
+    /// What an earlier process left to this one, if it did.
+    static func found() -> LineResumption? {
+        guard let text = System.environment(variable), let file = Int32(text) else { return nil }
+        System.unsetEnvironment(variable)
+        var all: [UInt8] = []
+        do throws(System.Failure) {
+            try System.rewind(file)
+            while try System.read(file, atMost: 1 << 16, appendingTo: &all) > 0 {}
+        } catch {
+            return nil
+        }
+        System.shut(file)
+        return LineResumption(encoded: all)
+    }
+
+    /// Starts the command anew; returns only when the system refuses.
+    func go() throws(System.Failure) {
+        let file = try System.makeNamelessFile()
+        try System.write(file, encoded)
+        if descriptor >= 0 { System.keepOpen(descriptor) }
+        System.setEnvironment(Self.variable, "\(file)")
+        try System.startAnew()
+    }
+}

@@ -1,0 +1,71 @@
+/// What one worker of a pipeline is at, line by line.
+///
+/// The worker writes before it begins a line, the watchdog reads once the worker was given up: never
+/// both at the same time.
+final class LineSlot: @unchecked Sendable {
+    let watch = Watch()
+    /// The number of the chunk, and of the line that is being computed.
+    var chunk = 0
+    var line = 1
+    /// What there is to write for the chunk's lines before `nextLine`.
+    private(set) var results = LinePipeline.Results()
+    private(set) var nextLine = 1
+
+    func begin(_ chunk: LineChunks.Chunk, number: Int) {
+        self.chunk = number
+        results = LinePipeline.Results()
+        nextLine = chunk.firstLine
+    }
+
+    /// One line under the eyes of the watchdog.
+    func compute(
+        _ number: Int, into results: inout LinePipeline.Results,
+        _ body: (inout LinePipeline.Results) -> Void
+    ) {
+        line = number
+        let began = System.seconds
+        watch.begin()
+        body(&results)
+        watch.end()
+        // What took long is not done again when a later line does not end.
+        if System.seconds - began > 0.01 {
+            self.results = results
+            self.results.slot = nil
+            nextLine = number + 1
+        }
+    }
+}
+
+/// What a pipeline needs to go on after a line that ignores its limit of time.
+struct LineGuarding: Sendable {
+    let limit: Double
+    /// Goes on with what is left, in place of this process.
+    let goOn: @Sendable (LineResumption) -> Never
+}
+
+extension LineChunks.Chunk {
+    /// Lines, of which the last may lack its newline.
+    var lineCount: Int {
+        if isOverlong { return 1 }
+        let ends = bytes.count { $0 == .newline }
+        return bytes.last == .newline || bytes.isEmpty ? ends : ends + 1
+    }
+}
+
+extension LineResumption {
+    /// Adds the lines of a chunk, from the one of this number on.
+    mutating func append(_ chunk: LineChunks.Chunk, from first: Int) {
+        if chunk.isOverlong {
+            marks[chunk.firstLine] = .overlong
+            bytes.append(.newline)
+            return
+        }
+        var rest = chunk.bytes[...]
+        for _ in chunk.firstLine..<first {
+            guard let end = rest.firstIndex(of: .newline) else { break }
+            rest = rest[(end + 1)...]
+        }
+        bytes += rest
+        for (line, mark) in chunk.marks where line >= first { marks[line] = mark }
+    }
+}

@@ -1,0 +1,99 @@
+internal import Synchronization
+
+/// What one thread computes, as the watchdog sees it.
+///
+/// The thread says when it begins and when it is done. Whoever comes first, the thread with its
+/// result or the watchdog with the end of its patience, speaks for the computation; the other one
+/// never does.
+final class Watch: Sendable {
+    /// When the computation began, in nanoseconds; 0 between two, -1 when it was given up.
+    private let began = Atomic<Int64>(0)
+
+    /// - Parameter later: Seconds that the computation may have besides.
+    func begin(later: Double = 0) {
+        began.store(Watch.now + Int64(min(later, 1e9) * 1e9), ordering: .releasing)
+    }
+
+    /// The computation is done. Does not return when it was given up before.
+    func end() {
+        let time = began.load(ordering: .relaxed)
+        if time == 0 { return }
+        let (isDone, _) = began.compareExchange(
+            expected: time, desired: 0, ordering: .acquiringAndReleasing)
+        if time < 0 || !isDone { System.waitForEver() }
+    }
+
+    /// Since when something is being computed; nil when nothing is.
+    fileprivate var beginning: Int64? {
+        let time = began.load(ordering: .relaxed)
+        return time > 0 ? time : nil
+    }
+
+    /// False when the computation that began then is done after all.
+    fileprivate func giveUp(_ time: Int64) -> Bool {
+        began.compareExchange(expected: time, desired: -1, ordering: .acquiringAndReleasing)
+            .exchanged
+    }
+
+    fileprivate static var now: Int64 { Int64(System.seconds * 1e9) }
+}
+
+/// Something that is handed from one thread to another, which alone uses it then.
+struct Unchecked<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+/// The last line of defence: a thread that notices when a computation ignores its limit of time.
+///
+/// A computation looks at the clock between its steps, and no step is begun that would take long.
+/// Should that ever fail, the command must end the computation all the same. A thread cannot be
+/// ended from outside, so the process is: `giveUp` says what has to be said and leaves.
+///
+/// The thread allocates nothing while it watches: a second heap would take a quarter of the address
+/// space that untrusted text may fill.
+final class Watchdog: @unchecked Sendable {
+    /// Seconds after the limit. A step that was begun in time may end after it.
+    static let grace = 0.45
+    private static let pause = 0.05
+
+    private let watches: [Watch]
+    private let limit: Int64
+    private let giveUp: @Sendable (Int) -> Void
+    /// For each watch, how often it was seen after its time. A process that was stopped for a
+    /// while sees its clock jump, and gets the rest of its time.
+    private var sightings: [(beginning: Int64, count: Int)]
+
+    private init(_ watches: [Watch], limit: Double, giveUp: @escaping @Sendable (Int) -> Void) {
+        self.watches = watches
+        self.limit = Int64(min(limit, 1e9) * 1e9)
+        self.giveUp = giveUp
+        sightings = watches.map { _ in (0, 0) }
+    }
+
+    /// Calls `giveUp` with the number of a watch whose computation has outlived `limit` seconds.
+    static func start(
+        over watches: [Watch], limit: Double, giveUp: @escaping @Sendable (Int) -> Void
+    ) {
+        let dog = Watchdog(watches, limit: limit, giveUp: giveUp)
+        WorkerThread(stackSize: 1 << 18) { dog.run() }?.detach()
+    }
+
+    private func run() {
+        let patience = Int(Watchdog.grace / Watchdog.pause)
+        while true {
+            System.pause(seconds: Watchdog.pause)
+            for index in watches.indices {
+                guard let beginning = watches[index].beginning,
+                    Watch.now - beginning > limit
+                else { continue }
+                if sightings[index].beginning != beginning { sightings[index] = (beginning, 0) }
+                sightings[index].count += 1
+                if sightings[index].count > patience, watches[index].giveUp(beginning) {
+                    giveUp(index)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A computation that ignores its limit of time is ended all the same. `SurdStubborn` is the command
+/// with one function more, `stubborn(n)`, which computes for twenty seconds whatever the limits say.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["SURD_COMMAND"] == nil))
+struct WatchdogTests {
+    static let message = "error: the time limit was reached"
+
+    private func shell(_ line: String) throws -> BuiltCommand.Outcome {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try BuiltCommand.shell(line, in: folder)
+    }
+
+    @Test func aStatementIsEnded() throws {
+        let outcome = try shell("SurdStubborn --time 0.2 '2; 1 + stubborn(3); 4'")
+        #expect(outcome.output == "2\n")
+        #expect(
+            outcome.errors == """
+                \(Self.message)
+                  2; 1 + stubborn(3); 4
+                     ^~~~~~~~~~~~~~~
+
+                """)
+        #expect(outcome.status == 1)
+    }
+
+    @Test func aStatementOfAScriptIsEnded() throws {
+        let outcome = try shell("printf 'a = 1\\na\\nstubborn(a)\\n' | SurdStubborn --time 0.2")
+        #expect(outcome.output == "1\n")
+        #expect(outcome.errors.hasPrefix("line 3: \(Self.message)\n  stubborn(a)\n"))
+        #expect(outcome.status == 1)
+    }
+
+    @Test func theErrorIsAnObjectInJSON() throws {
+        let outcome = try shell("SurdStubborn --time 0.2 --json 'stubborn(3)'")
+        #expect(outcome.output.contains(#""code": "time-exceeded""#))
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.status == 1)
+    }
+
+    @Test(arguments: ["", "-j 3"])
+    func theOtherLinesGoOn(_ jobs: String) throws {
+        let input = #"1+1\n2+stubborn(7)\n3+3\n\nsqrt(4)\n5+stubborn(1)\n1/0\n7"#
+        let outcome = try shell("printf '\(input)' | SurdStubborn --lines \(jobs) --time 0.2")
+        let zero = "error: division by zero"
+        #expect(
+            outcome.output.split(separator: "\n", omittingEmptySubsequences: false) == [
+                "2", "\(Self.message)", "6", "", "2", "\(Self.message)", "\(zero)", "7", "",
+            ])
+        #expect(outcome.status == 1)
+    }
+
+    /// What a pipe brings later is not lost, and the definitions are there again.
+    @Test(arguments: ["", "-j 2"])
+    func inputThatComesLaterIsRead(_ jobs: String) throws {
+        let outcome = try shell(
+            "{ echo 'stubborn(1)'; sleep 1.5; echo 'a+1'; sleep 0.2; echo 'stubborn(2)'; echo 6; }"
+                + " | SurdStubborn --lines \(jobs) --time 0.2 --let a=4 --json")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0].contains("time-exceeded"))
+        #expect(lines[1].contains(#""result": "5""#))
+        #expect(lines[2].contains("time-exceeded"))
+        #expect(lines[3].contains(#""result": "6""#))
+    }
+
+    @Test func everyFileIsFinished() throws {
+        let outcome = try shell(
+            "printf '9+1\\nstubborn(7)\\n6\\n' > a; printf '9\\nstubborn(8)\\n5' > b;"
+                + " SurdStubborn --lines --time 0.2 -f a -f b")
+        #expect(outcome.output == "10\n\(Self.message)\n6\n9\n\(Self.message)\n5\n")
+        #expect(outcome.status == 1)
+    }
+
+    /// A last line without an end, after one that did not end either.
+    @Test func theLastLineIsAnswered() throws {
+        let outcome = try shell(
+            "printf '1\nstubborn(1)\nstubborn(2)' | SurdStubborn --lines --time 0.2 --errors stderr"
+        )
+        #expect(outcome.output == "1\n\n\n")
+        #expect(
+            outcome.errors == "line 2: \(Self.message)\nline 3: \(Self.message)\n")
+    }
+
+    @Test func aConditionIsEnded() throws {
+        let outcome = try shell("SurdStubborn --time 0.2 --test 'stubborn(1) < 2'")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(Self.message))
+    }
+
+    @Test func argumentsAreLinesAsWell() throws {
+        let outcome = try shell("SurdStubborn --lines --time 0.2 1+2 'stubborn(1)' 3+4")
+        #expect(outcome.output == "3\n\(Self.message)\n7\n")
+    }
+
+    /// Nothing that comes in time is touched.
+    @Test func whatEndsInTimeIsLeftAlone() throws {
+        let outcome = try shell(
+            "{ echo 1; sleep 1; echo 2; } | SurdStubborn --lines --time 0.1; SurdStubborn --time 0.1 7"
+        )
+        #expect(outcome.output == "1\n2\n7\n")
+        #expect(outcome.status == 0)
+    }
+}
