@@ -151,6 +151,13 @@ public struct Calculator: @unchecked Sendable {
             .sorted { $0.name < $1.name }
     }
 
+    /// The parameters of a user function; nil where none has the name.
+    package func parameters(ofFunction name: String) -> [String]? {
+        guard case .function(let index)? = scope.bindings[name], scope.functions[index].isDefined
+        else { return nil }
+        return scope.functions[index].parameters
+    }
+
     /// Functions that were added from Swift.
     public var hostFunctions: [HostFunction] { scope.hosts }
 

@@ -22,6 +22,8 @@ struct LineChunks {
     /// How much of `pending` is known to hold no newline.
     private var searched = 0
     private var atEnd = false
+    /// The rest of an overlong line is still to be passed over.
+    private var isSkipping = false
     private static let readSize = 1 << 18
 
     init(_ descriptor: Int32, longestLine: Int) {
@@ -34,6 +36,7 @@ struct LineChunks {
     mutating func next(_ chunk: inout Chunk, target: Int) throws(System.Failure) -> Bool {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
+        if isSkipping { try skipLine() }
         while true {
             if let end = lineEnd(target: target) {
                 take(upTo: end, into: &chunk)
@@ -45,7 +48,8 @@ struct LineChunks {
                 return true
             }
             if pending.count - start > longestLine {
-                try skipLine()
+                // Said at once: the line may have no end.
+                isSkipping = true
                 chunk.isOverlong = true
                 return true
             }
@@ -85,6 +89,7 @@ struct LineChunks {
     }
 
     private mutating func skipLine() throws(System.Failure) {
+        isSkipping = false
         while true {
             if let found = Self.newline(in: pending, from: max(start, searched)) {
                 start = found + 1
