@@ -25,6 +25,7 @@ struct KeypadTerminal {
 
     /// Runs until the person quits. The terminal is left as it was found, whatever ends it.
     mutating func run() throws(System.Failure) {
+        TerminalGuard.unblockSignals()
         guard
             let mode = Terminal.RawMode(
                 input, begin: KeypadPainter.begin, end: KeypadPainter.end),

@@ -21,6 +21,7 @@ struct Prompt {
         self.settings = settings
         self.console = console
         // Before anything that has a thread of its own.
+        TerminalGuard.unblockSignals()
         let cancellation = CancellationToken()
         self.cancellation = cancellation
         Interrupts.handle { cancellation.cancel() }

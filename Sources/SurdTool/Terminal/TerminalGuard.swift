@@ -143,24 +143,41 @@ enum TerminalGuard {
         ]
         #if os(Linux)
             // Also SIGSTKFLT, SIGIO, SIGPWR, and the real-time signals that the C library leaves free.
-            signals += [16, 29, 30] + Array(35...64)
+            signals += [16, 29, 30] + Array(__libc_current_sigrtmin()...64)
         #endif
         return signals
     }()
 
+    /// What was done about each signal before, for `endBySignal`.
+    nonisolated(unsafe) fileprivate static let actions: UnsafeMutablePointer<sigaction> = {
+        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        actions.initialize(repeating: sigaction(), count: 65)
+        return actions
+    }()
+
     private static func watchSignals() {
-        for number in ending where isDefault(number) { _ = signal(number, endBySignal) }
-        if isDefault(SIGTSTP) { _ = signal(SIGTSTP, stopBySignal) }
-        if isDefault(SIGCONT) { _ = signal(SIGCONT, goOn) }
-        if isDefault(SIGWINCH) { _ = signal(SIGWINCH, resize) }
+        for number in ending { watch(number, endBySignal) }
+        watch(SIGTSTP, stopBySignal)
+        watch(SIGCONT, goOn)
+        watch(SIGWINCH, resize)
     }
 
-    /// What somebody ignores (`nohup`) or handles (a sanitizer) is left alone.
-    private static func isDefault(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return false }
-        // The handler comes first on every system; the default is 0.
-        return withUnsafeBytes(of: action) { $0.load(as: Int.self) } == 0
+    /// Lets the signals through that end or stop the process. Programs start others with signals held
+    /// back and do not mean it: their threads do so. To be called before somebody waits for one.
+    static func unblockSignals() {
+        var all = sigset_t()
+        sigemptyset(&all)
+        for number in ending + [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&all, number) }
+        pthread_sigmask(SIG_UNBLOCK, &all, nil)
+    }
+
+    /// What somebody ignores (`nohup`) stays ignored. A handler that is there already (for crashes)
+    /// has its turn after the terminal was given back.
+    private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+        guard sigaction(number, nil, &actions[Int(number)]) == 0 else { return }
+        // The handler comes first on every system; 1 is to ignore.
+        let isIgnored = withUnsafeBytes(of: actions[Int(number)]) { $0.load(as: Int.self) } == 1
+        if !isIgnored { _ = signal(number, handler) }
     }
 
     fileprivate static func stopped() {
@@ -212,10 +229,10 @@ enum TerminalGuard {
     static func stop() { raise(SIGTSTP) }
 }
 
-/// The terminal first, then the end that the signal means.
+/// The terminal first, then what the signal means.
 private func endBySignal(_ number: Int32) {
     TerminalGuard.restore()
-    signal(number, SIG_DFL)
+    sigaction(number, &TerminalGuard.actions[Int(number)], nil)
     raise(number)
 }
 

