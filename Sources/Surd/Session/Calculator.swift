@@ -19,6 +19,8 @@ public struct Calculator: @unchecked Sendable {
     public var format: NumberFormat
     /// A switch that ends a running evaluation from another thread.
     public var cancellation: CancellationToken?
+    /// Where it is told how far an evaluation is, for whoever watches.
+    package var progress: WorkProgress?
     var scope = Scope()
     /// The monitor of the text that is running, where there is a limit of time: the time is that of
     /// the whole text.
@@ -39,7 +41,8 @@ public struct Calculator: @unchecked Sendable {
     }
 
     var conditions: Conditions {
-        Conditions(limits: limits, cancellation: cancellation, shared: textMonitor)
+        Conditions(
+            limits: limits, cancellation: cancellation, shared: textMonitor, progress: progress)
     }
 
     // MARK: - Evaluating

@@ -14,6 +14,8 @@ struct Interpreter {
         printer = ResultPrinter(
             style: style ?? (settings.json ? .json : .plain), console: console,
             limits: settings.limits, hint: hint)
+        // Only where there is somebody to see it.
+        if printer.progress != nil { calculator.progress = printer.work }
     }
 
     /// Makes the definitions of `--let`; false when one of them fails.

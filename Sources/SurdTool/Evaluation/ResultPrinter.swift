@@ -14,12 +14,13 @@ struct ResultPrinter {
     let console: Console
     let limits: Limits
     let progress: Progress?
+    let work = WorkProgress()
 
     init(style: Style, console: Console, limits: Limits, hint: String = "") {
         self.style = style
         self.console = console
         self.limits = limits
-        progress = Progress(on: System.standardError) { hint }
+        progress = Progress(on: System.standardError, work: work) { hint }
     }
 
     /// Prints what came of one statement of `text`.
@@ -35,7 +36,7 @@ struct ResultPrinter {
                 try value.append(
                     to: &digits, format: format,
                     monitor: result.monitor
-                        ?? Monitor(limits: limits, cancellation: cancellation))
+                        ?? Monitor(limits: limits, cancellation: cancellation, progress: work))
             }
             progress?.end()
             switch written {

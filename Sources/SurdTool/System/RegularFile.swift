@@ -111,7 +111,9 @@ enum RegularFile {
         defer { closedir(directory) }
         var names: [String] = []
         while names.count < 10_000, let entry = readdir(directory) {
-            let bytes = withUnsafeBytes(of: entry.pointee.d_name) { $0.prefix { $0 != 0 }.map { $0 } }
+            let bytes = withUnsafeBytes(of: entry.pointee.d_name) {
+                $0.prefix { $0 != 0 }.map { $0 }
+            }
             guard let name = String(validating: bytes, as: UTF8.self), name != ".", name != "..",
                 name.unicodeScalars.allSatisfy(TerminalText.isSafe)
             else { continue }

@@ -173,7 +173,8 @@ enum TerminalGuard {
 
     /// What somebody ignores (`nohup`) stays ignored. A handler that is there already (for crashes)
     /// has its turn after the terminal was given back.
-    private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void)
+    {
         guard sigaction(number, nil, &actions[Int(number)]) == 0 else { return }
         // The handler comes first on every system; 1 is to ignore.
         let isIgnored = withUnsafeBytes(of: actions[Int(number)]) { $0.load(as: Int.self) } == 1

@@ -42,8 +42,12 @@ import Testing
 
     @Test func anEmptyPrefixIsNone() throws {
         for call in ["--prefix ''", "--prefix="] {
-            let outcome = try run("tree/Scripts/install --command \(call); status=$?; ls; exit $status")
-            #expect(outcome.output == "surd: --prefix needs a directory, and an empty name is none.\nlinks\ntree\n")
+            let outcome = try run(
+                "tree/Scripts/install --command \(call); status=$?; ls; exit $status")
+            #expect(
+                outcome.output
+                    == "surd: --prefix needs a directory, and an empty name is none.\nlinks\ntree\n"
+            )
             #expect(outcome.status == 2)
         }
     }
@@ -77,8 +81,12 @@ import Testing
             "export DESTDIR=$PWD/stage; tree/Scripts/install --command --prefix /usr >log 2>&1 || cat log;"
                 + "find stage -name surd -type f; cat stage/usr/share/surd/folders | head -n 1; "
                 + "tree/Scripts/uninstall --command --prefix /usr >log 2>&1 || cat log; ls")
-        #expect(staged.output.hasPrefix("stage/usr/share/bash-completion/completions/surd\nstage/usr/bin/surd\n")
-            || staged.output.hasPrefix("stage/usr/bin/surd\nstage/usr/share/bash-completion/completions/surd\n"))
+        #expect(
+            staged.output.hasPrefix(
+                "stage/usr/share/bash-completion/completions/surd\nstage/usr/bin/surd\n")
+                || staged.output.hasPrefix(
+                    "stage/usr/bin/surd\nstage/usr/share/bash-completion/completions/surd\n")
+        )
         #expect(!staged.output.hasSuffix("stage\ntree\n"))
     }
 }

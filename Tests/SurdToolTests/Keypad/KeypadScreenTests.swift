@@ -104,7 +104,8 @@ struct KeypadScreenTests {
         #expect(try lines("2 + 3 x 4 =", .precedence).contains(" 2 + 3 x 4 = 14"))
         for style in KeypadStyle.allCases {
             let shown = try lines("8 / 0 =", style)
-            #expect(shown.contains(" Error ") && shown.contains(" 8 / 0 ") && !shown.contains("NaN"))
+            #expect(
+                shown.contains(" Error ") && shown.contains(" 8 / 0 ") && !shown.contains("NaN"))
         }
     }
 

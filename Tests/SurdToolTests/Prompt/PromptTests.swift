@@ -161,7 +161,9 @@ import Testing
 
     @Test func progressAppearsAtATerminalAndGoesAway() throws {
         let terminal = try PseudoTerminal(["--time", "4", "sum(k, 1, 10^9, sin(k))", "1+1"])
-        try terminal.expect("working")
+        try terminal.expect("working, 1 s, ")
+        try terminal.expect(" terms to go, ")
+        try terminal.expect(" s left")
         try terminal.expect("\r\u{1B}[K")
         #expect(try terminal.finish() == 1)
     }
@@ -192,12 +194,16 @@ import Testing
         #expect(try prompt.finish() == 0)
         let kept = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         #expect(kept.count == 3)
-        for (text, isFile) in [(prompt.transcript, false), (kept[1], true)] as [(any StringProtocol, Bool)] {
+        for (text, isFile) in [(prompt.transcript, false), (kept[1], true)]
+            as [(any StringProtocol, Bool)]
+        {
             for scalar in text.unicodeScalars where !"\r\n".unicodeScalars.contains(scalar) {
                 let isOurs = !isFile && scalar == "\u{1B}"
                 #expect(
-                    isOurs || scalar.value >= 0x20 && scalar.value != 0x9B
-                        && scalar.value != 0x202E && scalar.value != 0x200B)
+                    isOurs
+                        || scalar.value >= 0x20 && scalar.value != 0x9B
+                            && scalar.value != 0x202E && scalar.value != 0x200B
+                )
             }
         }
         #expect(!prompt.transcript.contains("\u{1B}]0;"))

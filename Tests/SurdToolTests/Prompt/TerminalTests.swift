@@ -54,21 +54,22 @@ import Testing
 
     /// Substitution of maximal subparts, as the Unicode standard describes it in section 3.9; what
     /// follows a broken character is never part of it.
-    @Test(arguments: [
-        ([0xE2, 0x1B, 0x5B, 0x41], [.invalid, .sequence("A")]),
-        ([0xF0, 0x9F, 0x0D], [.invalid, .control(0x0D)]),
-        ([0xC3, 0x31], [.invalid, .character("1")]),
-        ([0xFF, 0x31], [.invalid, .character("1")]),
-        ([0x9B, 0x32, 0x4A], [.invalid, .character("2"), .character("J")]),
-        ([0xED, 0xA0, 0x80, 0x31], [.invalid, .character("1")]),
-        ([0xC2, 0x9B, 0x31], [.character("\u{9B}"), .character("1")]),
-        ([0xE2, 0x88, 0x9A], [.character("√")]),
-        ([0x1B, 0x5B, 0x33, 0x1B, 0x5B, 0x42], [.unknown, .sequence("B")]),
-        ([0x1B, 0x5B, 0xE2, 0x88, 0x9A], [.unknown, .character("√")]),
-        ([0x1B, 0x1B, 0x62], [.escape, .meta(0x62)]),
-        ([0x1B, 0xCF, 0x80], [.escape, .character("π")]),
-        ([0xE2], [.invalid]), ([0x1B], [.escape]),
-    ] as [([UInt8], [TerminalInput.Piece])])
+    @Test(
+        arguments: [
+            ([0xE2, 0x1B, 0x5B, 0x41], [.invalid, .sequence("A")]),
+            ([0xF0, 0x9F, 0x0D], [.invalid, .control(0x0D)]),
+            ([0xC3, 0x31], [.invalid, .character("1")]),
+            ([0xFF, 0x31], [.invalid, .character("1")]),
+            ([0x9B, 0x32, 0x4A], [.invalid, .character("2"), .character("J")]),
+            ([0xED, 0xA0, 0x80, 0x31], [.invalid, .character("1")]),
+            ([0xC2, 0x9B, 0x31], [.character("\u{9B}"), .character("1")]),
+            ([0xE2, 0x88, 0x9A], [.character("√")]),
+            ([0x1B, 0x5B, 0x33, 0x1B, 0x5B, 0x42], [.unknown, .sequence("B")]),
+            ([0x1B, 0x5B, 0xE2, 0x88, 0x9A], [.unknown, .character("√")]),
+            ([0x1B, 0x1B, 0x62], [.escape, .meta(0x62)]),
+            ([0x1B, 0xCF, 0x80], [.escape, .character("π")]),
+            ([0xE2], [.invalid]), ([0x1B], [.escape]),
+        ] as [([UInt8], [TerminalInput.Piece])])
     func nothingIsSwallowed(_ bytes: [UInt8], _ expected: [TerminalInput.Piece]) {
         for portion in [1, 2, 100] { #expect(pieces(bytes, portion: portion) == expected) }
     }
