@@ -51,7 +51,8 @@ let embedding: [Target] = [
 ]
 
 let command: [Target] = [
-    .target(name: "SurdTool", dependencies: ["Surd", "SurdKeypad"], swiftSettings: house),
+    .target(
+        name: "SurdTool", dependencies: ["SurdSyntax", "Surd", "SurdKeypad"], swiftSettings: house),
     .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
 ]
 

@@ -56,6 +56,11 @@ as_root() {
     fi
 }
 
+# How as_root gets there, for messages.
+through_sudo() {
+    [ "$(id -u)" -eq 0 ] || printf ' through sudo'
+}
+
 may_become_root() {
     [ "$(id -u)" -eq 0 ] && return 0
     command -v sudo >/dev/null 2>&1 || return 1
@@ -68,7 +73,7 @@ need_libraries() {
     if command -v apt-get >/dev/null 2>&1; then
         may_become_root ||
             fail "GMP and MPFR are missing and installing them needs root: run 'apt-get install libgmp-dev libmpfr-dev' as root, then try again."
-        say "installing libgmp-dev and libmpfr-dev with apt-get (once)"
+        say "GMP and MPFR are missing: installing the packages libgmp-dev and libmpfr-dev with apt-get, as root$(through_sudo) (once)"
         install_log=$(mktemp) || fail "no temporary file could be made."
         if ! install_with_apt libgmp-dev libmpfr-dev >"$install_log" 2>&1; then
             tail -n 5 "$install_log" >&2

@@ -27,6 +27,13 @@ extension Keypad {
         return KeypadText.shown(tokens, then: state)
     }
 
+    /// The tape so that it says what is worked out, in every style: `(2 + 3) x 4` where the sum is
+    /// carried out first, and `(1/3)` for a number that the display has to cut.
+    package var computedTape: String {
+        if case .result(let value) = state, tokens.isEmpty { return value.groupedTapeText }
+        return KeypadText.computed(tokens, then: state, leftToRight: style != .precedence)
+    }
+
     /// Which of the two clear keys to show: `C` while there is something that it would clear.
     public var clearKey: KeypadKey {
         if case .failed = state { return .allClear }

@@ -20,4 +20,12 @@ public struct KeypadLine: Sendable, Equatable, Codable, CustomStringConvertible 
 
     /// The line as a screen shows it, numbers grouped and cut as on the display.
     public var description: String { KeypadText.shown(tokens) + " = " + result }
+
+    /// The line so that it says what was worked out: see `Keypad.computedTape`. What was worked out
+    /// from left to right gets parentheses where reading it by precedence would come to something
+    /// else.
+    package var computed: String {
+        let byPrecedence = try? tokens.worthByPrecedence(Keypad.longestBound)
+        return KeypadText.computed(tokens, leftToRight: byPrecedence != value) + " = " + result
+    }
 }

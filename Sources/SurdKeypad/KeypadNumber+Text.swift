@@ -7,8 +7,15 @@ extension BigNumber {
     var displayText: String { text(NumberFormat().display20()) }
 
     /// In full and without commas: `-12345.67`, and `(1/3)` where no decimal ends.
-    var tapeText: String {
-        let text = text(NumberFormat().exact())
+    var tapeText: String { inFull(grouped: false) }
+
+    /// The same with commas between thousands.
+    var groupedTapeText: String { inFull(grouped: true) }
+
+    private func inFull(grouped: Bool) -> String {
+        var format = NumberFormat().exact()
+        format.groups = grouped
+        let text = text(format)
         return text.utf8.contains(UInt8(ascii: "/")) ? "(\(text))" : text
     }
 

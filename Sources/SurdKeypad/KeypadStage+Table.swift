@@ -25,6 +25,13 @@ package struct KeypadTransition: Sendable, Equatable {
     }
 }
 
+extension KeypadStyle {
+    /// Whether the key does something in any state; a screen leaves out what is dead.
+    package func uses(_ key: KeypadKey) -> Bool {
+        KeypadStage.allCases.contains { $0.transition(key, in: self) != nil }
+    }
+}
+
 extension KeypadStage {
     /// What the key does in this state, or nil: it does nothing.
     package func transition(_ key: KeypadKey, in style: KeypadStyle) -> KeypadTransition? {

@@ -47,4 +47,44 @@ enum KeypadText {
         case .value(let value): exact ? value.tapeText : value.displayText
         }
     }
+
+    // MARK: - What was computed
+
+    /// The tape so that it says what is worked out: parentheses where a style that goes from left to
+    /// right carries out an addition before a multiplication, and every number in full, grouped by
+    /// commas.
+    static func computed(
+        _ tokens: [KeypadToken], then state: KeypadState? = nil, leftToRight: Bool
+    ) -> String {
+        var text = ""
+        var isSum = false
+        for token in tokens {
+            if case .operator(let sign) = token, leftToRight {
+                if sign.bindsTighter, isSum {
+                    text = "(\(text))"
+                    isSum = false
+                } else if !sign.bindsTighter {
+                    isSum = true
+                }
+            }
+            if case .operand(let operand) = token {
+                append(computed(operand), to: &text)
+            } else {
+                append(token, to: &text, exact: false)
+            }
+        }
+        switch state {
+        case .typing(let entry): append(entry.typedText, to: &text)
+        case .operand(let operand): append(computed(operand), to: &text)
+        default: break
+        }
+        return text
+    }
+
+    private static func computed(_ operand: KeypadOperand) -> String {
+        switch operand {
+        case .typed(let entry): entry.finishedText(grouped: true)
+        case .value(let value): value.groupedTapeText
+        }
+    }
 }

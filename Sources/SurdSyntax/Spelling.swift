@@ -30,13 +30,12 @@ package enum Spelling {
 
     /// Whether a character can stand in a message as it is.
     package static func isShowable(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.value < 0x7F { return scalar.value >= 0x20 }
+        guard TerminalText.isSafe(scalar) else { return false }
+        if scalar.isASCII { return true }
+        // Alone between quotes, a space or a mark would not be seen either.
         switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-            .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
-            return false
-        default:
-            return !scalar.properties.isDefaultIgnorableCodePoint
+        case .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark: return false
+        default: return true
         }
     }
 

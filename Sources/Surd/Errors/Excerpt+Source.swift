@@ -1,3 +1,5 @@
+import SurdSyntax
+
 extension SurdError.Excerpt {
     /// Bytes shown on either side of a mark in a long line.
     private static let margin = 60
@@ -80,7 +82,7 @@ extension SurdError.Excerpt {
 
     /// Text that is safe on a terminal: control and directional characters become visible escapes.
     package static func shown(_ bytes: ArraySlice<UInt8>) -> String {
-        escaped(String(decoding: bytes, as: UTF8.self))
+        TerminalText.shown(bytes)
     }
 
     /// A name inside a sentence: escaped, and cut where nobody would read on.
@@ -91,22 +93,5 @@ extension SurdError.Excerpt {
     }
 
     /// `text` with its control, formatting and directional characters written as `\u{…}`.
-    package static func escaped(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-                .unassigned:
-                if scalar == "\t" {
-                    result += " "
-                } else {
-                    result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-                }
-            default:
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
+    package static func escaped(_ text: String) -> String { TerminalText.shown(text) }
 }

@@ -1,3 +1,5 @@
+import SurdSyntax
+
 extension SurdError {
     /// How a report is drawn.
     public enum Style: Sendable {
@@ -38,27 +40,10 @@ extension SurdError {
     private var caretLine: String {
         let before = excerpt.text.prefix(excerpt.markStart)
         let marked = excerpt.text.dropFirst(excerpt.markStart).prefix(excerpt.markLength)
-        let indent = before.reduce(0) { $0 + Self.columns(of: $1) }
-        let width = max(1, marked.reduce(0) { $0 + Self.columns(of: $1) })
+        let indent = TerminalText.columns(of: before)
+        let width = max(1, TerminalText.columns(of: marked))
         return String(repeating: " ", count: indent) + "^"
             + String(repeating: "~", count: width - 1)
-    }
-
-    /// Columns that a character takes on a terminal: none, one or two.
-    private static func columns(of character: Character) -> Int {
-        guard let scalar = character.unicodeScalars.first else { return 0 }
-        switch scalar.value {
-        case 0..<0x300: return 1
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF,
-            0x20000...0x3FFFD:
-            return 2
-        default:
-            switch scalar.properties.generalCategory {
-            case .nonspacingMark, .enclosingMark: return 0
-            default: return 1
-            }
-        }
     }
 }
 

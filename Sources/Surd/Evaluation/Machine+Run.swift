@@ -6,11 +6,14 @@ package struct Conditions: Sendable {
     package var cancellation: CancellationToken?
     /// The monitor of the text that this is a part of; nil where each run has its own.
     package var shared: Monitor?
+    /// Where it is told how far a computation is.
+    package var progress: WorkProgress?
 
     package init(
         limits: Limits = .standard, cancellation: CancellationToken? = nil,
-        shared: Monitor? = nil
+        shared: Monitor? = nil, progress: WorkProgress? = nil
     ) {
+        self.progress = progress
         self.limits = limits
         self.cancellation = cancellation
         self.shared = shared
@@ -18,7 +21,7 @@ package struct Conditions: Sendable {
 
     /// The monitor that a run asks.
     package var monitor: Monitor {
-        shared ?? Monitor(limits: limits, cancellation: cancellation)
+        shared ?? Monitor(limits: limits, cancellation: cancellation, progress: progress)
     }
 }
 
@@ -75,6 +78,9 @@ extension Machine {
                 case .pause:
                     let watch = monitor ?? conditions.monitor
                     monitor = watch
+                    if let progress = watch.progress, running == Frame.expression {
+                        report(code, to: progress)
+                    }
                     try Self.checkSteps(state.steps, watch)
                     do { try watch.check() } catch { throw SurdError.Reason.number(error) }
                 case .needsValues:
@@ -95,6 +101,18 @@ extension Machine {
             code, variables: scope.variables, stack: &stack, state: &position)
         state = position
         return exit
+    }
+
+    /// Tells how far the loop is that pauses at its end, if no other is around it.
+    private func report(_ code: borrowing Code, to progress: WorkProgress) {
+        let counter = state.counter
+        let begin = code.instructions[counter].operand
+        for later in code.instructions[(counter + 1)...]
+        where later.operation == .loopNext && later.operand < begin { return }
+        let index = state.depth - 4
+        guard index >= 0 else { return }
+        progress.loop(
+            at: index, remaining: Int(words[index + 1].numerator) - Int(words[index].numerator))
     }
 
     private mutating func reset() {
@@ -191,6 +209,8 @@ extension Machine {
 
 extension Monitor {
     convenience init(_ conditions: borrowing Conditions) {
-        self.init(limits: conditions.limits, cancellation: conditions.cancellation)
+        self.init(
+            limits: conditions.limits, cancellation: conditions.cancellation,
+            progress: conditions.progress)
     }
 }

@@ -153,6 +153,7 @@ extension Machine {
         }
         values[depth - 2] = .number(BigNumber(start))
         values[depth - 1] = .number(BigNumber(end))
+        report(end - start + 1, at: depth - 2, monitor)
         push(identity)
         return false
     }
@@ -170,6 +171,12 @@ extension Machine {
         }
     }
 
+    /// Tells how many terms are left, where somebody watches and the loop is in no function.
+    private func report(_ terms: @autoclosure () -> BigInt, at position: Int, _ monitor: Monitor) {
+        guard let progress = monitor.progress, running == Frame.expression else { return }
+        if let count = Int(exactly: terms()) { progress.loop(at: position, remaining: count) }
+    }
+
     /// Takes the term in; whether there is another one.
     private mutating func advanceLoop(
         _ instruction: Instruction, _ monitor: Monitor
@@ -183,6 +190,7 @@ extension Machine {
             let index = indexNumber.exactInteger, let end = endNumber.exactInteger
         else { fatalError("a sum counts with something that is no integer") }
         if index < end {
+            report(end - index, at: depth - 3, monitor)
             values[depth - 3] = .number(BigNumber(index + 1))
             return true
         }

@@ -90,12 +90,13 @@ extension Calculator {
         _ = reportFailures(before: .max)
     }
 
-    /// Whether the text ends inside an expression, so that a prompt should read on.
+    /// Whether the text ends inside of a parenthesis, so that a prompt should read on: a line end is
+    /// the end of a statement everywhere else, and an operator without its operand is an error.
     public mutating func isIncomplete(_ text: String) -> Bool {
         let workshop = workshop
         let bytes = Array(text.utf8)
         _ = parse(bytes.span, with: workshop)
-        return workshop.parser.incompleteness != nil
+        return workshop.parser.incompleteness == .openParenthesis
     }
 
     /// Where the statements of a text are, without running it; the ones that cannot be read are

@@ -19,6 +19,8 @@ public struct Calculator: @unchecked Sendable {
     public var format: NumberFormat
     /// A switch that ends a running evaluation from another thread.
     public var cancellation: CancellationToken?
+    /// Where it is told how far an evaluation is, for whoever watches.
+    package var progress: WorkProgress?
     var scope = Scope()
     /// The monitor of the text that is running, where there is a limit of time: the time is that of
     /// the whole text.
@@ -39,7 +41,8 @@ public struct Calculator: @unchecked Sendable {
     }
 
     var conditions: Conditions {
-        Conditions(limits: limits, cancellation: cancellation, shared: textMonitor)
+        Conditions(
+            limits: limits, cancellation: cancellation, shared: textMonitor, progress: progress)
     }
 
     // MARK: - Evaluating
@@ -149,6 +152,13 @@ public struct Calculator: @unchecked Sendable {
             .filter { $1.isDefined && scope.bindings[$1.name] == .function($0) }
             .map { ($1.name, String(decoding: $1.source, as: UTF8.self)) }
             .sorted { $0.name < $1.name }
+    }
+
+    /// The parameters of a user function; nil where none has the name.
+    package func parameters(ofFunction name: String) -> [String]? {
+        guard case .function(let index)? = scope.bindings[name], scope.functions[index].isDefined
+        else { return nil }
+        return scope.functions[index].parameters
     }
 
     /// Functions that were added from Swift.

@@ -20,12 +20,16 @@ package final class Monitor: Sendable {
     let realBytes = Atomic<Int>(0)
 
     private let heedsTask: Bool
+    /// Where it is told how far the computation is; nil where nobody watches.
+    package let progress: WorkProgress?
 
     /// - Parameter heedsTask: Whether cancelling the Swift task ends the computation. A function
     ///   that cannot throw has no way to say so and must be let through to its answer.
     package init(
-        limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true
+        limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true,
+        progress: WorkProgress? = nil
     ) {
+        self.progress = progress
         self.limits = limits.possible
         self.cancellation = cancellation
         self.heedsTask = heedsTask

@@ -111,6 +111,7 @@ struct Refinement: ~Copyable {
                 report.bits = bits
                 report.steps += evaluation.plan.steps.count
                 rounds += 1
+                monitor.progress?.aims(at: bits)
                 let ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
                 if ended {
                     let verdict = try evaluation.withRoot { ball throws(NumberError) in

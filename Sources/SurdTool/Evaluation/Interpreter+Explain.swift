@@ -1,5 +1,6 @@
 internal import Surd
 internal import SurdNumbers
+internal import SurdSyntax
 
 extension Interpreter {
     /// Shows how each statement of a text was understood, the values on the way, and the result:
@@ -29,8 +30,8 @@ extension Interpreter {
 
     private func show(_ explanation: Explanation, origin: Origin) throws(System.Failure) {
         let output = printer.console.output
-        try output.line(explanation.canonical)
-        try output.line(explanation.tree)
+        try output.line(Self.shown(explanation.canonical))
+        try output.line(Self.shown(explanation.tree))
         for step in explanation.steps {
             let value = written(step.value, origin: origin)
             try output.line("  \(Self.oneLine(step.text)) \(value)")
@@ -57,6 +58,12 @@ extension Interpreter {
         } catch {
             return "(\(error.message))"
         }
+    }
+
+    /// Line by line: a name may hold letters that nobody sees.
+    private static func shown(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { TerminalText.shown($0) }.joined(separator: "\n")
     }
 
     private static func oneLine(_ text: String) -> String {

@@ -16,6 +16,8 @@ struct Interpreter {
         printer = ResultPrinter(
             style: style ?? (settings.json ? .json : .plain), console: console,
             limits: settings.limits, hint: hint)
+        // Only where there is somebody to see it.
+        if printer.progress != nil { calculator.progress = printer.work }
     }
 
     /// A calculator with the definitions of `--let` and of the files of `-f`; nil when one of

@@ -1,3 +1,5 @@
+internal import SurdSyntax
+
 /// Writes one flat JSON object after another into a buffer of bytes.
 struct JSONText {
     private var isFirst = true
@@ -64,14 +66,11 @@ struct JSONText {
     /// at the output in a terminal.
     private static func append(_ scalar: Unicode.Scalar, to buffer: inout [UInt8]) {
         if scalar.isASCII { return append(UInt8(scalar.value), to: &buffer) }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-            for unit in String(scalar).utf16 {
-                let hexadecimal = String(unit, radix: 16)
-                let zeros = String(repeating: "0", count: 4 - hexadecimal.count)
-                buffer.append(contentsOf: "\\u\(zeros)\(hexadecimal)".utf8)
-            }
-        default: buffer.append(contentsOf: String(scalar).utf8)
+        if TerminalText.isSafe(scalar) { return buffer.append(contentsOf: String(scalar).utf8) }
+        for unit in String(scalar).utf16 {
+            let hexadecimal = String(unit, radix: 16)
+            let zeros = String(repeating: "0", count: 4 - hexadecimal.count)
+            buffer.append(contentsOf: "\\u\(zeros)\(hexadecimal)".utf8)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import SurdSyntax
+
 /// Where a text comes from, for messages.
 enum Origin: Sendable {
     /// An argument of the command, or the prompt: the reader knows.
@@ -13,7 +15,7 @@ enum Origin: Sendable {
         case .argument: nil
         case .option(let name): name
         case .input(let first): "line \(first + line - 1)"
-        case .file(let name, let first): "\(name):\(first + line - 1)"
+        case .file(let name, let first): "\(TerminalText.shown(name)):\(first + line - 1)"
         }
     }
 }

@@ -15,12 +15,13 @@ struct ResultPrinter {
     let limits: Limits
     let progress: Progress?
     private(set) var watcher: StatementGuard?
+    let work = WorkProgress()
 
     init(style: Style, console: Console, limits: Limits, hint: String = "") {
         self.style = style
         self.console = console
         self.limits = limits
-        progress = Progress(on: System.standardError) { hint }
+        progress = Progress(on: System.standardError, work: work) { hint }
         watcher = StatementGuard.start(self, limits: limits)
     }
 
@@ -40,7 +41,7 @@ struct ResultPrinter {
                 try value.append(
                     to: &digits, format: format,
                     monitor: result.monitor
-                        ?? Monitor(limits: limits, cancellation: cancellation))
+                        ?? Monitor(limits: limits, cancellation: cancellation, progress: work))
             }
             watcher?.pause(at: result.range.upperBound)
             progress?.end()

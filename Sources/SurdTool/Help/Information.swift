@@ -21,6 +21,11 @@ enum Information {
     /// Every name that `--help` knows.
     static var names: [String] { FunctionTable.names + ConstantTable.names }
 
+    /// What `help` at the prompt can be asked about.
+    static var topics: [String] {
+        names + OptionTable.rows.map(\.spelling) + PromptCommand.rows.map { $0.names[0] }
+    }
+
     /// Names as one types them: no completion script should hold letters that a shell may
     /// not be able to read.
     static func help(on name: String) throws(UsageError) -> String {
@@ -37,7 +42,7 @@ enum Information {
             return HelpText.option(option)
         }
         let known = names + OptionTable.rows.compactMap(\.long)
-        throw .nothingKnown(about: name, nearest: Spelling.nearest(to: name, among: known))
+        throw .nothingKnown(about: name, nearest: NearestName.nearest(to: name, among: known))
     }
 
     private static func help(on entry: FunctionEntry) -> String {

@@ -45,6 +45,10 @@ enum ManualPage {
         Results go to standard output. Errors go to standard error with the line, the \
         expression and a caret under the place; with \\-\\-lines and \\-\\-json they stand in \
         the output line.
+        .PP
+        At a terminal without arguments there is a prompt: help lists its commands, Tab completes, \
+        a line that begins with an operator goes on from the last result, and \
+        ~/.config/surd/init.surd (in XDG_CONFIG_HOME where that is set) is read first.
 
         """
 

@@ -6,50 +6,51 @@ enum KeypadWish: Equatable {
     /// The clear key that is shown: C, or AC when there is nothing more for C to clear.
     case clear
     case undo, redo, changeStyle, redraw, suspend, quit, nothing
+    /// The mouse was pressed on a character of the screen, counted from 0.
+    case point(column: Int, row: Int)
 }
 
 /// Turns the bytes of a terminal into wishes. Bytes may come in pieces.
 struct KeypadInput {
-    private var bytes: [UInt8] = []
+    private var input = TerminalInput(joinsMeta: false)
 
     /// A sequence has begun and its rest is not there yet.
-    var isWaiting: Bool { !bytes.isEmpty }
+    var isWaiting: Bool { input.isWaiting }
 
-    mutating func add(_ new: some Sequence<UInt8>) { bytes += new }
+    mutating func add(_ new: some Sequence<UInt8>) { input.add(new) }
 
     /// The next wish, or nil while there is none. After a pause (`isLast`) an escape is the key it
     /// is, and half a character is nothing.
     mutating func next(isLast: Bool = false) -> KeypadWish? {
-        guard let first = bytes.first else { return nil }
-        if first == 0x1B { return escape(isLast: isLast) }
-        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        if bytes.count < length && !isLast { return nil }
-        let character = String(decoding: bytes.prefix(length), as: UTF8.self)
-        bytes.removeFirst(min(length, bytes.count))
-        return Self.wish(for: character)
+        switch input.next(isLast: isLast) {
+        case nil: nil
+        case .character(let scalar): Self.wish(for: String(Character(scalar)))
+        case .control(let byte): Self.wish(for: String(Character(Unicode.Scalar(byte))))
+        case .escape: .clear
+        case .sequence(let text): Self.wish(sequence: text)
+        case .meta, .invalid, .unknown: .nothing
+        }
     }
 
-    /// Delete clears; arrows and function keys mean nothing here and are swallowed whole.
-    private mutating func escape(isLast: Bool) -> KeypadWish? {
-        guard bytes.count > 1 else {
-            if isLast { bytes.removeFirst() }
-            return isLast ? .clear : nil
+    /// Delete clears, Enter of a large keyboard's own block is Enter, a button of the mouse presses;
+    /// arrows and function keys mean nothing here.
+    private static func wish(sequence: String) -> KeypadWish {
+        switch sequence {
+        case "3~": .clear
+        // The keypad's own block of a large keyboard, in application mode.
+        case "M": .press(.equals)
+        case _ where sequence.first == "<" && sequence.last == "M": press(sequence)
+        default: .nothing
         }
-        guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {
-            bytes.removeFirst()
-            return .clear
-        }
-        let end = bytes.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }
-        guard let end else {
-            guard isLast || bytes.count > 32 else { return nil }
-            bytes.removeAll()
-            return .nothing
-        }
-        let isDelete = bytes[...end].elementsEqual("\u{1B}[3~".utf8)
-        // The keypad's own block of a large keyboard, in application mode: Enter.
-        let isEnter = bytes[...end].elementsEqual("\u{1B}OM".utf8)
-        bytes.removeFirst(end + 1)
-        return isDelete ? .clear : isEnter ? .press(.equals) : .nothing
+    }
+
+    /// `<button;column;rowM` of the mouse; the left button alone counts.
+    private static func press(_ sequence: String) -> KeypadWish {
+        let numbers = sequence.dropFirst().dropLast().split(separator: ";").map { Int($0) }
+        guard numbers.count == 3, numbers[0] == 0, let column = numbers[1], let row = numbers[2],
+            column > 0, row > 0
+        else { return .nothing }
+        return .point(column: column - 1, row: row - 1)
     }
 
     private static func wish(for character: String) -> KeypadWish {

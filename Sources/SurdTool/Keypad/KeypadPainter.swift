@@ -2,9 +2,11 @@
 struct KeypadPainter {
     var usesColor: Bool
 
-    /// To another screen, so that what was there comes back; no cursor; keypad keys as digits.
-    static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}>\u{1B}[2J"
-    static let end = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    /// To another screen, so that what was there comes back; no cursor; keypad keys as digits; the
+    /// mouse tells where it is pressed.
+    static let begin =
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}>\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
+    static let end = "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
 
     /// The whole screen, drawn over the last one.
     ///

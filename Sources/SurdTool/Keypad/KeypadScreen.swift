@@ -26,8 +26,7 @@ struct KeypadScreen {
     /// The rows from the top, each as wide as the calculator.
     var lines: [[Piece]] {
         let keys = keyRows
-        let needed = 6 + keys.count
-        guard columns >= 30, rows >= needed else { return bareLines }
+        guard hasKeys else { return bareLines }
         let legend = rows >= needed + 3 ? legendRows : []
         let room = rows - needed - legend.count
         return [border(glyphs.top), framed(title)]
@@ -35,9 +34,13 @@ struct KeypadScreen {
             + keys.map(framed) + [border(glyphs.bottom)] + legend
     }
 
+    /// The rows of frame, title, tape, display and keys.
+    private var needed: Int { 6 + Self.caps.count }
+    private var hasKeys: Bool { columns >= 30 && rows >= needed }
+
     /// No room for keys: tape and display, without a frame.
     private var bareLines: [[Piece]] {
-        let tape = [Piece(text: right(session.keypad.shownTape, width), manner: .faint)]
+        let tape = [Piece(text: right(session.keypad.computedTape, width), manner: .faint)]
         let display = [displayPiece(width)]
         return rows >= 2 ? [tape, display] : [display]
     }
@@ -54,15 +57,19 @@ struct KeypadScreen {
     private func historyRows(_ room: Int) -> [[Piece]] {
         guard room > 0 else { return [] }
         let lines = session.keypad.history.suffix(room).map { line in
-            framed([Piece(text: right(line.description, inside), manner: .faint)])
+            framed([Piece(text: right(line.computed, inside), manner: .faint)])
         }
         let empty = framed([Piece(text: right("", inside))])
         return Array(repeating: empty, count: room - lines.count) + lines
     }
 
     private var tapeRow: [Piece] {
-        // In the precedence style the display is the tape.
-        let tape = session.keypad.style == .precedence ? "" : session.keypad.shownTape
+        // In the precedence style the display is the tape, unless it cannot say so.
+        let keypad = session.keypad
+        let isShownBelow =
+            keypad.style == .precedence && !keypad.isError
+            && keypad.computedTape == keypad.shownTape
+        let tape = isShownBelow ? "" : keypad.computedTape
         return [Piece(text: right(tape, inside))]
     }
 
@@ -70,8 +77,10 @@ struct KeypadScreen {
 
     private func displayPiece(_ width: Int) -> Piece {
         let keypad = session.keypad
-        return Piece(
-            text: right(keypad.display, width), manner: keypad.isError ? .error : .strong)
+        // One word in all styles: what people call it who never heard of NaN.
+        return keypad.isError
+            ? Piece(text: right("Error", width), manner: .error)
+            : Piece(text: right(keypad.display, width), manner: .strong)
     }
 
     private var legendRows: [[Piece]] {
@@ -126,8 +135,7 @@ extension KeypadScreen {
             var pieces: [Piece] = []
             var used = 0
             for (index, cap) in caps.enumerated() {
-                // The columns share the width as evenly as whole characters allow.
-                let end = (index + 1) * inside / caps.count
+                let end = keyEnd(index)
                 let label = self.label(cap)
                 let room = max(0, end - used)
                 let before = max(0, room - label.count) / 2
@@ -145,11 +153,34 @@ extension KeypadScreen {
         }
     }
 
+    /// Where a key of a row ends. They share the width as evenly as whole characters allow.
+    private func keyEnd(_ index: Int) -> Int { (index + 1) * inside / Self.caps[0].count }
+
+    /// What the key means that is drawn at a place, counted from 0; nil beside the keys.
+    func wish(column: Int, row: Int) -> KeypadWish? {
+        guard hasKeys else { return nil }
+        let legend = rows >= needed + 3 ? 2 : 0
+        // Above the lower edge and the legend; behind the frame and a space.
+        let top = rows - legend - 1 - Self.caps.count
+        let place = column - 2
+        guard Self.caps.indices.contains(row - top), (0..<inside).contains(place),
+            let index = Self.caps[0].indices.first(where: { place < keyEnd($0) })
+        else { return nil }
+        switch Self.caps[row - top][index] {
+        case .key(let key): return session.keypad.style.uses(key) ? .press(key) : nil
+        case .clear: return .clear
+        case .undo: return .undo
+        case .redo: return .redo
+        case .style: return .changeStyle
+        }
+    }
+
     private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
     private func label(_ cap: Cap) -> String {
         switch cap {
-        case .key(let key): key.rawValue
+        // Keys keep their places: where one is dead in this style, nothing is drawn.
+        case .key(let key): session.keypad.style.uses(key) ? key.rawValue : ""
         case .clear: session.keypad.clearKey.rawValue
         case .undo: "undo"
         case .redo: "redo"

@@ -28,6 +28,8 @@ struct LineChunks {
     /// How much of `pending` is known to hold no newline.
     private var searched = 0
     private var atEnd = false
+    /// The rest of an overlong line is still to be passed over.
+    private var isSkipping = false
     /// Where records may hold line ends: what is known of the bytes up to `searched`.
     private var scanner: RecordScanner?
     private var line = 1
@@ -79,6 +81,7 @@ struct LineChunks {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
         chunk.marks = [:]
+        if isSkipping { try skipLine() }
         chunk.firstLine = line
         chunk.firstRecord = record
         while true {
@@ -92,7 +95,8 @@ struct LineChunks {
                 return true
             }
             if pending.count - start > longestLine {
-                try skipLine()
+                // Said at once: the line may have no end.
+                isSkipping = true
                 chunk.isOverlong = true
                 line += 1
                 record += 1
@@ -168,6 +172,7 @@ struct LineChunks {
     }
 
     private mutating func skipLine() throws(System.Failure) {
+        isSkipping = false
         while true {
             if let found = Self.newline(in: pending, from: max(start, searched)) {
                 start = found + 1

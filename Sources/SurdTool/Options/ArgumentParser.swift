@@ -1,3 +1,5 @@
+internal import SurdSyntax
+
 /// Splits the arguments of the command into options with their values, and expressions.
 /// What the options mean is the business of `Settings`.
 struct ArgumentParser {
@@ -107,7 +109,7 @@ struct ArgumentParser {
     }
 
     private static func nearest(to name: String) -> String? {
-        Spelling.nearest(to: name, among: OptionTable.rows.lazy.compactMap(\.long)).map {
+        NearestName.nearest(to: name, among: OptionTable.rows.lazy.compactMap(\.long)).map {
             "--\($0)"
         }
     }

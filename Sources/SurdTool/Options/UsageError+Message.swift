@@ -1,4 +1,5 @@
 import Surd
+import SurdSyntax
 
 extension UsageError {
     /// One clear sentence, without the name of the program in front.
@@ -62,7 +63,7 @@ extension UsageError {
                 + "the first line are names here too"
         }
         if name == "x" || name == "X" { return "x multiplies; a column called x is $\"x\"" }
-        if let nearest = Spelling.nearest(to: name, among: names) {
+        if let nearest = NearestName.nearest(to: name, among: names) {
             return "did you mean \(nearest)?"
         }
         return "the columns are \(names.prefix(12).joined(separator: ", "))"

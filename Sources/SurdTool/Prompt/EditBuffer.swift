@@ -6,6 +6,17 @@ struct EditBuffer: Equatable {
     /// What was cut last, for Ctrl-Y.
     private(set) var cut: [Character] = []
 
+    private struct Snapshot: Equatable {
+        var characters: [Character]
+        var cursor: Int
+    }
+    private var past: [Snapshot] = []
+    private var future: [Snapshot] = []
+    /// Where the cursor stands after letters that were typed one after the other: they are undone
+    /// together.
+    private var typedUpTo: Int?
+    private static let longestPast = 500
+
     init(_ text: String = "") {
         characters = Array(text)
         cursor = characters.count
@@ -17,11 +28,15 @@ struct EditBuffer: Equatable {
     var isAtEnd: Bool { cursor == characters.count }
 
     mutating func replace(with text: String) {
+        remember()
         characters = Array(text)
         cursor = characters.count
     }
 
     mutating func insert(_ text: some StringProtocol) {
+        let goesOn = typedUpTo == cursor && text.allSatisfy(Self.isWord)
+        if !goesOn { remember() }
+        defer { typedUpTo = cursor }
         // A combining mark joins the character before it: put together and taken apart again.
         if let first = text.unicodeScalars.first, first.properties.isGraphemeExtend, cursor > 0 {
             let joined = Array(String(characters[cursor - 1]) + text)
@@ -31,6 +46,55 @@ struct EditBuffer: Equatable {
             characters.insert(contentsOf: text, at: cursor)
             cursor += text.count
         }
+    }
+
+    /// Puts `text` before everything else; the cursor stays on its character.
+    mutating func prepend(_ text: String) {
+        remember()
+        let before = characters.count
+        characters = Array(text + String(characters))
+        cursor += characters.count - before
+    }
+
+    // MARK: - Undoing
+
+    /// Takes down what the line is, before it is changed.
+    private mutating func remember() {
+        past.append(Snapshot(characters: characters, cursor: cursor))
+        if past.count > Self.longestPast { past.removeFirst() }
+        future.removeAll()
+        typedUpTo = nil
+    }
+
+    mutating func undo() { step(from: \.past, to: \.future) }
+    mutating func redo() { step(from: \.future, to: \.past) }
+
+    private mutating func step(
+        from source: WritableKeyPath<Self, [Snapshot]>, to other: WritableKeyPath<Self, [Snapshot]>
+    ) {
+        guard let snapshot = self[keyPath: source].popLast() else { return }
+        self[keyPath: other].append(Snapshot(characters: characters, cursor: cursor))
+        (characters, cursor) = (snapshot.characters, snapshot.cursor)
+        typedUpTo = nil
+    }
+
+    // MARK: - Brackets
+
+    /// The places of a parenthesis at the cursor, or else before it, and of its partner.
+    var matchingParentheses: (Int, Int)? {
+        for place in [cursor, cursor - 1] where characters.indices.contains(place) {
+            let isOpening = characters[place] == "("
+            guard isOpening || characters[place] == ")" else { continue }
+            var depth = 0
+            var other = place
+            while characters.indices.contains(other) {
+                if characters[other] == "(" { depth += 1 }
+                if characters[other] == ")" { depth -= 1 }
+                if depth == 0 { return (place, other) }
+                other += isOpening ? 1 : -1
+            }
+        }
+        return nil
     }
 
     // MARK: - Moving
@@ -65,12 +129,14 @@ struct EditBuffer: Equatable {
 
     mutating func deleteBackward() {
         guard cursor > 0 else { return }
+        remember()
         characters.remove(at: cursor - 1)
         cursor -= 1
     }
 
     mutating func deleteForward() {
         guard cursor < characters.count else { return }
+        remember()
         characters.remove(at: cursor)
     }
 
@@ -81,12 +147,15 @@ struct EditBuffer: Equatable {
 
     private mutating func cut(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
+        remember()
         cut = Array(characters[range])
         characters.removeSubrange(range)
         cursor = range.lowerBound
     }
 
     mutating func paste() {
+        guard !cut.isEmpty else { return }
+        remember()
         characters.insert(contentsOf: cut, at: cursor)
         cursor += cut.count
     }
@@ -94,6 +163,7 @@ struct EditBuffer: Equatable {
     /// Swaps the two characters before the cursor, at the end of the line, or around it.
     mutating func transpose() {
         guard characters.count > 1, cursor > 0 else { return }
+        remember()
         let right = min(cursor, characters.count - 1)
         characters.swapAt(right - 1, right)
         cursor = right + 1
@@ -101,6 +171,7 @@ struct EditBuffer: Equatable {
 
     /// Puts `text` in place of the `count` characters before the cursor.
     mutating func replaceBeforeCursor(_ count: Int, with text: String) {
+        remember()
         let start = max(cursor - count, 0)
         characters.replaceSubrange(start..<cursor, with: Array(text))
         cursor = start + text.count

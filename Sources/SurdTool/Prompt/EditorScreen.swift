@@ -1,8 +1,19 @@
+internal import SurdSyntax
+
 /// Draws the line being edited, over as many rows as it needs.
+///
+/// What cannot stand on a terminal as it is stands there in its visible form, and every place is
+/// counted in the columns of that form.
 struct EditorScreen {
+    /// A remark below the line: what comes before, the piece that matters now, what comes after.
+    struct Remark: Equatable {
+        var before = ""
+        var current = ""
+        var after = ""
+    }
+
     private let output: Int32
     private var prompt = ""
-    private var promptColumns = 0
     /// The row of the cursor, counted from the row of the prompt.
     private var cursorRow = 0
 
@@ -12,38 +23,70 @@ struct EditorScreen {
 
     mutating func begin(prompt: String) throws(System.Failure) {
         self.prompt = prompt
-        promptColumns = Terminal.columns(of: prompt)
         cursorRow = 0
         try put(prompt)
     }
 
-    mutating func draw(_ buffer: EditBuffer) throws(System.Failure) {
+    mutating func draw(
+        _ buffer: EditBuffer, remark: Remark? = nil, marksParentheses: Bool = true
+    ) throws(System.Failure) {
         let width = max(Terminal.width(output), 2)
-        let before = promptColumns + Terminal.columns(of: buffer.beforeCursor)
-        let all = promptColumns + Terminal.columns(of: buffer.text)
-        var text = start + prompt + buffer.text
+        let pair = marksParentheses ? buffer.matchingParentheses : nil
+        var text = start + prompt
+        var place = Place(width: width)
+        place.advance(over: prompt)
+        var cursor = place
+        for (index, character) in buffer.characters.enumerated() {
+            if index == buffer.cursor { cursor = place.settled }
+            let shown = TerminalText.shown(String(character))
+            place.advance(over: shown)
+            let isMarked = index == pair?.0 || index == pair?.1
+            text += isMarked ? "\u{1B}[1;4m\(shown)\u{1B}[0m" : shown
+        }
         // A line that fills its last row leaves the cursor there: the next row must exist.
-        if all % width == 0 { text += "\r\n" }
-        let endRow = all / width
-        let row = before / width
-        if endRow > row { text += "\u{1B}[\(endRow - row)A" }
+        if place.column == width { text += "\r\n" }
+        place = place.settled
+        if buffer.isAtEnd { cursor = place }
+        if let remark {
+            text += "\r\n" + Self.painted(remark, columns: width - 1)
+            place.row += 1
+        }
+        if place.row > cursor.row { text += "\u{1B}[\(place.row - cursor.row)A" }
         text += "\r"
-        if before % width > 0 { text += "\u{1B}[\(before % width)C" }
-        cursorRow = row
+        if cursor.column > 0 { text += "\u{1B}[\(cursor.column)C" }
+        cursorRow = cursor.row
         try put(text)
+    }
+
+    /// Faint, the piece that matters as bright as the line.
+    private static func painted(_ remark: Remark, columns: Int) -> String {
+        var left = columns
+        func cut(_ text: String) -> String {
+            var result = ""
+            for character in TerminalText.shown(text) {
+                left -= TerminalText.columns(of: String(character))
+                if left < 0 { break }
+                result.append(character)
+            }
+            return result
+        }
+        let pieces = [remark.before, remark.current, remark.after].map(cut)
+        return "\u{1B}[2m\(pieces[0])\u{1B}[22m\(pieces[1])\u{1B}[2m\(pieces[2])\u{1B}[22m"
     }
 
     /// Leaves the line on the screen as it is and goes to the next.
     mutating func end(with buffer: EditBuffer, mark: String) throws(System.Failure) {
-        try draw(buffer)
+        try draw(buffer, marksParentheses: false)
         try put(mark + "\r\n")
         cursorRow = 0
     }
 
     mutating func drawSearch(wanted: String, found: String) throws(System.Failure) {
-        try put(start + "search '\(wanted)': \(found)")
-        let width = max(Terminal.width(output), 2)
-        cursorRow = (Terminal.columns(of: "search '\(wanted)': \(found)") - 1) / width
+        let text = TerminalText.shown("search '\(wanted)': \(found)")
+        try put(start + text)
+        var place = Place(width: max(Terminal.width(output), 2))
+        place.advance(over: text)
+        cursorRow = place.row
     }
 
     mutating func clear() throws(System.Failure) {
@@ -51,12 +94,16 @@ struct EditorScreen {
         try put("\u{1B}[H\u{1B}[2J")
     }
 
+    /// The screen is no longer what it was: the line is drawn from here on.
+    mutating func forget() { cursorRow = 0 }
+
     /// Shows names in columns and begins the line again below them.
     mutating func list(_ names: [String], below buffer: EditBuffer) throws(System.Failure) {
         var end = buffer
         end.moveToEnd()
-        try draw(end)
-        let cell = (names.map { Terminal.columns(of: $0) }.max() ?? 0) + 2
+        try draw(end, marksParentheses: false)
+        let names = names.map { TerminalText.shown($0) }
+        let cell = (names.map { TerminalText.columns(of: $0) }.max() ?? 0) + 2
         let perRow = max(Terminal.width(output) / cell, 1)
         var text = "\r\n"
         for (index, name) in names.enumerated() {
@@ -64,7 +111,8 @@ struct EditorScreen {
             text += name
             text +=
                 isLast
-                ? "\r\n" : String(repeating: " ", count: cell - Terminal.columns(of: name))
+                ? "\r\n"
+                : String(repeating: " ", count: cell - TerminalText.columns(of: name))
         }
         cursorRow = 0
         try put(text)
@@ -77,5 +125,36 @@ struct EditorScreen {
 
     private func put(_ text: String) throws(System.Failure) {
         try System.write(output, Array(text.utf8))
+    }
+
+    /// Where a terminal stands after some text. A wide character that does not fit into a row goes to
+    /// the next as a whole; a row that is full is left only when something follows.
+    private struct Place {
+        let width: Int
+        var row = 0
+        var column = 0
+
+        init(width: Int) { self.width = width }
+
+        mutating func advance(over text: String) {
+            for scalar in text.unicodeScalars {
+                let columns = TerminalText.columns(of: scalar)
+                if columns > 0, column + columns > width {
+                    row += 1
+                    column = 0
+                }
+                column += columns
+            }
+        }
+
+        /// The place of what follows.
+        var settled: Place {
+            var place = self
+            if column == width {
+                place.row += 1
+                place.column = 0
+            }
+            return place
+        }
     }
 }

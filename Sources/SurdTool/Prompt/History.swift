@@ -1,8 +1,15 @@
-/// The lines of this and earlier sessions, in a file of one line each.
+internal import SurdSyntax
+
+/// The lines of this and earlier sessions, in a file of one line each. Lines that hold what a
+/// terminal must not be sent are kept in their visible form: somebody may look at the file.
 struct History {
     private(set) var lines: [String] = []
-    private let path: String?
+    private var path: String?
+    /// Why no history is kept, where somebody asked for one.
+    private(set) var trouble: String?
     private static let longest = 2_000
+    /// Bytes of the file that are read; of a longer one, the last.
+    private static let longestFile = 1 << 22
 
     /// `SURD_HISTORY` names the file, and switches history off when it is empty.
     init() {
@@ -16,7 +23,10 @@ struct History {
     }
 
     private static func defaultPath() -> String? {
-        if let chosen = System.environment("SURD_HISTORY") { return chosen.isEmpty ? nil : chosen }
+        if let chosen = System.environment("SURD_HISTORY") {
+            // The usual way to say "nowhere".
+            return chosen.isEmpty || chosen == "/dev/null" ? nil : chosen
+        }
         if let state = System.environment("XDG_STATE_HOME"), !state.isEmpty {
             return prepared(state)
         }
@@ -32,34 +42,32 @@ struct History {
     }
 
     private mutating func load() {
-        guard let path, let file = try? System.openForReading(Array(path.utf8)) else { return }
-        defer { System.shut(file) }
-        var bytes: [UInt8] = []
-        while let got = try? System.read(file, atMost: 1 << 16, appendingTo: &bytes), got > 0 {}
-        lines = bytes.split(separator: .newline).suffix(Self.longest)
-            .map { String(decoding: $0, as: UTF8.self) }
+        guard let path else { return }
+        do throws(RegularFile.Trouble) {
+            let bytes = try RegularFile.readEnd(Array(path.utf8), atMost: Self.longestFile)
+            lines = bytes.split(separator: .newline).suffix(Self.longest)
+                .map { TerminalText.shown($0) }
+        } catch {
+            guard !error.isMissing else { return }
+            trouble = "no history is kept in \(TerminalText.shown(path)): \(error.message)"
+            self.path = nil
+        }
     }
 
     /// Remembers a line, unless it is empty or the same as the one before, and writes it at
     /// once: what was typed survives whatever happens next.
     mutating func add(_ text: String) {
-        let line = String(text.map { $0.isNewline ? " " : $0 })
+        let line = TerminalText.shown(String(text.map { $0.isNewline ? " " : $0 }))
         guard line.contains(where: { !$0.isWhitespace }), line != lines.last else { return }
         lines.append(line)
-        guard let path else { return }
+        guard let path = path.map({ Array($0.utf8) }) else { return }
+        // Whoever cannot write a history goes on without one.
         if lines.count > Self.longest * 2 {
             lines.removeFirst(Self.longest)
-            write(
-                lines.map { $0 + "\n" }.joined(), to: try? System.openForWriting(Array(path.utf8)))
+            try? RegularFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
         } else {
-            write(line + "\n", to: try? System.openForAppending(Array(path.utf8)))
+            try? RegularFile.append(Array((line + "\n").utf8), to: path)
         }
-    }
-
-    private func write(_ text: String, to file: Int32?) {
-        guard let file else { return }
-        try? System.write(file, Array(text.utf8))
-        System.shut(file)
     }
 }
 
@@ -68,6 +76,8 @@ struct HistoryCursor {
     private let lines: [String]
     private var place: Int
     private var typed = ""
+    /// How many lines back the last word was taken from.
+    private var wordsBack = 0
 
     init(_ history: History) {
         lines = history.lines
@@ -85,6 +95,14 @@ struct HistoryCursor {
         guard place < lines.count else { return nil }
         place += 1
         return place == lines.count ? typed : lines[place]
+    }
+
+    /// The last word of the line before, called again of the line before that.
+    mutating func lastWord(again: Bool) -> String? {
+        wordsBack = again ? wordsBack + 1 : 1
+        let words = lines.reversed().dropFirst(wordsBack - 1).lazy
+            .compactMap { $0.split(whereSeparator: \.isWhitespace).last }
+        return words.first.map(String.init)
     }
 
     /// The latest line that contains `text`, after leaving out some.

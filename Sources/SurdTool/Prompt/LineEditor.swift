@@ -15,12 +15,19 @@ final class LineEditor {
     private let mode: Terminal.RawMode
     /// What could follow the letters before the cursor.
     var complete: (String) -> Completion? = { _ in nil }
+    /// What is said below the line about what stands before the cursor.
+    var remark: (String) -> EditorScreen.Remark? = { _ in nil }
+    /// What to put before a line that goes on from the last result; told whether the line is all
+    /// there is.
+    var prefix: (String, Bool) -> String? = { _, _ in nil }
     /// Keeps what was typed ahead from one line to the next.
     private var decoder = KeyDecoder()
     private var screen: EditorScreen
     private var buffer = EditBuffer()
     private var history = HistoryCursor(History(lines: []))
-    private var lastWasTab = false
+    private var lastKey: Key?
+    /// How many characters Alt-. has put last.
+    private var wordLength = 0
 
     /// Nil when the terminal cannot do what this needs.
     init?(input: Int32, output: Int32) {
@@ -37,7 +44,7 @@ final class LineEditor {
         defer { mode.set(interruptible: true) }
         self.history = HistoryCursor(history)
         buffer = EditBuffer()
-        lastWasTab = false
+        lastKey = nil
         try screen.begin(prompt: prompt)
         while true {
             guard let key = try nextKey() else { return try finish(.endOfInput) }
@@ -57,38 +64,61 @@ final class LineEditor {
     /// The next key; the line is drawn only when no further key is there already, so that
     /// pasting a long text is quick. Nil at the end of the input.
     private func nextKey() throws(System.Failure) -> Key? {
+        try nextKey { editor throws(System.Failure) in
+            try editor.screen.draw(editor.buffer, remark: editor.remark(editor.buffer.beforeCursor))
+        }
+    }
+
+    private func nextKey(
+        draw: (LineEditor) throws(System.Failure) -> Void
+    ) throws(System.Failure) -> Key? {
         while true {
             if let key = decoder.next() { return key }
-            if decoder.isWaiting {
-                if !System.isReadable(input, milliseconds: 50) {
-                    if let key = decoder.next(isLast: true) { return key }
-                    continue
-                }
-            } else if !System.isReadable(input, milliseconds: 0) {
-                try screen.draw(buffer)
+            if !decoder.isWaiting, !System.isReadable(input, milliseconds: 0) { try draw(self) }
+            switch TerminalGuard.wait(input, milliseconds: decoder.isWaiting ? 50 : -1) {
+            case .nothing: if let key = decoder.next(isLast: true) { return key }
+            case .event(.resized): try draw(self)
+            case .event(.resumed):
+                screen.forget()
+                try draw(self)
+            case .input:
+                var bytes: [UInt8] = []
+                if try System.read(input, atMost: 4096, appendingTo: &bytes) == 0 { return nil }
+                decoder.add(bytes)
             }
-            var bytes: [UInt8] = []
-            if try System.read(input, atMost: 4096, appendingTo: &bytes) == 0 { return nil }
-            decoder.add(bytes)
         }
     }
 
     private func handle(_ key: Key) throws(System.Failure) -> Outcome? {
-        defer { lastWasTab = key == .tab }
+        defer { lastKey = key }
         switch key {
-        case .enter: return .line(buffer.text)
+        case .enter:
+            if let prefix = prefix(buffer.text, true) { buffer.prepend(prefix) }
+            return .line(buffer.text)
         case .cancel: return .cancelled
         case .endOfInput:
             if buffer.isEmpty { return .endOfInput }
             buffer.deleteForward()
         case .up: if let line = history.older(than: buffer.text) { buffer.replace(with: line) }
         case .down: if let line = history.newer() { buffer.replace(with: line) }
+        case .lastWord: insertLastWord()
         case .search: return try search()
         case .tab: try completeWord()
         case .redraw: try screen.clear()
+        case .suspend: TerminalGuard.stop()
+        case .text:
+            buffer.apply(key)
+            if buffer.isAtEnd, let prefix = prefix(buffer.text, false) { buffer.prepend(prefix) }
         default: buffer.apply(key)
         }
         return nil
+    }
+
+    private func insertLastWord() {
+        let isAgain = lastKey == .lastWord
+        guard let word = history.lastWord(again: isAgain) else { return }
+        buffer.replaceBeforeCursor(isAgain ? wordLength : 0, with: word)
+        wordLength = word.count
     }
 
     // MARK: - Completion
@@ -97,7 +127,7 @@ final class LineEditor {
         guard let completion = complete(buffer.beforeCursor) else { return }
         if completion.extension.count > completion.typed.count {
             buffer.replaceBeforeCursor(completion.typed.count, with: completion.extension)
-        } else if lastWasTab, completion.candidates.count > 1 {
+        } else if lastKey == .tab, completion.candidates.count > 1 {
             try screen.list(completion.candidates, below: buffer)
         }
     }
@@ -110,8 +140,10 @@ final class LineEditor {
         var skipping = 0
         var found = buffer.text
         while true {
-            try screen.drawSearch(wanted: wanted, found: found)
-            guard let key = try nextKeyUndrawn() else { return .endOfInput }
+            let key = try nextKey { editor throws(System.Failure) in
+                try editor.screen.drawSearch(wanted: wanted, found: found)
+            }
+            guard let key else { return .endOfInput }
             switch key {
             case .text(let more):
                 wanted += more
@@ -137,20 +169,6 @@ final class LineEditor {
             }
         }
     }
-
-    private func nextKeyUndrawn() throws(System.Failure) -> Key? {
-        while true {
-            if let key = decoder.next() { return key }
-            if decoder.isWaiting, !System.isReadable(input, milliseconds: 50),
-                let key = decoder.next(isLast: true)
-            {
-                return key
-            }
-            var bytes: [UInt8] = []
-            if try System.read(input, atMost: 64, appendingTo: &bytes) == 0 { return nil }
-            decoder.add(bytes)
-        }
-    }
 }
 
 extension EditBuffer {
@@ -172,6 +190,8 @@ extension EditBuffer {
         case .cutToStart: cutToStart()
         case .paste: paste()
         case .transpose: transpose()
+        case .undo: undo()
+        case .redo: redo()
         default: break
         }
     }

@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdSyntax
 
 extension Prompt {
     /// Carries out a `:` command; false when the session ends with it.
@@ -8,7 +9,7 @@ extension Prompt {
         let argument = words.count > 1 ? Self.trimmed(words[1]) : ""
         guard let command = PromptCommand.row(named: name) else {
             let known = PromptCommand.rows.flatMap(\.names)
-            let hint = Spelling.nearest(to: name, among: known).map { "; did you mean \($0)?" }
+            let hint = NearestName.nearest(to: name, among: known).map { "; did you mean \($0)?" }
             try complain("there is no command \(name)\(hint ?? "; :help lists them")")
             return true
         }
@@ -35,10 +36,6 @@ extension Prompt {
     private static func trimmed(_ text: Substring) -> String {
         let start = text.drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
-    }
-
-    private func complain(_ text: String) throws(System.Failure) {
-        try console.complain(text)
     }
 
     /// What a setting is now, for those who ask without an argument.
@@ -93,12 +90,30 @@ extension Prompt {
             }
         case .functions: try console.output.append(Information.functions())
         case .variables: try listVariables()
-        case .explain: try interpreter.explain(Array(argument.utf8), origin: .argument)
+        case .explain:
+            remember(argument)
+            try interpreter.explain(Array(argument.utf8), origin: .argument)
+        case .time: try time(argument)
+        case .undo:
+            if let text = undo() {
+                try say("undone: \(TerminalText.shown(text))")
+            } else {
+                try complain("there is nothing to undo")
+            }
         case .group: try say("commas between thousands: \(settings.groups ? "on" : "off")")
         case .save: try save(to: argument)
         case .load: try load(from: argument)
         case .digits, .scale, .round, .format, .base, .quit: break
         }
+    }
+
+    private mutating func time(_ text: String) throws(System.Failure) {
+        remember(text)
+        let began = System.seconds
+        try evaluate(Array(text.utf8), origin: .argument)
+        let microseconds = Int((System.seconds - began) * 1e6)
+        let rest = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+        try say("(\(microseconds / 1_000_000).\(rest) s)")
     }
 
     private func listVariables() throws(System.Failure) {
@@ -111,40 +126,37 @@ extension Prompt {
             } catch {
                 text = "(\(error.message))"
             }
-            try console.output.line("\(name) = \(text)")
+            try console.output.line(TerminalText.shown("\(name) = \(text)"))
         }
         for (_, source) in interpreter.calculator.functionDefinitions {
-            try console.output.line(source)
+            try console.output.line(TerminalText.shown(source))
         }
     }
 
     // MARK: - Files
 
     private func save(to path: String) throws(System.Failure) {
-        do throws(System.Failure) {
-            let file = try System.openForWriting(Self.expanded(path))
-            defer { System.shut(file) }
-            try System.write(file, log.script)
-            try say("saved to \(path)")
+        do throws(RegularFile.Trouble) {
+            try RegularFile.write(log.script, to: Self.expanded(path))
         } catch {
-            try complain("cannot write \(path): \(error.message)")
+            return try complain("cannot write \(path): \(error.message)")
         }
+        try say("saved to \(TerminalText.shown(path))")
     }
 
     private mutating func load(from path: String) throws(System.Failure) {
-        var text: [UInt8] = []
-        do throws(System.Failure) {
-            let file = try System.openForReading(Self.expanded(path))
-            defer { System.shut(file) }
-            while try System.read(file, atMost: 1 << 16, appendingTo: &text) > 0 {}
+        let text: [UInt8]
+        do throws(RegularFile.Trouble) {
+            text = try RegularFile.read(Self.expanded(path), atMost: settings.longestInput)
         } catch {
             return try complain("cannot read \(path): \(error.message)")
         }
+        remember(":load \(path)")
         try evaluate(text, origin: .file(path, line: 1))
     }
 
     /// `~/` is the home directory, as the shell would have it.
-    private static func expanded(_ path: String) -> [UInt8] {
+    static func expanded(_ path: String) -> [UInt8] {
         guard path.hasPrefix("~/"), let home = System.environment("HOME") else {
             return Array(path.utf8)
         }

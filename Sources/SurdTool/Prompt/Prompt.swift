@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdSyntax
 
 /// The conversation at a terminal.
 struct Prompt {
@@ -6,6 +7,10 @@ struct Prompt {
     let console: Console
     var interpreter: Interpreter
     var log = SessionLog()
+    /// What was before each of the last lines, for `:undo`. Calculators are values: each copy keeps
+    /// only what the next ones have changed.
+    private(set) var past: [(text: String, calculator: Calculator, log: SessionLog)] = []
+    private static let longestPast = 100
     private var history = History()
     private let cancellation: CancellationToken
     /// Nil at a terminal that cannot be edited on: then it edits by itself.
@@ -16,6 +21,7 @@ struct Prompt {
         self.settings = settings
         self.console = console
         // Before anything that has a thread of its own.
+        TerminalGuard.unblockSignals()
         let cancellation = CancellationToken()
         self.cancellation = cancellation
         Interrupts.handle { cancellation.cancel() }
@@ -31,14 +37,17 @@ struct Prompt {
     mutating func run() throws(Command.Ending) {
         defer { editor?.close() }
         do throws(System.Failure) {
+            try say(Self.banner)
+            if let trouble = history.trouble { try complain(trouble) }
+            try readStartFile()
             guard try interpreter.define(settings.definitions) else { return }
             try runFiles()
-            try say("surd \(Information.version), \(Usage.summary). :help helps, :quit leaves.")
             while let text = try readStatement() {
                 cancellation.reset()
-                if text.first(where: { !$0.isWhitespace }) == ":" {
-                    guard try obey(text) else { break }
+                if let command = command(in: text) {
+                    guard try obey(command) else { break }
                 } else {
+                    remember(text)
                     try evaluate(Array(text.utf8), origin: .argument)
                 }
                 try console.output.flush()
@@ -47,6 +56,76 @@ struct Prompt {
         } catch {
             throw .output(error)
         }
+    }
+
+    /// Fits a terminal of 80 columns.
+    static let banner =
+        "surd \(Information.version): every digit that is printed is right. "
+        + "help helps, quit leaves."
+
+    /// The `:` command that a line is; `quit`, `exit` and `help` are commands as well, unless
+    /// somebody has called something so.
+    private func command(in line: String) -> String? {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard let first = words.first else { return nil }
+        if first.hasPrefix(":") { return line }
+        let isAlone = words.count == 1 || (first == "help" && words.count == 2)
+        guard isAlone, PromptCommand.words.contains(String(first)), !isDefined(String(first)),
+            words.count == 1 || words[1].first != "=" && words[1].first != "("
+        else { return nil }
+        return ":" + words.joined(separator: " ")
+    }
+
+    private func isDefined(_ name: String) -> Bool {
+        interpreter.calculator.variable(name) != nil || ownParameters(of: name) != nil
+    }
+
+    /// The parameters of a function that was defined here.
+    private func ownParameters(of name: String) -> [String]? {
+        interpreter.calculator.parameters(ofFunction: name)
+    }
+
+    // MARK: - Undoing
+
+    mutating func remember(_ text: String) {
+        past.append((text, interpreter.calculator, log))
+        if past.count > Self.longestPast { past.removeFirst() }
+    }
+
+    /// Puts everything back as it was before the last line; its text, or nil if there is none.
+    mutating func undo() -> String? {
+        guard let last = past.popLast() else { return nil }
+        interpreter.calculator = last.calculator
+        interpreter.calculator.format = settings.format
+        log = last.log
+        return last.text
+    }
+
+    // MARK: - The start file
+
+    /// `surd/init.surd` where configurations are kept.
+    private static var startFile: String? {
+        if let folder = System.environment("XDG_CONFIG_HOME"), !folder.isEmpty {
+            return folder + "/surd/init.surd"
+        }
+        guard let home = System.environment("HOME"), !home.isEmpty else { return nil }
+        return home + "/.config/surd/init.surd"
+    }
+
+    private mutating func readStartFile() throws(System.Failure) {
+        guard let path = Self.startFile else { return }
+        let text: [UInt8]
+        do throws(RegularFile.Trouble) {
+            text = try RegularFile.read(Array(path.utf8), atMost: settings.longestInput)
+        } catch {
+            if !error.isMissing { try complain("cannot read \(path): \(error.message)") }
+            return
+        }
+        try evaluate(text, origin: .file(path, line: 1))
+    }
+
+    func complain(_ text: String) throws(System.Failure) {
+        try console.complain(TerminalText.shown(text))
     }
 
     func say(_ text: String) throws(System.Failure) {
@@ -65,16 +144,25 @@ struct Prompt {
 
     // MARK: - Reading
 
+    private static let sign = "> "
+
     /// One line, or several while a parenthesis is open; nil at the end of the session.
     private mutating func readStatement() throws(System.Failure) -> String? {
         var text = ""
         while true {
-            switch try readLine(prompt: text.isEmpty ? "> " : ". ") {
+            switch try readLine(prompt: text.isEmpty ? Self.sign : ". ") {
             case .endOfInput: return nil
             case .cancelled: text = ""
             case .line(let line):
-                text += text.isEmpty ? line : "\n" + line
-                let isCommand = text.first(where: { !$0.isWhitespace }) == ":"
+                if !text.isEmpty {
+                    text += "\n" + line
+                } else if editor == nil, let prefix = prefix(of: line, isFinished: true) {
+                    // An editor has done so already.
+                    text = prefix + line
+                } else {
+                    text = line
+                }
+                let isCommand = command(in: text) != nil
                 if isCommand || !interpreter.calculator.isIncomplete(text) {
                     history.add(text)
                     return text
@@ -86,8 +174,15 @@ struct Prompt {
     private mutating func readLine(prompt: String) throws(System.Failure) -> LineEditor.Outcome {
         try console.output.flush()
         if let editor {
-            let completions = interpreter.calculator.completions
-            editor.complete = { Self.complete($0, names: completions) }
+            let calculator = interpreter.calculator
+            let completions = calculator.completions
+            editor.complete = { Completion(line: $0, names: completions) }
+            editor.remark = { text in
+                Signature.remark(for: text) { calculator.parameters(ofFunction: $0) }
+            }
+            let session = self
+            let isFirst = prompt == Self.sign
+            editor.prefix = { isFirst ? session.prefix(of: $0, isFinished: $1) : nil }
             return try editor.read(prompt: prompt, history: history)
         }
         try console.output.append(prompt)
@@ -99,11 +194,10 @@ struct Prompt {
         return .line(line)
     }
 
-    private static func complete(_ text: String, names: [String]) -> Completion? {
-        Completion(
-            of: text, functions: names.filter { FunctionTable.entry(named: $0) != nil },
-            names: names.filter { FunctionTable.entry(named: $0) == nil },
-            commands: PromptCommand.rows.map { $0.names[0] })
+    /// What goes before a line that goes on from the last result; nothing as long as there is none.
+    private func prefix(of line: String, isFinished: Bool) -> String? {
+        guard interpreter.calculator.previousResult != nil else { return nil }
+        return Continuation.prefix(for: line, isFinished: isFinished, isDefined: isDefined)
     }
 }
 

@@ -2,7 +2,7 @@
 struct PromptCommand: Sendable {
     enum Key: Sendable {
         case help, digits, scale, round, format, base, group, functions, variables
-        case explain, save, load, quit
+        case explain, time, undo, save, load, quit
     }
 
     let key: Key
@@ -14,7 +14,7 @@ struct PromptCommand: Sendable {
     static let rows: [PromptCommand] = [
         PromptCommand(
             key: .help, names: [":help", ":h", ":?"], argument: "[NAME]",
-            summary: "this list, or what is known about a function"),
+            summary: "this list, or what is known about a function or an option"),
         PromptCommand(
             key: .digits, names: [":digits", ":d"], argument: "N", summary: "significant digits"),
         PromptCommand(
@@ -40,6 +40,12 @@ struct PromptCommand: Sendable {
             key: .explain, names: [":explain"], argument: "EXPR",
             summary: "show how an expression is understood, step by step"),
         PromptCommand(
+            key: .time, names: [":time"], argument: "EXPR",
+            summary: "evaluate, and say how long it took"),
+        PromptCommand(
+            key: .undo, names: [":undo", ":u"], argument: nil,
+            summary: "take back what the last line has defined or changed"),
+        PromptCommand(
             key: .save, names: [":save"], argument: "FILE",
             summary: "write the definitions to a file"),
         PromptCommand(
@@ -48,6 +54,9 @@ struct PromptCommand: Sendable {
             key: .quit, names: [":quit", ":q", ":exit"], argument: nil,
             summary: "leave; so does Ctrl-D"),
     ]
+
+    /// Words that do the same as a command, unless something is called so.
+    static let words = ["quit", "exit", "help"]
 
     static func row(named name: String) -> PromptCommand? {
         rows.first { $0.names.contains(name) }

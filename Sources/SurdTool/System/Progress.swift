@@ -1,4 +1,7 @@
-/// Says on a terminal that long work is under way: how long it has taken, and how far it is.
+internal import SurdNumbers
+
+/// Says on a terminal that long work is under way: how long it has taken, how far it is, and how
+/// long it will take where that can be known.
 ///
 /// Nothing appears in the first second, nothing on a pipe, and what appeared is wiped away
 /// when the work is done.
@@ -11,20 +14,28 @@ final class Progress: Sendable {
 
     private let state = Shared(State())
     private let descriptor: Int32
+    private let work: WorkProgress?
 
     /// Nil where nobody would see it.
     init?(
-        on descriptor: Int32, detail: @escaping @Sendable () -> String = { "" }
+        on descriptor: Int32, work: WorkProgress? = nil,
+        detail: @escaping @Sendable () -> String = { "" }
     ) {
         guard System.isTerminal(descriptor), Terminal.canEdit else { return nil }
         self.descriptor = descriptor
+        self.work = work
         let state = state
-        let thread = WorkerThread { Self.watch(state, on: descriptor, detail) }
+        let thread = WorkerThread {
+            Self.watch(state, on: descriptor) { seconds in
+                (work.map { Self.text($0, after: seconds) } ?? "") + detail()
+            }
+        }
         guard let thread else { return nil }
         thread.detach()
     }
 
     func begin() {
+        work?.reset()
         state.withLock { $0.began = System.seconds }
     }
 
@@ -38,13 +49,14 @@ final class Progress: Sendable {
     }
 
     private static func watch(
-        _ state: Shared<State>, on descriptor: Int32, _ detail: @Sendable () -> String
+        _ state: Shared<State>, on descriptor: Int32, _ detail: @Sendable (Double) -> String
     ) {
         while true {
             guard let began = state.when({ $0.began != nil }, { $0.began }) else { continue }
             var pause = 1.0
             while !state.wait(seconds: pause, until: { $0.began != began }) {
-                let text = "working, \(Int(System.seconds - began)) s\(detail())"
+                let seconds = System.seconds - began
+                let text = "working, \(Int(seconds)) s\(detail(seconds))"
                 state.withLock { state in
                     guard state.began == began else { return }
                     state.isShown = true
@@ -53,6 +65,18 @@ final class Progress: Sendable {
                 pause = 0.5
             }
         }
+    }
+
+    /// `, 1200 terms to go, 4 s left`, or what is being worked out.
+    static func text(_ work: WorkProgress, after seconds: Double) -> String {
+        if let digits = work.digits { return ", to \(digits) digits" }
+        guard let (done, total) = work.terms else { return "" }
+        var text = ", \(total - done) terms to go"
+        if done > 0 {
+            let left = seconds / Double(done) * Double(total - done)
+            if left < 1e6 { text += ", \(Int(left.rounded(.up))) s left" }
+        }
+        return text
     }
 
     private static func show(_ text: String, on descriptor: Int32) {

@@ -15,6 +15,8 @@ enum System {
         var message: String { String(cString: strerror(number)) }
         var isClosedPipe: Bool { number == EPIPE }
         static var interrupted: Failure { Failure(number: EINTR) }
+        /// What the system call that just failed said.
+        static var lastCall: Failure { Failure(number: errno) }
         static var closedPipe: Failure { Failure(number: EPIPE) }
     }
 
@@ -27,16 +29,7 @@ enum System {
         try open(path, O_RDONLY | O_CLOEXEC)
     }
 
-    /// Creates or empties a file only its owner can read.
-    static func openForWriting(_ path: [UInt8]) throws(Failure) -> Int32 {
-        try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
-    }
-
-    static func openForAppending(_ path: [UInt8]) throws(Failure) -> Int32 {
-        try open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC)
-    }
-
-    private static func open(_ path: [UInt8], _ flags: Int32) throws(Failure) -> Int32 {
+    static func open(_ path: [UInt8], _ flags: Int32) throws(Failure) -> Int32 {
         guard !path.contains(0) else { throw Failure(number: ENOENT) }
         let text = path.map { CChar(bitPattern: $0) } + [0]
         while true {

@@ -59,8 +59,54 @@ struct KeypadScreenTests {
             keys.first { $0.text == " \(label) " }?.manner
         }
         #expect(manner("+") == .reversed && manner("-") == .plain)
-        #expect(manner("(") == .faint && manner("MC") == .faint && manner("redo") == .faint)
+        #expect(manner("7") == .plain && manner("MC") == .faint && manner("redo") == .faint)
+        // Dead in this style: not drawn at all.
+        #expect(manner("(") == nil && manner(")") == nil)
         #expect(manner("AC") == .plain && manner("C") == nil && manner("undo") == .plain)
+    }
+
+    @Test("the mouse presses the key that is drawn under it, and nothing else")
+    func mouse() throws {
+        for style in KeypadStyle.allCases {
+            let session = try session("5 + 2", style)
+            for (columns, rows) in [(40, 24), (64, 12), (30, 15), (100, 40)] {
+                let screen = KeypadScreen(session: session, columns: columns, rows: rows)
+                for (row, line) in screen.lines.enumerated() {
+                    let shown = Array(line.map(\.text).joined())
+                    for key in KeypadKey.allCases where key.rawValue.count == 1 {
+                        guard let label = key.rawValue.first, key != .clear else { continue }
+                        for column in shown.indices where shown[column] == label {
+                            let isKey = (rows == 12 ? 5..<11 : rows - 9..<rows - 3).contains(row)
+                            guard isKey, column > 0, shown[column - 1] == " ",
+                                shown[column + 1] == " "
+                            else { continue }
+                            #expect(screen.wish(column: column, row: row) == .press(key))
+                        }
+                    }
+                }
+                #expect(screen.wish(column: 0, row: 0) == nil)
+                #expect(screen.wish(column: columns, row: rows) == nil)
+            }
+        }
+    }
+
+    @Test("the tape says what was computed, in every style, and an error is one word")
+    func tapes() throws {
+        func lines(_ keys: String, _ style: KeypadStyle) throws -> String {
+            KeypadScreen(session: try session(keys, style), columns: 60, rows: 24).lines
+                .map(text).joined(separator: "\n")
+        }
+        #expect(try lines("2 + 3 x 4 =", .phone).contains("(2 + 3) x 4 = 20"))
+        #expect(try lines("2 + 3 x 4", .tape).contains(" (2 + 3) x 4 "))
+        #expect(try lines("2 + 3 x 4 - 1 / 7 =", .tape).contains("((2 + 3) x 4 - 1) / 7 = 2.714"))
+        #expect(try lines("2 x 3 + 4 =", .phone).contains(" 2 x 3 + 4 = 10"))
+        #expect(try lines("1 / 3 = x 3 =", .precedence).contains("(1/3) x 3 = 1"))
+        #expect(try lines("2 + 3 x 4 =", .precedence).contains(" 2 + 3 x 4 = 14"))
+        for style in KeypadStyle.allCases {
+            let shown = try lines("8 / 0 =", style)
+            #expect(
+                shown.contains(" Error ") && shown.contains(" 8 / 0 ") && !shown.contains("NaN"))
+        }
     }
 
     @Test("too long a text loses its beginning")

@@ -31,7 +31,9 @@ struct KeypadTerminalTests {
         #expect(terminal.settings == terminal.found)
     }
 
-    @Test("a signal ends it, and the terminal is as it was", arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test(
+        "a signal ends it, and the terminal is as it was",
+        arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM])
     func killed(signal: Int32) throws {
         let terminal = try Pretended(style: "tape")
         #expect(try terminal.wait { $0.contains("tape") })

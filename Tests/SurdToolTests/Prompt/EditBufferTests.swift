@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SurdTool
@@ -31,6 +32,12 @@ import Testing
         ("e\u{301}x\u{7F}\u{7F}", "|"),
         ("\u{7F}\u{1B}[D\u{1B}[C\u{1B}[3~", "|"),
         ("1\u{1B}[99;99Z2", "12|"),
+        // Undo takes back a word typed in one go, then what was before; redo brings it back.
+        ("12 + 34\u{1F}", "12 +|"),
+        ("12\u{1F}\u{1F}\u{1F}", "|"),
+        ("12 + 3\u{15}\u{1F}", "12 + 3|"),
+        ("12 + 34\u{1F}\u{1F}\u{1B}_\u{1B}_", "12 + 34|"),
+        ("12\u{1F}3\u{1B}_", "3|"),
     ])
     func keys(_ bytes: String, _ expected: String) {
         #expect(type(bytes) == expected)
@@ -70,7 +77,35 @@ import Testing
     }
 }
 
+@Suite struct MatchingParenthesisTests {
+    /// `|` is the cursor; the pair that is marked, by places.
+    @Test(arguments: [
+        ("(1+2)|", [4, 0]), ("|(1+2)", [0, 4]), ("((1)|)", [4, 0]), ("((1|))", [3, 1]),
+        ("(1+2|", nil), ("12|3", nil), (")|(", nil), ("|", nil),
+    ])
+    func pair(_ text: String, _ expected: [Int]?) {
+        let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+        var buffer = EditBuffer(parts.joined())
+        buffer.move(by: -parts[1].count)
+        #expect(buffer.matchingParentheses.map { [$0.0, $0.1] } == expected)
+    }
+}
+
 @Suite struct HistoryTests {
+    @Test func theLastWordOfEarlierLines() {
+        var cursor = HistoryCursor(History(lines: ["1 + pi", "f(2) x 7"]))
+        #expect(cursor.lastWord(again: false) == "7")
+        #expect(cursor.lastWord(again: true) == "pi")
+        #expect(cursor.lastWord(again: true) == nil)
+        #expect(cursor.lastWord(again: false) == "7")
+    }
+
+    @Test func whatATerminalMustNotSeeIsKeptInItsVisibleForm() {
+        var history = History(lines: [])
+        history.add("1 \u{9B}2J\u{202E}\u{200B}\u{1B}[2J")
+        #expect(history.lines == ["1 \\u{9B}2J\\u{202E}\\u{200B}\\u{1B}[2J"])
+    }
+
     @Test func arrowsWalkAndTheTypedLineComesBack() {
         var history = History(lines: [])
         for line in ["1+1", "2+2", "2+2", "  ", "3+3"] { history.add(line) }
@@ -99,8 +134,35 @@ import Testing
 @Suite struct CompletionTests {
     private func complete(_ text: String) -> Completion? {
         Completion(
-            of: text, functions: ["sin", "sinh", "sqrt", "round"], names: ["pi", "price", "total"],
-            commands: [":digits", ":quit"])
+            line: text, names: ["sin", "sinh", "sqrt", "round", "pi", "price", "total"])
+    }
+
+    @Test(arguments: [
+        (":format fr", "fraction"), (":round half-e", "half-even"), (":scale o", "off"),
+        (":help sqr", "sqrt"), (":help --dig", "--digits"), (":help :loa", ":load"),
+        ("help sqr", "sqrt"), (":time 2 + sq", "sqrt("), (":explain to", "total"), (":unk x", nil),
+        (":digits 5", nil), (":exp", ":explain "), (":und", ":undo"),
+    ])
+    func commandsAndWhatTheyTake(_ text: String, _ expected: String?) {
+        #expect(complete(text)?.extension == expected)
+    }
+
+    @Test func files() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appending(path: "inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        for name in ["rates.surd", "rooms and halls.surd", ".hidden", "in\u{1B}[2J"] {
+            try Data().write(to: folder.appending(path: name))
+        }
+        #expect(complete(":load \(folder.path)/rat")?.extension == "rates.surd")
+        #expect(complete(":load \(folder.path)/roo")?.extension == "rooms and halls.surd")
+        #expect(complete(":save \(folder.path)/in")?.extension == "inner/")
+        #expect(
+            complete(":load \(folder.path)/")?.candidates
+                == ["inner/", "rates.surd", "rooms and halls.surd"])
+        #expect(complete(":load \(folder.path)/.")?.candidates == [".hidden"])
+        #expect(complete(":load \(folder.path)/nothing/") == nil)
     }
 
     @Test func oneCandidateIsCompleted() {

@@ -1,6 +1,16 @@
 import Foundation
 import Testing
 
+@testable import SurdTool
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 // The prompt at a pretended terminal: LANGUAGE.md, section 5, typed and read back.
 
 @Suite(.serialized) struct PromptTests {
@@ -151,8 +161,238 @@ import Testing
 
     @Test func progressAppearsAtATerminalAndGoesAway() throws {
         let terminal = try PseudoTerminal(["--time", "4", "sum(k, 1, 10^9, sin(k))", "1+1"])
-        try terminal.expect("working")
+        try terminal.expect("working, 1 s, ")
+        try terminal.expect(" terms to go, ")
+        try terminal.expect(" s left")
         try terminal.expect("\r\u{1B}[K")
         #expect(try terminal.finish() == 1)
+    }
+
+    // MARK: - What a terminal may see
+
+    /// Escapes in broken characters, C1 controls, directions and zero widths: typed, echoed, in the
+    /// message, in the history file, and called back from a history file that somebody else wrote.
+    @Test func nothingThatSteersATerminalReachesIt() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("1 + \u{1B}]0;title\u{07}\u{9B}31m\u{202E}2\n".utf8).write(to: file)
+        let prompt = try PseudoTerminal(
+            environment: ["SURD_HISTORY": file.path, "NO_COLOR": "1"])
+        try prompt.expect("> ")
+        try prompt.type(up)
+        try prompt.expect("1 + \\u{1B}]0;title\\u{7}\\u{9B}31m\\u{202E}2")
+        try prompt.type("\u{15}7 +")
+        // A character that is broken off, then a whole sequence: it is the key that it is.
+        try prompt.type(bytes: [0xE2, 0x1B, 0x5B, 0x44, 0xF0, 0x1B, 0x5B, 0x43])
+        try prompt.type("\u{9B}2J\u{202E}\u{200B}\r")
+        try prompt.expect("7 +\u{FFFD}")
+        try prompt.expect("error: ")
+        try prompt.expect("> ")
+        try prompt.type("1+1\r")
+        try prompt.expect("= 2")
+        try prompt.type(controlD)
+        #expect(try prompt.finish() == 0)
+        let kept = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        #expect(kept.count == 3)
+        for (text, isFile) in [(prompt.transcript, false), (kept[1], true)]
+            as [(any StringProtocol, Bool)]
+        {
+            for scalar in text.unicodeScalars where !"\r\n".unicodeScalars.contains(scalar) {
+                let isOurs = !isFile && scalar == "\u{1B}"
+                #expect(
+                    isOurs
+                        || scalar.value >= 0x20 && scalar.value != 0x9B
+                            && scalar.value != 0x202E && scalar.value != 0x200B
+                )
+            }
+        }
+        #expect(!prompt.transcript.contains("\u{1B}]0;"))
+    }
+
+    @Test func theCursorStandsWhereTheLineSays() throws {
+        let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
+        // Two columns each, eight for the visible form; after the prompt that makes 2 + 2 + 8 + 1.
+        try prompt.type("\u{4E2D}\u{202E}1")
+        try prompt.expect("\u{1B}[13C")
+        try prompt.type(controlC + controlD)
+        #expect(try prompt.finish() == 0)
+    }
+
+    // MARK: - Signals
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM])
+    func aSignalEndsItAndTheTerminalIsAsItWas(_ signal: Int32) throws {
+        let prompt = try PseudoTerminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try prompt.expect("> ")
+        #expect(!prompt.isAsFound)
+        prompt.send(signal: signal)
+        #expect(try prompt.finish() == -signal)
+        #expect(prompt.isAsFound)
+    }
+
+    @Test func aSignalInTheMiddleOfAComputationAsWell() throws {
+        let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
+        try prompt.type("sum(k, 1, 10^9, sin(k))\r")
+        try prompt.expect("working")
+        prompt.send(signal: SIGTERM)
+        #expect(try prompt.finish() == -SIGTERM)
+        #expect(prompt.isAsFound)
+    }
+
+    @Test(arguments: [false, true])
+    func stoppedAndContinued(byKey: Bool) throws {
+        let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
+        try prompt.type("6 x ")
+        try prompt.expect("6 x ")
+        if byKey { try prompt.type("\u{1A}") } else { prompt.send(signal: SIGTSTP) }
+        #expect(prompt.wait { prompt.isAsFound })
+        // It has said goodbye and may not have stopped yet: a stop would cancel what comes too early.
+        #expect(
+            prompt.wait {
+                prompt.send(signal: SIGCONT)
+                return !prompt.isAsFound
+            })
+        try prompt.type("7\r")
+        try prompt.expect("= 42")
+        try prompt.type(controlD)
+        #expect(try prompt.finish() == 0)
+        #expect(prompt.isAsFound)
+    }
+
+    // MARK: - Files
+
+    @Test func onlyRegularFilesAreReadAndWritten() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for history in ["/dev/zero", pipe] {
+            let prompt = try PseudoTerminal(environment: ["SURD_HISTORY": history])
+            try prompt.expect("no history is kept in \(history): it is no regular file")
+            try prompt.expect("> ")
+            for path in ["/dev/zero", pipe] {
+                try prompt.type(":load \(path)\r")
+                try prompt.expect("cannot read \(path): it is no regular file")
+            }
+            try prompt.type(":save \(pipe)\r")
+            try prompt.expect("cannot write \(pipe): it is no regular file")
+            try prompt.type("6 x 7\r")
+            try prompt.expect("= 42")
+            try prompt.type(controlD)
+            #expect(try prompt.finish() == 0)
+        }
+    }
+
+    // MARK: - What the prompt helps with
+
+    @Test func aLineThatBeginsWithAnOperatorGoesOn() throws {
+        let prompt = try PseudoTerminal()
+        try prompt.expect("> ")
+        // Nothing to go on from: a plus sign is a plus sign.
+        try prompt.type("+5\r")
+        try prompt.expect("= 5")
+        try prompt.type("+ 3\r")
+        try prompt.expect("ans + 3")
+        try prompt.expect("= 8")
+        try prompt.type("x 3\r")
+        try prompt.expect("= 24")
+        try prompt.type("mod 7\r")
+        try prompt.expect("= 3")
+        try prompt.type("^2\r")
+        try prompt.expect("ans^2")
+        try prompt.expect("= 9")
+        try prompt.type("-9\r")
+        try prompt.expect("= -9")
+        try prompt.type("x = 4\rx\r")
+        try prompt.expect("= 4")
+        try prompt.type(controlD)
+        #expect(try prompt.finish() == 0)
+    }
+
+    @Test func withoutAnEditorALineGoesOnAsWell() throws {
+        let prompt = try PseudoTerminal(environment: ["TERM": "dumb"])
+        try prompt.expect("> ")
+        try prompt.type("5\n")
+        try prompt.expect("= 5")
+        try prompt.type("* 3\n")
+        try prompt.expect("= 15")
+        try prompt.type("quit\n")
+        #expect(try prompt.finish() == 0)
+    }
+
+    @Test func anOperatorAtTheEndIsAnError() throws {
+        let prompt = try PseudoTerminal(environment: ["NO_COLOR": "1"])
+        try prompt.expect("> ")
+        try prompt.type("1 +\r")
+        try prompt.expect("error: ")
+        try prompt.expect("  1 +\r\n    ^")
+        try prompt.expect("> ")
+        try prompt.type("2\r")
+        try prompt.expect("= 2")
+        try prompt.type(controlD)
+        #expect(try prompt.finish() == 0)
+    }
+
+    @Test func undoingTimingAndWords() throws {
+        let prompt = try PseudoTerminal()
+        try prompt.expect("help helps")
+        try prompt.type("a = 5\ra = 6\r:undo\r")
+        try prompt.expect("undone: a = 6")
+        try prompt.type("a\r")
+        try prompt.expect("= 5")
+        try prompt.type(":undo\r:undo\r:undo\r")
+        try prompt.expect("undone: a = 5")
+        try prompt.expect("there is nothing to undo")
+        try prompt.type(":time 2^10\r")
+        try prompt.expect("= 1024")
+        try prompt.expect(" s)")
+        try prompt.type("help sqrt\r")
+        try prompt.expect("square root")
+        try prompt.type("help\r")
+        try prompt.expect(":undo")
+        try prompt.type("f(a, b) = a\rpowmod(")
+        try prompt.expect("powmod(\u{1B}[22mb\u{1B}[2m, e, m)")
+        try prompt.type("\u{15}f(1,")
+        try prompt.expect("f(a, \u{1B}[22mb\u{1B}[2m)")
+        try prompt.type("\u{15}17 + 4\r")
+        try prompt.expect("= 21")
+        try prompt.type("10 x \u{1B}.\r")
+        try prompt.expect("= 40")
+        try prompt.type("quit = 3\rquit\r")
+        try prompt.expect("= 3")
+        try prompt.type("exit\r")
+        #expect(try prompt.finish() == 0)
+    }
+
+    @Test func theStartFileIsReadFirst() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for place in [".config/surd", "other/surd"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: place), withIntermediateDirectories: true)
+            try Data("rate = 0.\(place.count)\n1/0\n".utf8)
+                .write(to: folder.appending(path: place + "/init.surd"))
+        }
+        let variables = [
+            ["HOME": folder.path],
+            ["HOME": folder.path, "XDG_CONFIG_HOME": folder.appending(path: "other").path],
+        ]
+        for (environment, result) in zip(variables, ["= 0.12", "= 0.1\r"]) {
+            let prompt = try PseudoTerminal(environment: environment)
+            try prompt.expect("init.surd:2: ")
+            try prompt.expect("division by zero")
+            try prompt.type("rate\r")
+            try prompt.expect(result)
+            try prompt.type(controlD)
+            #expect(try prompt.finish() == 0)
+        }
+    }
+
+    @Test func theBannerFits() {
+        #expect(Prompt.banner.count <= 80)
     }
 }

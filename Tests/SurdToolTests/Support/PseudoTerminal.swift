@@ -20,6 +20,18 @@ final class PseudoTerminal {
     /// Everything that was ever on the screen.
     private(set) var transcript = ""
 
+    /// The settings of the terminal before the command was started.
+    private let found: [UInt8]
+
+    /// Whether the terminal is as it was.
+    var isAsFound: Bool { Self.settings(terminal) == found }
+
+    private static func settings(_ terminal: Int32) -> [UInt8] {
+        var settings = termios()
+        tcgetattr(terminal, &settings)
+        return withUnsafeBytes(of: settings) { Array($0) }
+    }
+
     /// Starts the command with a terminal of 80 columns for all three streams.
     init(_ arguments: [String] = [], environment: [String: String] = [:], columns: UInt16 = 80)
         throws
@@ -31,6 +43,7 @@ final class PseudoTerminal {
             throw Failed(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
         }
         let path = String(cString: name)
+        let found = Self.settings(slave)
 
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -65,6 +78,7 @@ final class PseudoTerminal {
         }
         terminal = master
         process = started
+        self.found = found
     }
 
     deinit {
@@ -73,8 +87,21 @@ final class PseudoTerminal {
         waitpid(process, nil, 0)
     }
 
-    func type(_ text: String) throws {
-        try Array(text.utf8).withUnsafeBytes { bytes in
+    func send(signal: Int32) { kill(process, signal) }
+
+    /// Waits until `condition` holds; false when it does not for a long time.
+    func wait(until condition: () -> Bool) -> Bool {
+        for _ in 0..<400 {
+            if condition() { return true }
+            _ = readSome(milliseconds: 50)
+        }
+        return false
+    }
+
+    func type(_ text: String) throws { try type(bytes: Array(text.utf8)) }
+
+    func type(bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { bytes in
             guard write(terminal, bytes.baseAddress, bytes.count) == bytes.count else {
                 throw Failed(description: "the terminal takes no more")
             }

@@ -5,7 +5,10 @@ enum Key: Equatable {
     case left, right, up, down, home, end
     case wordLeft, wordRight, cutWordLeft, cutWordRight
     case cutToEnd, cutToStart, paste, transpose
-    case search, redraw, cancel
+    case undo, redo
+    /// Alt-.: the last word of the line before, and pressed again, of the lines before that.
+    case lastWord
+    case search, redraw, cancel, suspend
     /// Ctrl-D: deletes forward, and on an empty line it is the end of the session.
     case endOfInput
     case unknown
@@ -13,27 +16,25 @@ enum Key: Equatable {
 
 /// Turns the bytes of a terminal into keys. Bytes may come in pieces; `nil` asks for more.
 struct KeyDecoder {
-    private var bytes: [UInt8] = []
+    private var input = TerminalInput()
 
     /// True when a sequence has begun and its rest is not there yet.
-    var isWaiting: Bool { !bytes.isEmpty }
+    var isWaiting: Bool { input.isWaiting }
 
-    mutating func add(_ new: some Sequence<UInt8>) { bytes += new }
+    mutating func add(_ new: some Sequence<UInt8>) { input.add(new) }
 
     /// The next key, or nil while there is none. After a pause (`isLast`) a lone escape is
     /// taken for the key it is.
     mutating func next(isLast: Bool = false) -> Key? {
-        guard let first = bytes.first else { return nil }
-        if first == 0x1B { return escape(isLast: isLast) }
-        if first < 0x20 || first == 0x7F {
-            bytes.removeFirst()
-            return Self.control(first)
+        switch input.next(isLast: isLast) {
+        case nil: nil
+        case .character(let scalar): .text(String(Character(scalar)))
+        case .invalid: .text("\u{FFFD}")
+        case .control(let byte): Self.control(byte)
+        case .sequence(let text): Self.sequence(text)
+        case .meta(let letter): Self.meta(letter)
+        case .escape, .unknown: .unknown
         }
-        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        if bytes.count < length && !isLast { return nil }
-        let character = bytes.prefix(length)
-        bytes.removeFirst(min(length, bytes.count))
-        return .text(String(decoding: character, as: UTF8.self))
     }
 
     private static func control(_ byte: UInt8) -> Key {
@@ -56,29 +57,9 @@ struct KeyDecoder {
         case 0x15: .cutToStart
         case 0x17: .cutWordLeft
         case 0x19: .paste
+        case 0x1A: .suspend
+        case 0x1F: .undo
         default: .unknown
-        }
-    }
-
-    private mutating func escape(isLast: Bool) -> Key? {
-        guard bytes.count > 1 else {
-            if isLast { bytes.removeFirst() }
-            return isLast ? .unknown : nil
-        }
-        switch bytes[1] {
-        case UInt8(ascii: "["), UInt8(ascii: "O"):
-            // Parameters, then one final byte from @ to ~.
-            guard let final = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) })
-            else {
-                if isLast || bytes.count > 32 { bytes.removeAll() }
-                return bytes.isEmpty ? .unknown : nil
-            }
-            let sequence = String(decoding: bytes[2...final], as: UTF8.self)
-            bytes.removeFirst(final + 1)
-            return Self.sequence(sequence)
-        case let letter:
-            bytes.removeFirst(2)
-            return Self.meta(letter)
         }
     }
 
@@ -102,6 +83,8 @@ struct KeyDecoder {
         case UInt8(ascii: "b"), UInt8(ascii: "B"): .wordLeft
         case UInt8(ascii: "f"), UInt8(ascii: "F"): .wordRight
         case UInt8(ascii: "d"), UInt8(ascii: "D"): .cutWordRight
+        case UInt8(ascii: "."): .lastWord
+        case UInt8(ascii: "_"): .redo
         case 0x7F, 0x08: .cutWordLeft
         default: .unknown
         }

@@ -1,0 +1,264 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// Gives the terminal back as it was found, whatever ends the process, and takes it again when a
+/// stopped process goes on. Only `SIGKILL` and `SIGSTOP` are beyond anybody's reach.
+///
+/// A terminal belongs to the process as a whole, and a signal handler can reach nothing but
+/// globals: so what is held here is held once, in memory that is written only while nothing is held.
+/// A handler makes only calls that POSIX allows there, and then lets the signal do what it does.
+enum TerminalGuard {
+    struct Modes {
+        var found: termios
+        /// While something is computed: no echo, and Ctrl-C is a signal.
+        var watching: termios
+        /// While keys are read: Ctrl-C is a key.
+        var typing: termios
+    }
+
+    enum Mode: Int {
+        case found, watching, typing
+    }
+
+    /// What happened to the terminal while keys were waited for.
+    enum Event: UInt8 {
+        /// The process was stopped and goes on; nothing is where it was on the screen.
+        case resumed
+        /// The window has another size.
+        case resized
+    }
+
+    private struct State {
+        var descriptor: Int32 = -1
+        var modes = Modes(found: termios(), watching: termios(), typing: termios())
+        var begin: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+        var end: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+        /// A pipe through which a handler wakes whoever waits for keys.
+        var wake: (read: Int32, write: Int32) = (-1, -1)
+    }
+
+    // Unsafe only in name: changed while `mode` is `found`, and read when it is not.
+    nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(to: State())
+        return state
+    }()
+
+    /// The mode that is wanted now; `found` when nothing is held.
+    private static let mode = Atomic<Int>(Mode.found.rawValue)
+
+    // MARK: - Holding
+
+    /// Takes down what to give back, and watches over it from the first call of `enter` on.
+    static func hold(_ descriptor: Int32, _ modes: Modes, begin: String, end: String) {
+        mode.store(Mode.found.rawValue, ordering: .sequentiallyConsistent)
+        if state.pointee.descriptor < 0 {
+            var ends: [Int32] = [-1, -1]
+            if pipe(&ends) == 0 {
+                for one in ends {
+                    _ = fcntl(one, F_SETFD, FD_CLOEXEC)
+                    _ = fcntl(one, F_SETFL, O_NONBLOCK)
+                }
+                state.pointee.wake = (ends[0], ends[1])
+            }
+            watchSignals()
+        }
+        state.pointee.descriptor = descriptor
+        state.pointee.modes = modes
+        replace(&state.pointee.begin, with: begin)
+        replace(&state.pointee.end, with: end)
+    }
+
+    private static func replace(_ text: inout UnsafeBufferPointer<UInt8>, with new: String) {
+        text.deallocate()
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: new.utf8.count)
+        _ = bytes.initialize(from: new.utf8)
+        text = UnsafeBufferPointer(bytes)
+    }
+
+    /// Puts the terminal in one of the modes of the process.
+    static func enter(_ wanted: Mode) -> Bool {
+        let before = mode.exchange(wanted.rawValue, ordering: .sequentiallyConsistent)
+        guard set(wanted, when: TCSADRAIN) else { return false }
+        if before == Mode.found.rawValue { say(state.pointee.begin) }
+        return true
+    }
+
+    /// Gives the terminal back; once, however often it is called. Safe on any thread and inside of a
+    /// signal handler: whatever ends the process by itself (a watchdog that calls `_exit`) calls this
+    /// first.
+    static func restore() {
+        let before = mode.exchange(Mode.found.rawValue, ordering: .sequentiallyConsistent)
+        if before != Mode.found.rawValue { giveBack() }
+    }
+
+    private static func giveBack() {
+        // Somebody in the background gave it back when it was stopped.
+        guard isForeground else { return }
+        say(state.pointee.end)
+        _ = set(.found, when: TCSANOW)
+    }
+
+    /// A terminal that is not the controlling one of the process has no foreground to ask for.
+    private static var isForeground: Bool {
+        let group = tcgetpgrp(state.pointee.descriptor)
+        return group < 0 || group == getpgrp()
+    }
+
+    private static func set(_ mode: Mode, when: Int32) -> Bool {
+        let descriptor = state.pointee.descriptor
+        while true {
+            let status =
+                switch mode {
+                case .found: tcsetattr(descriptor, when, &state.pointee.modes.found)
+                case .watching: tcsetattr(descriptor, when, &state.pointee.modes.watching)
+                case .typing: tcsetattr(descriptor, when, &state.pointee.modes.typing)
+                }
+            if status == 0 { return true }
+            if errno != EINTR { return false }
+        }
+    }
+
+    /// Writes what the terminal takes without making anybody wait.
+    private static func say(_ text: UnsafeBufferPointer<UInt8>) {
+        var entry = pollfd(fd: System.standardOutput, events: Int16(POLLOUT), revents: 0)
+        guard text.count > 0, poll(&entry, 1, 0) > 0 else { return }
+        _ = write(System.standardOutput, text.baseAddress, text.count)
+    }
+
+    // MARK: - Signals
+
+    /// The signals that end a process.
+    private static let ending: [Int32] = {
+        var signals = [
+            SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV,
+            SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
+        ]
+        #if os(Linux)
+            // Also SIGSTKFLT, SIGIO, SIGPWR, and the real-time signals that the C library leaves free.
+            signals += [16, 29, 30] + Array(__libc_current_sigrtmin()...64)
+        #endif
+        return signals
+    }()
+
+    /// What was done about each signal before, for `endBySignal`.
+    nonisolated(unsafe) fileprivate static let actions: UnsafeMutablePointer<sigaction> = {
+        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+        actions.initialize(repeating: sigaction(), count: 65)
+        return actions
+    }()
+
+    private static func watchSignals() {
+        for number in ending { watch(number, endBySignal) }
+        watch(SIGTSTP, stopBySignal)
+        watch(SIGCONT, goOn)
+        watch(SIGWINCH, resize)
+    }
+
+    /// Lets the signals through that end or stop the process. Programs start others with signals held
+    /// back and do not mean it: their threads do so. To be called before somebody waits for one.
+    static func unblockSignals() {
+        var all = sigset_t()
+        sigemptyset(&all)
+        for number in ending + [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&all, number) }
+        pthread_sigmask(SIG_UNBLOCK, &all, nil)
+    }
+
+    /// What somebody ignores (`nohup`) stays ignored. A handler that is there already (for crashes)
+    /// has its turn after the terminal was given back.
+    private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void)
+    {
+        guard sigaction(number, nil, &actions[Int(number)]) == 0 else { return }
+        // The handler comes first on every system; 1 is to ignore.
+        let isIgnored = withUnsafeBytes(of: actions[Int(number)]) { $0.load(as: Int.self) } == 1
+        if !isIgnored { _ = signal(number, handler) }
+    }
+
+    fileprivate static func stopped() {
+        if mode.load(ordering: .sequentiallyConsistent) != Mode.found.rawValue { giveBack() }
+    }
+
+    fileprivate static func continued() {
+        guard let wanted = Mode(rawValue: mode.load(ordering: .sequentiallyConsistent)),
+            wanted != .found, isForeground
+        else { return }
+        _ = set(wanted, when: TCSANOW)
+        say(state.pointee.begin)
+        notify(.resumed)
+    }
+
+    fileprivate static func notify(_ event: Event) {
+        var byte = event.rawValue
+        _ = write(state.pointee.wake.write, &byte, 1)
+    }
+
+    // MARK: - Waiting
+
+    enum Readiness: Equatable {
+        case input
+        case event(Event)
+        case nothing
+    }
+
+    /// Waits for keys, or for something that happens to the terminal; a negative time waits for ever.
+    static func wait(_ descriptor: Int32, milliseconds: Int32) -> Readiness {
+        while true {
+            var entries = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: state.pointee.wake.read, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&entries, 2, milliseconds)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { return .nothing }
+            guard entries[1].revents != 0 else { return .input }
+            var bytes: [UInt8] = []
+            _ = try? System.read(state.pointee.wake.read, atMost: 64, appendingTo: &bytes)
+            if bytes.contains(Event.resumed.rawValue) { return .event(.resumed) }
+            if !bytes.isEmpty { return .event(.resized) }
+            if entries[0].revents != 0 { return .input }
+        }
+    }
+
+    /// Stops the process as Ctrl-Z does, and returns when it goes on.
+    static func stop() { raise(SIGTSTP) }
+}
+
+/// The terminal first, then what the signal means.
+private func endBySignal(_ number: Int32) {
+    TerminalGuard.restore()
+    sigaction(number, &TerminalGuard.actions[Int(number)], nil)
+    raise(number)
+}
+
+private func stopBySignal(_ number: Int32) {
+    let error = errno
+    TerminalGuard.stopped()
+    signal(number, SIG_DFL)
+    raise(number)
+    var one = sigset_t()
+    sigemptyset(&one)
+    sigaddset(&one, number)
+    // Here it stops, and here it goes on.
+    pthread_sigmask(SIG_UNBLOCK, &one, nil)
+    signal(number, stopBySignal)
+    errno = error
+}
+
+private func goOn(_ number: Int32) {
+    let error = errno
+    TerminalGuard.continued()
+    errno = error
+}
+
+private func resize(_ number: Int32) {
+    let error = errno
+    TerminalGuard.notify(.resized)
+    errno = error
+}
