@@ -34,6 +34,7 @@ public struct FunctionEntry: Sendable {
         case hyperbolic
         case special = "special functions"
         case rounding
+        case floating = "floating point"
         case integers
         case lists
         case control
