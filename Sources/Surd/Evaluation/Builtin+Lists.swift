@@ -22,7 +22,7 @@ extension Builtin {
         case .count:
             return BigNumber(x.count)
         case .quantile:
-            return try Builtin.quantile(x[x.startIndex], of: Array(x.dropFirst()), monitor)
+            return try Builtin.quantile(x[x.endIndex - 1], of: Array(x.dropLast()), monitor)
         case .variance:
             return try variance(x, losing: 1, monitor)
         case .populationVariance:
@@ -56,7 +56,7 @@ extension Builtin {
             .applying(.divide, BigNumber(x.count - lost), monitor: monitor)
     }
 
-    /// The number below which the part `p` lies, on straight lines between the sorted numbers, the
+    /// The number below which the share `p` lies, on straight lines between the sorted numbers, the
     /// first of which is at 0 and the last at 1.
     private static func quantile(
         _ p: BigNumber, of x: [BigNumber], _ monitor: Monitor
@@ -64,7 +64,7 @@ extension Builtin {
         let lowest = try p.compare(to: BigNumber(0), monitor: monitor)
         let highest = try p.compare(to: BigNumber(1), monitor: monitor)
         if lowest < 0 || highest > 0 {
-            throw .domain(function: "quantile", rule: "quantile needs a part from 0 to 1")
+            throw .domain(function: "quantile", rule: "quantile needs a share from 0 to 1")
         }
         let sorted = try sorted(x, monitor)
         let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)

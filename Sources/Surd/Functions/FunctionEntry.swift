@@ -71,7 +71,7 @@ extension FunctionEntry {
         for piece in parameters.split(separator: ",") {
             list.append(String(piece.drop { $0 == " " }))
         }
-        let isList = list.last?.hasSuffix("...") ?? false
+        let isList = list.contains { $0.hasSuffix("...") }
         self.name = name
         self.aliases = aliases
         self.parameters = list

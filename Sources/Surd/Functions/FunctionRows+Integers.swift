@@ -137,10 +137,10 @@ extension FunctionTable {
             "middle of the arguments in order of size, or mean of the two in the middle",
             example: "median(3, 1, 2)", "2"),
         FunctionEntry(
-            "quantile", "p, x...", .lists, .builtin(.quantile),
+            "quantile", "x..., p", .lists, .builtin(.quantile),
             domain: "0 ≤ p ≤ 1, at least one number x",
-            "number below which the part p of the others lies, on straight lines between them",
-            example: "quantile(0.25, 1, 2, 4, 8)", "1.75"),
+            "number below which the share p of x lies, on straight lines between them",
+            example: "quantile(1, 2, 4, 8, 0.25)", "1.75"),
         FunctionEntry(
             "var", "x...", .lists, .builtin(.variance),
             domain: "at least two numbers",

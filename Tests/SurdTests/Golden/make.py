@@ -149,8 +149,8 @@ write("functions.txt", "Functions, variables and control.", [
     *[(f"{ours}({', '.join(map(str, data))})", theirs([F(x) for x in data])) for data in ([1, 2, 4], ["1/3", "-5/7", "0.1", "22"], [5, 5, 5, 5])
       for ours, theirs in (("avg", statistics.mean), ("var", statistics.variance), ("pvar", statistics.pvariance), ("stdev", lambda x: root(statistics.variance(x))),
                            ("pstdev", lambda x: root(statistics.pvariance(x))), ("median", statistics.median), ("count", len))],
-    *[(f"quantile({p}, 9, 1, 4, 16)", quantile(F(p), [1, 4, 9, 16])) for p in ("0", "1/4", "1/3", "0.9", "1")],
-    ("pvar(7)", 0), ("quantile(0.5, 7)", 7), ("var(sqrt(2), sqrt(8))", 1), ("quantile(1/sqrt(2), 0, 1)", 1 / mp.sqrt(2)),
+    *[(f"quantile(9, 1, 4, 16, {p})", quantile(F(p), [1, 4, 9, 16])) for p in ("0", "1/4", "1/3", "0.9", "1")],
+    ("pvar(7)", 0), ("quantile(7, 0.5)", 7), ("var(sqrt(2), sqrt(8))", 1), ("quantile(0, 1, 1/sqrt(2))", 1 / mp.sqrt(2)),
     ("sum(3, 1, 2, 4)", 10), ("k = 5; sum((k), 1, 2, 3)", 11), ("sum(pi - pi, 1, 2, 3)", 6), ("k = 5; sum(k, 1, 3, sum(k, 1, 2, k))", 9),
     "floating point",
     *[(f"double({x})", float64(F(x))) for x in ("0.1", "1/3", "-22/7", "2", "0", "9007199254740993", "1e-320", "1e-324")],
