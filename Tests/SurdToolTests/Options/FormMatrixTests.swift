@@ -35,7 +35,7 @@ import Testing
         let format = try settings(arguments).format
         return try Self.witnesses.map { witness in
             let value = try evaluate(witness)
-            do {
+            do throws(NumberError) {
                 return try value.formatted(format)
             } catch {
                 return "error: \(error.message)"
