@@ -8,7 +8,7 @@ import Testing
 @Suite struct FormMatrixTests {
     private static let forms: [[String]] =
         [
-            ["--digits", "3"], ["--scale", "2"], ["--round", "up"], ["--base", "16"],
+            ["--digits", "12"], ["--scale", "2"], ["--round", "up"], ["--base", "16"],
             ["--group"], ["--display20"], ["--bits", "80", "--base", "16"],
         ]
         + OptionTable.formats.filter { $0 != "auto" }.map { ["--format", $0] }
