@@ -53,7 +53,7 @@ struct FormatRealTests {
                 }
             }
         }
-        #expect(decided > 600)
+        #expect(decided > 500)
     }
 
     /// A ball of any width around a fraction: where it decides, the fraction's own digits, which
