@@ -46,6 +46,7 @@ struct FormatTableTests {
     @Test func readingBackGivesTheSameTextAndExactTextTheSameValue() throws {
         for line in formatExpected.split(separator: "\n") {
             let row = try FormatTableTests.row(line)
+            if row.text == "refused" { continue }
             let text = try formatted(row.value, row.format).text
             let value = try #require(readBack(text), "\(line)")
             if row.isExact { #expect(value == row.value, "\(line)") }
