@@ -77,19 +77,91 @@ def with_exponent(sign, text, point, leading, scale):
     return f"{sign}{whole}" + ("." + fraction if fraction else "") + f"e{exponent}"
 
 
+def to_integer(value, mode):
+    """A fraction rounded to an integer; 05up looks at the last hexadecimal digit."""
+    size = abs(value)
+    low = size.numerator // size.denominator
+    rest = size - low
+    if rest == 0:
+        return low if value >= 0 else -low
+    up = {
+        "half-even": rest > Fraction(1, 2) or rest == Fraction(1, 2) and low % 2 == 1,
+        "half-up": rest >= Fraction(1, 2), "half-down": rest > Fraction(1, 2),
+        "up": True, "down": False, "ceiling": value > 0, "floor": value < 0,
+        "05up": low % 16 in (0, 8),
+    }[mode]
+    return (low + up) * (1 if value >= 0 else -1)
+
+
+def hexfloat(value, digits, scale, mode):
+    """C's %a of a value between powers of two, without the sign of a positive exponent."""
+    places = digits - 1 if scale is None else scale
+    if value == 0:
+        return "0x0" + ("." + "0" * scale if scale else "") + "p0"
+    exponent = 0
+    size = abs(value)
+    while size >= 2:
+        size /= 2
+        exponent += 1
+    while size < 1:
+        size *= 2
+        exponent -= 1
+    integer = abs(to_integer((size if value > 0 else -size) * 16**places, mode))
+    if integer == 2 * 16**places:
+        integer //= 2
+        exponent += 1
+    text = f"{integer:x}"
+    fraction = text[1:] if scale is not None else text[1:].rstrip("0")
+    return f"{'-' if value < 0 else ''}0x{text[0]}" + ("." + fraction if fraction else "") + f"p{exponent}"
+
+
+def hexfloat_value(text):
+    """What a text of hexadecimal floating point is worth."""
+    mantissa, exponent = text.replace("0x", "").split("p")
+    whole, _, fraction = mantissa.partition(".")
+    return Fraction(int(whole + fraction, 16), 16**len(fraction)) * Fraction(2)**int(exponent)
+
+
+def repeating(value, groups):
+    """Long division by hand, until a remainder comes back."""
+    size = abs(value)
+    whole, rest = divmod(size.numerator, size.denominator)
+    seen, digits = {}, []
+    while rest and rest not in seen:
+        if len(digits) > 60:
+            return None
+        seen[rest] = len(digits)
+        digit, rest = divmod(rest * 10, size.denominator)
+        digits.append(str(digit))
+    fraction = "".join(digits)
+    if rest:
+        fraction = fraction[:seen[rest]] + "[" + fraction[seen[rest]:] + "]"
+    return (("-" if value < 0 else "") + commas(str(whole), groups)
+            + ("." + fraction if fraction else ""))
+
+
 def layout(value, style, digits, scale, mode, groups):
+    if style == "hexfloat":
+        return hexfloat(value, digits, scale, mode)
+    if style == "repeating":
+        return repeating(value, groups)
     if style == "display20":
         sign, text, point = parts(significant(value, 20, mode))
         if not text or -6 < point <= 20:
             return plain(sign, text, point, None, True)
         sign, text, point = parts(significant(value, 17, "down"))
         return with_exponent(sign, text, point, 1, None)
-    if style in ("fraction", "exact"):
+    if style in ("fraction", "exact", "full"):
         denominator = value.denominator
         while denominator % 2 == 0:
             denominator //= 2
         while denominator % 5 == 0:
             denominator //= 5
+        if style == "full" and denominator != 1:
+            return layout(value, "auto", digits, scale, mode, groups)
+        if style == "exact" and scale is not None:
+            rough = plain(*parts(to_places(value, scale, "down")), scale, groups)
+            return rough if denominator == 1 and exact(value, rough) else "refused"
         if value.denominator == 1:
             return ("-" if value < 0 else "") + commas(str(abs(value.numerator)), groups)
         if style == "fraction" or denominator != 1:
@@ -99,6 +171,8 @@ def layout(value, style, digits, scale, mode, groups):
     if style in ("auto", "plain"):
         if scale is not None:
             return plain(*parts(to_places(value, scale, mode)), scale, groups)
+        if style == "plain" and value and sticky(value, 1).adjusted() >= digits:
+            return plain(*parts(to_places(value, 0, mode)), None, groups)
         sign, text, point = parts(significant(value, digits, mode))
         if style == "plain" or not text or -6 < point <= digits:
             return plain(sign, text, point, None, groups)
@@ -118,6 +192,12 @@ def layout(value, style, digits, scale, mode, groups):
 def exact(value, text):
     """Whether the text is the value."""
     plain_text = text.replace(",", "")
+    if text == "refused":
+        return False
+    if "[" in text:
+        return True
+    if "p" in text:
+        return hexfloat_value(text) == value
     if "/" in plain_text:
         return Fraction(plain_text) == value
     return Fraction(plain_text) == value
@@ -170,12 +250,14 @@ def main():
     while len(lines) < 2400:
         value = next(source)
         style = rng.choice(["auto"] * 5 + ["plain", "plain", "sci", "sci", "eng", "eng", "fraction",
-                                           "exact", "display20"])
+                                           "exact", "full", "repeating", "hexfloat", "display20"])
         digits = rng.choice([1, 2, 3, 7, 19, 20, 20, 20, 21, 50, 130])
         scale = rng.choice([None, None, None, 0, 2, 2, 5, 30])
         mode = rng.choice(list(MODES))
         groups = rng.random() < 0.25
         text = layout(value, style, digits, None if style == "display20" else scale, mode, groups)
+        if text is None:
+            continue
         if len(text) + len(str(value)) > 150:
             continue
         lines.append(" ".join([

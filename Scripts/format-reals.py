@@ -62,16 +62,21 @@ def main():
             context=decimal.Context(prec=2000, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN))
         cases.sticky = lambda *_: number
         for _ in range(24):
-            style = rng.choice(["auto"] * 4 + ["plain", "sci", "sci", "eng", "display20"])
+            style = rng.choice(["auto"] * 4 + ["plain", "plain", "sci", "sci", "eng", "full", "repeating", "hexfloat",
+                                               "display20"])
             digits = rng.choice([1, 2, 5, 17, 20, 20, 21, 39, 50, 150])
             scale = rng.choice([None, None, None, 0, 2, 30])
             if style == "display20":
                 scale = None
             mode = rng.choice(list(cases.MODES))
             groups = rng.random() < 0.2
-            if abs(number.adjusted()) > 300 and (style == "plain" or scale is not None):
+            if abs(number.adjusted()) > 300 and (
+                    style in ("plain", "hexfloat") or scale is not None):
                 continue
-            text = cases.layout(Fraction(1, 3), style, digits, scale, mode, groups)
+            value = Fraction(number) if style == "hexfloat" else Fraction(1, 3)
+            if style == "repeating":
+                style = "full"  # the same for a real
+            text = cases.layout(value, style, digits, scale, mode, groups)
             lines.append(" ".join([
                 surd, style, str(digits), "-" if scale is None else str(scale), mode,
                 "g" if groups else "-", text, "~"]))

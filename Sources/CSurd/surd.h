@@ -47,9 +47,11 @@
  *     digits=20           significant digits, 1 and up
  *     scale=none          digits after the point, 0 and up, or none
  *     rounding=half-even  half-even half-up half-down up down ceiling floor 05up
- *     format=auto         auto plain sci eng fraction exact display20
+ *     format=auto         auto plain sci eng fraction exact full repeating hexfloat
+ *                         display20
  *     group=no            commas between thousands: yes or no
- *     base=10             2 to 36
+ *     base=10             2 to 36; in others than ten what ends is written in full, unless format=plain
+ *     bits=none           integers as two's complement of so many bits, or none
  *   of limits (sessions):
  *     limits=standard     standard, or untrusted for text from strangers; sets all of the others
  *     max-bits  max-digits  max-nesting  max-depth  max-steps  max-precision

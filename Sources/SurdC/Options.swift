@@ -27,7 +27,9 @@ struct Options {
         return result
     }
 
-    private static let formatNames = ["digits", "scale", "rounding", "format", "group", "base"]
+    private static let formatNames = [
+        "digits", "scale", "rounding", "format", "group", "base", "bits",
+    ]
     private static let limitNames = [
         "limits", "max-bits", "max-digits", "max-nesting", "max-depth", "max-steps",
         "max-precision", "time",
@@ -41,6 +43,8 @@ struct Options {
             format.scale = value == "none" ? nil : try number(name, value, from: 0)
         case "base":
             format.base = try number(name, value, from: 2, to: 36)
+        case "bits":
+            format.bits = value == "none" ? nil : try number(name, value, from: 1)
         case "rounding":
             guard let mode = RoundingMode(rawValue: String(value)) else {
                 throw wrong(name, value, RoundingMode.allCases.map(\.rawValue))

@@ -17,6 +17,29 @@ func text(_ value: BigRational, _ format: NumberFormat) throws(NumberError) -> S
 func readBack(_ text: String) -> BigRational? {
     let plain = text.filter { $0 != "," }
     if plain.contains("/") { return BigRational(plain) }
+    if let open = plain.firstIndex(of: "[") {
+        // 0.1[6] is the difference of 0.16 and 0.1, without their points, over 90.
+        let head = plain[..<open]
+        let period = plain[open...].dropFirst().dropLast()
+        let places =
+            head.count
+            - (head.firstIndex(of: ".").map { head.distance(from: head.startIndex, to: $0) + 1 }
+                ?? 0)
+        let short = head.filter { $0 != "." }
+        guard let low = BigInt(short), let high = BigInt(short + period) else { return nil }
+        let nines = BigInt(10).raised(to: period.count) - 1
+        return BigRational(high - low, nines * BigInt(10).raised(to: places))
+    }
+    if plain.contains("p") {
+        let parts = plain.filter { $0 != "x" }.split(separator: "p")
+        let mantissa = parts[0].split(separator: ".")
+        let fraction = mantissa.count == 2 ? String(mantissa[1]) : ""
+        guard let exponent = Int(parts[1]), let digits = BigInt(mantissa[0] + fraction, radix: 16)
+        else { return nil }
+        let power = BigInt(2).raised(to: abs(exponent))
+        let value = BigRational(digits, BigInt(16).raised(to: fraction.count))
+        return exponent < 0 ? value * BigRational(1, power) : value * BigRational(power)
+    }
     let parts = plain.split(separator: "e", omittingEmptySubsequences: false)
     guard let mantissa = parts.first, parts.count <= 2 else { return nil }
     let exponent = parts.count == 2 ? Int(parts[1]) : 0

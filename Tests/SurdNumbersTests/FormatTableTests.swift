@@ -30,7 +30,12 @@ struct FormatTableTests {
         var count = 0
         for line in formatExpected.split(separator: "\n") {
             let row = try FormatTableTests.row(line)
-            let (text, exact) = try formatted(row.value, row.format)
+            var (text, exact) = ("refused", false)
+            do throws(NumberError) {
+                (text, exact) = try formatted(row.value, row.format)
+            } catch {
+                #expect(error == .notExact, "\(line)")
+            }
             #expect(text == row.text, "\(line)")
             #expect(exact == row.isExact, "\(line)")
             count += 1
@@ -41,9 +46,12 @@ struct FormatTableTests {
     @Test func readingBackGivesTheSameTextAndExactTextTheSameValue() throws {
         for line in formatExpected.split(separator: "\n") {
             let row = try FormatTableTests.row(line)
+            if row.text == "refused" { continue }
             let text = try formatted(row.value, row.format).text
             let value = try #require(readBack(text), "\(line)")
             if row.isExact { #expect(value == row.value, "\(line)") }
+            // Rounded digits, read back, end: then full writes them so.
+            if row.format.style == .full && !row.isExact { continue }
             let again = try formatted(value, row.format)
             #expect(again.text == text, "\(line)")
             #expect(again.isExact, "\(line)")

@@ -65,14 +65,14 @@ import Testing
     @Test func hostFunctions() throws {
         struct Refusal: Error, CustomStringConvertible { let description = "not today" }
         var calculator = Calculator()
-        try calculator.define("double", parameters: ["x"], documentation: "twice x") {
+        try calculator.define("twice", parameters: ["x"], documentation: "twice x") {
             $0[0] + $0[0]
         }
         try calculator.define("refuse", parameters: []) { _ in throw Refusal() }
         try calculator.define("count", parameters: ["x"], isVariadic: true) {
             BigNumber($0.count)
         }
-        let value7 = try calculator.evaluate("double(21) + count(1, 2, 3)").description
+        let value7 = try calculator.evaluate("twice(21) + count(1, 2, 3)").description
         #expect(value7 == "45")
         do {
             try calculator.evaluate("1 + refuse()")
@@ -82,7 +82,7 @@ import Testing
             #expect(error.message.contains("not today"))
             #expect(error.range == 4..<12)
         }
-        expectError(&calculator) { _ = try $0.evaluate("double(1, 2)") }
+        expectError(&calculator) { _ = try $0.evaluate("twice(1, 2)") }
         expectError(&calculator) {
             try $0.define("sin", parameters: ["x"]) { x in x[0] }
         }
@@ -90,11 +90,11 @@ import Testing
 
     @Test func definedFromSwift() throws {
         var calculator = Calculator()
-        try calculator.define("half", as: BigNumber(BigRational(1, 2)))
+        try calculator.define("halved", as: BigNumber(BigRational(1, 2)))
         let value8 = try calculator.evaluate("half + half").description
         #expect(value8 == "1")
-        calculator.forget("half")
-        expectError(&calculator) { _ = try $0.evaluate("half") }
+        calculator.forget("halved")
+        expectError(&calculator) { _ = try $0.evaluate("halved") }
     }
 
     @Test func explanation() throws {

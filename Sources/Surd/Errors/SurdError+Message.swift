@@ -18,6 +18,7 @@ extension SurdError {
         case .definitionNotAllowed: "definition-not-allowed"
         case .notYetDefined: "not-yet-defined"
         case .definitionFailed: "definition-failed"
+        case .ambiguousIndex: "ambiguous-index"
         case .noPreviousResult: "no-previous-result"
         case .tooDeep: "too-deep"
         case .unboundVariable: "unbound-variable"
@@ -47,6 +48,8 @@ extension SurdError {
             "\(operation) needs true or false, and this is \(given)"
         case .needsIndexName(let function):
             "the first argument of \(function)(k, from, to, body) must be a name"
+        case .ambiguousIndex(let function, let name):
+            "'\(name)' has a value: it could be one of four numbers or the index of this \(function)"
         case .reservedName(let name):
             "'\(Excerpt.named(name))' belongs to the language and cannot be defined"
         case .repeatedParameter(let name):
@@ -77,6 +80,10 @@ extension SurdError {
         switch reason {
         case .syntax(_, _, let hint): hint
         case .number(let error): Self.hint(for: error)
+        case .unknownFunction(let name, _) where FunctionTable.advice[name] != nil:
+            FunctionTable.advice[name]
+        case .ambiguousIndex(let function, let name):
+            "write \(function)((\(name)), ...) for four numbers, or choose another name for the index"
         case .unknownName(_, let nearest?), .unknownFunction(_, let nearest?),
             .unknownVariable(_, let nearest?):
             "did you mean '\(nearest)'?"

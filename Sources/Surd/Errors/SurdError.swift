@@ -43,6 +43,8 @@ public struct SurdError: Error, Sendable, Equatable {
         case needsBoolean(operation: String, given: String)
         /// The first argument of `sum(k, from, to, body)` is not a name.
         case needsIndexName(function: String)
+        /// The first of four arguments of `sum` has a value and could be an index too.
+        case ambiguousIndex(function: String, name: String)
         /// An attempt to define a name that the language keeps for itself.
         case reservedName(String)
         /// The same parameter twice in `f(a, a) = ...`.

@@ -32,6 +32,7 @@ extension Builtin {
                 if let value = try integer(x, monitor) { return .number(value) }
                 if let value = try rounding(x, monitor) { return .number(value) }
                 if let value = try real(x, monitor) { return .number(value) }
+                if let value = try floating(x, monitor) { return .number(value) }
                 if let value = try list(x, monitor) { return .number(value) }
                 fatalError("nothing carries out the function \(name)")
             }

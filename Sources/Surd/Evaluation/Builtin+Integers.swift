@@ -15,8 +15,9 @@ extension Builtin {
                 throw .domain(function: name, rule: "\(name) needs a rational number")
             }
             return BigNumber(self == .numerator ? exact.numerator : exact.denominator)
-        case .gcd, .lcm, .powerModulo, .inverseModulo, .factorial, .binomial, .fibonacci, .lucas,
-            .primorial, .nextPrime, .previousPrime, .integerSquareRoot, .bitLength, .bitCount:
+        case .gcd, .lcm, .powerModulo, .inverseModulo, .factorial, .binomial, .permutations,
+            .fibonacci, .lucas, .primorial, .nextPrime, .previousPrime, .integerSquareRoot,
+            .bitLength, .bitCount:
             var integers: [BigInt] = []
             integers.reserveCapacity(x.count)
             for number in x { integers.append(try Numbers.integer(number, for: name, monitor)) }
@@ -60,6 +61,13 @@ extension Builtin {
             return try BigInt.factorial(try count(n[0], monitor), monitor: monitor)
         case .binomial:
             return try Builtin.binomial(n[0], n[1], monitor)
+        case .permutations:
+            // Each choice of k in each of its orders.
+            let choices = try Builtin.binomial(n[0], n[1], monitor)
+            if choices.isZero { return 0 }
+            let orders = try BigNumber(Builtin.factorial.ofIntegers([n[1]], monitor))
+            let product = try BigNumber(choices).applying(.multiply, orders, monitor: monitor)
+            return product.exactInteger ?? 0
         case .fibonacci:
             return try Builtin.sequence(n[0], oddIsNegative: false, monitor) {
                 index throws(NumberError) in try BigInt.fibonacci(index, monitor: monitor)

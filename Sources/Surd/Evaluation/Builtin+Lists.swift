@@ -19,9 +19,62 @@ extension Builtin {
             if sorted.count % 2 == 1 { return upper }
             return try sorted[sorted.count / 2 - 1].applying(.add, upper, monitor: monitor)
                 .applying(.divide, BigNumber(2), monitor: monitor)
+        case .count:
+            return BigNumber(x.count)
+        case .quantile:
+            return try Builtin.quantile(x[x.endIndex - 1], of: Array(x.dropLast()), monitor)
+        case .variance:
+            return try variance(x, losing: 1, monitor)
+        case .populationVariance:
+            return try variance(x, losing: 0, monitor)
+        case .deviation:
+            return try variance(x, losing: 1, monitor).applying(.sqrt, monitor: monitor)
+        case .populationDeviation:
+            return try variance(x, losing: 0, monitor).applying(.sqrt, monitor: monitor)
         default:
             return nil
         }
+    }
+
+    /// The squares of the distances from the mean, added and divided by so many less than there are.
+    private func variance(
+        _ x: ArraySlice<BigNumber>, losing lost: Int, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if x.count <= lost {
+            throw .domain(function: name, rule: "\(name) needs at least \(lost + 1) numbers")
+        }
+        let mean = try Builtin.combined(x, .add, monitor)
+            .applying(.divide, BigNumber(x.count), monitor: monitor)
+        var squares: [BigNumber] = []
+        squares.reserveCapacity(x.count)
+        for number in x {
+            try monitor.check()
+            let distance = try number.applying(.subtract, mean, monitor: monitor)
+            squares.append(try distance.applying(.multiply, distance, monitor: monitor))
+        }
+        return try Builtin.combined(squares[...], .add, monitor)
+            .applying(.divide, BigNumber(x.count - lost), monitor: monitor)
+    }
+
+    /// The number below which the share `p` lies, on straight lines between the sorted numbers, the
+    /// first of which is at 0 and the last at 1.
+    private static func quantile(
+        _ p: BigNumber, of x: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let lowest = try p.compare(to: BigNumber(0), monitor: monitor)
+        let highest = try p.compare(to: BigNumber(1), monitor: monitor)
+        if lowest < 0 || highest > 0 {
+            throw .domain(function: "quantile", rule: "quantile needs a share from 0 to 1")
+        }
+        let sorted = try sorted(x, monitor)
+        let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)
+        let index = try place.rounded(.floor, monitor: monitor).smallValue ?? 0
+        let low = sorted[index]
+        let rest = try place.applying(.subtract, BigNumber(index), monitor: monitor)
+        if index + 1 == sorted.count || rest.exactInteger == 0 { return low }
+        let step = try sorted[index + 1].applying(.subtract, low, monitor: monitor)
+            .applying(.multiply, rest, monitor: monitor)
+        return try low.applying(.add, step, monitor: monitor)
     }
 
     /// Neighbours are combined first, so that numbers of like size meet.

@@ -10,11 +10,14 @@ package enum Builtin: UInt8, Sendable, CaseIterable {
     case besselJ0, besselJ1, besselY0, besselY1, besselJ, besselY
     // Rounding and size
     case floor, ceiling, round, truncate, fraction, absolute, sign, minimum, maximum, clamp
+    // Numbers of floating-point formats
+    case double, float, half, quad, decimal64, decimal128, unitOfLastPlace
     // Integers
     case gcd, lcm, modulo, remainder, quotient, powerModulo, inverseModulo
-    case factorial, binomial, fibonacci, lucas, primorial
+    case factorial, binomial, permutations, fibonacci, lucas, primorial
     case isPrime, nextPrime, previousPrime, factor, integerSquareRoot, bitLength, bitCount
     case numerator, denominator
     // Lists of arguments
-    case sum, product, mean, median
+    case sum, product, mean, median, count, quantile
+    case variance, deviation, populationVariance, populationDeviation
 }

@@ -34,6 +34,7 @@ public struct FunctionEntry: Sendable {
         case hyperbolic
         case special = "special functions"
         case rounding
+        case floating = "floating point"
         case integers
         case lists
         case control
@@ -70,7 +71,7 @@ extension FunctionEntry {
         for piece in parameters.split(separator: ",") {
             list.append(String(piece.drop { $0 == " " }))
         }
-        let isList = list.last?.hasSuffix("...") ?? false
+        let isList = list.contains { $0.hasSuffix("...") }
         self.name = name
         self.aliases = aliases
         self.parameters = list

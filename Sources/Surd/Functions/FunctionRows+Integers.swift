@@ -39,15 +39,20 @@ extension FunctionTable {
             "inverse of a modulo m",
             example: "invmod(3, 11)", "4"),
         FunctionEntry(
-            "factorial", "n", .integers, .builtin(.factorial),
+            "factorial", "n", .integers, .builtin(.factorial), aliases: ["fact"],
             domain: "integer n ≥ 0",
             "product of 1 to n",
             example: "factorial(20)", "2432902008176640000"),
         FunctionEntry(
-            "binomial", "n, k", .integers, .builtin(.binomial),
+            "binomial", "n, k", .integers, .builtin(.binomial), aliases: ["nCr"],
             domain: "integers, k ≥ 0",
             "number of ways to choose k of n",
             example: "binomial(50, 6)", "15890700"),
+        FunctionEntry(
+            "permutations", "n, k", .integers, .builtin(.permutations), aliases: ["nPr"],
+            domain: "integers, k ≥ 0",
+            "number of ways to choose k of n in order",
+            example: "permutations(10, 3)", "720"),
         FunctionEntry(
             "fib", "n", .integers, .builtin(.fibonacci),
             domain: "integer n",
@@ -122,7 +127,7 @@ extension FunctionTable {
             "product of the arguments, or of body for k = from ... to",
             example: "prod(k, 1, 5, k)", "120"),
         FunctionEntry(
-            "mean", "x...", .lists, .builtin(.mean),
+            "mean", "x...", .lists, .builtin(.mean), aliases: ["avg"],
             domain: "at least one number",
             "arithmetic mean",
             example: "mean(1, 2, 4)", "2.3333333333333333333"),
@@ -131,6 +136,36 @@ extension FunctionTable {
             domain: "at least one number",
             "middle of the arguments in order of size, or mean of the two in the middle",
             example: "median(3, 1, 2)", "2"),
+        FunctionEntry(
+            "quantile", "x..., p", .lists, .builtin(.quantile),
+            domain: "0 ≤ p ≤ 1, at least one number x",
+            "number below which the share p of x lies, on straight lines between them",
+            example: "quantile(1, 2, 4, 8, 0.25)", "1.75"),
+        FunctionEntry(
+            "var", "x...", .lists, .builtin(.variance),
+            domain: "at least two numbers",
+            "variance of a sample: divided by one less than there are numbers",
+            example: "var(1, 2, 4)", "2.3333333333333333333"),
+        FunctionEntry(
+            "stdev", "x...", .lists, .builtin(.deviation),
+            domain: "at least two numbers",
+            "standard deviation of a sample, the square root of var",
+            example: "stdev(1, 2, 4)", "1.5275252316519466689"),
+        FunctionEntry(
+            "pvar", "x...", .lists, .builtin(.populationVariance),
+            domain: "at least one number",
+            "variance of a whole population: divided by how many numbers there are",
+            example: "pvar(1, 2, 4)", "1.5555555555555555556"),
+        FunctionEntry(
+            "pstdev", "x...", .lists, .builtin(.populationDeviation),
+            domain: "at least one number",
+            "standard deviation of a whole population, the square root of pvar",
+            example: "pstdev(1, 2, 4)", "1.2472191289246471285"),
+        FunctionEntry(
+            "count", "x...", .lists, .builtin(.count),
+            domain: "at least one number",
+            "how many arguments there are",
+            example: "count(7, 8, 9)", "3"),
     ]
 
     static let controlRows: [FunctionEntry] = [

@@ -19,7 +19,7 @@ extension FunctionTable {
             "nearest integer, or nearest number with so many places; halves away from zero",
             example: "round(2.5)", "3"),
         FunctionEntry(
-            "trunc", "x", .rounding, .builtin(.truncate),
+            "trunc", "x", .rounding, .builtin(.truncate), aliases: ["int"],
             domain: "any x",
             "x without its fraction",
             example: "trunc(-2.5)", "-2"),

@@ -3,7 +3,7 @@ public enum FunctionTable {
     /// Every row, chapter by chapter.
     public static let entries: [FunctionEntry] =
         rootRows + logarithmRows + trigonometryRows + degreeRows + hyperbolicRows + specialRows
-        + roundingRows + integerRows + listRows + controlRows
+        + roundingRows + floatingRows + integerRows + listRows + controlRows
 
     private static let indexByName: [String: Int] = {
         var index: [String: Int] = [:]
@@ -20,6 +20,13 @@ public enum FunctionTable {
     }
 
     package static func index(of name: String) -> Int? { indexByName[name] }
+
+    /// What to write for names that mean one thing to some and another to others, or take their
+    /// arguments in another way.
+    package static let advice: [String: String] = [
+        "lg": "write log10(x) or log2(x): lg is the one to some and the other to others",
+        "log_b": "write log(x, base)",
+    ]
 
     /// Every name and alias of a function, in alphabetical order.
     public static var names: [String] { indexByName.keys.sorted() }

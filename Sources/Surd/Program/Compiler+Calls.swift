@@ -27,14 +27,15 @@ extension Compiler {
             }
             form = .plain(.callHost, index)
         case .variable, nil:
-            form = try tableForm(node, name: name, at: position, of: tree, scope: scope)
+            form = try tableForm(
+                node, name: name, at: position, of: tree, text: text, scope: scope)
         }
         calls.append(OpenCall(form: form, count: count, span: ByteRange(node.span)))
     }
 
     private mutating func tableForm(
         _ node: SyntaxNode, name: String, at position: Int, of tree: borrowing SyntaxTree,
-        scope: borrowing Scope
+        text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) -> OpenCall.Form {
         guard let index = FunctionTable.index(of: name) else {
             let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
@@ -54,13 +55,68 @@ extension Compiler {
         case .condition: return .condition
         case .builtin(let builtin):
             if builtin == .sum || builtin == .product, count == 4,
-                tree.nodes[position + 1].kind == .name,
-                tree.nodes[position + 2].kind == .argumentEnd
+                try isIndex(at: position, called: name, of: tree, text: text, scope: scope)
             {
                 return .indexed(builtin == .sum ? 0 : 1)
             }
             return .plain(.builtin, Int(builtin.rawValue))
         }
+    }
+
+    /// Whether the first of the four arguments of a `sum` or `prod` names its index: a bare name
+    /// without a value, or a variable's that stands in the body too and is hidden there.
+    ///
+    /// A name with a value that the body does not mention, and a constant, can be meant either way.
+    private func isIndex(
+        at position: Int, called function: String, of tree: borrowing SyntaxTree,
+        text: Span<UInt8>, scope: borrowing Scope
+    ) throws(Failure) -> Bool {
+        let first = tree.nodes[position + 1]
+        guard first.kind == .name, tree.nodes[position + 2].kind == .argumentEnd else {
+            return false
+        }
+        var brackets = 0
+        for offset in tree.nodes[position].span.end..<first.span.start
+        where text[offset] == UInt8(ascii: "(") {
+            brackets += 1
+        }
+        if brackets > 1 { return false }
+        let name = text.string(first.span)
+        var isVariable = locals.slot(of: name) != nil
+        if isOpen, knownVariableSlot(name) != nil { isVariable = true }
+        if case .variable = scope.bindings[name] { isVariable = true }
+        if isVariable || ConstantTable.index(of: name) != nil {
+            guard isVariable, isInBody(name, ofCallAt: position, of: tree, text: text) else {
+                throw Failure(
+                    .ambiguousIndex(function: function, name: name), at: ByteRange(first.span))
+            }
+        }
+        return true
+    }
+
+    /// Whether a name stands in the last of the four arguments of a call.
+    private func isInBody(
+        _ name: String, ofCallAt position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) -> Bool {
+        let length = name.utf8.count
+        var index = position + 1
+        var body: Int?
+        var depth = 0
+        while index < tree.nodes.count {
+            let node = tree.nodes[index]
+            switch node.kind {
+            case .callBegin: depth += 1
+            case .call:
+                if depth == 0 { return false }
+                depth -= 1
+            case .argumentEnd where depth == 0 && node.argumentIndex == 2: body = index
+            case .name where body != nil && node.span.length == length:
+                if text.string(node.span) == name { return true }
+            default: break
+            }
+            index += 1
+        }
+        return false
     }
 
     /// All of the call that begins at `position`.

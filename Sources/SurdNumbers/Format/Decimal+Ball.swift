@@ -17,7 +17,7 @@ extension NumberFormat {
     /// such a number or format; refinement of the real must answer. The value is never exactly
     /// what is printed when this returns true.
     package func append(_ ball: borrowing Ball, to text: inout [UInt8]) -> Bool {
-        guard base == 10, style != .fraction, style != .exact,
+        guard isDecimal, !style.writesRationals,
             digits <= NumberFormat.mostBallDigits,
             scale ?? 0 <= NumberFormat.mostBallDigits, !ball.radius.isZero
         else { return false }

@@ -61,6 +61,7 @@ extension DecimalInterval {
     func scale(for count: DigitCount) -> Int {
         switch count {
         case .significant(let digits): return digits + 2 - estimatedPoint
+        case .whole(let digits): return max(digits - estimatedPoint, 0) + 2
         case .fraction(let digits): return digits + 2
         case .engineering(let digits): return digits + 5 - estimatedPoint
         }

@@ -6,6 +6,14 @@ struct DecimalPlaces {
     /// The places after the point.
     var count: Int { max(twos, fives) }
 
+    /// Those of an integer.
+    static let zero = DecimalPlaces(twos: 0, fives: 0)
+
+    private init(twos: Int, fives: Int) {
+        self.twos = twos
+        self.fives = fives
+    }
+
     /// Nil when the digits never end.
     init?(of denominator: BigInt) {
         twos = denominator.trailingZeroBitCount

@@ -29,6 +29,8 @@ struct Digits {
 package enum DigitCount: Sendable, Equatable {
     /// Significant digits, from the first that is not zero.
     case significant(Int)
+    /// Significant digits, but never fewer than stand before the point.
+    case whole(Int)
     /// Digits after the decimal point, whatever stands before it.
     case fraction(Int)
     /// Digits after the point of a number whose exponent is a multiple of three.
@@ -39,6 +41,8 @@ package enum DigitCount: Sendable, Equatable {
         switch self {
         case .significant(let count):
             return count
+        case .whole(let count):
+            return max(count, point)
         case .fraction(let count):
             let (sum, overflow) = point.addingReportingOverflow(count)
             return overflow ? (point < 0 ? .min / 2 : .max / 2) : sum

@@ -1,14 +1,16 @@
-/// A number in some base: `integer / base^places`.
+/// A number in some base: `integer / base^places`, times `2^exponent` where there is one.
 struct BasedDigits: Equatable {
     var integer: BigInt
-    var places: Int
-    var isExact: Bool
+    var places = 0
+    var exponent: Int?
+    var isExact = true
 }
 
 extension NumberFormat {
     /// What stands before the digits: C's and Swift's prefixes where there is one.
     private var prefix: String {
         switch base {
+        case _ where style == .hexfloat: "0x"
         case 2: "0b"
         case 8: "0o"
         case 16: "0x"
@@ -20,6 +22,7 @@ extension NumberFormat {
     func appendBased(
         _ number: BasedDigits, scale: Int?, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) {
+        let base = style == .hexfloat ? 16 : base
         let whole = number.integer.bitLength / (Int.bitWidth - 1 - base.leadingZeroBitCount)
         try checkDigits(max(whole, scale ?? 0, -number.places), monitor: monitor)
         try monitor.checkText(bits: number.integer.bitLength)
@@ -43,13 +46,17 @@ extension NumberFormat {
             text.append(digits[index])
         }
         var fraction = digits[before...]
-        if scale == nil {
+        if let scale {
+            fraction.append(
+                contentsOf: repeatElement(UInt8(ascii: "0"), count: max(scale - fraction.count, 0)))
+        } else {
             while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
         }
         if !fraction.isEmpty {
             text.append(UInt8(ascii: "."))
             text.append(contentsOf: fraction)
         }
+        if let exponent = number.exponent { text.append(contentsOf: "p\(exponent)".utf8) }
     }
 }
 

@@ -4,18 +4,19 @@ extension NumberFormat {
     package func append(
         _ x: BigInt, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
-        guard base == 10 else { return try appendInBase(x, over: 1, to: &text, monitor: monitor) }
+        guard isDecimal else { return try appendInBase(x, over: 1, to: &text, monitor: monitor) }
         if let small = x.smallValue, appendPlainly(small, to: &text) { return true }
-        if style == .exact || style == .fraction {
-            try appendInteger(x, to: &text, monitor: monitor)
-            return true
+        if style.writesRationals {
+            return try appendWhole(x, over: 1, to: &text, monitor: monitor)
         }
-        if let small = x.smallValue {
-            return try appendWords(
-                UInt64(small.magnitude), over: 1, isNegative: small < 0, to: &text,
-                monitor: monitor)
+        return try onScreen { (format) throws(NumberError) in
+            if let small = x.smallValue {
+                return try format.appendWords(
+                    UInt64(small.magnitude), over: 1, isNegative: small < 0, to: &text,
+                    monitor: monitor)
+            }
+            return try format.appendScaled(x, scale: 0, to: &text, monitor: monitor)
         }
-        return try appendScaled(x, scale: 0, to: &text, monitor: monitor)
     }
 
     /// Appends `numerator / denominator`, which is in lowest terms with a positive denominator.
@@ -23,32 +24,29 @@ extension NumberFormat {
         _ numerator: BigInt, over denominator: BigInt, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
         if denominator == 1 { return try append(numerator, to: &text, monitor: monitor) }
-        guard base == 10 else {
+        guard isDecimal else {
             return try appendInBase(numerator, over: denominator, to: &text, monitor: monitor)
         }
-        switch style {
-        case .fraction:
-            try appendFraction(numerator, over: denominator, to: &text, monitor: monitor)
-            return true
-        case .exact:
-            guard let places = DecimalPlaces(of: denominator) else {
-                try appendFraction(numerator, over: denominator, to: &text, monitor: monitor)
-                return true
-            }
-            return try appendTerminating(numerator, places, to: &text, monitor: monitor)
-        default:
-            break
-        }
-        if let small = numerator.smallValue, let below = denominator.smallValue {
-            return try appendWords(
-                UInt64(small.magnitude), over: UInt64(below.magnitude), isNegative: small < 0,
-                to: &text, monitor: monitor)
-        }
-        if let places = DecimalPlaces(of: denominator), places.twos < monitor.limits.maximumBits / 4
+        if style.writesRationals,
+            try appendWhole(numerator, over: denominator, to: &text, monitor: monitor)
         {
-            return try appendTerminating(numerator, places, to: &text, monitor: monitor)
+            return true
         }
-        return try appendRecurring(numerator, over: denominator, to: &text, monitor: monitor)
+        return try onScreen { (format) throws(NumberError) in
+            if let small = numerator.smallValue, let below = denominator.smallValue {
+                return try format.appendWords(
+                    UInt64(small.magnitude), over: UInt64(below.magnitude), isNegative: small < 0,
+                    to: &text, monitor: monitor)
+            }
+            if let places = DecimalPlaces(of: denominator),
+                places.twos < monitor.limits.maximumBits / 4
+            {
+                return try format.appendTerminating(
+                    numerator, places, to: &text, monitor: monitor)
+            }
+            return try format.appendRecurring(
+                numerator, over: denominator, to: &text, monitor: monitor)
+        }
     }
 
     /// A word that needs no rounding and no layout.
@@ -57,11 +55,11 @@ extension NumberFormat {
         if groups || scale != nil { return false }
         let length = max(decimalLength(UInt64(value.magnitude)), 1)
         switch style {
-        case .auto, .plain:
+        case .auto:
             if length > digits { return false }
-        case .exact, .fraction:
+        case .plain, .exact, .fraction, .full, .repeating:
             break
-        case .sci, .eng, .display20:
+        case .sci, .eng, .hexfloat, .display20:
             return false
         }
         text.append(addingCapacity: 32) { span in
@@ -84,7 +82,7 @@ extension NumberFormat {
     private func appendWords(
         _ numerator: UInt64, over denominator: UInt64, isNegative: Bool, to text: inout [UInt8],
         monitor: Monitor
-    ) throws(NumberError) -> Bool {
+    ) throws(NumberError) -> Bool? {
         // Integers take at most 20 digits, and what terminates at most 20 + 64.
         var room = 96
         if denominator != 1, digitCount.kept(point: 20) > room,
@@ -93,15 +91,12 @@ extension NumberFormat {
             room = digitCount.kept(point: 20)
             try checkDigits(room, monitor: monitor)
         }
-        let exact: Bool? = try withUnsafeTemporaryAllocation(
+        return try withUnsafeTemporaryAllocation(
             of: UInt8.self, capacity: room + Digits.spareRoom
         ) { (buffer) throws(NumberError) in
             var digits = Digits(start: buffer.baseAddress!, isNegative: isNegative)
             digits.produce(numerator, over: denominator, count: digitCount, mode: rounding)
             return try finish(digits, to: &text, monitor: monitor)
         }
-        if let exact { return exact }
-        return try cutToScreen.appendWords(
-            numerator, over: denominator, isNegative: isNegative, to: &text, monitor: monitor)
     }
 }

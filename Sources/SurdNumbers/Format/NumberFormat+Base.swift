@@ -1,31 +1,54 @@
-/// Other bases than ten.
+/// Other bases than ten, and hexadecimal floating point.
 ///
-/// Integers and fractions that terminate in the base are written in full, unless a scale is asked
-/// for; any other value is rounded to the significant digits or the scale in that base. There is no
-/// exponent notation: its `e` is a digit in base 15 and above.
+/// Integers and fractions that terminate in the base are written in full, unless a scale or the
+/// plain style is asked for; any other value is rounded to the significant digits or the scale in
+/// that base, the integer part always to its last digit. There is no exponent notation: its `e` is a
+/// digit in base 15 and above.
 extension NumberFormat {
+    /// Refuses a form that does not exist in the base.
+    func checkForm() throws(NumberError) {
+        if bits != nil && (style != .auto || scale != nil) {
+            throw .noSuchForm(
+                rule: "two's complement has no other form and no digits after the point")
+        }
+        if base == 10 { return }
+        switch style {
+        case .auto, .plain, .full, .fraction, .exact: return
+        case .sci, .eng, .repeating, .hexfloat, .display20:
+            throw .noSuchForm(
+                rule: "the format \(style.rawValue) has no base \(base); it is for base 10")
+        }
+    }
+
     func appendInBase(
         _ numerator: BigInt, over denominator: BigInt, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
-        let writesFraction = style == .fraction || style == .exact
-        if denominator == 1 && (writesFraction || scale == nil) {
-            try appendBased(
-                BasedDigits(integer: numerator, places: 0, isExact: true), scale: nil, to: &text,
-                monitor: monitor)
+        try checkForm()
+        if let bits {
+            guard denominator == 1 else { throw .needsInteger(function: "two's complement") }
+            let pattern = try twosComplement(of: numerator, bits: bits, monitor: monitor)
+            try appendBased(BasedDigits(integer: pattern), scale: nil, to: &text, monitor: monitor)
             return true
         }
-        if style != .fraction, style == .exact || scale == nil,
-            let digits = try terminating(numerator, over: denominator, monitor: monitor)
-        {
-            try appendBased(digits, scale: nil, to: &text, monitor: monitor)
+        if style == .hexfloat {
+            let digits = try hexadecimal(numerator, over: denominator, monitor: monitor)
+            try appendBased(digits, scale: scale, to: &text, monitor: monitor)
+            return digits.isExact
+        }
+        let isInFull =
+            style == .exact || style == .fraction && denominator == 1
+            || style != .fraction && style != .plain && scale == nil
+        if isInFull, let digits = try terminating(numerator, over: denominator, monitor: monitor) {
+            let scale = style == .exact ? scale : nil
+            if let scale, digits.places > scale { throw .notExact }
+            try appendBased(digits, scale: scale, to: &text, monitor: monitor)
             return true
         }
-        if writesFraction {
+        if style == .fraction || style == .exact {
+            if style == .exact, scale != nil { throw .notExact }
             for (index, part) in [numerator, denominator].enumerated() {
                 if index > 0 { text.append(UInt8(ascii: "/")) }
-                try appendBased(
-                    BasedDigits(integer: part, places: 0, isExact: true), scale: nil, to: &text,
-                    monitor: monitor)
+                try appendBased(BasedDigits(integer: part), scale: nil, to: &text, monitor: monitor)
             }
             return true
         }
@@ -34,16 +57,33 @@ extension NumberFormat {
         return digits.isExact
     }
 
+    /// An integer as an unsigned one of the same bits.
+    private func twosComplement(
+        of integer: BigInt, bits: Int, monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        let used = integer.isNegative ? (-1 - integer).bitLength + 1 : integer.bitLength
+        // As many bits hold the numbers without a sign and those with one.
+        if used > bits {
+            throw .noSuchForm(rule: "the result does not fit in \(bits) bits")
+        }
+        if !integer.isNegative { return integer }
+        if bits > monitor.limits.maximumBits {
+            throw .tooLarge(
+                bits: Double(bits), what: "the text of the result", limits: monitor.limits)
+        }
+        return (BigInt(1) << bits) + integer
+    }
+
     /// The digits that ``digits`` or ``scale`` leave of a fraction.
     func roundedInBase(
         _ numerator: BigInt, over denominator: BigInt, monitor: Monitor
     ) throws(NumberError) -> BasedDigits {
-        let count = style == .display20 ? 20 : digits
         if let scale {
             return try rounded(numerator, over: denominator, places: scale, monitor: monitor)
         }
-        if numerator.isZero { return BasedDigits(integer: 0, places: 0, isExact: true) }
+        if numerator.isZero { return BasedDigits(integer: 0) }
         // The number of digits before the point, found by trial around an estimate.
+        let count = digits
         let bits = numerator.bitLength - denominator.bitLength
         var point = Int((Double(bits) / Double.log2(of: base)).rounded(.down))
         while true {
@@ -55,8 +95,39 @@ extension NumberFormat {
             if length == count { break }
             point += length == 0 ? -count : length - count
         }
-        return try rounded(numerator, over: denominator, places: count - point, monitor: monitor)
+        return try rounded(
+            numerator, over: denominator, places: max(count - point, 0), monitor: monitor)
     }
+
+    /// The digits of `numerator / denominator · 2^exponent` as hexadecimal floating point: one
+    /// digit before the point, which is 1, and a power of two.
+    private func hexadecimal(
+        _ numerator: BigInt, over denominator: BigInt, exponent: Int = 0, monitor: Monitor
+    ) throws(NumberError) -> BasedDigits {
+        let places = scale ?? digits - 1
+        try checkDigits(places, monitor: monitor)
+        if numerator.isZero { return BasedDigits(integer: 0, exponent: 0) }
+        var top = numerator.bitLength - denominator.bitLength
+        let isLower =
+            top >= 0
+            ? numerator.magnitude < denominator << top : numerator.magnitude << -top < denominator
+        if isLower { top -= 1 }
+        let shift = 4 * places - top
+        var digits = try hexadecimalDigits.rounded(
+            shift >= 0 ? numerator << shift : numerator,
+            over: shift >= 0 ? denominator : denominator << -shift, places: 0, monitor: monitor)
+        if digits.integer.bitLength > 4 * places + 1 {
+            // Rounded up to the next power of two.
+            digits.integer = digits.integer >> 1
+            top += 1
+        }
+        digits.places = places
+        digits.exponent = top + exponent
+        return digits
+    }
+
+    /// This format with its digits counted in base 16.
+    private var hexadecimalDigits: NumberFormat { style(.plain).base(16) }
 
     /// The value times base^places, rounded to an integer.
     private func rounded(
@@ -122,35 +193,58 @@ extension NumberFormat {
     func appendInBase(
         _ real: Real, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
-        let bitsPerDigit = Int.bitWidth - (base - 1).leadingZeroBitCount
+        try checkForm()
+        let isFloating = style == .hexfloat
+        let bitsPerDigit = isFloating ? 4 : Int.bitWidth - (base - 1).leadingZeroBitCount
         try checkDigits(max(digits, scale ?? 0), monitor: monitor)
-        let accuracy: Accuracy =
-            if let scale { .absolute(scale * bitsPerDigit + 16) } else {
-                .relative((style == .display20 ? 20 : digits) * bitsPerDigit + 16)
-            }
         let what = "the text of the result"
-        if real.estimate.magnitude.value > monitor.limits.maximumBits {
-            throw .tooLarge(
-                bits: real.estimate.magnitude.double, what: what, limits: monitor.limits)
+        let magnitude = real.estimate.magnitude.value
+        if !isFloating, magnitude > monitor.limits.maximumBits {
+            throw .tooLarge(bits: Double(magnitude), what: what, limits: monitor.limits)
         }
+        let accuracy: Accuracy =
+            if isFloating {
+                .relative((scale ?? digits) * 4 + 20)
+            } else if let scale {
+                .absolute(scale * bitsPerDigit + 16)
+            } else {
+                .relative(max(digits * bitsPerDigit, magnitude) + 16)
+            }
         let settled = try real.settle(
             accuracy, for: "the digits", monitor: monitor,
             ball: { (ball) throws(NumberError) -> Verdict<BasedDigits> in
-                guard try ball.isWithinBits(of: what, monitor: monitor) else { return .needsMore }
+                if !isFloating {
+                    guard try ball.isWithinBits(of: what, monitor: monitor) else {
+                        return .needsMore
+                    }
+                }
                 var (low, high, exponent) = ball.dyadicBounds()
-                if ball.containsZero && low != high && scale == nil { return .needsMore }
-                try raise(&low, &high, &exponent, digit: bitsPerDigit, ball, monitor: monitor)
-                let unit = BigInt(1) << abs(exponent)
-                let (factor, divisor) = exponent < 0 ? (BigInt(1), unit) : (unit, BigInt(1))
-                let below = try roundedInBase(low * factor, over: divisor, monitor: monitor)
-                let above = try roundedInBase(high * factor, over: divisor, monitor: monitor)
+                if ball.containsZero && low != high && (isFloating || scale == nil) {
+                    return .needsMore
+                }
+                let (below, above): (BasedDigits, BasedDigits)
+                if isFloating {
+                    below = try hexadecimal(low, over: 1, exponent: exponent, monitor: monitor)
+                    above = try hexadecimal(high, over: 1, exponent: exponent, monitor: monitor)
+                } else {
+                    try raise(
+                        &low, &high, &exponent, digit: bitsPerDigit, ball, monitor: monitor)
+                    let (factor, divisor) = unit(exponent)
+                    below = try roundedInBase(low * factor, over: divisor, monitor: monitor)
+                    above = try roundedInBase(high * factor, over: divisor, monitor: monitor)
+                }
                 if below.isSameNumber(as: above, base: base) { return .answer(below) }
                 // What stands in the way is a whole or half unit of the last place.
-                let twice = BigInt(2) * BigInt(base).raised(to: abs(below.places))
-                if below.places < 0 { return .needsMore }
+                let binary = below.exponent ?? 0
+                guard below.places >= 0, abs(binary) <= monitor.limits.maximumBits else {
+                    return .needsMore
+                }
+                let (factor, divisor) = unit(exponent - binary)
+                let (up, down) = unit(binary)
+                let twice = BigInt(2) * BigInt(isFloating ? 16 : base).raised(to: below.places)
                 let halves = ((low + high) * factor * twice).divided(
                     by: 2 * divisor, rounding: .halfEven)
-                return .candidate(BigRational(halves, twice))
+                return .candidate(BigRational(halves * up, twice * down))
             })
         switch settled {
         case .answer(var digits):
@@ -161,6 +255,12 @@ extension NumberFormat {
             return try append(value, to: &text, monitor: monitor)
         }
     }
+}
+
+/// `2^exponent` as a fraction.
+private func unit(_ exponent: Int) -> (numerator: BigInt, denominator: BigInt) {
+    let power = BigInt(1) << abs(exponent)
+    return exponent < 0 ? (1, power) : (power, 1)
 }
 
 extension NumberFormat {
@@ -188,6 +288,7 @@ extension NumberFormat {
 extension BasedDigits {
     /// Whether both are the same number, though one may have carried into another place.
     func isSameNumber(as other: BasedDigits, base: Int) -> Bool {
+        if exponent != other.exponent { return false }
         let shift = places - other.places
         if abs(shift) > 2 { return false }
         let power = BigInt(base).raised(to: abs(shift))

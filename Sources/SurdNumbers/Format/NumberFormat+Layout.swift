@@ -114,7 +114,11 @@ extension NumberFormat {
     /// The digits that the style asks for, before it is known whether there will be an exponent.
     var digitCount: DigitCount {
         guard let scale, style != .display20 else {
-            return .significant(style == .display20 ? 20 : digits)
+            switch style {
+            case .display20: return .significant(20)
+            case .plain: return .whole(digits)
+            default: return .significant(digits)
+            }
         }
         switch style {
         case .sci: return .significant(scale == .max ? scale : scale + 1)
@@ -136,7 +140,7 @@ extension NumberFormat {
             return .exponent(leading: leading, scale: scale, groups: groups)
         case .plain:
             return .plain(scale: scale, groups: groups)
-        case .auto, .fraction, .exact:
+        case .auto, .fraction, .exact, .full, .repeating, .hexfloat:
             if scale != nil || digits.isZero || (digits.point <= self.digits && digits.point > -6) {
                 return .plain(scale: scale, groups: groups)
             }

@@ -44,6 +44,20 @@ extension NumberFormat {
     /// Every digit, or an error.
     public func exact() -> NumberFormat { style(.exact) }
 
+    /// Every digit where they end.
+    public func full() -> NumberFormat { style(.full) }
+
+    /// As `0.1[6]` where the value is rational.
+    public func repeating() -> NumberFormat { style(.repeating) }
+
+    /// As `0x1.8p3`.
+    public func hexfloat() -> NumberFormat { style(.hexfloat) }
+
+    /// Integers as two's complement of `width` bits; `nil` writes a sign.
+    public func bits(_ width: Int?) -> NumberFormat {
+        with { $0.bits = width }
+    }
+
     /// As a calculator with a screen of twenty digits shows it.
     public func display20() -> NumberFormat { style(.display20) }
 

@@ -8,24 +8,25 @@ extension NumberFormat {
         _ real: Real, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
         if let exact = real.exactValue { return try append(exact, to: &text, monitor: monitor) }
-        if style == .exact || style == .fraction {
+        if style.writesRationals || bits != nil {
+            try checkForm()
             if let exact = try real.provenRational(monitor: monitor) {
                 return try append(exact, to: &text, monitor: monitor)
             }
-            if style == .exact { throw .notExact }
+            if bits != nil { throw .needsInteger(function: "two's complement") }
+            if style == .exact {
+                return try appendClosedForm(real, to: &text, monitor: monitor)
+            }
             return try self.style(.auto).append(real, to: &text, monitor: monitor)
         }
-        guard base == 10 else { return try appendInBase(real, to: &text, monitor: monitor) }
-        let answer = try decimals(of: real, to: &text, monitor: monitor)
-        switch answer {
-        case .written: return false
-        case .exact(let value): return try append(value, to: &text, monitor: monitor)
-        case .digits(var digits):
-            let exact = try digits.withDigits { (digits) throws(NumberError) in
-                try finish(digits, to: &text, monitor: monitor)
+        guard isDecimal else { return try appendInBase(real, to: &text, monitor: monitor) }
+        return try onScreen { (format) throws(NumberError) in
+            switch try format.decimals(of: real, to: &text, monitor: monitor) {
+            case .written: return false
+            case .exact(let value): return try format.append(value, to: &text, monitor: monitor)
+            case .digits(var digits):
+                return try format.finish(&digits, to: &text, monitor: monitor)
             }
-            if let exact { return exact }
-            return try cutToScreen.append(real, to: &text, monitor: monitor)
         }
     }
 
@@ -47,7 +48,8 @@ extension NumberFormat {
                 ball: { (ball) throws(NumberError) -> Verdict<RealAnswer> in
                     if append(ball, to: &text) { return .answer(.written) }
                     guard try isWithinDigits(ball, monitor: monitor) else { return .needsMore }
-                    let spare = digitCount.kept(point: 0) * 4 + 64
+                    let point = DecimalInterval.decimalExponent(ofBit: ball.largestSize.exponent.value)
+                    let spare = max(digitCount.kept(point: point + 1), 0) * 4 + 64
                     guard let interval = DecimalInterval(ball, spareBits: spare) else {
                         return .answer(.exact(BigRational(dyadic: ball.exactMidpoint())))
                     }
@@ -88,6 +90,11 @@ extension NumberFormat {
         case .significant(let count):
             try checkDigits(count, monitor: monitor)
             return .relative(count * 3322 / 1000 + spare)
+        case .whole:
+            let point = DecimalInterval.decimalExponent(ofBit: real.estimate.magnitude.value)
+            let count = digitCount.kept(point: point)
+            try checkDigits(count, monitor: monitor)
+            return .relative(count * 3322 / 1000 + spare)
         case .engineering(let count):
             try checkDigits(count, monitor: monitor)
             return .relative((count + 3) * 3322 / 1000 + spare)
@@ -104,7 +111,10 @@ extension NumberFormat {
     private func isWithinDigits(
         _ ball: borrowing Ball, monitor: Monitor
     ) throws(NumberError) -> Bool {
-        guard case .fraction = digitCount else { return true }
+        switch digitCount {
+        case .fraction, .whole: break
+        case .significant, .engineering: return true
+        }
         func digits(_ size: Magnitude) -> Int {
             digitCount.kept(point: DecimalInterval.decimalExponent(ofBit: size.exponent.value))
         }

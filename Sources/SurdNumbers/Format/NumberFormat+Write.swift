@@ -16,6 +16,26 @@ extension NumberFormat {
         return digits.isExact
     }
 
+    /// The same for digits with memory of their own.
+    func finish(
+        _ digits: inout DecimalText, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool? {
+        try digits.withDigits { (digits) throws(NumberError) in
+            try finish(digits, to: &text, monitor: monitor)
+        }
+    }
+
+    /// Makes digits and writes them, and makes them again where a small screen has no room for
+    /// them: the one place where that is done.
+    @inline(__always)
+    func onScreen(
+        _ write: (NumberFormat) throws(NumberError) -> Bool?
+    ) throws(NumberError) -> Bool {
+        if let exact = try write(self) { return exact }
+        // An exponent is no reason to make them a third time: sci has always one.
+        return try write(cutToScreen) ?? false
+    }
+
     /// Writes digits in a notation, unless the text is longer than the limit.
     func write(
         _ digits: Digits, as notation: NumberLayout, to text: inout [UInt8], monitor: Monitor

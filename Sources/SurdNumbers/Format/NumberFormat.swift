@@ -11,7 +11,8 @@ public struct NumberFormat: Sendable, Hashable, Codable {
         /// Plain while the number has at most ``NumberFormat/digits`` digits before the point and is
         /// not smaller than 0.000001, else with an exponent.
         case auto
-        /// Never an exponent; the places of an integer beyond the significant digits are zeros.
+        /// Never an exponent; the integer part is right to its last digit, however few significant
+        /// digits are asked for.
         case plain
         /// Always an exponent: `1.5e3`.
         case sci
@@ -19,9 +20,20 @@ public struct NumberFormat: Sendable, Hashable, Codable {
         case eng
         /// `22/7` where the value is rational, else as ``auto``.
         case fraction
-        /// Every digit of an integer or a terminating fraction, any other rational as a fraction;
-        /// a number that is not rational is refused.
+        /// Every digit of an integer or a terminating fraction, any other rational as a fraction, a
+        /// real in closed form where it has one of one term: `3*sqrt(2)`. Anything else is refused,
+        /// and so is what does not end within ``NumberFormat/scale`` where that is asked for. What
+        /// is written reads back as the same number.
         case exact
+        /// Every digit of an integer or a terminating fraction, all else as ``auto``.
+        case full
+        /// Every rational as a decimal, with the digits that repeat for ever in brackets: `0.1[6]`.
+        /// All else as ``auto``.
+        case repeating
+        /// Hexadecimal floating point, as C and Swift write it: `0x1.8p3`. The digits are
+        /// hexadecimal, the first is 1, and ``NumberFormat/digits`` counts it; a value that needs
+        /// more of them is rounded.
+        case hexfloat
         /// A small calculator's screen: 20 digits plain and grouped, else 17 significant digits, cut
         /// and not rounded, with an exponent.
         case display20
@@ -33,7 +45,8 @@ public struct NumberFormat: Sendable, Hashable, Codable {
     public var digits: Int {
         didSet { digits = max(digits, 1) }
     }
-    /// Digits after the point, 0 and up; `nil` lets ``digits`` decide.
+    /// Digits after the point, 0 and up; `nil` lets ``digits`` decide. Says nothing of a fraction, an
+    /// integer or a decimal that the style writes in full.
     public var scale: Int? {
         didSet { scale = scale.map { max($0, 0) } }
     }
@@ -42,8 +55,17 @@ public struct NumberFormat: Sendable, Hashable, Codable {
     /// Whether thousands of the integer part are separated by commas.
     public var groups: Bool
     /// The base of the digits, 2 to 36.
+    ///
+    /// In other bases than ten there is no exponent. What terminates is written in full, unless the
+    /// style is ``Style/plain``, which rounds to ``digits``. A style that has no form in the base is
+    /// refused.
     public var base: Int {
         didSet { base = min(max(base, 2), 36) }
+    }
+    /// Integers as two's complement of so many bits, 1 and up: -1 is `0xffffffff` in base 16 at 32.
+    /// What is no integer or does not fit is refused. `nil` writes a sign.
+    public var bits: Int? {
+        didSet { bits = bits.map { max($0, 1) } }
     }
 
     /// - Parameters:
@@ -53,9 +75,11 @@ public struct NumberFormat: Sendable, Hashable, Codable {
     ///   - rounding: Which neighbour is taken when digits are cut off.
     ///   - groups: Whether thousands are separated by commas.
     ///   - base: 2 to 36; what lies outside counts as the nearest of them.
+    ///   - bits: The width of two's complement; less than 1 counts as 1.
     public init(
         style: Style = .auto, digits: Int = 20, scale: Int? = nil,
-        rounding: RoundingMode = .halfEven, groups: Bool = false, base: Int = 10
+        rounding: RoundingMode = .halfEven, groups: Bool = false, base: Int = 10,
+        bits: Int? = nil
     ) {
         self.style = style
         self.digits = max(digits, 1)
@@ -63,5 +87,23 @@ public struct NumberFormat: Sendable, Hashable, Codable {
         self.rounding = rounding
         self.groups = groups
         self.base = min(max(base, 2), 36)
+        self.bits = bits.map { max($0, 1) }
+    }
+}
+
+extension NumberFormat {
+    /// Whether the text is made of decimal digits or parts that are.
+    @inline(__always)
+    var isDecimal: Bool { base == 10 && bits == nil && style != .hexfloat }
+}
+
+extension NumberFormat.Style {
+    /// Whether rational values have a form of their own, so that it matters whether a value is one.
+    @inline(__always)
+    var writesRationals: Bool {
+        switch self {
+        case .fraction, .exact, .full, .repeating: true
+        case .auto, .plain, .sci, .eng, .hexfloat, .display20: false
+        }
     }
 }

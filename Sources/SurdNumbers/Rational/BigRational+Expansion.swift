@@ -54,32 +54,9 @@ extension BigRational {
         return DecimalShape(prefixLength: prefix, periodLength: period)
     }
 
-    /// The digits of the expansion: "0.1(6)" for 1/6, "0.125" for 1/8. Throws when it would have
-    /// more digits than the limits allow.
+    /// The digits of the expansion, the ones that repeat in brackets: "0.1[6]" for 1/6, "0.125" for
+    /// 1/8. Throws when it would have more digits than the limits allow.
     public func decimalExpansion() throws(NumberError) -> String {
-        try decimalExpansion(monitor: Monitor())
-    }
-
-    package func decimalExpansion(monitor: Monitor) throws(NumberError) -> String {
-        let shape = try decimalShape(monitor: monitor)
-        let (fraction, overflow) = shape.prefixLength.addingReportingOverflow(shape.periodLength)
-        let length = fraction.addingReportingOverflow(numerator.decimalDigitsEstimate)
-        if overflow || length.overflow || length.partialValue > monitor.limits.maximumDigits {
-            throw .tooLarge(
-                what: "the decimal expansion",
-                estimate: "\(NumberError.grouped(overflow ? Int.max : fraction)) digits",
-                limit: "\(NumberError.grouped(monitor.limits.maximumDigits)) digits")
-        }
-        let scaled = numerator.magnitude * BigInt.powerOfTen(fraction) / denominator
-        var digits = scaled.description
-        let missing = fraction + 1 - digits.utf8.count
-        if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
-        let point = digits.utf8.index(digits.utf8.endIndex, offsetBy: -fraction)
-        let period = digits.utf8.index(digits.utf8.endIndex, offsetBy: -shape.periodLength)
-        var text = isNegative ? "-" : ""
-        text += digits[..<point]
-        if fraction > 0 { text += "." + digits[point..<period] }
-        if shape.periodLength > 0 { text += "(" + digits[period...] + ")" }
-        return text
+        try BigNumber(self).formatted(NumberFormat(style: .repeating))
     }
 }

@@ -4,7 +4,7 @@ extension NumberError: CustomStringConvertible {
         switch self {
         case .divisionByZero:
             "division by zero"
-        case .notReal(_, let rule), .domain(_, let rule):
+        case .notReal(_, let rule), .domain(_, let rule), .noSuchForm(let rule):
             rule
         case .needsInteger(let function):
             "\(function) needs an integer"

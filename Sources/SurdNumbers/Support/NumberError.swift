@@ -20,6 +20,8 @@ public enum NumberError: Error, Sendable, Equatable {
     case undecided(question: String, known: String)
     /// An exact form was asked of a value that has none.
     case notExact
+    /// A format that cannot write such a value: `rule` says why.
+    case noSuchForm(rule: String)
     /// `rest` of the number was not taken apart; `found` are the prime factors that were.
     case unfactored(rest: BigInt, found: [PrimePower])
     /// A text that is not a number.
@@ -54,6 +56,7 @@ extension NumberError {
         case .tooCostly: "too-costly"
         case .undecided: "undecided"
         case .notExact: "not-exact"
+        case .noSuchForm: "no-such-form"
         case .unfactored: "unfactored"
         case .notANumber: "not-a-number"
         case .timeExceeded: "time-exceeded"

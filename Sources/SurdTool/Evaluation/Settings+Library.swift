@@ -4,12 +4,18 @@ extension Settings {
     /// The format of results, for the library.
     var format: NumberFormat {
         var format = NumberFormat()
-        format.style = display20 ? .display20 : NumberFormat.Style(rawValue: formatName) ?? .auto
+        format.style =
+            display20 ? .display20 : formatName.flatMap(NumberFormat.Style.init) ?? .auto
         if let digits { format.digits = digits }
         format.scale = scale
         if let mode = roundingName.flatMap(RoundingMode.init) { format.rounding = mode }
         format.groups = groups
-        format.base = base
+        format.base = base ?? 10
+        format.bits = bits
+        // Who asks for digits gets no more of them, even where the value ends.
+        if format.base != 10, digits != nil, formatName ?? "auto" == "auto" {
+            format.style = .plain
+        }
         return format
     }
 

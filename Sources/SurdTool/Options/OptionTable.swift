@@ -9,7 +9,9 @@ enum OptionTable {
     static let roundingModes = [
         "half-even", "half-up", "half-down", "up", "down", "ceiling", "floor", "05up",
     ]
-    static let formats = ["auto", "plain", "sci", "eng", "fraction", "exact"]
+    static let formats = [
+        "auto", "plain", "sci", "eng", "fraction", "exact", "full", "repeating", "hexfloat",
+    ]
     static let shells = ["bash", "zsh", "fish"]
 
     private static let output: [Option] = [
@@ -30,15 +32,26 @@ enum OptionTable {
             "layout of a result",
             details: """
                 auto is plain while the number has no more digits before the point than asked \
-                for and is not smaller than 0.000001. plain never uses an exponent, sci always \
-                does, eng uses multiples of three. fraction prints 22/7 where the value is \
-                rational. exact prints every digit there is, or a fraction, and refuses a \
-                value that has no exact decimal form.
+                for and is not smaller than 0.000001. plain never uses an exponent, and the \
+                integer part is right to its last digit; sci always does, eng uses multiples of \
+                three. fraction prints 22/7 where the value is rational. exact prints every digit \
+                there is, a fraction, or a short closed form such as 3*sqrt(2), and refuses a \
+                value that has none. full prints every digit of an integer or a decimal that \
+                ends, repeating a rational as 0.1[6]; both print all else like auto. hexfloat \
+                prints 0x1.8p3, with --digits counting hexadecimal digits.
                 """),
         Option(.exact, "x", nil, .none, .output, "short for --format exact"),
         Option(
             .base, "b", "base", .number("N", in: 2...36), .output,
-            "print in another base, with prefix 0x, 0o or 0b where there is one"),
+            "print in another base, with prefix 0x, 0o or 0b where there is one",
+            details: """
+                Integers and fractions that end are printed in full, unless --digits or --scale \
+                is given. There is no exponent.
+                """),
+        Option(
+            .bits, nil, "bits", .number("N", in: 1...Int.max), .output,
+            "with --base, integers as two's complement of N bits",
+            details: "With -b 16 --bits 32, -1 is 0xffffffff. What does not fit is an error."),
         Option(.group, "g", "group", .none, .output, "group thousands with commas"),
         Option(
             .display20, nil, "display20", .none, .output,

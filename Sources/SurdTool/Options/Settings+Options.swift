@@ -12,6 +12,7 @@ extension Settings {
         case .format: formatName = try read.choice()
         case .exact: formatName = "exact"
         case .base: base = try read.number()
+        case .bits: bits = try read.number()
         case .group: groups = true
         case .display20: display20 = true
         case .define: definitions.append(try read.definition(value ?? []))

@@ -19,11 +19,12 @@ struct Settings: Sendable {
     var action = Action.evaluate
 
     // How results look.
-    var formatName = "auto"
+    var formatName: String?
     var digits: Int?
     var scale: Int?
     var roundingName: String?
-    var base = 10
+    var base: Int?
+    var bits: Int?
     var groups = false
     var display20 = false
 
@@ -74,8 +75,7 @@ extension Settings {
             case .option(let option, let value): try apply(option, value)
             }
         }
-        if display20, scale != nil { throw .conflict("--display20", "--scale") }
-        if display20, base != 10 { throw .conflict("--display20", "--base") }
+        try checkForm()
         if explain, lines { throw .conflict("--explain", "--lines") }
         if explain, json { throw .conflict("--explain", "--json") }
         try checkPrompt()

@@ -32,6 +32,8 @@ extension UsageError {
             return "cannot read \(file): \(reason)"
         case .conflict(let one, let other):
             return "\(one) and \(other) cannot be used together"
+        case .needs(let one, let other):
+            return "\(one) needs \(other)"
         case .nothingKnown(let name, let nearest):
             let hint = nearest.map { "; did you mean \($0)?" } ?? "; see surd --functions"
             return "there is no function, constant or option called '\(name)'\(hint)"

@@ -11,6 +11,7 @@ enum UsageError: Error, Equatable, Sendable {
     case notADefinition(option: String, given: String)
     case unreadable(file: String, reason: String)
     case conflict(String, String)
+    case needs(String, String)
     case nothingKnown(about: String, nearest: String?)
     /// The calculator with keys cannot begin; it says why itself.
     case keypad(reason: String)

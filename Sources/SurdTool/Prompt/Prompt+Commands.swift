@@ -44,8 +44,8 @@ extension Prompt {
         case .digits: String(settings.digits ?? 20)
         case .scale: settings.scale.map(String.init) ?? "off"
         case .round: settings.roundingName ?? "half-even"
-        case .format: settings.formatName
-        case .base: String(settings.base)
+        case .format: settings.formatName ?? "auto"
+        case .base: String(settings.base ?? 10)
         default: nil
         }
     }

@@ -204,8 +204,9 @@ enum System {
         throw Failure(number: errno)
     }
 
-    /// Ends the process at once, whatever its other threads do.
+    /// Ends the process at once, whatever its other threads do, and leaves the terminal as it was.
     static func leave(_ status: Int32) -> Never {
+        TerminalGuard.restore()
         _exit(status)
     }
 

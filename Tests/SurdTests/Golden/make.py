@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes operators.txt, functions.txt, integers.txt: each expected value is computed here with
 Python's integers and fractions and with mpmath at 80 digits, never with Surd."""
-import decimal, math
+import decimal, math, statistics, struct
 from fractions import Fraction as F
 import mpmath as mp
 import sympy
@@ -12,12 +12,39 @@ decimal.getcontext().Emax = 10**12
 decimal.getcontext().Emin = -10**12
 
 
+DECIMAL64 = decimal.Context(prec=16, Emin=-383, Emax=384)
+DECIMAL128 = decimal.Context(prec=34, Emin=-6143, Emax=6144)
+
+
+def root(x):
+    return mp.sqrt(mp.mpf(x.numerator) / x.denominator)
+
+
+def quantile(p, x):
+    """numpy's default: straight lines between the sorted numbers."""
+    place = p * (len(x) - 1)
+    low = min(int(place), len(x) - 2)
+    return x[low] + (place - low) * (x[low + 1] - x[low])
+
+
+def float64(x):
+    """Python divides integers correctly rounded."""
+    return x.numerator / x.denominator
+
+
+def mp_nearest(text, bits):
+    with mp.workprec(bits):
+        return +eval(text, vars(mp))
+
+
 def auto(value, digits=20):
     """LANGUAGE section 4, format auto, half-even."""
     if value is True or value is False:
         return str(value).lower()
     if isinstance(value, str):
         return value
+    if isinstance(value, float):
+        value = F(value)
     if isinstance(value, (int, F)):
         value = F(value)
         with decimal.localcontext() as c:
@@ -130,6 +157,21 @@ write("functions.txt", "Functions, variables and control.", [
     ("sum(1, 2, 3)", 6), ("sum(k, 1, 100, k)", 5050), ("sum(k, 1, 10, 1/k)", sum(F(1, k) for k in range(1, 11))), ("sum(k, 5, 1, k)", 0), ("prod(k, 5, 1, k)", 1),
     ("prod(k, 1, 30, k)", math.factorial(30)), ("sum(i, 1, 3, sum(j, 1, i, i*j))", sum(i * j for i in range(1, 4) for j in range(1, i + 1))),
     ("sum(k, -3, 3, k^2)", 28), ("prod(2, 3, 4)", 24), ("product(2, 3, 4)", 24), ("mean(1, 2, 4)", F(7, 3)), ("median(3, 1, 2)", 2), ("median(4, 1, 3, 2)", F(5, 2)),
+    *[(f"{ours}({', '.join(map(str, data))})", theirs([F(x) for x in data])) for data in ([1, 2, 4], ["1/3", "-5/7", "0.1", "22"], [5, 5, 5, 5])
+      for ours, theirs in (("avg", statistics.mean), ("var", statistics.variance), ("pvar", statistics.pvariance), ("stdev", lambda x: root(statistics.variance(x))),
+                           ("pstdev", lambda x: root(statistics.pvariance(x))), ("median", statistics.median), ("count", len))],
+    *[(f"quantile(9, 1, 4, 16, {p})", quantile(F(p), [1, 4, 9, 16])) for p in ("0", "1/4", "1/3", "0.9", "1")],
+    ("pvar(7)", 0), ("quantile(7, 0.5)", 7), ("var(sqrt(2), sqrt(8))", 1), ("quantile(0, 1, 1/sqrt(2))", 1 / mp.sqrt(2)),
+    ("sum(3, 1, 2, 4)", 10), ("k = 5; sum((k), 1, 2, 3)", 11), ("sum(pi - pi, 1, 2, 3)", 6), ("k = 5; sum(k, 1, 3, sum(k, 1, 2, k))", 9),
+    "floating point",
+    *[(f"double({x})", float64(F(x))) for x in ("0.1", "1/3", "-22/7", "2", "0", "9007199254740993", "1e-320", "1e-324")],
+    *[(f"float({x})", struct.unpack("f", struct.pack("f", float(F(x))))[0]) for x in ("0.1", "1/3", "16777217", "1e-45", "-2.5")],
+    *[(f"half({x})", struct.unpack("e", struct.pack("e", float(F(x))))[0]) for x in ("0.1", "1/3", "2049", "65519", "1e-8", "3e-8")],
+    ("double(pi) - pi", mp.mpf(math.pi) - mp.pi), ("double(e^100)", mp_nearest("exp(100)", 53)), ("quad(pi) - pi", mp_nearest("+pi", 113) - mp.pi),
+    ("quad(1/3) - 1/3", mp_nearest("mpf(1)/3", 113) - mp.mpf(1) / 3), ("float(sqrt(2))", mp_nearest("sqrt(2)", 24)), ("half(sqrt(2))", mp_nearest("sqrt(2)", 11)),
+    *[(f"decimal64({x})", F(DECIMAL64.divide(F(x).numerator, F(x).denominator))) for x in ("1/3", "-22/7", "12345678901234565", "1e-398", "4e-399")],
+    ("decimal128(2/3) - 2/3", F(DECIMAL128.divide(2, 3)) - F(2, 3)), ("decimal64(pi)", F(DECIMAL64.create_decimal("3.14159265358979323846264338"))),
+    *[(f"ulp({x})", math.ulp(float(F(x)))) for x in ("1", "0.1", "-1000", "0", "1e300", "4503599627370496")],
     ("sum(x, 1, 4, 2x)", 20), ("sum(k, 0, 20, 1/k!)", sum(F(1, math.factorial(k)) for k in range(21))), ("sum(k, 1, 3, sqrt(k))", 1 + mp.sqrt(2) + mp.sqrt(3)),
     "control, variables, functions",
     ("if(1 < 2, 3, 4)", 3), ("if(1 > 2, 1/0, 4)", 4), ("if(false, 1/0, 2)", 2), ("if(true, 1, 2) + 3", 4), ("if(false, 1e999999999999, 5)", 5),

@@ -34,8 +34,8 @@ import Testing
         #expect(try settings("-d=50").digits == 50)
         #expect(try settings("--digits", "50").digits == 50)
         #expect(try settings("--digits=50").digits == 50)
-        let combined = try settings("-xgd", "7")
-        #expect(combined.formatName == "exact" && combined.groups && combined.digits == 7)
+        let combined = try settings("-lgd", "7")
+        #expect(combined.lines && combined.groups && combined.digits == 7)
     }
 
     @Test func expressionsAndOptionsMix() throws {

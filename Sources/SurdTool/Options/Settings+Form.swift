@@ -1,0 +1,53 @@
+internal import Surd
+
+/// Which options for the form of a result go together. Two that do are both obeyed; of two that
+/// do not, none is ignored in silence.
+extension Settings {
+    func checkForm() throws(UsageError) {
+        if bits != nil, base == nil { throw .needs("--bits", "--base") }
+        if let name = formatName, (base ?? 10) != 10,
+            let style = NumberFormat.Style(rawValue: name),
+            Self.decimalOnly.contains(style)
+        {
+            throw .conflict("--format \(name)", "--base")
+        }
+        for (one, isGiven) in given where isGiven {
+            for (other, isGivenToo) in given where isGivenToo {
+                if Self.excluded[one]?.contains(other) ?? false { throw .conflict(one, other) }
+            }
+        }
+    }
+
+    private static let decimalOnly: Set<NumberFormat.Style> = [.sci, .eng, .repeating, .hexfloat]
+
+    /// What is given, in the spelling of messages.
+    private var given: [(String, Bool)] {
+        [
+            ("--display20", display20), ("--bits", bits != nil), ("--digits", digits != nil),
+            ("--scale", scale != nil), ("--round", roundingName != nil),
+            ("--format", formatName != nil), ("--format \(formatName ?? "")", formatName != nil),
+            ("--base", base != nil), ("--group", groups),
+        ]
+    }
+
+    /// Each option with those that it leaves nothing to say.
+    private static let excluded: [String: Set<String>] = [
+        // A screen has its own digits, rounding and layout, and groups anyway.
+        "--display20": [
+            "--bits", "--digits", "--scale", "--round", "--format", "--base",
+        ],
+        // Every digit of an integer.
+        "--bits": ["--digits", "--scale", "--round", "--format"],
+        "--digits": ["--scale"],
+        // Nothing is rounded.
+        "--format exact": ["--digits", "--round"],
+        // As many digits as there are, or no digits after the point at all.
+        "--format full": ["--scale"],
+        "--format repeating": ["--scale"],
+        "--format fraction": ["--scale"],
+        // One to three digits stand before the point.
+        "--format sci": ["--group"],
+        "--format eng": ["--group"],
+        "--format hexfloat": ["--group"],
+    ]
+}
