@@ -23,6 +23,10 @@ extension Ball {
             return
         }
         var x = a.midpoint
+        if setFixedExponential(x, operation) {
+            widen(bySizeTimes: growth.exponentialGrowth)
+            return
+        }
         let ternary =
             switch operation {
             case .exp2: mpfr_exp2(&midpoint, &x, MPFR_RNDN)
@@ -99,6 +103,17 @@ extension Ball {
         }
         if x.isMuchNearer(to: 1, than: precision) {
             return try setLogarithmNearOne(x, operation, propagated)
+        }
+        if setFixedLogarithm(x, operation) {
+            if !propagated.isZero {
+                switch operation {
+                case .log2: propagated = propagated * Magnitude(atLeast: 1.4426951)
+                case .log10: propagated = propagated * Magnitude(atLeast: 0.43429449)
+                default: break
+                }
+                widen(by: propagated)
+            }
+            return
         }
         let ternary: Int32
         switch operation {

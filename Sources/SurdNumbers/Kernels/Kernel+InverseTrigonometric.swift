@@ -22,6 +22,7 @@ extension Ball {
             let square = distance.timesDown(Magnitude.one.plusDown(a.smallestSize))
             propagated = a.radius / square.squareRootDown
         }
+        if setFixedArcSine(x, operation) { return widen(by: propagated) }
         let ternary =
             operation == .asin
             ? mpfr_asin(&midpoint, &x, MPFR_RNDN) : mpfr_acos(&midpoint, &x, MPFR_RNDN)
@@ -36,12 +37,13 @@ extension Ball {
             return
         }
         var x = a.midpoint
-        let ternary = mpfr_atan(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let smallest = a.smallestSize
             propagated = a.radius / Magnitude.one.plusDown(smallest.timesDown(smallest))
         }
+        if setFixedArcTangent(x) { return widen(by: propagated) }
+        let ternary = mpfr_atan(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .atan)
     }
 
@@ -55,6 +57,7 @@ extension Ball {
             // Both zero gives 0, as in C, Python and Swift.
             if y.isZero { mpfr_set_zero(&y, 1) }
             if x.isZero { mpfr_set_zero(&x, 1) }
+            if setFixedArcTangent(y, over: x) { return }
             try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), .zero, .atan2)
             return
         }
@@ -72,6 +75,7 @@ extension Ball {
         let propagated =
             (b.radius * a.largestSize + a.radius * b.largestSize) / square
         if propagated > Magnitude(atLeast: 7.0) { throw .needsPrecision }
+        if setFixedArcTangent(y, over: x) { return widen(by: propagated) }
         try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), propagated, .atan2)
     }
 }

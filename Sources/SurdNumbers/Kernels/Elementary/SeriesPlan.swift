@@ -1,0 +1,121 @@
+/// How a function is computed to so many limbs: how far the argument is reduced, and how the series
+/// is summed.
+struct SeriesPlan {
+    let table: ReductionTable
+    /// Stages of the reduction that are used, and those among them whose factors fit one limb
+    /// together.
+    let stages: Int
+    let grouped: Int
+    /// The bits of the grouped factors' common denominator.
+    let groupedBits: Int
+    /// The reduced argument is below 1.125 · 2^(−reduction).
+    let reduction: Int
+    /// What the series runs on is below 2^(−zeros).
+    let zeros: Int
+    let terms: Int
+    let columns: Int
+    /// The error of the sum in units (bound 62).
+    let error: UInt
+
+    enum Kind { case exponential, logarithm, sine, arctangent }
+
+    /// The plan for a fraction of n limbs.
+    init(_ kind: Kind, _ n: Int, table: ReductionTable, stages: Int) {
+        self.table = table
+        self.stages = stages
+        var grouped = 0
+        var bits = 0
+        while grouped < stages, bits + table.width * (grouped + 1) <= 60 {
+            grouped += 1
+            bits += table.width * grouped
+        }
+        self.grouped = grouped
+        groupedBits = bits
+        reduction = table.width * stages
+        let isEven = kind == .sine || kind == .arctangent
+        zeros = (isEven ? 2 : 1) * reduction - 1
+        // log2(1.125) < 0.17
+        let perTerm = (Double(reduction) - 0.17) * (isEven ? 2 : 1)
+        var terms = 0
+        var known = 0.0
+        while known + Double(terms) * perTerm < Double(64 * n) || terms < 2 {
+            terms += 1
+            switch kind {
+            case .exponential: known += Double(terms).logBase2
+            // cos needs a term more than sin does.
+            case .sine: known += Double(2 * terms * (2 * terms - 1)).logBase2
+            case .logarithm, .arctangent: break
+            }
+        }
+        self.terms = terms
+        var best = Double.infinity
+        var columns = 2
+        for candidate in 2...24 where candidate <= max(terms, 2) {
+            if isEven, candidate & 1 == 1 { continue }
+            let work = SeriesPlan.work(
+                n, terms: terms, columns: candidate, zeros: zeros, sums: kind == .sine ? 2 : 1)
+            if work < best {
+                best = work
+                columns = candidate
+            }
+        }
+        self.columns = columns
+        // Bound 62 says why. What arctangents lose is multiplied by a small argument.
+        switch kind {
+        case .exponential: error = 9
+        case .sine: error = 5
+        case .logarithm, .arctangent:
+            let rows = Double((terms - 1) / columns + 1)
+            let slips =
+                5 * Double(terms).naturalLogarithm
+                + 5 / Double(columns) * (1 + rows.naturalLogarithm) + 4
+            error = UInt(slips)
+        }
+    }
+
+    /// About how long the products of a sum take.
+    private static func work(
+        _ n: Int, terms: Int, columns: Int, zeros: Int, sums: Int
+    ) -> Double {
+        func product(_ limbs: Int) -> Double {
+            let size = Double(max(limbs, 1))
+            let long = 2.3 * size * size.squareRoot()
+            return 6 + min(0.6 * size * size, long)
+        }
+        var sum = 0.0
+        var power = 2
+        while power <= min(columns, terms - 1) {
+            sum += product(n - power * zeros / 64) * (power & 1 == 0 ? 0.7 : 1)
+            power += 1
+        }
+        var row = (terms - 1) / columns
+        while row > 0 {
+            sum += product(n - row * columns * zeros / 64) * Double(sums)
+            row -= 1
+        }
+        return sum
+    }
+
+    /// Limbs of the longest fractions that have plans.
+    static let longest = 17
+
+    private static func plans(
+        _ kind: Kind, small: ReductionTable, medium: ReductionTable
+    ) -> [SeriesPlan] {
+        (0...longest).map { limbs in
+            let n = max(limbs, 2)
+            return n <= small.stride
+                ? SeriesPlan(kind, n, table: small, stages: n <= 3 ? 4 : 5)
+                : SeriesPlan(kind, n, table: medium, stages: 10)
+        }
+    }
+
+    static let exponential = plans(
+        .exponential, small: .smallLogarithms, medium: .mediumLogarithms)
+    static let logarithm = plans(
+        .logarithm, small: .smallLogarithms, medium: .mediumLogarithms)
+    static let sine = plans(
+        .sine, small: .smallArctangents, medium: .mediumArctangents)
+    static let arctangent = plans(
+        .arctangent, small: .smallArctangents, medium: .mediumArctangents)
+}
