@@ -16,8 +16,8 @@ OUT = Path(__file__).parent.parent / "Sources/SurdNumbers/Kernels/Elementary/Red
 GUARD = 128
 
 # name, limbs of an entry, width w of a digit in bits, stages
-TABLES = [("small", 8, 6, 5), ("medium", 18, 4, 10)]
-CONSTANT_LIMBS = 19
+TABLES = [("small", 8, 6, 5), ("medium", 17, 4, 10), ("long", 56, 2, 32)]
+CONSTANT_LIMBS = 58
 
 
 def decided(value, error, bits):
@@ -110,7 +110,7 @@ def text():
     value, error = quarter_pi(bits + GUARD)
     array("quarterPi", "π/4.", words(decided(value, error, bits), CONSTANT_LIMBS), out)
     for name, limbs, width, stages in TABLES:
-        digits = (1 << width) + (1 << (width - 3))
+        digits = (1 << width) + max((1 << width) >> 3, 1)
         for kind, function in [("Logarithms", logarithm), ("Arctangents", arctangent)]:
             rows = []
             for stage in range(1, stages + 1):

@@ -23,10 +23,10 @@ extension Ball {
         if x.isSpecial || exponent > 31 { return false }
         let loss = operation == .cos || operation == .cot ? 0 : exponent
         return withFixedLimbs(exponent: loss) { ball, n in
-            let plan = SeriesPlan.sine[n]
+            let plan = SeriesPlan.sine(n)
             // A limb more where the multiple of π/2 would eat into the precision.
             let wide = exponent > 2 ? n &+ 1 : n
-            let scratch = (plan.columns &+ 8) &* n &+ 16
+            let scratch = plan.scratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: wide &+ 2 &+ scratch
             ) { memory in
@@ -84,8 +84,8 @@ extension Ball {
         if x.isSpecial { return false }
         let exponent = x._mpfr_exp
         return withFixedLimbs(exponent: exponent) { ball, n in
-            let plan = SeriesPlan.arctangent[n]
-            let scratch = (plan.columns &+ 8) &* n &+ 16
+            let plan = SeriesPlan.arctangent(n)
+            let scratch = plan.scratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
             ) { memory in
@@ -121,8 +121,8 @@ extension Ball {
         let (distance, overflow) = y._mpfr_exp.subtractingReportingOverflow(x._mpfr_exp)
         if overflow || distance.magnitude > 4096 { return false }
         return withFixedLimbs(exponent: x.isNegative ? 0 : distance) { ball, n in
-            let plan = SeriesPlan.arctangent[n]
-            let scratch = (plan.columns &+ 8) &* n &+ 16
+            let plan = SeriesPlan.arctangent(n)
+            let scratch = plan.scratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
             ) { memory in
@@ -157,8 +157,8 @@ extension Ball {
         // The root of 1 − x² must not lose more than some bits.
         if exponent == 0, x._mpfr_d[count &- 1] >> 48 == 0xFFFF { return false }
         return withFixedLimbs(exponent: operation == .asin ? exponent : 0) { ball, n in
-            let plan = SeriesPlan.arctangent[n]
-            let scratch = (plan.columns &+ 8) &* n &+ 16
+            let plan = SeriesPlan.arctangent(n)
+            let scratch = plan.scratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
             ) { memory in

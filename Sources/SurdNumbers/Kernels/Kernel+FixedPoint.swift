@@ -108,10 +108,10 @@ extension Ball {
     private mutating func setFixedExponential(
         _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int
     ) -> Bool {
-        let plan = SeriesPlan.exponential[n]
+        let plan = SeriesPlan.exponential(n)
         // A limb more where the multiple of ln 2 would eat into the precision.
         let wide = exponent > 2 || operation != .exp ? n &+ 1 : n
-        let scratch = (plan.columns &+ 4) &* n &+ 8
+        let scratch = plan.scratch(n)
         return withUnsafeTemporaryAllocation(
             of: UInt.self, capacity: scratch &+ 3 &* wide &+ 6
         ) { memory in
@@ -178,9 +178,9 @@ extension Ball {
     private mutating func setFixedLogarithm(
         _ x: __mpfr_struct, _ operation: RealOperation, _ n: Int
     ) -> Bool {
-        let plan = SeriesPlan.logarithm[n]
+        let plan = SeriesPlan.logarithm(n)
         let count = Ball.limbCount(x)
-        let scratch = (plan.columns &+ 4) &* n &+ 8
+        let scratch = plan.scratch(n)
         return withUnsafeTemporaryAllocation(
             of: UInt.self, capacity: scratch &+ 4 &* n &+ 8
         ) { memory in

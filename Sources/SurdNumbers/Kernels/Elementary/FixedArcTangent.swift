@@ -3,7 +3,7 @@ internal import CGMP
 extension FixedPoint {
     /// The angle of a vector (x, y) with 0 ≤ y ≤ x and 1/2 ≤ x < 1, fractions of n ≥ 2 limbs (bound 67).
     ///
-    /// The result is n limbs and a whole limb at `scratch`, of (columns + 8) n + 16 limbs; the value
+    /// The result is n limbs and a whole limb at `scratch`, of `plan.scratch(n)` limbs; the value
     /// returned bounds its error when x and y are right to `error` units.
     @inline(__always)
     static func angle(
@@ -57,7 +57,7 @@ extension FixedPoint {
                 let leading = Double(b[place]) * 0x1p64 + Double(b[place &- 1])
                 let unit = Double(
                     sign: .plus, exponent: bits &+ 64 &* (place &- n), significand: 1)
-                let digit = UInt(leading * inverse * (1 - 0x1p-40) * unit)
+                let digit = UInt(leading * inverse * (1 - 0x1p-24) * unit)
                 if digit >= digitLimit { return nil }
                 if digit != 0 {
                     copy(spare, b, n &+ 1)

@@ -4,7 +4,7 @@ extension FixedPoint {
     /// e^t for 0 ≤ t < 0.694, a fraction of n limbs that is used up (bound 63).
     ///
     /// The result is n limbs and a whole limb at `scratch`, which has room for
-    /// (columns + 4) n + 8 limbs; the value returned bounds its error in units, when t is right to
+    /// `plan.scratch(n)` limbs; the value returned bounds its error in units, when t is right to
     /// `error` units.
     @inline(__always)
     static func exponential(
@@ -22,7 +22,7 @@ extension FixedPoint {
         while stage <= plan.stages {
             let bits = stage &* width
             var digit: UInt
-            if stage <= 2 {
+            if bits <= 16 {
                 // e^t − 1 from below: t + t²/2 (+ t³/6 + t⁴/24).
                 let top = t[n &- 1]
                 let square = high(top, top)

@@ -2,7 +2,7 @@ internal import CGMP
 
 extension FixedPoint {
     /// −ln y for 1/2 ≤ y < 1, a fraction of n ≥ 2 limbs (bound 64). The result is n limbs and a whole
-    /// limb, which is zero, at `scratch`, of (columns + 4) n + 8 limbs.
+    /// limb, which is zero, at `scratch`, of `plan.scratch(n)` limbs.
     @inline(__always)
     static func negativeLogarithm(
         _ y: ConstantLimbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
@@ -26,10 +26,8 @@ extension FixedPoint {
             var digit: UInt
             if stage == 1 {
                 digit = rest / ((~rest &>> bits) &+ 1)
-            } else if stage == 2 {
-                digit = (rest &+ high(rest, rest)) &>> (64 &- bits)
             } else {
-                digit = rest &>> (64 &- bits)
+                digit = (rest &+ high(rest, rest)) &>> (64 &- bits)
             }
             if digit >= digitLimit { return nil }
             if digit != 0 {

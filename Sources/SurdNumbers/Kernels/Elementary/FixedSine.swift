@@ -4,7 +4,7 @@ extension FixedPoint {
     /// A vector (a, b) of the direction t, of any length, for 0 ≤ t ≤ π/8, a fraction of n limbs that
     /// is used up (bound 65). Both are rows of n + 1 limbs, a at `scratch` and b behind it; the length
     /// is between 2^59 and 2^62 times that of a whole. `scratch` has room for
-    /// (columns + 8) n + 16 limbs. The value returned bounds the error of the direction.
+    /// `plan.scratch(n)` limbs. The value returned bounds the error of the direction.
     @inline(__always)
     static func direction(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs

@@ -8,7 +8,7 @@ struct ReductionTable: @unchecked Sendable {
     let width: Int
     let stages: Int
     /// Entries of a stage; a digit is a little larger than w bits at times.
-    var digits: Int { (1 << width) + (1 << (width - 3)) }
+    let digits: Int
 
     /// Copied to memory that lives as long as the process.
     init(_ data: [UInt], stride: Int, width: Int, stages: Int) {
@@ -18,6 +18,7 @@ struct ReductionTable: @unchecked Sendable {
         self.stride = stride
         self.width = width
         self.stages = stages
+        digits = (1 << width) + max((1 << width) >> 3, 1)
     }
 
     @inline(__always)
@@ -31,7 +32,11 @@ struct ReductionTable: @unchecked Sendable {
     static let smallArctangents = ReductionTable(
         ReductionData.smallArctangents, stride: 8, width: 6, stages: 5)
     static let mediumLogarithms = ReductionTable(
-        ReductionData.mediumLogarithms, stride: 18, width: 4, stages: 10)
+        ReductionData.mediumLogarithms, stride: 17, width: 4, stages: 10)
     static let mediumArctangents = ReductionTable(
-        ReductionData.mediumArctangents, stride: 18, width: 4, stages: 10)
+        ReductionData.mediumArctangents, stride: 17, width: 4, stages: 10)
+    static let longLogarithms = ReductionTable(
+        ReductionData.longLogarithms, stride: 56, width: 2, stages: 32)
+    static let longArctangents = ReductionTable(
+        ReductionData.longArctangents, stride: 56, width: 2, stages: 32)
 }

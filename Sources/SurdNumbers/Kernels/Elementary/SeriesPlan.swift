@@ -17,6 +17,10 @@ struct SeriesPlan {
     /// The error of the sum in units (bound 62).
     let error: UInt
 
+    /// Limbs of scratch memory that the function needs for fractions of n limbs.
+    @inline(__always)
+    func scratch(_ n: Int) -> Int { (columns &+ 8) &* n &+ 16 &+ stages }
+
     enum Kind { case exponential, logarithm, sine, arctangent }
 
     /// The plan for a fraction of n limbs.
@@ -97,25 +101,45 @@ struct SeriesPlan {
     }
 
     /// Limbs of the longest fractions that have plans.
-    static let longest = 17
+    static let longest = 56
 
     private static func plans(
-        _ kind: Kind, small: ReductionTable, medium: ReductionTable
+        _ kind: Kind, _ small: ReductionTable, _ medium: ReductionTable
     ) -> [SeriesPlan] {
-        (0...longest).map { limbs in
+        (0...medium.stride).map { limbs in
             let n = max(limbs, 2)
             return n <= small.stride
                 ? SeriesPlan(kind, n, table: small, stages: n <= 3 ? 4 : 5)
-                : SeriesPlan(kind, n, table: medium, stages: 10)
+                : SeriesPlan(kind, n, table: medium, stages: medium.stages)
         }
     }
 
-    static let exponential = plans(
-        .exponential, small: .smallLogarithms, medium: .mediumLogarithms)
-    static let logarithm = plans(
-        .logarithm, small: .smallLogarithms, medium: .mediumLogarithms)
-    static let sine = plans(
-        .sine, small: .smallArctangents, medium: .mediumArctangents)
-    static let arctangent = plans(
-        .arctangent, small: .smallArctangents, medium: .mediumArctangents)
+    private static func longPlans(_ kind: Kind, _ long: ReductionTable) -> [SeriesPlan] {
+        (0...long.stride).map { SeriesPlan(kind, max($0, 2), table: long, stages: long.stages) }
+    }
+
+    // Plans of short fractions are made on the first use of the function, those of long ones on the
+    // first use of long ones.
+    private static let exponentials = plans(.exponential, .smallLogarithms, .mediumLogarithms)
+    private static let logarithms = plans(.logarithm, .smallLogarithms, .mediumLogarithms)
+    private static let sines = plans(.sine, .smallArctangents, .mediumArctangents)
+    private static let arctangents = plans(.arctangent, .smallArctangents, .mediumArctangents)
+    private static let longExponentials = longPlans(.exponential, .longLogarithms)
+    private static let longLogarithms = longPlans(.logarithm, .longLogarithms)
+    private static let longSines = longPlans(.sine, .longArctangents)
+    private static let longArctangents = longPlans(.arctangent, .longArctangents)
+
+    /// The plan for e^x to n limbs, at most `longest`.
+    static func exponential(_ n: Int) -> SeriesPlan {
+        n < exponentials.count ? exponentials[n] : longExponentials[n]
+    }
+    static func logarithm(_ n: Int) -> SeriesPlan {
+        n < logarithms.count ? logarithms[n] : longLogarithms[n]
+    }
+    static func sine(_ n: Int) -> SeriesPlan {
+        n < sines.count ? sines[n] : longSines[n]
+    }
+    static func arctangent(_ n: Int) -> SeriesPlan {
+        n < arctangents.count ? arctangents[n] : longArctangents[n]
+    }
 }
