@@ -9,7 +9,8 @@ import Testing
     /// Precisions at which a fraction grows by a limb, where the tables change, and beyond them.
     static let precisions = [
         64, 66, 80, 122, 123, 124, 128, 180, 187, 188, 190, 192, 251, 252, 320, 333, 384, 448, 506, 507,
-        508, 512, 572, 640, 800, 1_000, 1_017, 1_083, 1_084, 1_088, 1_100,
+        508, 512, 572, 640, 800, 1_000, 1_017, 1_083, 1_084, 1_088, 1_100, 3_342,
+        3_579, 3_580,
     ]
 
     /// Random, short, tiny, large, near 1 and near multiples of π/4, ln 2 and table entries.
@@ -61,9 +62,21 @@ import Testing
             }
         }
         switch operation {
-        case .asin, .acos:
+        case .asin, .acos, .atanh:
             return result.map { value in
                 let excess = value.0.bitLength + value.1
+                return (value.0, excess > 0 ? value.1 - excess : value.1)
+            }
+        case .acosh:
+            // At 1 and above: 1 + t.
+            return result.map { value in
+                value.1 >= 0
+                    ? (value.0 + 1, value.1) : (value.0 + (BigInt(1) << -value.1), value.1)
+            }
+        case .sinh, .cosh, .expm1:
+            // What fits an exponent.
+            return result.map { value in
+                let excess = value.0.bitLength + value.1 - 20
                 return (value.0, excess > 0 ? value.1 - excess : value.1)
             }
         default: return result
@@ -91,6 +104,14 @@ import Testing
             case .csc: mpfr_csc(&result.midpoint, &x, MPFR_RNDN)
             case .asin: mpfr_asin(&result.midpoint, &x, MPFR_RNDN)
             case .acos: mpfr_acos(&result.midpoint, &x, MPFR_RNDN)
+            case .sinh: mpfr_sinh(&result.midpoint, &x, MPFR_RNDN)
+            case .cosh: mpfr_cosh(&result.midpoint, &x, MPFR_RNDN)
+            case .tanh: mpfr_tanh(&result.midpoint, &x, MPFR_RNDN)
+            case .expm1: mpfr_expm1(&result.midpoint, &x, MPFR_RNDN)
+            case .log1p: mpfr_log1p(&result.midpoint, &x, MPFR_RNDN)
+            case .asinh: mpfr_asinh(&result.midpoint, &x, MPFR_RNDN)
+            case .acosh: mpfr_acosh(&result.midpoint, &x, MPFR_RNDN)
+            case .atanh: mpfr_atanh(&result.midpoint, &x, MPFR_RNDN)
             default: mpfr_atan(&result.midpoint, &x, MPFR_RNDN)
             }
         }
@@ -100,7 +121,7 @@ import Testing
 
     static let operations: [RealOperation] = [
         .exp, .exp2, .exp10, .ln, .log2, .log10, .sin, .cos, .tan, .cot, .sec, .csc, .asin, .acos,
-        .atan,
+        .atan, .sinh, .cosh, .tanh, .expm1, .log1p, .asinh, .acosh, .atanh,
     ]
 
     @Test(arguments: operations)
@@ -108,7 +129,10 @@ import Testing
         var random = BallRandom(seed: 0xE1E ^ UInt64(operation.rawValue))
         for precision in Self.precisions {
             for (mantissa, exponent) in Self.arguments(operation, count: 16, random: &random) {
-                let isSigned = ![.ln, .log2, .log10].contains(operation) && random.next() & 1 == 0
+                let isLarge = operation == .log1p && mantissa.bitLength + exponent > 0
+                let isSigned =
+                    ![.ln, .log2, .log10, .acosh].contains(operation) && !isLarge
+                    && random.next() & 1 == 0
                 let x = Dyadic(mantissa: isSigned ? -mantissa : mantissa, exponent: exponent)
                 let input = x.ball(precision: max(mantissa.bitLength, 64))
                 let own = try Operation(operation: operation)(input, precision: precision)
@@ -117,6 +141,46 @@ import Testing
                 #expect(isInside, "\(operation)(\(x)) to \(precision) bits")
                 let accuracy = own.relativeAccuracyBits
                 #expect(accuracy >= precision - 7, "\(operation)(\(x)) to \(precision) bits")
+            }
+        }
+    }
+
+    /// x^y and atan2(y, x): the same, with every quadrant.
+    @Test(arguments: [RealOperation.power, .atan2])
+    func pairsAgainstMPFR(operation: RealOperation) throws {
+        var random = BallRandom(seed: 0x9A1 ^ UInt64(operation.rawValue))
+        for precision in Self.precisions {
+            let first = Self.arguments(.ln, count: 24, random: &random)
+            let second = Self.arguments(.asin, count: 24, random: &random)
+            for (a, b) in zip(first, second.shuffled(using: &random)) {
+                let isPower = operation == .power
+                let x = Dyadic(
+                    mantissa: !isPower && random.next() & 1 == 0 ? -a.mantissa : a.mantissa,
+                    exponent: a.exponent)
+                let y = Dyadic(
+                    mantissa: random.next() & 1 == 0 ? -b.mantissa : b.mantissa,
+                    exponent: b.exponent + Int(random.next() % 8))
+                let base = x.ball(precision: max(a.mantissa.bitLength, 64))
+                let other = y.ball(precision: max(b.mantissa.bitLength, 64))
+                let own = try Operation(operation: operation)(base, other, precision: precision)
+                var expected = Ball(precision: precision + 64)
+                let ternary = Ball.withWideExponents { () -> Int32 in
+                    var base = base.midpoint
+                    var other = other.midpoint
+                    return isPower
+                        ? mpfr_pow(&expected.midpoint, &base, &other, MPFR_RNDN)
+                        : mpfr_atan2(&expected.midpoint, &base, &other, MPFR_RNDN)
+                }
+                if ternary != 0 { expected.radius = expected.halfUlp }
+                let isInside = own.overlaps(expected)
+                #expect(isInside, "\(operation)(\(x), \(y)) to \(precision) bits")
+                let accuracy = own.relativeAccuracyBits
+                #expect(
+                    accuracy >= precision - 7, "\(operation)(\(x), \(y)) to \(precision) bits")
+                if ternary == 0 {
+                    let isExact = own.isExact
+                    #expect(isExact, "\(operation)(\(x), \(y)) to \(precision) bits")
+                }
             }
         }
     }

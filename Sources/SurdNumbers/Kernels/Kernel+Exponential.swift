@@ -65,6 +65,12 @@ extension Ball {
             return
         }
         var x = a.midpoint
+        if try setComposedHyperbolic(x, .expm1) {
+            if !a.radius.isZero {
+                widen(by: (midpoint.sizeAbove + radius + .one) * a.radius.exponentialGrowth)
+            }
+            return
+        }
         let ternary = mpfr_expm1(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero, midpoint.isZero || !midpoint.isSpecial {
@@ -165,9 +171,10 @@ extension Ball {
             try setMonotone(a, increasing: true) { mpfr_log1p($0, $1, $2) }
             return
         }
-        let ternary = mpfr_log1p(&midpoint, &x, MPFR_RNDN)
-        try finish(
-            ternary, a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius), .log1p)
+        let propagated: Magnitude =
+            a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius)
+        if try setComposedLogarithmOnePlus(x) { return widen(by: propagated) }
+        try finish(mpfr_log1p(&midpoint, &x, MPFR_RNDN), propagated, .log1p)
     }
 
     /// Bound 17: ln(a) / ln(b) as a composition of balls.

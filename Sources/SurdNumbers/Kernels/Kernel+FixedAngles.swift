@@ -8,7 +8,7 @@ extension Ball {
         exponent: Int, _ attempt: (inout Ball, Int) -> Bool
     ) -> Bool {
         if exponent < -1024 { return false }
-        var n = max((precision &+ Ball.fixedGuard &+ 63 &+ max(-exponent, 0)) &>> 6, 2)
+        var n = max((precision &+ fixedGuard &+ 63 &+ max(-exponent, 0)) &>> 6, 2)
         let last = n &+ 3
         while n <= SeriesPlan.longest, n <= last {
             if attempt(&self, n) { return true }
@@ -38,10 +38,11 @@ extension Ball {
                 let (turns, isBelow) = FixedPoint.reduceByHalfPi(argument, wide)
                 // Kernels take half of the angle.
                 _ = mpn_rshift(argument, argument, wide &+ 1, 1)
+                var norm: UInt128 = 0
                 guard
                     let error = FixedPoint.direction(
                         argument + (wide &- n), n, error: wide > n ? 3 : 5, plan: plan,
-                        scratch: work)
+                        scratch: work, norm: &norm)
                 else { return false }
                 let isOdd = turns & 1 == 1
                 let isHalf = turns & 2 == 2
@@ -61,7 +62,7 @@ extension Ball {
                     kind = isOdd ? .tangent : .cotangent
                     isNegative = (isOdd != isBelow) != x.isNegative
                 }
-                guard FixedPoint.ratio(kind, work, n) else { return false }
+                guard FixedPoint.ratio(kind, work, n, norm: norm) else { return false }
                 // The direction counts twice; the derivative of tan is at most 2 here, that of cot
                 // 1 + y².
                 var total = 2 &* error &+ 2
@@ -71,7 +72,7 @@ extension Ball {
                     if size > 24 { return false }
                     total = (2 &* error) &<< UInt(bitPattern: 2 &* size &+ 1) &+ 2
                     // The result must be right to as many bits more.
-                    if 64 &* n < ball.precision &+ Ball.fixedGuard &+ size { return false }
+                    if 64 &* n < ball.precision &+ ball.fixedGuard &+ size { return false }
                 }
                 return ball.setFixed(
                     work, n, whole: 2, scale: 0, error: total, isNegative: isNegative)

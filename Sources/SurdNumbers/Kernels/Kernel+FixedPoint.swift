@@ -5,12 +5,12 @@ internal import CGMP
 
 extension Ball {
     /// Bits that a result must have beyond the ball's precision, so that the error of a kernel, some
-    /// tens of units, is about the rounding's.
-    @inline(__always) static var fixedGuard: Int { 5 }
+    /// tens of units and some hundreds of long ones, is about the rounding's.
+    @inline(__always) var fixedGuard: Int { precision > 1_000 ? 9 : 6 }
 
     /// The limbs of a fraction for a result in [1, 2) of this ball's precision.
     @inline(__always) var fixedLimbs: Int {
-        max((precision &+ Ball.fixedGuard &+ 63) &>> 6, 2)
+        max((precision &+ fixedGuard &+ 63) &>> 6, 2)
     }
 
     /// Bound 61: ± v · 2^(scale − 64 n), rounded to nearest, for a row of n limbs of fraction and
@@ -26,7 +26,7 @@ extension Ball {
         let zeros = UInt(bitPattern: v[count &- 1].leadingZeroBitCount)
         let bits = count &* 64 &- Int(bitPattern: zeros)
         let precision = midpoint._mpfr_prec
-        if bits < precision &+ Ball.fixedGuard { return false }
+        if bits < precision &+ fixedGuard { return false }
         let target = midpoint._mpfr_d!
         let length = (precision &+ 63) &>> 6
         let first = count &- length

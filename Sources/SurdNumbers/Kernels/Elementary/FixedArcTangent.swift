@@ -37,7 +37,11 @@ extension FixedPoint {
             imaginary = imaginary &<< bits &+ old &* digit
             if digit != 0 {
                 let part = Double(digit) / unit
-                slope = (slope - part) / (1 + slope * part)
+                // For small s and t, 1 − st is near enough to 1/(1 + st), and below it.
+                slope =
+                    stage == 1 || width < 6
+                    ? (slope - part) / (1 + slope * part)
+                    : (slope - part) * (1 - slope * part)
                 _ = mpn_add_n(total, total, table.entry(stage, digit, n), n)
             }
             stage &+= 1
@@ -69,9 +73,9 @@ extension FixedPoint {
                 stage &+= 1
             }
         }
-        // v = b/a, below 1.125 · 2^(−reduction).
+        // v = b/a, below 1.125 · 2^(−reduction). So small a quotient does not feel the lowest limb of a.
         clear(dividend, n)
-        mpn_tdiv_qr(sum, dividend, 0, dividend, 2 &* n &+ 1, a, n &+ 1)
+        mpn_tdiv_qr(sum, dividend + 1, 0, dividend + 1, 2 &* n, a + 1, n)
         if sum[n] != 0 || window(sum, n, bits: plan.reduction &+ 3) > 8 { return nil }
         let v = dividend
         copy(v, sum, n)

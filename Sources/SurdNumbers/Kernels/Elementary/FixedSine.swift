@@ -7,7 +7,7 @@ extension FixedPoint {
     /// `plan.scratch(n)` limbs. The value returned bounds the error of the direction.
     @inline(__always)
     static func direction(
-        _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
+        _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs, norm: inout UInt128
     ) -> UInt? {
         let table = plan.table
         let width = table.width
@@ -64,6 +64,9 @@ extension FixedPoint {
         _ = mpn_submul_1(a, sine, n &+ 1, imaginary)
         _ = mpn_mul_1(b, sine, n &+ 1, real)
         _ = mpn_addmul_1(b, cosine, n &+ 1, imaginary)
+        if plan.stages == plan.grouped {
+            norm = UInt128(real) &* UInt128(real) &+ UInt128(imaginary) &* UInt128(imaginary)
+        }
         stage = plan.grouped &+ 1
         while stage <= plan.stages {
             let digit = digits[stage &- plan.grouped &- 1]
@@ -93,7 +96,11 @@ extension FixedPoint {
     /// `direction` leaves them (bound 66). The result is written there, n limbs and two whole limbs; it
     /// is low by at most two units beside what the direction's error makes.
     @inline(__always)
-    static func ratio(_ kind: Ratio, _ a: Limbs, _ n: Int) -> Bool {
+    static func ratio(_ kind: Ratio, _ a: Limbs, _ n: Int, norm: UInt128 = 0) -> Bool {
+        if norm != 0, kind == .sine || kind == .cosine {
+            shortRatio(kind, a, n, norm)
+            return true
+        }
         let length = n &+ 1
         let b = a + length
         let first = b + length
@@ -130,6 +137,34 @@ extension FixedPoint {
         mpn_tdiv_qr(
             a, first, 0, top + drop, 2 &* length &- drop, bottom + (length &- zeros), length)
         return true
+    }
+
+    /// sin 2t = 2ab/c or cos 2t = 1 − 2b²/c with the square c of the vector's length.
+    @inline(__always)
+    private static func shortRatio(_ kind: Ratio, _ a: Limbs, _ n: Int, _ norm: UInt128) {
+        let length = n &+ 1
+        let b = a + length
+        let product = b + length
+        if kind == .sine {
+            mpn_mul_n(product, a, b, length)
+        } else {
+            mpn_sqr(product, b, length)
+        }
+        // Both shifted so that the divisor's highest bit is set; the quotient is below 1.
+        let zeros = norm.leadingZeroBitCount
+        let top = product + n
+        _ = mpn_lshift(top, top, n &+ 2, UInt32(truncatingIfNeeded: zeros &+ 1))
+        let scaled = norm &<< UInt128(zeros)
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: 2) { divisor in
+            divisor[0] = UInt(truncatingIfNeeded: scaled)
+            divisor[1] = UInt(truncatingIfNeeded: scaled &>> 64)
+            _ = mpn_divrem_2(a, 0, top, n &+ 2, divisor.baseAddress!)
+        }
+        a[n] = 0
+        if kind == .cosine {
+            a[n] = mpn_neg(a, a, n) == 0 ? 1 : 0
+        }
+        a[n &+ 1] = 0
     }
 
     /// Takes multiples of π/2 off a number below 2^32 of n limbs and a whole limb, and returns how many

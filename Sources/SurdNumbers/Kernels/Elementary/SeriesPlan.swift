@@ -109,7 +109,7 @@ struct SeriesPlan {
         (0...medium.stride).map { limbs in
             let n = max(limbs, 2)
             return n <= small.stride
-                ? SeriesPlan(kind, n, table: small, stages: n <= 3 ? 4 : 5)
+                ? SeriesPlan(kind, n, table: small, stages: n <= 3 || kind == .sine ? 4 : 5)
                 : SeriesPlan(kind, n, table: medium, stages: medium.stages)
         }
     }
