@@ -8,7 +8,8 @@ import Testing
 @Suite struct ElementaryKernelTests {
     /// Precisions at which a fraction grows by a limb, where the tables change, and beyond them.
     static let precisions = [
-        64, 66, 80, 122, 123, 124, 128, 180, 187, 188, 190, 192, 251, 252, 320, 333, 384, 448, 506, 507,
+        64, 66, 80, 122, 123, 124, 128, 180, 187, 188, 190, 192, 251, 252, 320, 333, 384, 448, 506,
+        507,
         508, 512, 572, 640, 800, 1_000, 1_017, 1_083, 1_084, 1_088, 1_100, 3_342,
         3_579, 3_580,
     ]
