@@ -1,5 +1,5 @@
 /// What single bytes and characters are. No tables: a few comparisons are as fast.
-enum Characters {
+package enum Characters {
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
@@ -73,6 +73,26 @@ enum Characters {
             }
         }
         return end
+    }
+
+    /// The offset after `$1` or `$"unit price"` that begins at an offset; the same offset if neither
+    /// does. What stands between the quotes is taken as it is; a quote in it is written twice.
+    package static func fieldNameEnd(_ text: Span<UInt8>, from start: Int) -> Int {
+        guard start + 1 < text.count, text[start] == 0x24 else { return start }
+        var end = start + 1
+        if text[end] == 0x22 {
+            end += 1
+            while end < text.count {
+                if text[end] == 0x22 {
+                    guard end + 1 < text.count, text[end + 1] == 0x22 else { return end + 1 }
+                    end += 1
+                }
+                end += 1
+            }
+            return start
+        }
+        while end < text.count, isDigit(text[end]) { end += 1 }
+        return end == start + 1 ? start : end
     }
 
     /// Inside a name combining marks and subscript digits may stand too.

@@ -24,6 +24,16 @@ extension Parser {
         if byte >= 0x80, Characters.letterLength(text, at: cursor) > 0 {
             return readName(text, names)
         }
+        if byte == 0x24 {
+            // `$1` and `$"unit price"` are names where the session has given them a value.
+            let end = Characters.fieldNameEnd(text, from: cursor)
+            if end > cursor, meaning(text, cursor, end, names) == .value {
+                let start = cursor
+                cursor = end
+                emitOperand(.name, start, end)
+                return .operator
+            }
+        }
         return missingOperand(text, byte)
     }
 

@@ -62,9 +62,16 @@ package enum Command {
             } catch {
                 throw .output(error)
             }
+        } else if let condition = settings.test {
+            try TestMode(settings, console).run(condition)
+        } else if let expression = settings.map {
+            try MapMode(settings, console).run(expression)
+        } else if let expression = settings.reduce {
+            try ReduceMode(settings, console).run(expression)
         } else if settings.lines {
             try LinesMode(settings, console).run()
-        } else if settings.expressions.isEmpty, settings.files.isEmpty, !settings.explain,
+        } else if settings.expressions.isEmpty, settings.files.isEmpty, settings.script == nil,
+            !settings.explain,
             System.isTerminal(System.standardInput), System.isTerminal(System.standardOutput)
         {
             var prompt = Prompt(settings, console)

@@ -96,7 +96,7 @@ public struct CompiledExpression: Sendable {
     @inline(__always)
     private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
         let isLong = isInteger && LimbStack.isNeeded(for: values)
-        if !isLong, let word = runWords(values) { return Value(word) }
+        if !isLong, let word = runWords({ values[$0].word }) { return Value(word) }
         if isInteger, let integer = IntegerPath.value(of: code, values, limits: limits) {
             return .number(BigNumber(integer))
         }
@@ -109,12 +109,13 @@ public struct CompiledExpression: Sendable {
     }
 
     /// The run on words alone, on the machine stack; nil where words are not enough.
-    private func runWords(_ values: Span<BigNumber>) -> Word? {
+    @inline(__always)
+    func runWords(_ variable: (Int) -> Word?) -> Word? {
         guard code.maximumStack <= 16 else { return nil }
         var registers = InlineArray<16, Word>(repeating: Word(0))
         var stack = registers.mutableSpan
         for index in 0..<variables.count {
-            guard let word = values[index].word else { return nil }
+            guard let word = variable(index) else { return nil }
             stack[index] = word
         }
         var state = Machine.State(depth: variables.count)

@@ -1,3 +1,5 @@
+internal import Surd
+
 /// Standard output and standard error, and the exit status that comes of them.
 final class Console {
     let output = Output(System.standardOutput)
@@ -41,5 +43,19 @@ final class Console {
         if !isWatched, System.seconds - lastFlush < 0.1 { return }
         try output.flush()
         lastFlush = System.seconds
+    }
+
+    /// Tells of an error in the expression of an option.
+    func complain(
+        _ error: SurdError, origin: Origin, _ settings: Settings
+    ) throws(Command.Ending) {
+        fail()
+        do throws(System.Failure) {
+            try complain(
+                error.rendered(
+                    usesColour ? .terminal : .plain, origin: origin.prefix(line: 1)))
+        } catch {
+            throw .output(error)
+        }
     }
 }

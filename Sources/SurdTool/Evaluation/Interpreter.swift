@@ -16,6 +16,19 @@ struct Interpreter {
             limits: settings.limits, hint: hint)
     }
 
+    /// A calculator with the definitions of `--let`; nil when one of them failed, which has been
+    /// told then.
+    static func withDefinitions(
+        _ settings: Settings, _ console: Console
+    ) throws(Command.Ending) -> Calculator? {
+        var interpreter = Interpreter(settings, console: console)
+        do throws(System.Failure) {
+            return try interpreter.define(settings.definitions) ? interpreter.calculator : nil
+        } catch {
+            throw .output(error)
+        }
+    }
+
     /// Makes the definitions of `--let`; false when one of them fails.
     mutating func define(_ definitions: [[UInt8]]) throws(System.Failure) -> Bool {
         for definition in definitions {

@@ -14,22 +14,32 @@ extension JSONText {
         }
     }
 
-    /// `{"input": …, "error": {"code": …, "message": …, "start": …, "end": …, "hint": …}}`.
-    /// The offsets count bytes from the beginning of the input.
     static func failure(
         _ error: SurdError, input: ArraySlice<UInt8>, into buffer: inout [UInt8]
     ) {
-        let length = input.count
-        let start = min(max(error.range.lowerBound - input.startIndex, 0), length)
-        let end = min(max(error.range.upperBound - input.startIndex, start), length)
+        failure(LineFailure(error), input: input, into: &buffer)
+    }
+
+    /// `{"input": …, "error": {"code": …, "message": …, "start": …, "end": …, "hint": …}}`.
+    /// The offsets count bytes from the beginning of the input.
+    static func failure(
+        _ failure: LineFailure, input: ArraySlice<UInt8>?, into buffer: inout [UInt8]
+    ) {
+        let (first, length) = (input?.startIndex ?? 0, input?.count ?? 0)
+        let start = min(max(failure.range.lowerBound - first, 0), length)
+        let end = min(max(failure.range.upperBound - first, start), length)
         object(into: &buffer) { json, buffer in
-            json.field("input", text: input, into: &buffer)
+            if let input {
+                json.field("input", text: input, into: &buffer)
+            } else {
+                json.field("input", nil, into: &buffer)
+            }
             json.object("error", into: &buffer) { json, buffer in
-                json.field("code", error.code, into: &buffer)
-                json.field("message", error.message, into: &buffer)
+                json.field("code", failure.code, into: &buffer)
+                json.field("message", failure.message, into: &buffer)
                 json.field("start", start, into: &buffer)
                 json.field("end", end, into: &buffer)
-                json.field("hint", error.hint, into: &buffer)
+                json.field("hint", failure.hint, into: &buffer)
             }
         }
     }

@@ -19,6 +19,10 @@ struct ScriptMode {
             throw .output(error)
         }
         for file in settings.files { try run(file: file) }
+        if let script = settings.script {
+            try defineArguments()
+            return try run(file: script)
+        }
         for expression in settings.expressions {
             try run(expression, origin: .argument)
         }
@@ -42,6 +46,23 @@ struct ScriptMode {
     }
 
     // MARK: - Scripts
+
+    /// `$1`, `$2` … are the arguments of the script: numerals, never expressions.
+    private mutating func defineArguments() throws(Command.Ending) {
+        var reader = NumeralReader(limits: settings.limits)
+        for (index, argument) in settings.scriptArguments.enumerated() {
+            let mistake = UsageError.badScriptArgument(
+                place: index + 1, given: String(decoding: argument, as: UTF8.self))
+            guard case .number(let number) = reader.read(argument.span) else {
+                throw .usage(mistake)
+            }
+            do throws(SurdError) {
+                try interpreter.calculator.define("$\(index + 1)", as: number)
+            } catch {
+                throw .usage(mistake)
+            }
+        }
+    }
 
     private mutating func run(file path: [UInt8]) throws(Command.Ending) {
         if path == [.minus] { return try read(System.standardInput, file: nil) }

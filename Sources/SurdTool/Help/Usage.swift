@@ -12,6 +12,10 @@ enum Usage {
         ("surd [options] -f FILE", "the same from a file (FILE may be -)"),
         ("surd", "at a terminal: the prompt"),
         ("surd --lines < file", "each input line on its own; one output line for each"),
+        ("surd --map 'EXPR' < file", "EXPR for each line, whose fields are $1, $2 ..."),
+        ("surd --reduce 'EXPR' < file", "EXPR once, over whole columns: sum($2), mean($1)"),
+        ("surd --test 'EXPR'", "no output; status 0 if true, 1 if false, 2 for an error"),
+        ("surd --script FILE [argument ...]", "a script whose arguments are $1, $2 ..."),
     ]
 
     static let expressionRule =

@@ -13,6 +13,10 @@ struct LineChunks {
         var bytes: [UInt8] = []
         /// The chunk stands for one line that is longer than allowed; its text is dropped.
         var isOverlong = false
+        /// The number of its first line, and of its first record where records may have several
+        /// lines; both count from 1.
+        var firstLine = 1
+        var firstRecord = 1
     }
 
     private let descriptor: Int32
@@ -22,11 +26,19 @@ struct LineChunks {
     /// How much of `pending` is known to hold no newline.
     private var searched = 0
     private var atEnd = false
+    /// Where records may hold line ends: what is known of the bytes up to `searched`.
+    private var scanner: RecordScanner?
+    private var line = 1
+    private var record = 1
+    /// Records that end before the end that was found last.
+    private var recordsFound = 0
     private static let readSize = 1 << 18
 
-    init(_ descriptor: Int32, longestLine: Int) {
+    /// - Parameter scanner: What tells the ends of records, where not every line end is one.
+    init(_ descriptor: Int32, longestLine: Int, scanner: RecordScanner? = nil) {
         self.descriptor = descriptor
         self.longestLine = longestLine
+        self.scanner = scanner
     }
 
     /// Fills `chunk` with whole lines of about `target` bytes, at least one line; false at the
@@ -34,8 +46,10 @@ struct LineChunks {
     mutating func next(_ chunk: inout Chunk, target: Int) throws(System.Failure) -> Bool {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
+        chunk.firstLine = line
+        chunk.firstRecord = record
         while true {
-            if let end = lineEnd(target: target) {
+            if let end = scanner == nil ? lineEnd(target: target) : recordEnd(target: target) {
                 take(upTo: end, into: &chunk)
                 return true
             }
@@ -47,14 +61,23 @@ struct LineChunks {
             if pending.count - start > longestLine {
                 try skipLine()
                 chunk.isOverlong = true
+                line += 1
+                record += 1
                 return true
             }
             try readMore()
         }
     }
 
+    /// What was read so far is no record, but what stands above them.
+    mutating func countRecordsFromHere() { record = 1 }
+
     private mutating func take(upTo end: Int, into chunk: inout Chunk) {
         chunk.bytes.append(contentsOf: pending[start..<end])
+        let lines = Self.newlines(in: pending, start..<end)
+        line += lines
+        record += scanner == nil ? lines : recordsFound
+        recordsFound = 0
         start = end
         searched = max(searched, end)
     }
@@ -84,11 +107,34 @@ struct LineChunks {
         return nil
     }
 
+    /// Past the last record that ends within `target` bytes, else past the first one there is.
+    private mutating func recordEnd(target: Int) -> Int? {
+        var last: Int?
+        while let end = scanner?.recordEnd(in: pending, from: searched) {
+            if last != nil, end - start > target {
+                scanner?.restart()
+                break
+            }
+            searched = end
+            last = end
+            recordsFound += 1
+        }
+        if let last {
+            // What follows the last end is looked at again, from its beginning.
+            searched = last
+            scanner?.restart()
+        } else {
+            searched = pending.count
+        }
+        return last
+    }
+
     private mutating func skipLine() throws(System.Failure) {
         while true {
             if let found = Self.newline(in: pending, from: max(start, searched)) {
                 start = found + 1
                 searched = start
+                scanner?.restart()
                 return
             }
             pending.removeAll(keepingCapacity: true)
@@ -98,6 +144,14 @@ struct LineChunks {
                 atEnd = true
                 return
             }
+        }
+    }
+
+    private static func newlines(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+        bytes.withUnsafeBufferPointer { buffer in
+            var count = 0
+            for index in range where buffer[index] == .newline { count &+= 1 }
+            return count
         }
     }
 

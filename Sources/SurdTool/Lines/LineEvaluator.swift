@@ -4,35 +4,46 @@ internal import Surd
 struct LineEvaluator {
     private var calculator: Calculator
     private let json: Bool
+    private let errorPlace: ErrorPlace
     /// Digits on their way into JSON.
     private var digits: [UInt8] = []
 
-    init(_ calculator: Calculator, json: Bool) {
+    init(_ calculator: Calculator, _ settings: Settings) {
         self.calculator = calculator
-        self.json = json
+        json = settings.json
+        errorPlace = settings.errorPlace
     }
 
-    /// Appends the result and a newline; false when the line failed. `nil` is a line too long
-    /// to be read.
-    mutating func evaluate(
-        _ line: Slice<UnsafeBufferPointer<UInt8>>?, into results: inout [UInt8]
-    ) -> Bool {
-        guard let line else {
-            appendOverlong(to: &results)
-            return false
+    /// Evaluates some lines; each has one line of output.
+    mutating func evaluate(_ chunk: LineChunks.Chunk, into results: inout LinePipeline.Results) {
+        chunk.forEachLine { bytes, line, number in
+            let text = bytes.map { UnsafeBufferPointer(rebasing: $0[line]) }
+            evaluate(text, number: number, into: &results)
         }
-        defer { results.append(.newline) }
-        let text = UnsafeBufferPointer(rebasing: line)
+    }
+
+    /// Appends the result and a newline. `nil` is a line too long to be read.
+    mutating func evaluate(
+        _ line: UnsafeBufferPointer<UInt8>?, number: Int, into results: inout LinePipeline.Results
+    ) {
+        results.lines += 1
+        guard let text = line else {
+            results.allRight = false
+            LineFailure(code: "line-too-long", message: "the line is too long").append(
+                to: &results, line: number, input: nil, json: json, place: errorPlace)
+            return
+        }
         do throws(SurdError) {
             if json {
-                try appendJSON(text, to: &results)
+                try appendJSON(text, to: &results.output)
             } else {
-                try calculator.appendLine(text.span, to: &results, kindMatters: false)
+                try calculator.appendLine(text.span, to: &results.output, kindMatters: false)
             }
-            return true
+            results.output.append(.newline)
         } catch {
-            appendFailure(error, text, to: &results)
-            return false
+            results.allRight = false
+            LineFailure(error).append(
+                to: &results, line: number, input: Array(text)[...], json: json, place: errorPlace)
         }
     }
 
@@ -44,36 +55,5 @@ struct LineEvaluator {
             return
         }
         JSONText.result(digits[...], kind, isExact, input: text, into: &results)
-    }
-
-    private func appendFailure(
-        _ error: SurdError, _ text: UnsafeBufferPointer<UInt8>, to results: inout [UInt8]
-    ) {
-        if json {
-            JSONText.failure(error, input: Array(text)[...], into: &results)
-        } else {
-            results.append(contentsOf: "error: ".utf8)
-            // One line, whatever the message holds.
-            results.append(contentsOf: error.message.utf8.map { $0 < .space ? .space : $0 })
-        }
-    }
-
-    private func appendOverlong(to results: inout [UInt8]) {
-        let message = "the line is too long"
-        if json {
-            JSONText.object(into: &results) { json, buffer in
-                json.field("input", nil, into: &buffer)
-                json.object("error", into: &buffer) { json, buffer in
-                    json.field("code", "line-too-long", into: &buffer)
-                    json.field("message", message, into: &buffer)
-                    json.field("start", 0, into: &buffer)
-                    json.field("end", 0, into: &buffer)
-                    json.field("hint", nil, into: &buffer)
-                }
-            }
-            results.append(.newline)
-        } else {
-            results.append(contentsOf: "error: \(message)\n".utf8)
-        }
     }
 }

@@ -4,9 +4,23 @@
 /// finishes the lines that are due writes everything that is ready. A worker that is too far
 /// ahead of the writing waits, so memory is bounded whatever the length of the input.
 final class LinePipeline: Sendable {
-    /// Turns one line, without its newline, into one line of output with its newline.
-    /// `nil` stands for a line that is too long. Says whether the line was all right.
-    typealias Evaluate = (_ line: Slice<UnsafeBufferPointer<UInt8>>?, _ into: inout [UInt8]) -> Bool
+    /// Turns some whole lines into what is to be written for them.
+    typealias Evaluate = (_ chunk: LineChunks.Chunk, _ results: inout Results) -> Void
+
+    /// What comes of some lines: text for standard output, and perhaps some for standard error.
+    struct Results {
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+        var lines = 0
+        var allRight = true
+
+        mutating func removeAll() {
+            output.removeAll(keepingCapacity: true)
+            errors.removeAll(keepingCapacity: true)
+            lines = 0
+            allRight = true
+        }
+    }
 
     enum Ending: Error, Equatable {
         case finished(allRight: Bool)
@@ -22,8 +36,8 @@ final class LinePipeline: Sendable {
 
     private struct Sink {
         var due = 0
-        var ready: [Int: [UInt8]] = [:]
-        var spare: [[UInt8]] = []
+        var ready: [Int: Results] = [:]
+        var spare: [Results] = []
         var allRight = true
         var working: Int
         var ending: Ending?
@@ -39,8 +53,8 @@ final class LinePipeline: Sendable {
     private let jobs: Int
     let linesDone = Shared(0)
 
-    init(from input: Int32, to output: Int32, jobs: Int, longestLine: Int) {
-        source = Shared(Source(chunks: LineChunks(input, longestLine: longestLine)))
+    init(_ chunks: LineChunks, to output: Int32, jobs: Int) {
+        source = Shared(Source(chunks: chunks))
         sink = Shared(Sink(working: jobs))
         self.output = output
         self.jobs = jobs
@@ -66,14 +80,14 @@ final class LinePipeline: Sendable {
         var chunk = LineChunks.Chunk()
         while let number = take(&chunk) {
             let buffer = sink.when({ number < $0.due + 8 * jobs || $0.ending != nil }) { sink in
-                sink.ending == nil ? sink.spare.popLast() ?? [] : nil
+                sink.ending == nil ? sink.spare.popLast() ?? Results() : nil
             }
             guard var results = buffer else { break }
             let began = System.seconds
-            let (lines, allRight) = Self.evaluate(chunk, with: evaluate, into: &results)
+            evaluate(chunk, &results)
             let seconds = System.seconds - began
-            linesDone.withLock { $0 += lines }
-            deliver(results, number: number, allRight: allRight)
+            linesDone.withLock { $0 += results.lines }
+            deliver(results, number: number)
             adapt(bytes: chunk.bytes.count, seconds: seconds)
         }
         sink.withLock { $0.working -= 1 }
@@ -99,45 +113,74 @@ final class LinePipeline: Sendable {
         sink.withLock { $0.target = min(target, $0.target * 4) }
     }
 
-    private func deliver(_ results: [UInt8], number: Int, allRight: Bool) {
+    private func deliver(_ results: Results, number: Int) {
         sink.withLock { sink in
-            sink.allRight = sink.allRight && allRight
+            sink.allRight = sink.allRight && results.allRight
             sink.ready[number] = results
             while sink.ending == nil, var due = sink.ready.removeValue(forKey: sink.due) {
                 do throws(System.Failure) {
-                    try System.write(output, due)
+                    try System.write(output, due.output)
                 } catch {
                     sink.ending =
                         error.isClosedPipe
                         ? .closedPipe(allRight: sink.allRight) : .unwritable(error)
                 }
+                // If nobody listens to errors, there is nobody to tell.
+                if !due.errors.isEmpty { try? System.write(System.standardError, due.errors) }
                 sink.due += 1
                 // A buffer that one huge result has stretched is not kept.
-                if due.capacity <= 1 << 20, sink.spare.count < 2 * jobs {
-                    due.removeAll(keepingCapacity: true)
+                if due.output.capacity <= 1 << 20, sink.spare.count < 2 * jobs {
+                    due.removeAll()
                     sink.spare.append(due)
                 }
             }
         }
     }
+}
 
-    private static func evaluate(
-        _ chunk: LineChunks.Chunk, with evaluate: Evaluate, into results: inout [UInt8]
-    ) -> (lines: Int, allRight: Bool) {
-        if chunk.isOverlong { return (1, evaluate(nil, &results)) }
-        var lines = 0
-        var allRight = true
-        chunk.bytes.withUnsafeBufferPointer { bytes in
-            var start = bytes.startIndex
-            while start < bytes.endIndex {
-                let newline = bytes[start...].firstIndex(of: .newline) ?? bytes.endIndex
+extension LinePipeline {
+    /// Runs to the end of a command's input, with progress on a terminal.
+    static func run(
+        _ chunks: LineChunks, name: String, _ settings: Settings, _ console: Console,
+        _ makeEvaluator: @escaping @Sendable () -> Evaluate
+    ) throws(Command.Ending) {
+        let pipeline = LinePipeline(chunks, to: System.standardOutput, jobs: settings.jobs)
+        let progress = Progress(on: System.standardError) {
+            ", \(pipeline.linesDone.withLock { $0 }) lines"
+        }
+        progress?.begin()
+        let ending = pipeline.run(makeEvaluator)
+        progress?.end()
+        switch ending {
+        case .finished(let allRight): if !allRight, !settings.exitZero { console.fail() }
+        case .unreadable(let failure):
+            throw .usage(.unreadable(file: name, reason: failure.message))
+        case .unwritable(let failure): throw .output(failure)
+        case .closedPipe(let allRight):
+            if !allRight, !settings.exitZero { console.fail() }
+            throw .output(.closedPipe)
+        }
+    }
+}
+
+extension LineChunks.Chunk {
+    /// Its lines one by one, without their ends, and the number of each. Nil stands for one that is
+    /// too long.
+    func forEachLine(
+        _ body: (_ bytes: UnsafeBufferPointer<UInt8>?, _ line: Range<Int>, _ number: Int) -> Void
+    ) {
+        if isOverlong { return body(nil, 0..<0, firstLine) }
+        bytes.withUnsafeBufferPointer { bytes in
+            var start = 0
+            var number = firstLine
+            while start < bytes.count {
+                let newline = bytes[start...].firstIndex(of: .newline) ?? bytes.count
                 var end = newline
-                if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-                if !evaluate(bytes[start..<end], &results) { allRight = false }
-                lines += 1
+                if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
+                body(bytes, start..<end, number)
+                number += 1
                 start = newline + 1
             }
         }
-        return (lines, allRight)
     }
 }

@@ -41,15 +41,18 @@ struct LinesMode {
     }
 
     private func runArguments(_ calculator: Calculator) throws(Command.Ending) {
-        var evaluator = LineEvaluator(calculator, json: settings.json)
-        for expression in settings.expressions {
-            var results: [UInt8] = []
-            let isAllRight = expression.withUnsafeBufferPointer { bytes in
-                evaluator.evaluate(bytes[...], into: &results)
+        var evaluator = LineEvaluator(calculator, settings)
+        for (index, expression) in settings.expressions.enumerated() {
+            var results = LinePipeline.Results()
+            expression.withUnsafeBufferPointer { bytes in
+                evaluator.evaluate(bytes, number: index + 1, into: &results)
             }
-            if !isAllRight { console.fail() }
+            if !results.allRight, !settings.exitZero { console.fail() }
             do throws(System.Failure) {
-                try console.output.append(results)
+                try console.output.append(results.output)
+                if !results.errors.isEmpty {
+                    try console.complain(String(decoding: results.errors.dropLast(), as: UTF8.self))
+                }
             } catch {
                 throw .output(error)
             }
@@ -59,15 +62,9 @@ struct LinesMode {
     private func run(
         _ input: Int32, name: String, _ calculator: Calculator
     ) throws(Command.Ending) {
-        let pipeline = LinePipeline(
-            from: input, to: System.standardOutput, jobs: settings.jobs,
-            longestLine: settings.longestInput)
-        let progress = Progress(on: System.standardError) {
-            ", \(pipeline.linesDone.withLock { $0 }) lines"
-        }
-        progress?.begin()
         let settings = settings
-        let ending = pipeline.run {
+        let chunks = LineChunks(input, longestLine: settings.longestInput)
+        try LinePipeline.run(chunks, name: name, settings, console) {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.
             var own = calculator
@@ -75,18 +72,8 @@ struct LinesMode {
                 own = Calculator(limits: settings.limits, format: settings.format)
                 for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
             }
-            var evaluator = LineEvaluator(own, json: settings.json)
-            return { line, results in evaluator.evaluate(line, into: &results) }
-        }
-        progress?.end()
-        switch ending {
-        case .finished(let allRight): if !allRight { console.fail() }
-        case .unreadable(let failure):
-            throw .usage(.unreadable(file: name, reason: failure.message))
-        case .unwritable(let failure): throw .output(failure)
-        case .closedPipe(let allRight):
-            if !allRight { console.fail() }
-            throw .output(.closedPipe)
+            var evaluator = LineEvaluator(own, settings)
+            return { chunk, results in evaluator.evaluate(chunk, into: &results) }
         }
     }
 }

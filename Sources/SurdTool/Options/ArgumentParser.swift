@@ -4,6 +4,8 @@ struct ArgumentParser {
     enum Item {
         case option(Option, value: [UInt8]?)
         case expression([UInt8])
+        /// What follows `--script FILE`, whatever it looks like.
+        case scriptArgument([UInt8])
     }
 
     private var arguments: ArraySlice<[UInt8]>
@@ -88,6 +90,10 @@ struct ArgumentParser {
             }
         }
         items.append(.option(option, value: value))
+        if option.key == .script {
+            items += arguments.map { .scriptArgument($0) }
+            arguments = []
+        }
     }
 
     private static func nearest(to name: String) -> String? {

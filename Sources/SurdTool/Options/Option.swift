@@ -7,6 +7,8 @@ struct Option: Sendable {
     enum Key: Sendable {
         case digits, scale, round, format, exact, base, group, display20
         case define, file, lines, jobs, json, explain
+        case test, script
+        case map, reduce, separator, csv, skipBad, errors, exitZero
         case maximumBits, time, untrusted
         case keys, keypad, style, each
         case functions, help, version, completions, manualPage
@@ -16,6 +18,7 @@ struct Option: Sendable {
     enum Section: String, Sendable, CaseIterable {
         case output = "How results look"
         case input = "What is evaluated"
+        case columns = "Tables"
         case limits = "Limits"
         case keypad = "A calculator with keys"
         case about = "About"

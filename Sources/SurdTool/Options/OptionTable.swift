@@ -4,7 +4,7 @@ internal import SurdKeypad
 /// All options of the command. Adding one is adding a row here and its meaning in
 /// `Settings+Options.swift`; the compiler asks for the second.
 enum OptionTable {
-    static let rows: [Option] = output + input + limits + keypad + about
+    static let rows: [Option] = output + input + columns + limits + keypad + about
 
     static let roundingModes = [
         "half-even", "half-up", "half-down", "up", "down", "ceiling", "floor", "05up",
@@ -61,6 +61,20 @@ enum OptionTable {
                 arguments are evaluated after the scripts and see their definitions.
                 """),
         Option(
+            .script, nil, "script", .file("FILE"), .input,
+            "run a script; what follows are its arguments $1, $2 …",
+            details: """
+                Arguments are numbers, never expressions. A script that can be run by its name \
+                begins with the line #!/usr/bin/env -S surd --script
+                """),
+        Option(
+            .test, nil, "test", .text("EXPR"), .input,
+            "print nothing; status 0 if EXPR is true, 1 if false, 2 for an error",
+            details: """
+                An error, its message on standard error, is also a value that is neither true nor \
+                false, and a comparison that cannot be decided.
+                """),
+        Option(
             .lines, "l", "lines", .none, .input,
             "each input line on its own; exactly one output line for each",
             details: """
@@ -81,6 +95,49 @@ enum OptionTable {
         Option(
             .explain, nil, "explain", .none, .input,
             "show the tree as it was understood, and the value of each step"),
+    ]
+
+    private static let columns: [Option] = [
+        Option(
+            .map, nil, "map", .text("EXPR"), .columns,
+            "the value of EXPR for each line; $1, $2 … are its fields",
+            details: """
+                $0 is the line and NR its number. Fields are numbers, never expressions: one that is \
+                no number is an error with its line and column, in the place of the result. An \
+                empty line prints an empty line.
+                """),
+        Option(
+            .reduce, nil, "reduce", .text("EXPR"), .columns,
+            "the value of EXPR over whole columns: sum($2)/count()",
+            details: """
+                sum, mean, product, min, max, var, stdev, pvar, pstdev, median, quantile(column, \
+                share) and count() run over the lines; count of a condition counts where it holds. \
+                Sums, means and variances are exact, the same with any number of jobs, and take no \
+                memory; median and quantile keep the column. Several expressions, separated by \
+                commas, print a line each. Empty lines are passed over.
+                """),
+        Option(
+            .separator, "F", "separator", .text("SEP"), .columns,
+            "what separates the fields, blanks unless given; \\t is a tab"),
+        Option(
+            .csv, nil, "csv", .none, .columns,
+            "fields as in CSV files, with quotes; the first line names the columns",
+            details: """
+                A name that is a plain word and means nothing else can be used as it is; any other \
+                is written $"unit price".
+                """),
+        Option(
+            .skipBad, nil, "skip-bad", .none, .columns,
+            "with --reduce, leave out lines that cannot be read, and say how many"),
+        Option(
+            .errors, nil, "errors", .choice("WHERE", ErrorPlace.allCases.map(\.rawValue)), .columns,
+            "with --lines and --map, where errors are told: line or stderr",
+            details: """
+                line puts the error in the place of the result; stderr leaves an empty line there.
+                """),
+        Option(
+            .exitZero, nil, "exit-zero", .none, .columns,
+            "with --lines and --map, status 0 although lines failed"),
     ]
 
     private static let limits: [Option] = [

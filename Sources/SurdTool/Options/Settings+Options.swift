@@ -20,6 +20,15 @@ extension Settings {
         case .jobs: jobs = try read.number()
         case .json: json = true
         case .explain: explain = true
+        case .test: test = value ?? []
+        case .script: script = value ?? []
+        case .map: map = value ?? []
+        case .reduce: reduce = value ?? []
+        case .separator: separator = try read.separator(value ?? [])
+        case .csv: csv = true
+        case .skipBad: skipsBad = true
+        case .errors: errorPlaceGiven = ErrorPlace(rawValue: try read.choice())
+        case .exitZero: exitZero = true
         case .maximumBits: maximumBits = try read.number()
         case .time: seconds = try read.seconds()
         case .untrusted: untrusted = true
@@ -67,6 +76,14 @@ private struct OptionValue {
             throw .notSeconds(option: option.spelling, given: text)
         }
         return value
+    }
+
+    func separator(_ bytes: [UInt8]) throws(UsageError) -> [UInt8] {
+        if text == "\\t" { return [.tab] }
+        guard !bytes.isEmpty, !bytes.contains(.newline) else {
+            throw .missingArgument(option: option.spelling, placeholder: option.placeholder ?? "")
+        }
+        return bytes
     }
 
     /// `NAME=EXPR` or `f(a, b)=EXPR`; what is wrong inside is told when it is evaluated.

@@ -34,6 +34,20 @@ struct Settings: Sendable {
     var json = false
     var explain = false
 
+    // Scripts.
+    var test: [UInt8]?
+    var script: [UInt8]?
+    var scriptArguments: [[UInt8]] = []
+
+    // Tables.
+    var map: [UInt8]?
+    var reduce: [UInt8]?
+    var separator: [UInt8]?
+    var csv = false
+    var skipsBad = false
+    var errorPlaceGiven: ErrorPlace?
+    var exitZero = false
+
     // The calculator with keys.
     var style = KeypadStyle.precedence
     var eachKey = false
@@ -50,6 +64,7 @@ extension Settings {
         for item in try ArgumentParser.parse(arguments) {
             switch item {
             case .expression(let text): expressions.append(text)
+            case .scriptArgument(let text): scriptArguments.append(text)
             case .option(let option, let value): try apply(option, value)
             }
         }
@@ -57,5 +72,47 @@ extension Settings {
         if display20, base != 10 { throw .conflict("--display20", "--base") }
         if explain, lines { throw .conflict("--explain", "--lines") }
         if explain, json { throw .conflict("--explain", "--json") }
+        try checkScripts()
+        try checkTables()
+    }
+
+    var errorPlace: ErrorPlace { errorPlaceGiven ?? .line }
+
+    private func checkScripts() throws(UsageError) {
+        guard test != nil || script != nil else { return }
+        let option = test != nil ? "--test" : "--script"
+        if test != nil, script != nil { throw .conflict("--test", "--script") }
+        if lines { throw .conflict(option, "--lines") }
+        if map != nil || reduce != nil {
+            throw .conflict(option, map != nil ? "--map" : "--reduce")
+        }
+        if !expressions.isEmpty { throw .noOtherExpressions(option: option) }
+        if test != nil {
+            if explain { throw .conflict(option, "--explain") }
+            if json { throw .conflict(option, "--json") }
+        }
+    }
+
+    /// What belongs to tables, and what does not go with them.
+    private func checkTables() throws(UsageError) {
+        let table = map != nil ? "--map" : reduce != nil ? "--reduce" : nil
+        if map != nil, reduce != nil { throw .conflict("--map", "--reduce") }
+        if let table {
+            if lines { throw .conflict(table, "--lines") }
+            if explain { throw .conflict(table, "--explain") }
+            if !expressions.isEmpty { throw .noExpressionsBeside(option: table) }
+        } else {
+            if separator != nil { throw .onlyWith("--separator", "--map or --reduce") }
+            if csv { throw .onlyWith("--csv", "--map or --reduce") }
+        }
+        if skipsBad, reduce == nil { throw .onlyWith("--skip-bad", "--reduce") }
+        if !lines, map == nil {
+            if errorPlaceGiven != nil { throw .onlyWith("--errors", "--lines or --map") }
+            if exitZero { throw .onlyWith("--exit-zero", "--lines or --map") }
+        }
+        if json, errorPlaceGiven == .stderr { throw .conflict("--json", "--errors stderr") }
+        if csv, let separator, separator.count > 1 || separator == [.quote] {
+            throw .onlyWith("a separator of one byte that is no quote", "--csv")
+        }
     }
 }

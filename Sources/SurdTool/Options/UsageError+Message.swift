@@ -36,8 +36,35 @@ extension UsageError {
             return "there is no function, constant or option called '\(name)'\(hint)"
         case .keypad(let reason):
             return reason
+        case .unknownColumn(let name, let names):
+            return "there is no column '\(name)'; " + Self.columnHint(name, names)
+        case .ambiguousColumn(let name):
+            return "several columns are called '\(name)'; write $1, $2 … instead"
+        case .columnOutsideAggregate(let name):
+            return "\(name) is a whole column here: give it to sum, mean, min, max, median, "
+                + "quantile, stdev, var, product or count"
+        case .noExpressionsBeside(let option):
+            return "\(option) reads standard input: write < FILE for a file, and one expression"
+        case .noOtherExpressions(let option):
+            return "\(option) takes the place of other expressions"
+        case .badScriptArgument(let place, let given):
+            return "argument \(place) of the script must be a number, not '\(given)'"
+        case .onlyWith(let one, let other):
+            return "\(one) can only be used with \(other)"
         case .unwritable(let reason):
             return "cannot write the results: \(reason)"
         }
+    }
+
+    private static func columnHint(_ name: String, _ names: [String]?) -> String {
+        guard let names else {
+            return "fields are $1, $2 …, and NR is the number of the line; with --csv the names in "
+                + "the first line are names here too"
+        }
+        if name == "x" || name == "X" { return "x multiplies; a column called x is $\"x\"" }
+        if let nearest = Spelling.nearest(to: name, among: names) {
+            return "did you mean \(nearest)?"
+        }
+        return "the columns are \(names.prefix(12).joined(separator: ", "))"
     }
 }

@@ -14,5 +14,14 @@ enum UsageError: Error, Equatable, Sendable {
     case nothingKnown(about: String, nearest: String?)
     /// The calculator with keys cannot begin; it says why itself.
     case keypad(reason: String)
+    /// Expressions among the arguments, where the option says what is evaluated.
+    case noExpressionsBeside(option: String)
+    case noOtherExpressions(option: String)
+    case badScriptArgument(place: Int, given: String)
+    case onlyWith(String, String)
     case unwritable(reason: String)
+    /// A name in a row's expression that no column has; the names that there are.
+    case unknownColumn(String, names: [String]?)
+    case ambiguousColumn(String)
+    case columnOutsideAggregate(String)
 }

@@ -13,14 +13,17 @@ import Testing
         try Data(text.utf8).write(to: source)
         let input = try System.openForReading(Array(source.path.utf8))
         let output = try System.openForWriting(Array(folder.appending(path: "out").path.utf8))
-        let pipeline = LinePipeline(from: input, to: output, jobs: jobs, longestLine: 1 << 20)
+        let chunks = LineChunks(input, longestLine: 1 << 20)
+        let pipeline = LinePipeline(chunks, to: output, jobs: jobs)
         let ending = pipeline.run {
-            { line, results in
-                guard let line else { return false }
-                if line.first == UInt8(ascii: "s") { usleep(1_000) }
-                results.append(contentsOf: line.reversed())
-                results.append(.newline)
-                return line.first != UInt8(ascii: "b")
+            { chunk, results in
+                chunk.forEachLine { bytes, range, _ in
+                    guard let line = bytes?[range] else { return }
+                    if line.first == UInt8(ascii: "s") { usleep(1_000) }
+                    results.output.append(contentsOf: line.reversed())
+                    results.output.append(.newline)
+                    if line.first == UInt8(ascii: "b") { results.allRight = false }
+                }
             }
         }
         System.shut(input)

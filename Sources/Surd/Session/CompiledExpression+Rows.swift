@@ -1,0 +1,104 @@
+package import SurdNumbers
+import SurdSyntax
+
+/// Rows of a table: the same expression for very many small sets of values.
+extension CompiledExpression {
+    /// The value for a row of words, where words are enough for every step of it.
+    @inline(__always)
+    package func word(for row: Span<Word>) -> Word? {
+        runWords { row[$0] }
+    }
+
+    /// Appends the value of a row of words, if words are enough; false if they are not.
+    package func append(
+        wordOf row: Span<Word>, to text: inout [UInt8], format: NumberFormat
+    ) throws(NumberError) -> Bool {
+        guard let word = word(for: row) else { return false }
+        if word.isNumber {
+            _ = try format.append(
+                BigInt(word.numerator), over: BigInt(word.denominator), to: &text,
+                monitor: machines.monitor(Conditions(limits: limits, cancellation: cancellation)))
+        } else {
+            text.append(contentsOf: word.numerator != 0 ? "true".utf8 : "false".utf8)
+        }
+        return true
+    }
+}
+
+extension CompiledExpression {
+    /// An error that arose while a value was written.
+    package func failure(_ error: NumberError) -> SurdError { failure(.number(error)) }
+
+    /// The names of fields in a text, each once: `$1`, `$"unit price"`.
+    package static func fieldNames(in text: [UInt8]) -> [String] {
+        var names: [String] = []
+        var index = 0
+        while index < text.count {
+            let end = Characters.fieldNameEnd(text.span, from: index)
+            if end > index {
+                let name = String(decoding: text[index..<end], as: UTF8.self)
+                if !names.contains(name) { names.append(name) }
+            }
+            index = max(end, index + 1)
+        }
+        return names
+    }
+
+    /// The offset after the name of a field that begins at an offset; the same offset if none does.
+    package static func fieldNameEnd(in text: [UInt8], from start: Int) -> Int {
+        Characters.fieldNameEnd(text.span, from: start)
+    }
+}
+
+/// Reads a numeral that stands by itself, as in a field of a table: a number in any spelling of the
+/// language, perhaps with a sign, and nothing else. It is never an expression.
+package struct NumeralReader: ~Copyable {
+    private var parser = Parser()
+    private let limits: Limits
+
+    package enum Result {
+        case number(BigNumber)
+        /// It is no numeral.
+        case nothing
+        /// It is one, and goes beyond the limits.
+        case failure(NumberError)
+    }
+
+    package init(limits: Limits) { self.limits = limits }
+
+    package mutating func read(_ text: Span<UInt8>) -> Result {
+        parser.parse(
+            text,
+            limits: ParseLimits(maximumNesting: 2, maximumLength: limits.maximumBytes / 32))
+        let tree = parser.tree
+        guard parser.diagnostics.isEmpty, tree.statements.count == 1,
+            tree.statements[0].kind == .expression, let first = tree.nodes.first,
+            first.kind == .number, tree.nodes.count <= 2, let last = tree.nodes.last,
+            isAlone(last.span, in: text)
+        else { return .nothing }
+        var isNegative = false
+        if tree.nodes.count == 2 {
+            guard tree.nodes[1].kind == .prefix else { return .nothing }
+            switch tree.nodes[1].operation {
+            case .negate: isNegative = true
+            case .plus: break
+            default: return .nothing
+            }
+        }
+        let value: BigNumber
+        switch LiteralReader.read(text, first.span, form: first.numberForm, limits: limits) {
+        case .word(let word): value = BigNumber(word)
+        case .number(let number): value = number
+        case .failure(let error): return .failure(error)
+        }
+        return .number(isNegative ? -value : value)
+    }
+
+    /// Whether there is nothing but blanks around a part of the text: no parenthesis, no comment.
+    private func isAlone(_ span: SourceSpan, in text: Span<UInt8>) -> Bool {
+        for index in 0..<text.count where !(span.start..<span.end).contains(index) {
+            guard text[index] == 0x20 || text[index] == 0x09 else { return false }
+        }
+        return true
+    }
+}

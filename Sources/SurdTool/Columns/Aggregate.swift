@@ -1,0 +1,221 @@
+internal import Surd
+internal import SurdNumbers
+
+/// A function of a whole column.
+enum AggregateKind: String, Sendable, CaseIterable {
+    case sum, mean, product, median, stdev, `var`, pstdev, pvar, quantile, count, min, max
+
+    /// Whether the column itself must be kept until its end.
+    var keepsValues: Bool { self == .median || self == .quantile }
+    var needsSquares: Bool {
+        switch self {
+        case .stdev, .var, .pstdev, .pvar: true
+        default: false
+        }
+    }
+    var needsSum: Bool { self == .sum || self == .mean || needsSquares }
+}
+
+/// What has been seen of a column so far. Accumulators of parts of a column can be put together in
+/// any order: sums are exact.
+struct Accumulator {
+    private let kind: AggregateKind
+    private let limits: Limits
+    private(set) var count = 0
+    private var sum = ExactSum()
+    private var squares = ExactSum()
+    /// The sum, or the sum of squares, of what is no fraction.
+    private var realSum: BigNumber?
+    private var realSquares: BigNumber?
+    private var product = BigNumber(1)
+    private var extreme: Word?
+    private var longExtreme: BigNumber?
+    private var words: [Word] = []
+    private var numbers: [BigNumber] = []
+
+    init(_ kind: AggregateKind, limits: Limits) {
+        self.kind = kind
+        self.limits = limits
+    }
+
+    private var monitor: Monitor { Monitor(limits: limits) }
+
+    @inline(__always)
+    mutating func add(_ word: Word) throws(NumberError) {
+        count += 1
+        switch kind {
+        case .sum, .mean: sum.add(word)
+        case .count: break
+        case .stdev, .var, .pstdev, .pvar:
+            sum.add(word)
+            squares.addSquare(of: word)
+        case .min, .max:
+            guard let known = extreme else {
+                extreme = word
+                return
+            }
+            guard let order = word.compare(known) else {
+                return try addExtreme(BigNumber(word))
+            }
+            if kind == .min ? order < 0 : order > 0 { extreme = word }
+        case .median, .quantile: try keep(word)
+        case .product: product = try product.multiplied(by: BigNumber(word), monitor: monitor)
+        }
+    }
+
+    mutating func add(_ number: BigNumber) throws(NumberError) {
+        if let word = number.word { return try add(word) }
+        count += 1
+        switch kind {
+        case .sum, .mean: try addToSum(number)
+        case .count: break
+        case .stdev, .var, .pstdev, .pvar:
+            try addToSum(number)
+            let square = try number.multiplied(by: number, monitor: monitor)
+            if let exact = square.exactRational {
+                squares.add(exact)
+            } else {
+                realSquares = try realSquares?.adding(square, monitor: monitor) ?? square
+            }
+        case .min, .max: try addExtreme(number)
+        case .median, .quantile:
+            numbers.append(number)
+            try checkMemory()
+        case .product: product = try product.multiplied(by: number, monitor: monitor)
+        }
+    }
+
+    private mutating func addToSum(_ number: BigNumber) throws(NumberError) {
+        if let exact = number.exactRational {
+            sum.add(exact)
+        } else {
+            realSum = try realSum?.adding(number, monitor: monitor) ?? number
+        }
+    }
+
+    private mutating func addExtreme(_ number: BigNumber) throws(NumberError) {
+        guard let known = longExtreme else {
+            longExtreme = number
+            return
+        }
+        let order = try number.compare(to: known, limits: limits)
+        if kind == .min ? order < 0 : order > 0 { longExtreme = number }
+    }
+
+    private mutating func keep(_ word: Word) throws(NumberError) {
+        words.append(word)
+        if words.count & 0xFFFF == 0 { try checkMemory() }
+    }
+
+    private func checkMemory() throws(NumberError) {
+        let bytes = words.count * 16 + numbers.count * 64
+        if bytes > limits.maximumBytes { throw .tooManyBytes(bytes, limits: limits) }
+    }
+
+    // MARK: - Parts of a column
+
+    mutating func merge(_ other: Accumulator) throws(NumberError) {
+        count += other.count
+        sum.add(other.sum)
+        squares.add(other.squares)
+        if let more = other.realSum {
+            realSum = try realSum?.adding(more, monitor: monitor) ?? more
+        }
+        if let more = other.realSquares {
+            realSquares = try realSquares?.adding(more, monitor: monitor) ?? more
+        }
+        product = try product.multiplied(by: other.product, monitor: monitor)
+        if let more = other.extreme {
+            count -= 1
+            try add(more)
+        }
+        if let more = other.longExtreme { try addExtreme(more) }
+        words += other.words
+        numbers += other.numbers
+        try checkMemory()
+    }
+
+    // MARK: - The result
+
+    /// The value for the whole column; nil where a column of so few values has none.
+    func result(share: BigNumber?) throws(NumberError) -> BigNumber? {
+        switch kind {
+        case .count: return BigNumber(count)
+        case .sum: return try total(sum, realSum)
+        case .product: return product
+        case .mean:
+            if count == 0 { return nil }
+            return try total(sum, realSum).divided(by: BigNumber(count), monitor: monitor)
+        case .var: return try variance(of: count - 1)
+        case .pvar: return try variance(of: count)
+        case .stdev: return try variance(of: count - 1)?.applying(.sqrt, monitor: monitor)
+        case .pstdev: return try variance(of: count)?.applying(.sqrt, monitor: monitor)
+        case .min, .max:
+            guard let word = extreme else { return longExtreme }
+            guard let long = longExtreme else { return BigNumber(word) }
+            let order = try BigNumber(word).compare(to: long, limits: limits)
+            return (kind == .min) == (order < 0) ? BigNumber(word) : long
+        case .median: return try quantile(BigNumber(BigRational(1, 2)))
+        case .quantile: return try quantile(share ?? 0)
+        }
+    }
+
+    private func total(_ sum: ExactSum, _ real: BigNumber?) throws(NumberError) -> BigNumber {
+        let exact = BigNumber(sum.total)
+        return try real?.adding(exact, monitor: monitor) ?? exact
+    }
+
+    /// (Σx² − (Σx)²/n) / divisor
+    private func variance(of divisor: Int) throws(NumberError) -> BigNumber? {
+        guard divisor > 0 else { return nil }
+        let sum = try total(sum, realSum)
+        let square = try sum.multiplied(by: sum, monitor: monitor).divided(
+            by: BigNumber(count), monitor: monitor)
+        return try total(squares, realSquares).subtracting(square, monitor: monitor).divided(
+            by: BigNumber(divisor), monitor: monitor)
+    }
+
+    /// Between two values the quantile is on the line that joins them: the value at the place
+    /// (n − 1)·share of the sorted column, counted from 0.
+    private func quantile(_ share: BigNumber) throws(NumberError) -> BigNumber? {
+        guard count > 0 else { return nil }
+        let sorted = try Column(words, numbers, limits)
+        let place = try share.multiplied(by: BigNumber(count - 1), monitor: monitor)
+        let floor = try place.floor(monitor: monitor)
+        guard let below = Int(exactly: floor), below >= 0, below < count else { return nil }
+        let low = sorted[below]
+        let part = try place.subtracting(BigNumber(floor), monitor: monitor)
+        if part == 0 || below + 1 == count { return low }
+        let step = try sorted[below + 1].subtracting(low, monitor: monitor)
+        return try low.adding(step.multiplied(by: part, monitor: monitor), monitor: monitor)
+    }
+
+    /// A column in order.
+    private struct Column {
+        private var words: [Word]
+        private var numbers: [BigNumber] = []
+
+        init(_ words: [Word], _ numbers: [BigNumber], _ limits: Limits) throws(NumberError) {
+            self.words = words
+            if numbers.isEmpty {
+                self.words.sort {
+                    $0.compare($1).map { $0 < 0 } ?? (BigNumber($0) < BigNumber($1))
+                }
+                return
+            }
+            self.numbers = numbers + words.map { BigNumber($0) }
+            self.words = []
+            do {
+                try self.numbers.sort { try $0.compare(to: $1, limits: limits) < 0 }
+            } catch let error as NumberError {
+                throw error
+            } catch {
+                fatalError("a comparison of numbers threw what is no error of numbers: \(error)")
+            }
+        }
+
+        subscript(index: Int) -> BigNumber {
+            numbers.isEmpty ? BigNumber(words[index]) : numbers[index]
+        }
+    }
+}

@@ -1,0 +1,203 @@
+internal import Surd
+
+/// What a name in a row's expression stands for.
+enum Column: Sendable, Hashable {
+    /// A field, counted from 0.
+    case field(Int)
+    /// `$0`: the whole record.
+    case record
+    /// `NR`: the number of the record, from 1.
+    case recordNumber
+}
+
+/// The columns of a table by their names.
+struct ColumnNames: Sendable {
+    /// The names in the first record, where there is one; a name that stands there twice is nobody's.
+    private var places: [String: Int?] = [:]
+    private(set) var header: [String]?
+
+    init(header: [String]?) {
+        self.header = header
+        for (index, name) in (header ?? []).enumerated() {
+            places[name] = .some(places[name] == nil ? index : nil)
+        }
+    }
+
+    /// The column that a name means: `$2`, `$0`, `NR`, `$"unit price"`, or `price` where the header
+    /// has it.
+    func column(_ name: String) throws(UsageError) -> Column {
+        guard name.first == "$" else {
+            // Where an operator can stand it multiplies, so it is no name of a column anywhere.
+            if name == "x" || name == "X" { throw .unknownColumn(name, names: header) }
+            if let place = places[name] {
+                guard let index = place else { throw .ambiguousColumn(name) }
+                return .field(index)
+            }
+            if name == "NR" { return .recordNumber }
+            throw .unknownColumn(name, names: header)
+        }
+        let rest = name.dropFirst()
+        if rest.first == "\"" {
+            let title = Fields.unquoted(Array(rest.dropFirst().dropLast().utf8)[...])
+            guard header != nil, let place = places[title] else {
+                throw .unknownColumn(name, names: header)
+            }
+            guard let index = place else { throw .ambiguousColumn(title) }
+            return .field(index)
+        }
+        guard let number = Int(rest), number < 1 << 20, number == 0 || rest.first != "0" else {
+            throw .unknownColumn(name, names: header)
+        }
+        return number == 0 ? .record : .field(number - 1)
+    }
+
+    /// How a message calls a field.
+    func title(_ field: Int) -> String {
+        guard let header, field < header.count else { return "column \(field + 1)" }
+        return "column \(field + 1) (\(header[field]))"
+    }
+}
+
+/// An expression for each row of a table, read once.
+struct RowExpression: Sendable {
+    let compiled: CompiledExpression
+
+    /// - Parameter variables: The names that have the first slots, in this order.
+    init(
+        _ text: [UInt8], variables: [String], in calculator: Calculator, limits: Limits
+    ) throws(SurdError) {
+        let source = String(decoding: text, as: UTF8.self)
+        compiled = try CompiledExpression(
+            source, variables: variables, in: calculator, limits: limits)
+    }
+
+    /// The names of columns in some texts, in the order in which they first appear.
+    static func columns(
+        of texts: [[UInt8]], in calculator: Calculator, limits: Limits
+    ) throws(SurdError) -> [String] {
+        var found: [String] = []
+        for text in texts {
+            let fields = CompiledExpression.fieldNames(in: text)
+            let expression = try RowExpression(
+                text, variables: fields, in: calculator, limits: limits)
+            for name in expression.compiled.variables where !found.contains(name) {
+                found.append(name)
+            }
+        }
+        return found
+    }
+
+}
+
+/// Reads what rows need, one row after the other, into the slots of their expressions.
+struct RowReader: ~Copyable {
+    private let columns: [Column]
+    private let wanted: Int
+    private var fields: Fields
+    private var reader: FieldReader
+    /// The values of the row, where all of them are words.
+    private(set) var words: [Word]
+    private(set) var areWords = true
+    /// The values of the row otherwise.
+    private(set) var numbers: [BigNumber] = []
+
+    init(columns: [Column], layout: FieldLayout, limits: Limits) {
+        self.columns = columns
+        fields = Fields(layout)
+        reader = FieldReader(limits: limits)
+        words = [Word](repeating: Word(0), count: columns.count)
+        wanted =
+            columns.reduce(0) { count, column in
+                if case .field(let index) = column { max(count, index + 1) } else { count }
+            }
+    }
+
+    /// The place of a field in the record that was read last.
+    func range(ofField index: Int) -> Range<Int>? {
+        index < fields.ranges.count ? fields.ranges[index] : nil
+    }
+
+    /// Reads a record.
+    mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>, number: Int
+    ) throws(RowFailure) {
+        if wanted > 0 { fields.split(bytes, record, wanted: wanted) }
+        areWords = true
+        for slot in columns.indices {
+            let value = try value(of: columns[slot], bytes, record, number)
+            switch value {
+            case .decimal(let mantissa, let scale):
+                words[slot] = Word(decimal: mantissa, scale: scale)
+                if !areWords { numbers.append(BigNumber(words[slot])) }
+            case .number(let long):
+                if areWords {
+                    areWords = false
+                    numbers.removeAll(keepingCapacity: true)
+                    for earlier in 0..<slot { numbers.append(BigNumber(words[earlier])) }
+                }
+                numbers.append(long)
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func value(
+        of column: Column, _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>, _ number: Int
+    ) throws(RowFailure) -> FieldValue {
+        switch column {
+        case .field(let index):
+            guard index < fields.ranges.count else {
+                throw .missingField(column: index, count: fields.ranges.count)
+            }
+            return try reader.read(bytes, fields.ranges[index], column: index)
+        case .record: return try reader.read(bytes, record, column: -1)
+        case .recordNumber: return .decimal(mantissa: number, scale: 0)
+        }
+    }
+
+    /// The values of the row as numbers, for what words cannot do.
+    mutating func takeNumbers() -> [BigNumber] {
+        areWords ? words.map { BigNumber($0) } : numbers
+    }
+}
+
+extension RowFailure {
+    /// The sentence, with the line in front.
+    func message(_ names: ColumnNames, line: Int) -> String {
+        "line \(line)\(column == nil ? ":" : ",") \(message(names))"
+    }
+
+    /// The sentence, without the line.
+    func message(_ names: ColumnNames) -> String {
+        switch self {
+        case .missingField(let column, let count):
+            let has = count == 1 ? "1 field" : "\(count) fields"
+            return "\(names.title(column)) is missing: the line has \(has)"
+        case .notANumber(let column, let text):
+            let place = column < 0 ? "" : names.title(column) + ": "
+            return text.allSatisfy(\.isWhitespace)
+                ? place + "there is no number" : place + "'\(text)' is not a number"
+        case .number(let error, let column):
+            return (column < 0 ? "" : names.title(column) + ": ") + error.message
+        case .expression(let error): return error.message
+        }
+    }
+
+    var code: String {
+        switch self {
+        case .missingField: "missing-field"
+        case .notANumber: "not-a-number"
+        case .number(let error, _): SurdError(.number(error), range: 0..<0).code
+        case .expression(let error): error.code
+        }
+    }
+
+    /// The field at fault, counted from 0.
+    var column: Int? {
+        switch self {
+        case .missingField(let column, _), .notANumber(let column, _), .number(_, let column):
+            column < 0 ? nil : column
+        case .expression: nil
+        }
+    }
+}

@@ -1,0 +1,241 @@
+internal import Surd
+internal import SurdNumbers
+
+/// One run over the rows of a table, on one thread or several.
+final class ColumnScan: Sendable {
+    /// A row that could not be read.
+    struct BadRow {
+        let line: Int
+        let reason: RowFailure
+    }
+
+    struct Outcome {
+        var accumulators: [Accumulator]
+        /// The first of the bad rows, where they are not to be left out.
+        var failure: BadRow?
+        var skipped = 0
+        var unreadable: System.Failure?
+    }
+
+    private struct State {
+        var chunks: LineChunks
+        var isOver = false
+    }
+
+    private let plan: ColumnPlan
+    private let columns: [Column]
+    private let layout: FieldLayout
+    private let settings: Settings
+    private let source: Shared<State>
+    private let outcome: Shared<Outcome>
+    private let rows = Shared(0)
+
+    init(_ plan: ColumnPlan, _ columns: [Column], _ table: Table, _ settings: Settings) {
+        self.plan = plan
+        self.columns = columns
+        self.settings = settings
+        layout = table.layout
+        source = Shared(State(chunks: table.chunks))
+        outcome = Shared(
+            Outcome(
+                accumulators: plan.aggregates.map {
+                    Accumulator($0.kind, limits: settings.limits)
+                }))
+    }
+
+    var rowsDone: Int { rows.withLock { $0 } }
+
+    /// Runs to the end of the input, or to the first row that is bad.
+    func run() -> Outcome {
+        let more = (1..<max(settings.jobs, 1)).map { _ in Box(WorkerThread { self.work() }) }
+        work()
+        for box in more { box.join() }
+        return outcome.withLock { $0 }
+    }
+
+    /// An array cannot hold threads, which cannot be copied.
+    private final class Box {
+        private var thread: WorkerThread?
+        init(_ thread: consuming WorkerThread?) { self.thread = thread }
+        func join() { thread.take()?.join() }
+    }
+
+    private func take(_ chunk: inout LineChunks.Chunk) -> Bool {
+        do throws(System.Failure) {
+            return try source.withLock { state throws(System.Failure) in
+                guard !state.isOver else { return false }
+                state.isOver = !(try state.chunks.next(&chunk, target: 1 << 18))
+                return !state.isOver
+            }
+        } catch {
+            outcome.withLock { $0.unreadable = error }
+            return false
+        }
+    }
+
+    private func work() {
+        var worker = Worker(plan, columns, layout, settings)
+        var chunk = LineChunks.Chunk()
+        while take(&chunk) {
+            worker.read(chunk)
+            rows.withLock { $0 += worker.rowsRead }
+            if worker.failure != nil {
+                source.withLock { $0.isOver = true }
+                break
+            }
+        }
+        outcome.withLock { outcome in
+            outcome.skipped += worker.skipped
+            if let failure = worker.failure, failure.line < outcome.failure?.line ?? .max {
+                outcome.failure = failure
+            }
+            guard outcome.failure == nil else { return }
+            do throws(NumberError) {
+                for index in plan.aggregates.indices {
+                    try outcome.accumulators[index].merge(worker.accumulators[index])
+                }
+            } catch {
+                outcome.failure = BadRow(line: 0, reason: .number(error, column: -1))
+            }
+        }
+    }
+}
+
+/// Takes up the rows of one thread.
+private struct Worker: ~Copyable {
+    private let plan: ColumnPlan
+    private let layout: FieldLayout
+    private let skipsBad: Bool
+    private var reader: RowReader
+    private(set) var accumulators: [Accumulator]
+    private(set) var failure: ColumnScan.BadRow?
+    private(set) var skipped = 0
+    private(set) var rowsRead = 0
+    /// The values of a row, before any of them is taken up.
+    private var words: [Word]
+    private var values: [Value?] = []
+
+    init(
+        _ plan: ColumnPlan, _ columns: [Column], _ layout: FieldLayout, _ settings: Settings
+    ) {
+        self.plan = plan
+        self.layout = layout
+        skipsBad = settings.skipsBad
+        reader = RowReader(columns: columns, layout: layout, limits: settings.limits)
+        words = [Word](repeating: Word(1), count: plan.aggregates.count)
+        accumulators = plan.aggregates.map { Accumulator($0.kind, limits: settings.limits) }
+    }
+
+    mutating func read(_ chunk: LineChunks.Chunk) {
+        rowsRead = 0
+        chunk.forEachRecord(layout) { bytes, record, line, number in
+            guard failure == nil else { return }
+            guard let bytes else {
+                fail(.notANumber(column: -1, text: "(a line that is too long)"), line)
+                return
+            }
+            if record.isEmpty { return }
+            rowsRead += 1
+            do throws(RowFailure) {
+                try reader.read(bytes, record, number: number)
+                try takeUp()
+            } catch {
+                fail(error, line)
+            }
+        }
+    }
+
+    private mutating func fail(_ reason: RowFailure, _ line: Int) {
+        if skipsBad, reason.isInData {
+            skipped += 1
+        } else {
+            failure = ColumnScan.BadRow(line: line, reason: reason)
+        }
+    }
+
+    @inline(__always)
+    private mutating func takeUp() throws(RowFailure) {
+        // The everyday case: words are enough. All of them come first, so that a row counts wholly
+        // or not at all.
+        if reader.areWords, findWords() {
+            do throws(NumberError) {
+                for index in words.indices where words[index].isNumber || words[index].isTrue {
+                    try accumulators[index].add(words[index])
+                }
+            } catch {
+                throw .number(error, column: -1)
+            }
+            return
+        }
+        try takeUpValues()
+    }
+
+    /// The values of all aggregates for a row, where they are words and what the aggregates take.
+    @inline(__always)
+    private mutating func findWords() -> Bool {
+        for index in words.indices {
+            if let slot = plan.slots[index] {
+                words[index] = reader.words[slot]
+            } else if let row = plan.rows[index] {
+                guard let word = row.word(for: reader.words.span),
+                    word.isNumber || plan.aggregates[index].kind == .count
+                else { return false }
+                words[index] = word
+            }
+        }
+        return true
+    }
+
+    private mutating func takeUpValues() throws(RowFailure) {
+        values.removeAll(keepingCapacity: true)
+        for index in plan.aggregates.indices {
+            guard let row = plan.rows[index] else {
+                values.append(nil)
+                continue
+            }
+            if reader.areWords, let word = row.word(for: reader.words.span) {
+                values.append(Value(word))
+                continue
+            }
+            do throws(SurdError) {
+                values.append(try row.evaluate(reader.takeNumbers()))
+            } catch {
+                throw .expression(error)
+            }
+        }
+        for index in plan.aggregates.indices {
+            try add(values[index], to: index)
+        }
+    }
+
+    private mutating func add(_ value: Value?, to index: Int) throws(RowFailure) {
+        do throws(NumberError) {
+            switch value {
+            case nil: try accumulators[index].add(Word(1))
+            case .boolean(let isTrue) where plan.aggregates[index].kind == .count:
+                if isTrue { try accumulators[index].add(Word(1)) }
+            case .number(let number): try accumulators[index].add(number)
+            case .boolean, .factors:
+                let name = plan.aggregates[index].kind.rawValue
+                throw .domain(function: name, rule: "\(name) needs numbers; count takes conditions")
+            }
+        } catch {
+            throw .number(error, column: -1)
+        }
+    }
+}
+
+extension Word {
+    /// Whether this is the truth value `true`.
+    fileprivate var isTrue: Bool { !isNumber && numerator != 0 }
+}
+
+extension RowFailure {
+    /// Whether the row itself is at fault, and not a limit.
+    fileprivate var isInData: Bool {
+        switch self {
+        case .missingField, .notANumber, .expression: true
+        case .number: false
+        }
+    }
+}

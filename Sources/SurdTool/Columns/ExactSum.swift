@@ -1,0 +1,76 @@
+internal import Surd
+internal import SurdNumbers
+
+/// A sum of very many small fractions, exact and the same in whatever order they come.
+///
+/// Amounts of one table have few denominators, so each has a sum of its own in 128 bits; what does
+/// not fit moves on to a fraction of any length.
+struct ExactSum {
+    private struct Entry {
+        var denominator: Int
+        var sum: Int128
+    }
+
+    private var entries: [Entry] = []
+    /// Where the denominator of the last term stands.
+    private var last = 0
+    private var rest = BigRational(0)
+
+    /// Denominators that have a sum of their own.
+    private static let room = 32
+
+    @inline(__always)
+    mutating func add(_ numerator: Int128, over denominator: Int) {
+        if last < entries.count, entries[last].denominator == denominator {
+            let (sum, overflow) = entries[last].sum.addingReportingOverflow(numerator)
+            if !overflow {
+                entries[last].sum = sum
+                return
+            }
+        }
+        addElsewhere(numerator, over: denominator)
+    }
+
+    private mutating func addElsewhere(_ numerator: Int128, over denominator: Int) {
+        guard let index = entries.firstIndex(where: { $0.denominator == denominator }) else {
+            if entries.count < Self.room {
+                last = entries.count
+                entries.append(Entry(denominator: denominator, sum: numerator))
+            } else {
+                rest += BigRational(BigInt(numerator), BigInt(denominator))
+            }
+            return
+        }
+        last = index
+        let (sum, overflow) = entries[index].sum.addingReportingOverflow(numerator)
+        if overflow {
+            rest += BigRational(BigInt(entries[index].sum), BigInt(denominator))
+            entries[index].sum = numerator
+        } else {
+            entries[index].sum = sum
+        }
+    }
+
+    mutating func add(_ word: Word) { add(Int128(word.numerator), over: word.denominator) }
+
+    /// Adds the square of a number.
+    mutating func addSquare(of word: Word) {
+        let (bottom, overflow) = word.denominator.multipliedReportingOverflow(by: word.denominator)
+        if overflow {
+            let value = BigRational(BigInt(word.numerator), BigInt(word.denominator))
+            return add(value * value)
+        }
+        add(Int128(word.numerator) * Int128(word.numerator), over: bottom)
+    }
+
+    mutating func add(_ value: BigRational) { rest += value }
+
+    mutating func add(_ other: ExactSum) {
+        for entry in other.entries { add(entry.sum, over: entry.denominator) }
+        rest += other.rest
+    }
+
+    var total: BigRational {
+        entries.reduce(rest) { $0 + BigRational(BigInt($1.sum), BigInt($1.denominator)) }
+    }
+}

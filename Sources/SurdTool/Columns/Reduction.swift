@@ -1,0 +1,150 @@
+internal import Surd
+internal import SurdNumbers
+
+/// An expression over whole columns, taken apart: the calls that run over the rows, and what is
+/// made of their results.
+///
+/// `sum(price x qty) / count()` has the aggregates `sum` of `price x qty` and `count`; what is left
+/// is `$000000000000001 / $000002`, in which a name of the same length stands for each call, so
+/// that places in the text stay what they were.
+struct Reduction: Sendable {
+    struct Aggregate: Sendable {
+        let kind: AggregateKind
+        /// What is evaluated for each row; nil for `count()`.
+        let row: [UInt8]?
+        /// The second argument of `quantile`.
+        let share: [UInt8]?
+        /// What stands for the call.
+        let name: String
+    }
+
+    private(set) var aggregates: [Aggregate] = []
+    /// The expressions, one for each line of output.
+    private(set) var outputs: [[UInt8]] = []
+    /// The same as they were written.
+    private(set) var sources: [[UInt8]] = []
+
+    init(_ text: [UInt8]) {
+        for part in Self.arguments(text[...]) {
+            var rest = Self.trimmed(part)
+            sources.append(rest)
+            for call in Self.calls(in: rest) { replace(call, in: &rest) }
+            outputs.append(rest)
+        }
+    }
+
+    private mutating func replace(_ call: Call, in text: inout [UInt8]) {
+        let length = call.range.count
+        var digits = Array(String(aggregates.count).utf8)
+        digits = [UInt8](repeating: UInt8(ascii: "0"), count: length - 1 - digits.count) + digits
+        let name = [UInt8(ascii: "$")] + digits
+        aggregates.append(
+            Aggregate(
+                kind: call.kind, row: call.arguments.first, share: call.arguments.dropFirst().first,
+                name: String(decoding: name, as: UTF8.self)))
+        text.replaceSubrange(call.range, with: name)
+    }
+
+    // MARK: - Finding the calls
+
+    private struct Call {
+        let kind: AggregateKind
+        let range: Range<Int>
+        let arguments: [[UInt8]]
+    }
+
+    /// The calls of aggregates that stand in no other. A call with another number of arguments is
+    /// the function of the language: `max($1, 3)` inside of `sum( )`, `sum(k, 1, 10, k^2)`.
+    private static func calls(in text: [UInt8]) -> [Call] {
+        var calls: [Call] = []
+        var index = 0
+        while index < text.count {
+            if let end = skipQuoted(text, index) {
+                index = end
+                continue
+            }
+            guard text[index].isLetter else {
+                index += 1
+                continue
+            }
+            let start = index
+            while index < text.count, text[index].isNamePart { index += 1 }
+            let name = String(decoding: text[start..<index], as: UTF8.self)
+            var open = index
+            while open < text.count, text[open].isBlank { open += 1 }
+            guard let kind = AggregateKind(rawValue: name), open < text.count,
+                text[open] == UInt8(ascii: "("), let close = closing(text, open)
+            else { continue }
+            let inside = text[open + 1..<close]
+            let isEmpty = inside.allSatisfy(\.isBlank)
+            let arguments = isEmpty ? [] : Self.arguments(inside).map { Self.trimmed($0) }
+            let isAggregate =
+                switch kind {
+                case .count: arguments.count <= 1
+                case .quantile: arguments.count == 2
+                default: arguments.count == 1
+                }
+            guard isAggregate else { continue }
+            calls.append(Call(kind: kind, range: start..<close + 1, arguments: arguments))
+            index = close + 1
+        }
+        return calls
+    }
+
+    /// The parts between commas that stand in no parenthesis.
+    private static func arguments(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = text.startIndex
+        var depth = 0
+        var index = start
+        while index < text.endIndex {
+            if let end = skipQuoted(Array(text), index - text.startIndex) {
+                index = text.startIndex + end
+                continue
+            }
+            switch text[index] {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: ",") where depth == 0:
+                parts.append(text[start..<index])
+                start = index + 1
+            default: break
+            }
+            index += 1
+        }
+        parts.append(text[start...])
+        return parts
+    }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var text = text.drop(while: \.isBlank)
+        while let last = text.last, last.isBlank { text.removeLast() }
+        return Array(text)
+    }
+
+    private static func closing(_ text: [UInt8], _ open: Int) -> Int? {
+        var depth = 0
+        var index = open
+        while index < text.count {
+            if let end = skipQuoted(text, index) {
+                index = end
+                continue
+            }
+            if text[index] == UInt8(ascii: "(") { depth += 1 }
+            if text[index] == UInt8(ascii: ")") {
+                depth -= 1
+                if depth == 0 { return index }
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The offset after a name in quotes that begins here.
+    private static func skipQuoted(_ text: [UInt8], _ index: Int) -> Int? {
+        guard index + 1 < text.count, text[index] == UInt8(ascii: "$"), text[index + 1] == .quote
+        else { return nil }
+        let end = CompiledExpression.fieldNameEnd(in: text, from: index)
+        return end > index ? end : nil
+    }
+}

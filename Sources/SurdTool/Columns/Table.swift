@@ -1,0 +1,105 @@
+internal import Surd
+
+/// Standard input as a table: its layout, its header, and what is read from it.
+struct Table {
+    let layout: FieldLayout
+    let names: ColumnNames
+    /// What is left to be read.
+    let chunks: LineChunks
+    let calculator: Calculator
+
+    /// Opens standard input and reads the header, where there is one.
+    init(_ settings: Settings, _ calculator: Calculator) throws(Command.Ending) {
+        self.calculator = calculator
+        layout = settings.fieldLayout
+        var scanner: RecordScanner?
+        if case .csv(let separator) = layout { scanner = RecordScanner(separator: separator) }
+        var chunks = LineChunks(
+            System.standardInput, longestLine: settings.longestInput, scanner: scanner)
+        var header: [String]?
+        if scanner != nil {
+            var first = LineChunks.Chunk()
+            do throws(System.Failure) {
+                _ = try chunks.next(&first, target: 1)
+            } catch {
+                throw .usage(.unreadable(file: "standard input", reason: error.message))
+            }
+            chunks.countRecordsFromHere()
+            header = Self.titles(first, layout)
+        }
+        self.chunks = chunks
+        names = ColumnNames(header: header)
+    }
+
+    private static func titles(_ chunk: LineChunks.Chunk, _ layout: FieldLayout) -> [String] {
+        var titles: [String] = []
+        chunk.forEachRecord(layout) { bytes, record, _, _ in
+            guard let bytes else { return }
+            var start = record.lowerBound
+            // A byte order mark is no part of the first name.
+            if bytes[record].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+            var fields = Fields(layout)
+            fields.split(bytes, start..<record.upperBound)
+            titles = fields.ranges.map {
+                Fields.unquoted(Array(bytes[$0])[...]).trimmed
+            }
+        }
+        return titles
+    }
+
+    /// What the names of columns mean, in their order.
+    func columns(_ variables: [String]) throws(Command.Ending) -> [Column] {
+        do throws(UsageError) {
+            return try variables.map { name throws(UsageError) in try names.column(name) }
+        } catch {
+            throw .usage(error)
+        }
+    }
+}
+
+extension Settings {
+    var fieldLayout: FieldLayout {
+        if csv { return .csv(separator: separator?.first ?? UInt8(ascii: ",")) }
+        return separator.map { .separator($0) } ?? .blanks
+    }
+}
+
+extension LineChunks.Chunk {
+    /// Its records one by one, without their ends, with the number of the line and of the record.
+    /// Nil stands for one that is too long.
+    func forEachRecord(
+        _ layout: FieldLayout,
+        _ body: (
+            _ bytes: UnsafeBufferPointer<UInt8>?, _ record: Range<Int>, _ line: Int, _ number: Int
+        ) -> Void
+    ) {
+        guard case .csv(let separator) = layout, !isOverlong else {
+            let offset = firstRecord - firstLine
+            return forEachLine { bytes, range, line in body(bytes, range, line, line + offset) }
+        }
+        bytes.withUnsafeBufferPointer { bytes in
+            var scanner = RecordScanner(separator: separator)
+            var (start, line, number) = (0, firstLine, firstRecord)
+            while start < bytes.count {
+                let next = scanner.recordEnd(in: bytes, from: start) ?? bytes.count
+                var end = next
+                if end > start, bytes[end - 1] == .newline { end -= 1 }
+                if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
+                body(bytes, start..<end, line, number)
+                for index in start..<next where bytes[index] == .newline { line += 1 }
+                number += 1
+                start = next
+            }
+        }
+    }
+}
+
+extension String {
+    /// Without blanks at its ends.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace ?? false { text.removeFirst() }
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return String(text)
+    }
+}
