@@ -10,6 +10,9 @@ extension FixedPoint {
         _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, error: UInt, plan: SeriesPlan,
         scratch: Limbs
     ) -> UInt? {
+        if n == 2, plan.stages == plan.grouped {
+            return shortAngle(x, y, error: error, plan: plan, scratch)
+        }
         let table = plan.table
         let width = table.width
         let total = scratch

@@ -10,6 +10,9 @@ extension FixedPoint {
     static func exponential(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
     ) -> UInt? {
+        if n == 2, plan.stages == plan.grouped {
+            return shortExponential(t, error: error, plan: plan, scratch)
+        }
         let table = plan.table
         let width = table.width
         var factor: UInt = 1

@@ -7,6 +7,9 @@ extension FixedPoint {
     static func negativeLogarithm(
         _ y: ConstantLimbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
     ) -> UInt? {
+        if n == 2, plan.stages == plan.grouped {
+            return shortNegativeLogarithm(y, error: error, plan: plan, scratch)
+        }
         let table = plan.table
         let width = table.width
         let sum = scratch

@@ -9,6 +9,9 @@ extension FixedPoint {
     static func direction(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs, norm: inout UInt128
     ) -> UInt? {
+        if n == 2, plan.stages == plan.grouped {
+            return shortDirection(t, error: error, plan: plan, scratch, norm: &norm)
+        }
         let table = plan.table
         let width = table.width
         let a = scratch
