@@ -86,46 +86,48 @@ extension Ball {
         return true
     }
 
-    /// asinh x; bound 70.
-    mutating func setComposedAreaSine(_ x: __mpfr_struct) throws(BallError) -> Bool {
+    /// asinh x, or acosh x for x − 1 ≥ 2^(−8): ln(|x| + √(x² ± 1)); bound 70.
+    mutating func setComposedArea(_ x: __mpfr_struct, _ operation: RealOperation) throws(BallError)
+        -> Bool
+    {
         if x.isSpecial || x._mpfr_exp > 1 << 30 { return false }
-        guard let loss = cancelledBits(x) else { return false }
+        let isSine = operation == .asinh
+        guard let loss = isSine ? cancelledBits(x) : 10 else { return false }
         let bits = precision + 8 + loss
         if !Ball.composes(bits) { return false }
-        var size = Ball(precision: bits)
+        var sum = Ball(precision: bits)
         var root = Ball(precision: bits)
-        var other = Ball(precision: bits)
-        var copy = x
-        size.setExactly(mpfr_abs(&size.midpoint, &copy, MPFR_RNDN))
-        other.setExactly(mpfr_sqr(&other.midpoint, &copy, MPFR_RNDN))
-        root.setNext(other, by: 1)
-        try other.setSquareRoot(root)
-        try root.setSum(other, size, precision: bits)
-        if !setFixedLogarithm(root.midpoint, .ln) { return false }
-        widen(by: root.radius / root.smallestSize)
+        var size = x
+        size._mpfr_sign = 1
+        root.setExactly(mpfr_sqr(&root.midpoint, &size, MPFR_RNDN))
+        sum.setNext(root, by: isSine ? 1 : -1)
+        try root.setSquareRoot(sum)
+        var half = root.midpoint
+        let ternary = mpfr_add(&sum.midpoint, &half, &size, MPFR_RNDN)
+        sum.radius = ternary == 0 ? root.radius : root.radius + sum.halfUlp
+        if !setFixedLogarithm(sum.midpoint, .ln) { return false }
+        widen(by: sum.radius / sum.smallestSize)
         if x.isNegative { changeSign() }
         return true
     }
 
-    /// atanh x as ln(1 + 2x/(1 − x))/2 for |x| < 1; bound 70.
+    /// atanh x as ln((1 + |x|)/(1 − |x|))/2 for |x| < 1; bound 70.
     mutating func setComposedAreaTangent(_ x: __mpfr_struct) throws(BallError) -> Bool {
         if x.isSpecial || x._mpfr_exp > 0 { return false }
-        guard let loss = cancelledBits(x), Ball.composes(precision + 16 + loss) else {
-            return false
-        }
-        let bits = precision + 8
+        guard let loss = cancelledBits(x) else { return false }
+        let bits = precision + 8 + loss
+        if !Ball.composes(bits) { return false }
         var top = Ball(precision: bits)
         var bottom = Ball(precision: bits)
-        // Of the size of x: the quotient is then positive.
         var size = x
         size._mpfr_sign = 1
-        top.setExactly(mpfr_mul_2si(&top.midpoint, &size, 1, MPFR_RNDN))
+        top.setExactly(mpfr_add_si(&top.midpoint, &size, 1, MPFR_RNDN))
         bottom.setExactly(mpfr_si_sub(&bottom.midpoint, 1, &size, MPFR_RNDN))
         if bottom.midpoint.isSpecial { return false }
         var quotient = Ball(precision: bits)
         try quotient.setQuotient(top, bottom, precision: bits)
-        guard try setComposedLogarithmOnePlus(quotient.midpoint) else { return false }
-        widen(by: quotient.radius / Magnitude.one.plusDown(quotient.smallestSize))
+        if !setFixedLogarithm(quotient.midpoint, .ln) { return false }
+        widen(by: quotient.radius / quotient.smallestSize)
         scale(byPowerOfTwo: -1)
         if x.isNegative { changeSign() }
         return true

@@ -68,11 +68,13 @@ extension Ball {
                 var total = 2 &* error &+ 2
                 if kind == .tangent { total = 4 &* error &+ 2 }
                 if kind == .cotangent {
-                    let size = work[n &+ 1] != 0 ? 64 : 64 &- work[n].leadingZeroBitCount
-                    if size > 24 { return false }
-                    total = (2 &* error) &<< UInt(bitPattern: 2 &* size &+ 1) &+ 2
+                    let whole = work[n]
+                    let size = 64 &- whole.leadingZeroBitCount
+                    if work[n &+ 1] != 0 || size > 24 { return false }
+                    // 1 + y² for y < whole + 1.
+                    total = 2 &* error &* ((whole &+ 1) &* (whole &+ 1) &+ 1) &+ 2
                     // The result must be right to as many bits more.
-                    if 64 &* n < ball.precision &+ ball.fixedGuard &+ size { return false }
+                    if 64 &* n < ball.precision &+ ball.fixedGuard &+ size &- 1 { return false }
                 }
                 return ball.setFixed(
                     work, n, whole: 2, scale: 0, error: total, isNegative: isNegative)

@@ -67,7 +67,7 @@ extension Ball {
         var x = a.midpoint
         let propagated =
             a.radius.isZero ? .zero : a.radius / max(Magnitude.one, a.smallestSize)
-        if try setComposedAreaSine(x) { return widen(by: propagated) }
+        if try setComposedArea(x, .asinh) { return widen(by: propagated) }
         let ternary = mpfr_asinh(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .asinh)
     }
@@ -88,6 +88,9 @@ extension Ball {
             if distance.isZero { throw .needsPrecision }
             let square = distance.timesDown(distance.plusDown(.powerOfTwo(1)))
             propagated = a.radius / square.squareRootDown
+        }
+        if below >= .powerOfTwo(-8), try setComposedArea(x, .acosh) {
+            return widen(by: propagated)
         }
         if above.exponent < -64 || precision <= 64 * (SeriesPlan.longest - 2), !above.isZero {
             // acosh(1 + t) = ln(1 + (t + √(t (t + 2)))), where MPFR needs twice the bits of t.

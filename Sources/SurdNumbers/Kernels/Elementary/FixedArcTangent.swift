@@ -10,8 +10,10 @@ extension FixedPoint {
         _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, error: UInt, plan: SeriesPlan,
         scratch: Limbs
     ) -> UInt? {
-        if n == 2, plan.stages == plan.grouped {
-            return shortAngle(x, y, error: error, plan: plan, scratch)
+        if n <= 3, plan.stages == plan.grouped {
+            return n == 2
+                ? shortAngle(TwoLimbs.self, x, y, error: error, plan: plan, scratch)
+                : shortAngle(ThreeLimbs.self, x, y, error: error, plan: plan, scratch)
         }
         let table = plan.table
         let width = table.width

@@ -10,8 +10,10 @@ extension FixedPoint {
     static func exponential(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
     ) -> UInt? {
-        if n == 2, plan.stages == plan.grouped {
-            return shortExponential(t, error: error, plan: plan, scratch)
+        if n <= 3, plan.stages == plan.grouped {
+            return n == 2
+                ? shortExponential(TwoLimbs.self, t, error: error, plan: plan, scratch)
+                : shortExponential(ThreeLimbs.self, t, error: error, plan: plan, scratch)
         }
         let table = plan.table
         let width = table.width

@@ -7,8 +7,10 @@ extension FixedPoint {
     static func negativeLogarithm(
         _ y: ConstantLimbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs
     ) -> UInt? {
-        if n == 2, plan.stages == plan.grouped {
-            return shortNegativeLogarithm(y, error: error, plan: plan, scratch)
+        if n <= 3, plan.stages == plan.grouped {
+            return n == 2
+                ? shortNegativeLogarithm(TwoLimbs.self, y, error: error, plan: plan, scratch)
+                : shortNegativeLogarithm(ThreeLimbs.self, y, error: error, plan: plan, scratch)
         }
         let table = plan.table
         let width = table.width

@@ -9,8 +9,10 @@ extension FixedPoint {
     static func direction(
         _ t: Limbs, _ n: Int, error: UInt, plan: SeriesPlan, scratch: Limbs, norm: inout UInt128
     ) -> UInt? {
-        if n == 2, plan.stages == plan.grouped {
-            return shortDirection(t, error: error, plan: plan, scratch, norm: &norm)
+        if n <= 3, plan.stages == plan.grouped {
+            return n == 2
+                ? shortDirection(TwoLimbs.self, t, error: error, plan: plan, scratch, norm: &norm)
+                : shortDirection(ThreeLimbs.self, t, error: error, plan: plan, scratch, norm: &norm)
         }
         let table = plan.table
         let width = table.width
