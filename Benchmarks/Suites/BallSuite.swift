@@ -113,6 +113,16 @@ enum BallSuite {
         }
     }
 
+    /// What the project promises of its own kernels beside MPFR's.
+    private static func demands(_ operation: RealOperation, _ digits: Int) -> [Case.Demand] {
+        if digits == 10_000 { return [.ratio(atMost: 1.05)] }
+        switch operation {
+        case .sqrt, .gamma, .zeta, .erf: return []
+        case .exp where digits == 50: return [.ratio(atMost: 0.75), .nanoseconds(atMost: 200)]
+        default: return digits <= 1_000 ? [.ratio(atMost: 0.75)] : []
+        }
+    }
+
     private static func function(
         _ operation: RealOperation, _ argument: String, _ digits: Int, _ bare: @escaping Bare
     ) -> Case {
@@ -120,7 +130,7 @@ enum BallSuite {
         return Case(
             suite, "\(operation.name)(\(argument)), \(digits) digits", size: Double(digits),
             series: operation.name, against: "MPFR",
-            demands: digits == 10_000 ? [.ratio(atMost: 1.05)] : [],
+            demands: demands(operation, digits),
             answers: {
                 let ours = try apply(operation, argument, precision, repetitions: 1)
                 let x = BareFloat(argument, precision: precision)
