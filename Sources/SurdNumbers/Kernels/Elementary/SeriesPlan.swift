@@ -54,7 +54,8 @@ struct SeriesPlan {
         self.terms = terms
         var best = Double.infinity
         var columns = 2
-        for candidate in 2...24 where candidate <= max(terms, 2) {
+        // The best is near the square root of the terms.
+        for candidate in 2...24 where candidate == 2 || candidate * candidate <= 3 * terms {
             if isEven, candidate & 1 == 1 { continue }
             let work = SeriesPlan.work(
                 n, terms: terms, columns: candidate, zeros: zeros, sums: kind == .sine ? 2 : 1)
@@ -104,42 +105,50 @@ struct SeriesPlan {
     static let longest = 56
 
     private static func plans(
-        _ kind: Kind, _ small: ReductionTable, _ medium: ReductionTable
+        _ kind: Kind, _ table: ReductionTable, stages: (Int) -> Int
     ) -> [SeriesPlan] {
-        (0...medium.stride).map { limbs in
-            let n = max(limbs, 2)
-            return n <= small.stride
-                ? SeriesPlan(kind, n, table: small, stages: n <= 3 || kind == .sine ? 4 : 5)
-                : SeriesPlan(kind, n, table: medium, stages: medium.stages)
+        (0...table.stride).map {
+            SeriesPlan(kind, max($0, 2), table: table, stages: stages(max($0, 2)))
         }
     }
 
-    private static func longPlans(_ kind: Kind, _ long: ReductionTable) -> [SeriesPlan] {
-        (0...long.stride).map { SeriesPlan(kind, max($0, 2), table: long, stages: long.stages) }
+    private static func smallPlans(_ kind: Kind, _ table: ReductionTable) -> [SeriesPlan] {
+        plans(kind, table) { $0 <= 3 || kind == .sine ? 4 : 5 }
     }
 
-    // Plans of short fractions are made on the first use of the function, those of long ones on the
-    // first use of long ones.
-    private static let exponentials = plans(.exponential, .smallLogarithms, .mediumLogarithms)
-    private static let logarithms = plans(.logarithm, .smallLogarithms, .mediumLogarithms)
-    private static let sines = plans(.sine, .smallArctangents, .mediumArctangents)
-    private static let arctangents = plans(.arctangent, .smallArctangents, .mediumArctangents)
-    private static let longExponentials = longPlans(.exponential, .longLogarithms)
-    private static let longLogarithms = longPlans(.logarithm, .longLogarithms)
-    private static let longSines = longPlans(.sine, .longArctangents)
-    private static let longArctangents = longPlans(.arctangent, .longArctangents)
+    private static func fullPlans(_ kind: Kind, _ table: ReductionTable) -> [SeriesPlan] {
+        plans(kind, table) { _ in table.stages }
+    }
+
+    // Tables and plans are made on the first use of the function at a size that needs them.
+    private static let smallExponentials = smallPlans(.exponential, .smallLogarithms)
+    private static let smallLogarithms = smallPlans(.logarithm, .smallLogarithms)
+    private static let smallSines = smallPlans(.sine, .smallArctangents)
+    private static let smallArctangents = smallPlans(.arctangent, .smallArctangents)
+    private static let mediumExponentials = fullPlans(.exponential, .mediumLogarithms)
+    private static let mediumLogarithms = fullPlans(.logarithm, .mediumLogarithms)
+    private static let mediumSines = fullPlans(.sine, .mediumArctangents)
+    private static let mediumArctangents = fullPlans(.arctangent, .mediumArctangents)
+    private static let longExponentials = fullPlans(.exponential, .longLogarithms)
+    private static let longLogarithms = fullPlans(.logarithm, .longLogarithms)
+    private static let longSines = fullPlans(.sine, .longArctangents)
+    private static let longArctangents = fullPlans(.arctangent, .longArctangents)
 
     /// The plan for e^x to n limbs, at most `longest`.
     static func exponential(_ n: Int) -> SeriesPlan {
-        n < exponentials.count ? exponentials[n] : longExponentials[n]
+        if n <= 8 { return smallExponentials[n] }
+        return n <= 17 ? mediumExponentials[n] : longExponentials[n]
     }
     static func logarithm(_ n: Int) -> SeriesPlan {
-        n < logarithms.count ? logarithms[n] : longLogarithms[n]
+        if n <= 8 { return smallLogarithms[n] }
+        return n <= 17 ? mediumLogarithms[n] : longLogarithms[n]
     }
     static func sine(_ n: Int) -> SeriesPlan {
-        n < sines.count ? sines[n] : longSines[n]
+        if n <= 8 { return smallSines[n] }
+        return n <= 17 ? mediumSines[n] : longSines[n]
     }
     static func arctangent(_ n: Int) -> SeriesPlan {
-        n < arctangents.count ? arctangents[n] : longArctangents[n]
+        if n <= 8 { return smallArctangents[n] }
+        return n <= 17 ? mediumArctangents[n] : longArctangents[n]
     }
 }
