@@ -5,11 +5,7 @@ extension Compiler {
     mutating func emitOperator(_ node: SyntaxNode) {
         switch node.kind {
         case .prefix, .postfix:
-            let operation = Instruction.Operation(node.operation)
-            emit(
-                operation == .builtin
-                    ? Instruction(.builtin, Int(Builtin.toRadians.rawValue), count: 1)
-                    : Instruction(operation), at: node.span, change: 0)
+            emit(Instruction(Instruction.Operation(node.operation)), at: node.span, change: 0)
             fold(operands: 1)
         default:
             if node.operation == .and || node.operation == .or {
@@ -107,7 +103,7 @@ extension Instruction.Operation {
             case .power: .power
             case .factorial: .factorial
             case .percent: .percent
-            case .degrees: .builtin
+            case .degrees: .degrees
             }
     }
 
