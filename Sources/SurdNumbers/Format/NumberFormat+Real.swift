@@ -48,7 +48,8 @@ extension NumberFormat {
                 ball: { (ball) throws(NumberError) -> Verdict<RealAnswer> in
                     if append(ball, to: &text) { return .answer(.written) }
                     guard try isWithinDigits(ball, monitor: monitor) else { return .needsMore }
-                    let point = DecimalInterval.decimalExponent(ofBit: ball.largestSize.exponent.value)
+                    let point = DecimalInterval.decimalExponent(
+                        ofBit: ball.largestSize.exponent.value)
                     let spare = max(digitCount.kept(point: point + 1), 0) * 4 + 64
                     guard let interval = DecimalInterval(ball, spareBits: spare) else {
                         return .answer(.exact(BigRational(dyadic: ball.exactMidpoint())))

@@ -52,7 +52,9 @@ enum Information {
         }
         if parts.isEmpty {
             let options = OptionTable.rows.filter { option in
-                if case .choice(_, let choices) = option.argument { choices.contains(name) } else {
+                if case .choice(_, let choices) = option.argument {
+                    choices.contains(name)
+                } else {
                     false
                 }
             }
