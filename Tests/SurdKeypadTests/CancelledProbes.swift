@@ -395,19 +395,24 @@ extension Probe {
             "Limits: init(maximumBits: Int = 1 << 27, longPowers: Limits.LongPowers = .cert…",
             "NumberFormat.Style: init?(rawValue: String)",
             "NumberFormat: func base(_ base: Int) -> NumberFormat",
+            "NumberFormat: func bits(_ width: Int?) -> NumberFormat",
             "NumberFormat: func digits(_ count: Int) -> NumberFormat",
             "NumberFormat: func display20() -> NumberFormat",
             "NumberFormat: func engineering() -> NumberFormat",
             "NumberFormat: func exact() -> NumberFormat",
             "NumberFormat: func fraction() -> NumberFormat",
+            "NumberFormat: func full() -> NumberFormat",
             "NumberFormat: func grouped(_ groups: Bool = true) -> NumberFormat",
+            "NumberFormat: func hexfloat() -> NumberFormat",
             "NumberFormat: func plain() -> NumberFormat",
+            "NumberFormat: func repeating() -> NumberFormat",
             "NumberFormat: func rounded(_ mode: RoundingMode) -> NumberFormat",
             "NumberFormat: func scale(_ count: Int?) -> NumberFormat",
             "NumberFormat: func scientific() -> NumberFormat",
             "NumberFormat: func style(_ style: NumberFormat.Style) -> NumberFormat",
             "NumberFormat: init(style: NumberFormat.Style = .auto, digits: Int = 20, scale:…",
             "NumberFormat: var base: Int { get set }",
+            "NumberFormat: var bits: Int? { get set }",
             "NumberFormat: var digits: Int { get set }",
             "NumberFormat: var scale: Int? { get set }",
             "PrimePower: init(prime: BigInt, exponent: Int)",
@@ -416,9 +421,11 @@ extension Probe {
     ) {
         var format = NumberFormat(digits: 9)
         format.base = 12; format.digits += 1; format.scale = nil; format.style = .plain
+        format.bits = 8
         let plain = NumberFormat()
         return [
             format, format.base, format.digits, format.scale as Any, format.style,
+            format.bits as Any, plain.bits(8), plain.full(), plain.hexfloat(), plain.repeating(),
             NumberFormat.Style(rawValue: "sci") as Any, RoundingMode(rawValue: "up") as Any,
             PrimePower(prime: 3, exponent: 2), Limits(maximumBits: 100), plain.base(2),
             plain.digits(3), plain.display20(), plain.engineering(), plain.exact(),
