@@ -163,18 +163,40 @@ class EndsMaker(Maker):
         return inner
 
 
+FORMATS = ["plain", "sci", "eng", "fraction", "exact", "full", "repeating", "hexfloat"]
+
+
+def drawn(draw, surd):
+    """Options for the form of a result, drawn until the command takes them together."""
+    while True:
+        chosen = draw()
+        # Which ones go together only the command itself knows; what it refuses tries nothing.
+        done = subprocess.run([surd] + chosen + ["1"], capture_output=True, text=True)
+        if done.returncode != 2:
+            return chosen
+        if "cannot be used together" not in done.stderr:
+            sys.exit(f"{' '.join(chosen)}: {done.stderr}")
+
+
 def options(r):
-    chosen = ["--digits", str(r.choice([1, 5, 20, 20, 20, 50, 300]))]
-    chosen += ["--round", r.choice(["half-even", "up", "down", "floor", "05up"])]
+    chosen = []
+    if r.random() < 0.8:
+        chosen += ["--digits", str(r.choice([1, 5, 20, 20, 20, 50, 300]))]
+    if r.random() < 0.6:
+        chosen += ["--round", r.choice(["half-even", "up", "down", "floor", "05up"])]
     kind = r.random()
     if kind < 0.4:
-        chosen += ["--format", r.choice(["plain", "sci", "eng", "fraction", "exact"])]
+        chosen += ["--format", r.choice(FORMATS)]
     elif kind < 0.55:
         chosen += ["--scale", str(r.choice([0, 2, 10]))]
     elif kind < 0.7:
         chosen += ["--base", str(r.choice([2, 3, 16, 36]))]
+        if r.random() < 0.2:
+            chosen += ["--bits", str(r.choice([1, 8, 64, 1000]))]
     elif kind < 0.75:
         chosen += ["--display20"]
+    if r.random() < 0.1:
+        chosen += ["--group"]
     return chosen
 
 
@@ -210,13 +232,13 @@ def main():
     begin = time.time()
     for _ in range((arguments.count + size - 1) // size):
         command = [arguments.surd, "--lines", "--time", str(arguments.time)]
-        command += options(maker.random) + ([] if arguments.standard else ["--untrusted"])
+        command += drawn(lambda: options(maker.random), arguments.surd) + ([] if arguments.standard else ["--untrusted"])
         megabytes = 0 if arguments.standard else 256
-        drawn = [maker.text() for _ in range(size)]
-        lines, status, seconds, _ = run(command, "\n".join(drawn) + "\n", megabytes)
+        texts = [maker.text() for _ in range(size)]
+        lines, status, seconds, _ = run(command, "\n".join(texts) + "\n", megabytes)
         if lines == size and status in (0, 1) and seconds < arguments.time + 0.5:
             continue
-        for text in drawn:
+        for text in texts:
             lines, status, seconds, errors = run(command, text + "\n", megabytes)
             # A quarter of a second more for starting and for a busy machine.
             if lines == 1 and status in (0, 1) and seconds < arguments.time + 0.75:

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 
-from extremes import NUMBERS, functions
+from extremes import FORMATS, NUMBERS, drawn, functions
 
 # Near the largest and the smallest exponent, and near where kernels change.
 FAR = [
@@ -79,7 +79,7 @@ class Maker:
         if r.random() < 0.4:
             chosen += ["-b", str(r.randint(2, 36))]
         elif r.random() < 0.5:
-            chosen += ["--format", r.choice(["plain", "sci", "eng", "fraction", "exact"])]
+            chosen += ["--format", r.choice(FORMATS)]
         if r.random() < 0.3:
             chosen += ["-r", r.choice(["up", "down", "floor", "05up"])]
         return chosen
@@ -115,7 +115,7 @@ def main():
     found = 0
     begin = time.time()
     for _ in range(arguments.count):
-        options, text = maker.options(), maker.make()
+        options, text = drawn(maker.options, arguments.surd), maker.make()
         command = [arguments.surd, "--untrusted", "--time", str(arguments.time)] + options
         status, seconds, megabytes, said = run(command + ["--", text], 256)
         if status in (0, 1) and seconds <= limit and megabytes <= 200:

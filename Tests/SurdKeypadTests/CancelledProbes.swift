@@ -421,9 +421,11 @@ extension Probe {
     ) {
         var format = NumberFormat(digits: 9)
         format.base = 12; format.digits += 1; format.scale = nil; format.style = .plain
+        format.bits = 8
         let plain = NumberFormat()
         return [
             format, format.base, format.digits, format.scale as Any, format.style,
+            format.bits as Any, plain.bits(8), plain.full(), plain.hexfloat(), plain.repeating(),
             NumberFormat.Style(rawValue: "sci") as Any, RoundingMode(rawValue: "up") as Any,
             PrimePower(prime: 3, exponent: 2), Limits(maximumBits: 100), plain.base(2),
             plain.digits(3), plain.display20(), plain.engineering(), plain.exact(),

@@ -44,6 +44,18 @@ import Testing
                 == "6.0371801173242991586e-603")
     }
 
+    /// Whether this is an integer takes 4·10^18 bits, so nothing is computed to begin with.
+    @Test func whatIsNotBegunSaysWhatItWouldTake() throws {
+        let value = try evaluate("cosh(27*10^17) - exp(-27*10^17)")
+        do {
+            let text = try value.formatted(NumberFormat().exact())
+            Issue.record("it has an exact form: \(text)")
+        } catch {
+            #expect(error.code == "undecided")
+            #expect(error.message.contains("more than"), "\(error.message)")
+        }
+    }
+
     @Test func untakenBranchesCostNothing() throws {
         #expect(try evaluate("if(true, 1, 9^9^9^9)").description == "1")
         #expect(try evaluate("true or (10^12)! == 1").description == "true")

@@ -157,7 +157,15 @@ struct Refinement: ~Copyable {
     }
 
     private func undecided(_ question: String, _ bits: Int) -> NumberError {
-        .undecided(question: question, known: "after a precision of \(report.bits) bits")
+        // What was refused before its first pass has no precision behind it.
+        let limit = monitor.limits.maximumPrecision
+        let known =
+            report.bits > 0
+            ? "after a precision of \(report.bits) bits"
+            : bits > limit
+                ? "more than \(limit) bits would be needed"
+                : "a precision of \(bits) bits would be needed"
+        return .undecided(question: question, known: known)
     }
 
     private mutating func proves(_ value: BigRational, bits: Int) throws(NumberError) -> Bool {

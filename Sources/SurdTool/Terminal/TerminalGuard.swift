@@ -172,13 +172,17 @@ enum TerminalGuard {
     }
 
     /// What somebody ignores (`nohup`) stays ignored. A handler that is there already (for crashes)
-    /// has its turn after the terminal was given back.
+    /// has its turn after the terminal was given back; but Ctrl-\ is a key and no crash, and the
+    /// runtime's reporter would take the terminal again to ask what to do about it.
     private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void)
     {
         guard sigaction(number, nil, &actions[Int(number)]) == 0 else { return }
         // The handler comes first on every system; 1 is to ignore.
         let isIgnored = withUnsafeBytes(of: actions[Int(number)]) { $0.load(as: Int.self) } == 1
-        if !isIgnored { _ = signal(number, handler) }
+        if isIgnored { return }
+        // A structure of zeros is the action of a process that asked for none.
+        if number == SIGQUIT { actions[Int(number)] = sigaction() }
+        _ = signal(number, handler)
     }
 
     fileprivate static func stopped() {

@@ -33,7 +33,7 @@ struct KeypadTerminalTests {
 
     @Test(
         "a signal ends it, and the terminal is as it was",
-        arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM])
+        arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM])
     func killed(signal: Int32) throws {
         let terminal = try Pretended(style: "tape")
         #expect(try terminal.wait { $0.contains("tape") })

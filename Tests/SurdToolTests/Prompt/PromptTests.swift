@@ -223,7 +223,7 @@ import Testing
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM])
     func aSignalEndsItAndTheTerminalIsAsItWas(_ signal: Int32) throws {
-        let prompt = try PseudoTerminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
+        let prompt = try PseudoTerminal()
         try prompt.expect("> ")
         #expect(!prompt.isAsFound)
         prompt.send(signal: signal)
