@@ -17,5 +17,5 @@ package enum Operation: UInt8, Sendable, CaseIterable {
     }
 
     /// Whether a percentage behind it is one of the operand before it.
-    package var isSum: Bool { self == .add || self == .subtract }
+    @inlinable package var isSum: Bool { self == .add || self == .subtract }
 }

@@ -31,7 +31,9 @@ extension Parser {
         if end < text.count, text[end] == 0x2E {
             form.insert(.point)
             end = scanDigits(text, from: end + 1, &form, &fault)
-            end = scanRepeating(text, end, &form, &fault)
+            if end < text.count, text[end] == 0x5B {
+                end = scanRepeating(text, end, &form, &fault)
+            }
         }
         if end < text.count, text[end] | 0x20 == 0x65 {
             end = scanExponent(text, end, &form, &fault)
@@ -46,7 +48,9 @@ extension Parser {
                 end += 1
             }
         }
-        if fault == nil, form.contains(.point), !form.contains(.exponent) {
+        if end < text.count, text[end] == 0x28, fault == nil, form.contains(.point),
+            !form.contains(.exponent)
+        {
             reportUncertainty(text, SourceSpan(start: start, end: end))
         }
         return finishNumber(start, end, form, fault)
@@ -83,12 +87,11 @@ extension Parser {
         return end
     }
 
-    /// The digits in brackets that may begin at an offset and repeat for ever: `[6]`. Brackets that
-    /// hold anything else were meant otherwise, and are left alone.
+    /// The digits in the brackets that open at an offset, if they are digits that repeat for ever:
+    /// `[6]`. Brackets that hold anything else were meant otherwise, and are left alone.
     private func scanRepeating(
         _ text: Span<UInt8>, _ start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?
     ) -> Int {
-        guard start < text.count, text[start] == 0x5B else { return start }
         var inner = form
         var innerFault = fault
         var end = scanDigits(text, from: start + 1, &inner, &innerFault)
@@ -109,10 +112,9 @@ extension Parser {
         return end
     }
 
-    /// A fraction followed at once by a whole number in parentheses: in tables of constants an
-    /// uncertainty, in some countries digits that repeat, and a product by the rules.
+    /// A fraction followed at once by a parenthesis, with a whole number in it: in tables of constants
+    /// an uncertainty, in some countries digits that repeat, and a product by the rules.
     private mutating func reportUncertainty(_ text: Span<UInt8>, _ number: SourceSpan) {
-        guard number.end < text.count, text[number.end] == 0x28 else { return }
         var end = number.end + 1
         while end < text.count, Characters.isDigit(text[end]) { end += 1 }
         guard end > number.end + 1, end < text.count, text[end] == 0x29 else { return }

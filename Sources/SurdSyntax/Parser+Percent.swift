@@ -10,9 +10,14 @@ extension Parser {
 
     /// Whether a `%` at the cursor is set off from what stands before it and a sign is glued to
     /// what follows, as in `7 % -2`: some will mean a remainder and some a percentage.
+    @inline(__always)
     mutating func isBetweenRemainderAndPercent(_ text: Span<UInt8>) -> Bool {
+        Int(operandEnd) < cursor && isSignGlued(text)
+    }
+
+    /// Whether a sign that is glued to what follows it stands behind the `%` at the cursor.
+    private mutating func isSignGlued(_ text: Span<UInt8>) -> Bool {
         let percent = cursor
-        guard Int(operandEnd) < percent else { return false }
         defer { cursor = percent }
         cursor += 1
         _ = skipBlanks(text)

@@ -24,19 +24,19 @@ package struct NumberForm: OptionSet, Sendable, Hashable {
     @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// A decimal point: `1.5`, `.5`, `5.`.
-    package static let point = NumberForm(rawValue: 1)
+    @inlinable package static var point: NumberForm { NumberForm(rawValue: 1) }
     /// An exponent: `2e10`; after hexadecimal digits a power of two: `0x1.8p3`.
-    package static let exponent = NumberForm(rawValue: 2)
+    @inlinable package static var exponent: NumberForm { NumberForm(rawValue: 2) }
     /// Underscores between digits.
-    package static let grouped = NumberForm(rawValue: 4)
+    @inlinable package static var grouped: NumberForm { NumberForm(rawValue: 4) }
     /// Digits after `0x`, `0b`, `0o`.
-    package static let hexadecimal = NumberForm(rawValue: 8)
-    package static let binary = NumberForm(rawValue: 16)
-    package static let octal = NumberForm(rawValue: 32)
+    @inlinable package static var hexadecimal: NumberForm { NumberForm(rawValue: 8) }
+    @inlinable package static var binary: NumberForm { NumberForm(rawValue: 16) }
+    @inlinable package static var octal: NumberForm { NumberForm(rawValue: 32) }
     /// Digits in brackets after those of the fraction, which repeat for ever: `0.1[6]`.
-    package static let repeating = NumberForm(rawValue: 128)
+    @inlinable package static var repeating: NumberForm { NumberForm(rawValue: 128) }
     /// Superscript digits, two or three bytes each: the exponent of `x²`.
-    package static let superscript = NumberForm(rawValue: 64)
+    @inlinable package static var superscript: NumberForm { NumberForm(rawValue: 64) }
 
     /// Characters that are not ASCII in it: full-width digits, `½`. See ``WrittenNumber``.
     package static let written = NumberForm(rawValue: 256)
@@ -79,7 +79,8 @@ package struct SyntaxNode: Sendable, Equatable {
     }
 
     /// All that the node covers, without parentheses around it (its operands keep theirs).
-    @inlinable package var span: SourceSpan { SourceSpan(lower, upper) }
+    @inlinable @inline(__always)
+    package var span: SourceSpan { SourceSpan(lower, upper) }
 
     /// The operator itself; empty for a product without a sign, `2pi`.
     @inlinable package var operatorSpan: SourceSpan {
@@ -99,16 +100,18 @@ package struct SyntaxNode: Sendable, Equatable {
     /// Of `+` and `-`: whether the right operand is a percentage of the left one. `250 - 15%` takes
     /// 15 hundredths of 250 away, and not 15 hundredths.
     @inlinable package var takesShare: Bool {
-        get {
-            kind == .infix && detail & Self.shareMark != 0 && operation.isSum
+        // Few operators have the mark: the rest of the question is asked of them alone.
+        @inline(__always) get {
+            detail & Self.shareMark != 0 && kind == .infix && operation.isSum
         }
         set { detail = newValue ? detail | Self.shareMark : detail & ~Self.shareMark }
     }
 
     /// Beside the length of an operator, which is much less.
-    @usableFromInline static var shareMark: UInt16 { 0x8000 }
+    @inlinable static var shareMark: UInt16 { 0x8000 }
 
-    @inlinable package var numberForm: NumberForm { NumberForm(rawValue: detail) }
+    @inlinable @inline(__always)
+    package var numberForm: NumberForm { NumberForm(rawValue: detail) }
 
     /// Of a `callBegin`.
     @inlinable package var argumentCount: Int { Int(payload) }

@@ -88,4 +88,26 @@ import Testing
                 FunctionTable.entries.contains { $0.meaning == .builtin(builtin) }, "\(builtin)")
         }
     }
+
+    /// What stands in a text is looked up by its bytes, and means what the same string means; with
+    /// a byte more or less, or another case, it is another name.
+    @Test func bytesFindWhatStringsFind() {
+        let names = FunctionTable.names + ConstantTable.names
+        for name in names {
+            for spelling in [
+                name, name + "s", String(name.dropLast()), name.uppercased(), name + name,
+            ] {
+                let bytes = Array(spelling.utf8)
+                let function = FunctionTable.entries.firstIndex {
+                    $0.name == spelling || $0.aliases.contains(spelling)
+                }
+                let constant = ConstantTable.entries.firstIndex {
+                    $0.name == spelling || $0.aliases.contains(spelling)
+                }
+                #expect(FunctionTable.index(of: bytes.span) == function, "\(spelling)")
+                #expect(ConstantTable.index(of: bytes.span) == constant, "\(spelling)")
+            }
+        }
+        #expect(FunctionTable.index(of: Array("sin\0".utf8).span) == nil)
+    }
 }

@@ -153,7 +153,7 @@ extension Machine {
         }
         values[depth - 2] = .number(BigNumber(start))
         values[depth - 1] = .number(BigNumber(end))
-        report(end - start + 1, at: depth - 2, monitor)
+        if let progress = monitor.progress { report(end - start + 1, at: depth - 2, to: progress) }
         push(identity)
         return false
     }
@@ -171,10 +171,11 @@ extension Machine {
         }
     }
 
-    /// Tells how many terms are left, where somebody watches and the loop is in no function.
-    private func report(_ terms: @autoclosure () -> BigInt, at position: Int, _ monitor: Monitor) {
-        guard let progress = monitor.progress, running == Frame.expression else { return }
-        if let count = Int(exactly: terms()) { progress.loop(at: position, remaining: count) }
+    /// Tells somebody who watches how many terms are left, where the loop is in no function.
+    @inline(never)
+    private func report(_ terms: BigInt, at position: Int, to progress: WorkProgress) {
+        guard running == Frame.expression, let count = Int(exactly: terms) else { return }
+        progress.loop(at: position, remaining: count)
     }
 
     /// Takes the term in; whether there is another one.
@@ -190,7 +191,7 @@ extension Machine {
             let index = indexNumber.exactInteger, let end = endNumber.exactInteger
         else { fatalError("a sum counts with something that is no integer") }
         if index < end {
-            report(end - index, at: depth - 3, monitor)
+            if let progress = monitor.progress { report(end - index, at: depth - 3, to: progress) }
             values[depth - 3] = .number(BigNumber(index + 1))
             return true
         }

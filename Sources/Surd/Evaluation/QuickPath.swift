@@ -5,7 +5,7 @@ import SurdSyntax
 /// what batches of small lines consist of. Everything else is left to the compiler.
 enum QuickPath {
     /// Values that may wait for their operator.
-    private static let room = 24
+    private static let room = 12
 
     /// The value of a statement, or nil where more is needed than sums, products and powers of
     /// numbers that fit words. An error is nil too: the long way finds it again, with its place.
@@ -13,7 +13,7 @@ enum QuickPath {
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         limits: borrowing Limits
     ) -> Word? {
-        var registers = InlineArray<24, Word>(repeating: Word(0))
+        var registers = InlineArray<12, Word>(repeating: Word(0))
         var top = -1
         for index in statement.nodes {
             let node = tree.nodes[index]
@@ -25,12 +25,10 @@ enum QuickPath {
                 top += 1
                 registers[top] = word
             case .infix:
-                var right = registers[top]
+                let right = registers[top]
                 var left = registers[top - 1]
                 if node.takesShare {
-                    // A part of what stands before: a - b% is a times 1 - b%.
-                    if node.operation == .subtract, !right.negate() { return nil }
-                    guard right.add(Word(1)), left.multiply(right) else { return nil }
+                    guard takeShare(right, of: &left, node.operation) else { return nil }
                 } else {
                     guard combine(node.operation, &left, right) else { return nil }
                 }
@@ -48,6 +46,17 @@ enum QuickPath {
             }
         }
         return top == 0 ? registers[0] : nil
+    }
+
+    /// A part of what stands before: `a - b%` is a times 1 - b%. Apart from the loop, which is small
+    /// enough only without it to have the other operators in line.
+    @inline(never)
+    private static func takeShare(
+        _ share: Word, of whole: inout Word, _ operation: Operation
+    ) -> Bool {
+        var factor = share
+        if operation == .subtract, !factor.negate() { return false }
+        return factor.add(Word(1)) && whole.multiply(factor)
     }
 
     @inline(__always)

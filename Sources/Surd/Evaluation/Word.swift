@@ -31,10 +31,13 @@ package struct Word: Equatable, Sendable {
     /// The quotient in lowest terms; nil where the words cannot hold it or `denominator` is 0.
     package init?(reducing numerator: Int, over denominator: Int) {
         guard numerator != .min, denominator != .min, denominator != 0 else { return nil }
-        let divisor = Word.gcd(numerator.magnitude, denominator.magnitude)
-        let sign = denominator < 0 ? -1 : 1
-        self.numerator = sign * numerator / Int(divisor)
-        self.denominator = sign * denominator / Int(divisor)
+        let divisor = Int(Word.gcd(numerator.magnitude, denominator.magnitude))
+        self.numerator = denominator < 0 ? -numerator : numerator
+        self.denominator = abs(denominator)
+        if divisor != 1 {
+            self.numerator /= divisor
+            self.denominator /= divisor
+        }
     }
 
     @inline(__always) package var isNumber: Bool { denominator != 0 }

@@ -1,4 +1,5 @@
 package import SurdNumbers
+import SurdSyntax
 
 /// One row of the table of constants.
 public struct ConstantEntry: Sendable {
@@ -54,14 +55,19 @@ public enum ConstantTable {
             meaning: .previousResult),
     ]
 
-    private static let indexByName: [String: Int] = {
-        var index: [String: Int] = [:]
-        for (position, entry) in entries.enumerated() {
-            index[entry.name] = position
-            for alias in entry.aliases { index[alias] = position }
+    /// What each row is: without the words.
+    package static let meanings = entries.map(\.meaning)
+
+    private static var namesWithRows: [(name: String, index: Int)] {
+        entries.enumerated().flatMap { position, entry in
+            ([entry.name] + entry.aliases).map { ($0, position) }
         }
-        return index
-    }()
+    }
+
+    private static let indexByName = [String: Int](
+        namesWithRows.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
+
+    private static let byteNames = ByteNames(namesWithRows)
 
     /// The row for a name or one of its aliases.
     public static func entry(named name: String) -> ConstantEntry? {
@@ -69,6 +75,15 @@ public enum ConstantTable {
     }
 
     package static func index(of name: String) -> Int? { indexByName[name] }
+
+    /// The same for a name as it stands in a text.
+    package static func index(of name: Span<UInt8>) -> Int? {
+        switch byteNames.find(name) {
+        case .row(let row): row
+        case .none: nil
+        case .unsure: indexByName[name.string(SourceSpan(start: 0, end: name.count))]
+        }
+    }
 
     /// Every name and alias of a constant, in alphabetical order.
     public static var names: [String] { indexByName.keys.sorted() }

@@ -1,3 +1,5 @@
+import SurdSyntax
+
 /// The one table of functions. Help, completion, hints, documentation and tests read it.
 public enum FunctionTable {
     /// Every row, chapter by chapter.
@@ -5,14 +7,20 @@ public enum FunctionTable {
         rootRows + logarithmRows + trigonometryRows + degreeRows + hyperbolicRows + specialRows
         + roundingRows + floatingRows + integerRows + listRows + controlRows
 
-    private static let indexByName: [String: Int] = {
-        var index: [String: Int] = [:]
-        for (position, entry) in entries.enumerated() {
-            index[entry.name] = position
-            for alias in entry.aliases { index[alias] = position }
+    private static var namesWithRows: [(name: String, index: Int)] {
+        entries.enumerated().flatMap { position, entry in
+            ([entry.name] + entry.aliases).map { ($0, position) }
         }
-        return index
-    }()
+    }
+
+    private static let indexByName = [String: Int](
+        namesWithRows.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
+
+    private static let byteNames = ByteNames(namesWithRows)
+
+    /// What a call does and how many arguments it may have, row by row: without the words.
+    package static let calls: [(least: Int, most: Int, meaning: FunctionEntry.Meaning)] =
+        entries.map { ($0.minimumArguments, $0.maximumArguments ?? .max, $0.meaning) }
 
     /// The row for a name or one of its aliases.
     public static func entry(named name: String) -> FunctionEntry? {
@@ -20,6 +28,15 @@ public enum FunctionTable {
     }
 
     package static func index(of name: String) -> Int? { indexByName[name] }
+
+    /// The same for a name as it stands in a text.
+    package static func index(of name: Span<UInt8>) -> Int? {
+        switch byteNames.find(name) {
+        case .row(let row): row
+        case .none: nil
+        case .unsure: indexByName[name.string(SourceSpan(start: 0, end: name.count))]
+        }
+    }
 
     /// What to write for names that mean one thing to some and another to others, or take their
     /// arguments in another way.

@@ -6,15 +6,16 @@ extension Compiler {
         _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope
     ) throws(Failure) {
-        let name = text.string(node.span)
         let count = node.argumentCount
         let form: OpenCall.Form
-        switch scope.bindings[name] {
+        switch scope.binding(of: text.extracting(node.span.range)) {
         case .function(let index):
             let function = scope.functions[index]
             guard function.parameters.count == count else {
                 throw Failure(
-                    .argumentCount(function: name, signature: function.signature, given: count),
+                    .argumentCount(
+                        function: text.string(node.span), signature: function.signature,
+                        given: count),
                     at: callSpan(at: position, of: tree))
             }
             form = .plain(.callUser, index)
@@ -22,40 +23,47 @@ extension Compiler {
             let function = scope.hosts[index]
             guard function.accepts(argumentCount: count) else {
                 throw Failure(
-                    .argumentCount(function: name, signature: function.signature, given: count),
+                    .argumentCount(
+                        function: text.string(node.span), signature: function.signature,
+                        given: count),
                     at: callSpan(at: position, of: tree))
             }
             form = .plain(.callHost, index)
         case .variable, nil:
             form = try tableForm(
-                node, name: name, at: position, of: tree, text: text, scope: scope)
+                node, at: position, of: tree, text: text, scope: scope)
         }
         calls.append(OpenCall(form: form, count: count, span: ByteRange(node.span)))
     }
 
     private mutating func tableForm(
-        _ node: SyntaxNode, name: String, at position: Int, of tree: borrowing SyntaxTree,
+        _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree,
         text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) -> OpenCall.Form {
-        guard let index = FunctionTable.index(of: name) else {
+        guard let index = FunctionTable.index(of: text.extracting(node.span.range)) else {
+            let name = text.string(node.span)
             let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
             throw Failure(
                 .unknownFunction(name, nearest: nearest), at: ByteRange(node.span))
         }
-        let entry = FunctionTable.entries[index]
+        let call = FunctionTable.calls[index]
         let count = node.argumentCount
-        guard entry.accepts(argumentCount: count) else {
+        guard count >= call.least, count <= call.most else {
             throw Failure(
-                .argumentCount(function: name, signature: entry.signature, given: count),
+                .argumentCount(
+                    function: text.string(node.span),
+                    signature: FunctionTable.entries[index].signature, given: count),
                 at: callSpan(at: position, of: tree))
         }
-        switch entry.meaning {
+        switch call.meaning {
         case .unary(let operation): return .plain(.unary, Int(operation.rawValue))
         case .binary(let operation): return .plain(.binary, Int(operation.rawValue))
         case .condition: return .condition
         case .builtin(let builtin):
             if builtin == .sum || builtin == .product, count == 4,
-                try isIndex(at: position, called: name, of: tree, text: text, scope: scope)
+                try isIndex(
+                    at: position, called: text.string(node.span), of: tree,
+                    text: text, scope: scope)
             {
                 return .indexed(builtin == .sum ? 0 : 1)
             }

@@ -5,6 +5,12 @@ extension Compiler {
     mutating func emitName(
         _ node: SyntaxNode, text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) {
+        let bytes = text.extracting(node.span.range)
+        if locals.isEmpty, !isOpen, scope.bindings.isEmpty,
+            let index = ConstantTable.index(of: bytes)
+        {
+            return emitConstant(ConstantTable.meanings[index], at: node.span)
+        }
         let name = text.string(node.span)
         if !locals.isEmpty, let slot = locals.slot(of: name) {
             emit(Instruction(.local, slot), at: node.span, change: 1)

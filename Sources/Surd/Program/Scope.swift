@@ -43,8 +43,8 @@ package struct Scope: Sendable {
     package init() {}
 
     /// What the parser must know about a name.
-    package func meaning(of name: String) -> NameMeaning {
-        switch bindings[name] {
+    package func meaning(of name: Span<UInt8>) -> NameMeaning {
+        switch binding(of: name) {
         case .variable: return .value
         case .function, .host: return .function
         case nil: break
@@ -52,6 +52,13 @@ package struct Scope: Sendable {
         if ConstantTable.index(of: name) != nil { return .value }
         if FunctionTable.index(of: name) != nil { return .function }
         return .unknown
+    }
+
+    /// What the session means by a name as it stands in a text. Many sessions define none, and then
+    /// no string is made of it.
+    @inline(__always)
+    package func binding(of name: Span<UInt8>) -> Binding? {
+        bindings.isEmpty ? nil : bindings[name.string(SourceSpan(start: 0, end: name.count))]
     }
 
     /// Remembers that a definition of a name failed. Of very many the earlier ones are forgotten.

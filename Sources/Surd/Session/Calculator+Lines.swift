@@ -63,7 +63,7 @@ extension Calculator {
             if let word = QuickPath.value(of: statement, in: tree, text: line, limits: limits) {
                 return (
                     try append(
-                        word, to: &output, at: statement.span, workshop.monitor(conditions)),
+                        word, to: &output, at: statement.span, monitor(of: workshop)),
                     word.isInteger ? .integer : .rational
                 )
             }
@@ -71,7 +71,7 @@ extension Calculator {
                 of: statement, in: tree, text: line, limits: limits)
             {
                 let value = Value.number(BigNumber(integer))
-                let monitor = workshop.monitor(conditions)
+                let monitor = monitor(of: workshop)
                 return (try append(value, to: &output, at: statement.span, monitor), .integer)
             }
             guard
@@ -80,13 +80,20 @@ extension Calculator {
                     orWriting: kindMatters ? nil : format, to: &output)
             else { return (false, .real) }
             return (
-                try append(value, to: &output, at: statement.span, workshop.monitor(conditions)),
+                try append(value, to: &output, at: statement.span, monitor(of: workshop)),
                 value.kind
             )
         } catch {
             output.removeLast(output.count - start)
             throw located(SurdError(scope.explained(error)), in: line)
         }
+    }
+
+    /// The monitor for writing a result: mostly one that is there, for which the conditions need not
+    /// be put together.
+    private func monitor(of workshop: Workshop) -> Monitor {
+        if textMonitor == nil, let kept = workshop.keptMonitor(limits, cancellation) { return kept }
+        return workshop.monitor(conditions)
     }
 
     private func append(

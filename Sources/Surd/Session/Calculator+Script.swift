@@ -116,7 +116,7 @@ extension Calculator {
     // MARK: - Parts
 
     /// Parses; the errors are in the order of the text.
-    func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
+    mutating func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
         workshop.compiler.hintWork = Compiler.hintWorkOfText
         workshop.parser.parse(
             text,
@@ -125,7 +125,7 @@ extension Calculator {
                 // The tree of a text takes up to thirty times its bytes.
                 maximumLength: limits.maximumBytes / 32)
         ) { name in
-            scope.meaning(of: name.string(SourceSpan(start: 0, end: name.count)))
+            scope.meaning(of: name)
         }
         if workshop.parser.diagnostics.isEmpty { return [] }
         return workshop.parser.diagnostics.map { SurdError($0) }

@@ -4,20 +4,27 @@ import SurdSyntax
 /// The tools of a session, kept from one text to the next so that their buffers are reused. They
 /// hold nothing that matters between two texts.
 final class Workshop {
-    var parser = Parser()
-    var compiler = Compiler()
-    var machine = Machine()
-    private var quietMonitor: Monitor?
-    private var balls: BallMachine?
+    // One session uses its tools one after the other: checking that costs more than small lines.
+    @exclusivity(unchecked) var parser = Parser()
+    @exclusivity(unchecked) var compiler = Compiler()
+    @exclusivity(unchecked) var machine = Machine()
+    @exclusivity(unchecked) private var quietMonitor: Monitor?
+    @exclusivity(unchecked) private var balls: BallMachine?
+
+    /// A monitor kept from before that watches in the way asked for, where there is no deadline.
+    @inline(__always)
+    func keptMonitor(_ limits: borrowing Limits, _ cancellation: CancellationToken?) -> Monitor? {
+        guard limits.time == nil, let monitor = quietMonitor, monitor.fits(limits, cancellation)
+        else { return nil }
+        return monitor
+    }
 
     /// A monitor for a computation that has no deadline may serve the next one too.
     func monitor(_ conditions: borrowing Conditions) -> Monitor {
         guard conditions.limits.time == nil, conditions.shared == nil else {
             return conditions.monitor
         }
-        if let monitor = quietMonitor, monitor.fits(conditions.limits, conditions.cancellation) {
-            return monitor
-        }
+        if let monitor = keptMonitor(conditions.limits, conditions.cancellation) { return monitor }
         let monitor = Monitor(conditions)
         quietMonitor = monitor
         return monitor

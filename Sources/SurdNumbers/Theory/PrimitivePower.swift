@@ -1,9 +1,3 @@
-extension BigNumber {
-    package static func multipleOfPi(_ factor: BigRational) -> BigNumber {
-        KnownForm(coefficient: factor, piPower: 1).number
-    }
-}
-
 extension BigRational {
     /// `(m, j)` with `m^j` the positive value, m > 1 and no perfect power; nil for 1.
     var primitivePower: (base: BigRational, exponent: Int)? {

@@ -249,7 +249,7 @@ extension LineChunks.Chunk {
             var start = 0
             var number = firstLine
             while start < bytes.count {
-                let newline = bytes[start...].firstIndex(of: .newline) ?? bytes.count
+                let newline = LineChunks.newline(in: bytes, from: start) ?? bytes.count
                 var end = newline
                 if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
                 body(bytes, start..<end, number)

@@ -1,0 +1,84 @@
+/// The names of a table, found by their bytes: neither is a string made of what stands in a text,
+/// nor is it hashed as one.
+///
+/// It holds the names that are up to sixteen ASCII bytes long, which are nearly all. For any other
+/// name it is not the judge: whoever asks looks it up as a string.
+struct ByteNames: Sendable {
+    /// The bytes of a name, the first one lowest; a name has no zero bytes.
+    private struct Key: Equatable {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+
+        /// Nil where the name is none of those that are held here.
+        @inline(__always)
+        init?(_ name: Span<UInt8>) {
+            let count = name.count
+            guard count <= 16 else { return nil }
+            for offset in 0..<count {
+                let byte = name[offset]
+                guard byte != 0, byte < 0x80 else { return nil }
+                if offset < 8 {
+                    low |= UInt64(byte) &<< UInt64(8 &* offset)
+                } else {
+                    high |= UInt64(byte) &<< UInt64(8 &* (offset &- 8))
+                }
+            }
+        }
+    }
+
+    private struct Place {
+        var key: Key
+        var index: Int
+    }
+
+    /// A power of two of places, of which at most half are taken; a name is at the place that its
+    /// bytes say or at the next free one.
+    private var places: [Place?]
+    private let shift: UInt64
+
+    /// - Parameter names: Each name with its row in the table.
+    init(_ names: [(name: String, index: Int)]) {
+        var bits = 4
+        while 1 << bits < 2 * names.count { bits += 1 }
+        shift = UInt64(64 - bits)
+        places = Array(repeating: nil, count: 1 << bits)
+        for (name, index) in names {
+            guard let key = Array(name.utf8).withUnsafeBufferPointer({ Key($0.span) }) else {
+                continue
+            }
+            var place = home(of: key)
+            while let other = places[place], other.key != key { place = next(place) }
+            places[place] = Place(key: key, index: index)
+        }
+    }
+
+    enum Answer: Equatable {
+        case row(Int)
+        case none
+        /// To be looked up as a string.
+        case unsure
+    }
+
+    func find(_ name: Span<UInt8>) -> Answer {
+        guard let key = Key(name) else { return .unsure }
+        var place = home(of: key)
+        while let found = places[place] {
+            if found.key == key { return .row(found.index) }
+            place = next(place)
+        }
+        return .none
+    }
+
+    @inline(__always)
+    private func home(of key: Key) -> Int {
+        // Odd multipliers without a pattern (of the golden ratio and the square root of two): the
+        // top bits of the sum depend on all bytes.
+        let mixed =
+            (key.low ^ (key.low &>> 29)) &* 0x9E37_79B9_7F4A_7C15
+            &+ key.high &* 0xB504_F333_F9DE_6485
+        return Int(truncatingIfNeeded: mixed &>> shift)
+    }
+
+    @inline(__always)
+    private func next(_ place: Int) -> Int { (place &+ 1) & (places.count &- 1) }
+}
