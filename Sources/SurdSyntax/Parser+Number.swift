@@ -39,7 +39,9 @@ extension Parser {
             end = scanExponent(text, end, &form, &fault)
         }
         if end < text.count, text[end] == 0x2E {
-            fault = fault ?? (end + 1 < text.count && text[end + 1] == 0x2E ? .points : .twoPoints)
+            let isRange =
+                text[end - 1] == 0x2E || end + 1 < text.count && text[end + 1] == 0x2E
+            fault = fault ?? (isRange ? .points : .twoPoints)
             while end < text.count,
                 text[end] == 0x2E || text[end] == 0x5F || Characters.isDigit(text[end])
             {

@@ -199,7 +199,8 @@ extension NumberFault {
         case .underscore: "write 1_000_000"
         case .exponent: "write 1e5 for a power of ten, or '*e' to multiply by the constant e"
         case .twoPoints: "digits are grouped with underscores: 1_234.5"
-        case .points, .lonePoint, .digit, .basedPoint: nil
+        case .points: "a sum over a range is written sum(k, 1, 10, k)"
+        case .lonePoint, .digit, .basedPoint: nil
         case .binaryExponent: "0x1.8p3 is 1.5 times 2^3"
         case .noRepeatingDigits, .openBracket, .digitsAfterBracket: "1/6 is written 0.1[6]"
         case .noDigits(.hexadecimal):

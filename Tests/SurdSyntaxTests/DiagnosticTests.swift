@@ -137,8 +137,8 @@ import Testing
     static let numbers: [Case] = [
         Case("1__0", "^~~~", "malformed-number", nil, hint: "write 1_000_000"),
         Case("1_ + 2", "^~", "malformed-number"),
-        Case("1_.5", "^~~~", "malformed-number"),
-        Case("1._5", "^~~~", "malformed-number"),
+        Case("1..5", "^~~~", "malformed-number", "a range is not a number"),
+        Case("1..5", "^~~~", "malformed-number", "a range is not a number"),
         Case("0x", "^~", "malformed-number", "this hexadecimal number has no digits"),
         Case("0x_1", "^~~~", "malformed-number"),
         Case("0b12", "^~~~", "malformed-number", "'2' is not a binary digit"),
@@ -150,7 +150,7 @@ import Testing
         Case("1e", "^~", "malformed-number", "the exponent of this number has no digits"),
         Case("1e+ 2", "^~~", "malformed-number"),
         Case("1.2.3", "^~~~~", "malformed-number", "a number cannot have two points"),
-        Case("1..5", "^~~~", "malformed-number"),
+        Case("1..5", "^~~~", "malformed-number", "a range is not a number"),
         Case(".", "^", "malformed-number", "a point needs a digit beside it"),
         Case("2 + .", "    ^", "malformed-number"),
         Case(

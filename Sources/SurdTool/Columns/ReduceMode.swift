@@ -19,12 +19,17 @@ struct ReduceMode {
         let plan: ColumnPlan
         let outputs: [CompiledExpression]
         do throws(SurdError) {
-            outputs = try reduction.outputs.map { text throws(SurdError) in
+            outputs = try zip(reduction.outputs, reduction.sources).map {
+                text, source throws(SurdError) in
                 // A column that stands alone is read too, so that its error is the right one.
                 let stray = CompiledExpression.fieldNames(in: text).filter { !known.contains($0) }
-                return try CompiledExpression(
-                    String(decoding: text, as: UTF8.self), variables: known + stray,
-                    in: calculator, limits: settings.limits)
+                do throws(SurdError) {
+                    return try CompiledExpression(
+                        String(decoding: text, as: UTF8.self), variables: known + stray,
+                        in: calculator, limits: settings.limits)
+                } catch {
+                    throw error.locating(in: source)
+                }
             }
             plan = try ColumnPlan(reduction.aggregates, table, settings)
         } catch {
@@ -99,12 +104,14 @@ struct ReduceMode {
         return results
     }
 
-    private func tell(_ mistake: LineFailure) throws(Command.Ending) {
+    private func tell(
+        _ mistake: LineFailure, input: ArraySlice<UInt8>? = nil
+    ) throws(Command.Ending) {
         console.fail()
         do throws(System.Failure) {
             if settings.json {
                 try console.output.fill { buffer in
-                    JSONText.failure(mistake, input: nil, into: &buffer)
+                    JSONText.failure(mistake, input: input, into: &buffer)
                     buffer.append(.newline)
                 }
             } else {
@@ -135,6 +142,9 @@ struct ReduceMode {
                 throw output.failure(error)
             }
         } catch {
+            // What stands for a call is as long as the call, so the place is the same.
+            let error = error.locating(in: source)
+            if settings.json { return try tell(LineFailure(error), input: source[...]) }
             return try console.complain(error, origin: .option("--reduce"), settings)
         }
         line.append(.newline)

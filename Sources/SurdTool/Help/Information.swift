@@ -52,11 +52,8 @@ enum Information {
         }
         if parts.isEmpty {
             let options = OptionTable.rows.filter { option in
-                if case .choice(_, let choices) = option.argument {
-                    choices.contains(name)
-                } else {
-                    false
-                }
+                guard case .choice(_, let choices) = option.argument else { return false }
+                return choices.contains(name)
             }
             parts = options.map(HelpText.option)
         }

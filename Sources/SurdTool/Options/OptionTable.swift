@@ -164,7 +164,11 @@ enum OptionTable {
             "refuse numbers of more than N bits"),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,
-            "give up an expression after so long"),
+            "give up an expression after so long",
+            details:
+                "With --lines and --map each line has so long, and the next one is tried; with "
+                + "--reduce each row has, and what is made of the columns. Reading does not count."
+        ),
         Option(
             .untrusted, nil, "untrusted", .none, .limits,
             "tight limits, for expressions from strangers"),

@@ -25,7 +25,12 @@ extension Prompt {
         do throws(UsageError) {
             try change(command.key, to: argument)
         } catch {
-            try complain(error.message)
+            // The reader has typed a command, and not the option that it stands for.
+            let option = "--" + command.names[0].dropFirst()
+            let message = error.message
+            try complain(
+                message.hasPrefix(option)
+                    ? command.names[0] + message.dropFirst(option.count) : message)
             return true
         }
         interpreter.calculator.format = settings.format
