@@ -1,5 +1,5 @@
 import SurdNumbers
-package import SurdSyntax
+import SurdSyntax
 
 /// What a name of the session means.
 package enum Binding: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct Scope: Sendable {
 
     package init() {}
 
-    /// What the parser must know about a name, where the session has bound some.
+    /// What the parser must know about a name, given what the session means by some.
     static func meaning(of name: Span<UInt8>, in bindings: [String: Binding]) -> NameMeaning {
         switch binding(of: name, in: bindings) {
         case .variable: return .value
