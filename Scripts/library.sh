@@ -38,8 +38,15 @@ build_library() {
     else
         set --
     fi
-    if ! swift build --package-path "$root" --scratch-path "$library_build" -c release \
-        --product SurdC "$@" >>"$library_log" 2>&1; then
+    trap 'stop_reporting; rm -f "$library_started"' EXIT
+    trap 'exit 130' INT TERM
+    report_progress "$library_log"
+    swift build --package-path "$root" --scratch-path "$library_build" -c release \
+        --product SurdC "$@" >>"$library_log" 2>&1
+    built=$?
+    stop_reporting
+    trap - EXIT INT TERM
+    if [ "$built" -ne 0 ]; then
         rm -f "$library_started"
         grep -E 'error:' "$library_log" | sort -u | head -n 10 >&2
         fail "the build failed; everything it said is in $library_log."

@@ -110,6 +110,32 @@ command_is_fresh() {
         [ -z "$(find "$root/Sources" "$root/Package.swift" -newer "$command_stamp" -print -quit)" ]
 }
 
+# report_progress LOG: says every few seconds how far the build is that writes to LOG, until
+# stop_reporting. The build itself stays in the foreground, so that Ctrl-C reaches it.
+report_progress() {
+    (
+        seconds=0
+        while sleep 4 </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+            seconds=$((seconds + 4))
+            say "building: $(build_step "$1")$seconds s so far"
+        done
+    ) &
+    reporter=$!
+}
+
+# The last of SwiftPM's own lines such as "[6/9] Compiling Surd", as "6 of 9, Compiling Surd, ".
+build_step() {
+    tr '\r' '\n' <"$1" 2>/dev/null |
+        sed -n 's|^\[\([0-9]*\)/\([0-9]*\)\] \(Compiling [A-Za-z]*\).*|\1 of \2, \3, |p
+            s|^\[\([0-9]*\)/\([0-9]*\)\] .*|\1 of \2, |p' | tail -n 1
+}
+
+stop_reporting() {
+    [ -z "${reporter:-}" ] || kill "$reporter" 2>/dev/null
+    [ -z "${reporter:-}" ] || wait "$reporter" 2>/dev/null
+    reporter=
+}
+
 # Builds the release command, as static as this system allows: a static program starts in
 # half a millisecond, a dynamic one in three. Never leaves half a binary behind.
 build_command() {
@@ -117,14 +143,18 @@ build_command() {
     need_libraries
     mkdir -p "$command_build" 2>/dev/null && [ -w "$command_build" ] ||
         fail "no permission to write in $command_build."
-    say "building the command (once after each change; the first time takes minutes)"
+    say "building the command (once after each change; the first time takes a minute or two)"
     build_log="$command_build/build.log"
     : >"$build_log"
     started="$command_stamp.$$"
     : >"$started"
-    trap 'rm -f "$started" "$command_binary.$$"' EXIT
+    trap 'stop_reporting; rm -f "$started" "$command_binary.$$"' EXIT
     trap 'exit 130' INT TERM
-    if ! build_as_static_as_possible; then
+    report_progress "$build_log"
+    build_as_static_as_possible
+    built=$?
+    stop_reporting
+    if [ "$built" -ne 0 ]; then
         grep -E 'error:' "$build_log" | sort -u | head -n 10 >&2
         fail "the build failed; everything it said is in $build_log."
     fi

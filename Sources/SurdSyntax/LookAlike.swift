@@ -8,11 +8,12 @@ enum LookAlike {
         let isOperator: Bool
     }
 
+    static let currencies = "$€£¥₹₽¢₩₺₴₿"
+
     private static let rows: [Row] = [
-        Row(characters: "–—‐‑‒―﹣-", hint: "write '-' to subtract", isOperator: true),
-        Row(characters: "∗＊•∙⨯✕✖", hint: "write '*' to multiply", isOperator: true),
-        Row(characters: "∕⁄／", hint: "write '/' to divide", isOperator: true),
-        Row(characters: "＋", hint: "write '+' to add", isOperator: true),
+        Row(characters: "–—‐‑‒―﹣", hint: "write '-' to subtract", isOperator: true),
+        Row(characters: "∗•∙⨯✕✖", hint: "write '*' to multiply", isOperator: true),
+        Row(characters: "∕⁄", hint: "write '/' to divide", isOperator: true),
         Row(characters: "∧⋀", hint: "write 'and'", isOperator: true),
         Row(characters: "∨⋁", hint: "write 'or'", isOperator: true),
         Row(characters: "⊕⊻", hint: "write 'xor'", isOperator: true),
@@ -20,9 +21,11 @@ enum LookAlike {
         Row(characters: "→↦", hint: "a function is defined by f(x) = ...", isOperator: true),
         Row(characters: "¬", hint: "write 'not'", isOperator: false),
         Row(characters: "\"'`´‘’‚“”„«»‹›", hint: "leave the quotes out", isOperator: false),
-        Row(characters: "$€£¥₹₽¢", hint: "leave the currency sign out", isOperator: false),
+        Row(characters: currencies, hint: "leave the currency sign out", isOperator: false),
         Row(characters: "[]{}⟨⟩（）", hint: "use round parentheses: ( )", isOperator: false),
-        Row(characters: "°", hint: "for degrees write sind(30) or radians(30)", isOperator: false),
+        Row(
+            characters: "′″", hint: "write (30 + 15/60 + 20/3600)° for minutes and seconds",
+            isOperator: false),
         Row(characters: "∑", hint: "write sum(k, 1, 10, k^2)", isOperator: false),
         Row(characters: "∏", hint: "write prod(k, 1, 10, k)", isOperator: false),
         Row(characters: "∛", hint: "write cbrt(x)", isOperator: false),
@@ -30,9 +33,12 @@ enum LookAlike {
         Row(characters: "⌊⌋", hint: "write floor(x)", isOperator: false),
         Row(characters: "⌈⌉", hint: "write ceil(x)", isOperator: false),
         Row(characters: "?:", hint: "write if(condition, a, b)", isOperator: true),
-        Row(characters: "½⅓⅔¼¾⅕⅛", hint: "write a fraction as (1/2)", isOperator: false),
+        Row(characters: "⅟", hint: "write '1/'", isOperator: false),
         Row(characters: "∞", hint: "infinity is not a number here", isOperator: false),
         Row(characters: "‰", hint: "write '/1000'", isOperator: false),
+        Row(
+            characters: "％＝＜＞＾！＆｜～",
+            hint: "write it as one narrow character, as on a Latin keyboard", isOperator: false),
         Row(characters: "，", hint: "write ','", isOperator: true),
         Row(characters: "；", hint: "write ';'", isOperator: true),
         Row(characters: "ⁱⁿ", hint: "write '^' before a name", isOperator: false),

@@ -8,7 +8,7 @@ package enum Operation: UInt8, Sendable, CaseIterable {
     case multiply, divide, remainder
     case negate, plus, complement, squareRoot
     case power
-    case factorial, percent
+    case factorial, percent, degrees
     /// Not an operator: what nodes that are none carry.
     case none
 

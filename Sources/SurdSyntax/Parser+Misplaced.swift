@@ -22,6 +22,7 @@ extension Parser {
             report(.missingOperator(before: "~", SourceSpan(start: cursor, end: cursor + 1)))
             return isStopped ? .end : multiply(text)
         }
+        if let state = groupingForOperator(text) { return state }
         let isOperator = LookAlike.isOperator(text, at: cursor)
         let length = reportCharacter(text)
         if isOperator {
@@ -77,9 +78,16 @@ extension Parser {
         let lowest = max(index - 16, 0)
         while index > lowest, [.infix, .prefix].contains(tree.nodes[index].kind) { index -= 1 }
         let last = tree.nodes[index]
-        guard last.kind == .number, last.numberForm.isPlainInteger, last.span.end == cursor,
-            last.span.length <= 20
-        else { return .unknown }
+        guard last.kind == .number, last.span.end == cursor, last.span.length <= 20 else {
+            return .unknown
+        }
+        if last.numberForm == .point {
+            // 1.234,56: the point groups digits, and the comma is the decimal mark.
+            guard let amount = WrittenAmount(text, from: last.span.start), amount.end > cursor + 1
+            else { return .unknown }
+            return .thousands(amount.spelling, nil)
+        }
+        guard last.numberForm.isPlainInteger else { return .unknown }
         let whole = spelling(text, last.span)
         var groups: [String] = []
         var end = cursor
@@ -114,6 +122,7 @@ extension Parser {
         {
             end += 1
         }
+        end = max(end, WrittenNumber.end(text, from: cursor).end)
         let second = SourceSpan(start: cursor, end: end)
         report(
             .adjacentNumbers(

@@ -9,6 +9,9 @@ extension Parser {
             let next = text[end]
             // Whatever could go on is a point, a letter or an underscore.
             if next == 0x2E || Characters.isLetter(next) { return readLongNumber(text, start, end) }
+            if next >= 0x80, WrittenNumber.begins(text, at: end) {
+                return readWrittenNumber(text, start)
+            }
         }
         cursor = end
         emitOperand(.number, start, end)

@@ -21,8 +21,12 @@ extension Parser {
         if byte == 0x2E, cursor + 1 < text.count, Characters.isDigit(text[cursor + 1]) {
             return readNumber(text)
         }
-        if byte >= 0x80, Characters.letterLength(text, at: cursor) > 0 {
-            return readName(text, names)
+        if byte >= 0x80 {
+            if Characters.letterLength(text, at: cursor) > 0 { return readName(text, names) }
+            let start = cursor
+            if WrittenNumber.begins(text, at: start) {
+                return readWrittenNumber(text, start)
+            }
         }
         if byte == 0x24 {
             // `$1` and `$"unit price"` are names where the session has given them a value.

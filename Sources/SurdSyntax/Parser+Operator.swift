@@ -117,6 +117,9 @@ extension Parser {
                 return multiply(text)
             }
             if Characters.letterLength(text, at: cursor) > 0 { return multiply(text) }
+            if WrittenNumber.begins(text, at: cursor) {
+                return readAdjacentNumber(text)
+            }
         }
         if byte == 0x2E, cursor + 1 < text.count, Characters.isDigit(text[cursor + 1]) {
             return readAdjacentNumber(text)
@@ -179,6 +182,7 @@ extension Parser {
         // The rest must be something that can be multiplied by.
         return Characters.isDigit(text[start + 1])
             || Characters.letterLength(text, at: start + 1) > 0
+            || WrittenNumber.begins(text, at: start + 1)
     }
 
     /// Whether a word after an operand begins with the spelling of an operator, and an operand

@@ -37,6 +37,7 @@ extension Parser {
         let byte = skipBlanks(text)
         guard cursor < text.count else { return false }
         if Characters.isDigit(byte) || byte == 0x28 { return true }
+        if WrittenNumber.begins(text, at: cursor) { return true }
         if Characters.fieldNameEnd(text, from: cursor) > cursor { return true }
         if byte == 0x2E { return cursor + 1 < text.count && Characters.isDigit(text[cursor + 1]) }
         if let entry = operators.prefix(text, at: cursor), !Characters.isLetter(byte) {
@@ -57,6 +58,7 @@ extension Parser {
         let next = skipBlanks(text)
         guard cursor < text.count else { return true }
         if Characters.isDigit(next) || next == 0x28 || next == 0x2E { return false }
+        if WrittenNumber.begins(text, at: cursor) { return false }
         if Characters.fieldNameEnd(text, from: cursor) > cursor { return false }
         if operators.prefix(text, at: cursor) != nil { return false }
         if Characters.letterLength(text, at: cursor) == 0 { return true }

@@ -181,6 +181,7 @@ extension Parser {
             cursor = end
             return next(.operator)
         }
+        if let state = currencyForOperand(text) { return state }
         cursor += reportCharacter(text)
         statement.isQuiet = true
         return next(.operand)

@@ -9,12 +9,13 @@
 //  4  comparison  = bits [ ( "==" | "!=" | "≠" | "<" | "<=" | "≤" | ">" | ">=" | "≥" ) bits ]
 //  5  bits        = shift { ( "|" | "xor" | "&" ) shift }          "&" before "xor" before "|"
 //  6  shift       = sum { ( "<<" | ">>" ) sum }
-//  7  sum         = product { ( "+" | "-" | "−" ) product }
-//  8  product     = signed { ( "*" | "x" | "X" | "×" | "·" | "⋅" | "/" | "÷" | "mod" | "%" ) signed
+//  7  sum         = product { ( "+" | "＋" | "-" | "−" | "－" ) product }
+//  8  product     = signed { ( "*" | "x" | "X" | "×" | "·" | "⋅" | "＊" | "/" | "÷" | "／"
+//                          | "mod" | "%" ) signed
 //                          | unsigned }                             two operands side by side
-//  9  signed      = { "-" | "−" | "+" | "~" | "√" } power
+//  9  signed      = { "-" | "−" | "－" | "+" | "＋" | "~" | "√" } power
 // 10  power       = postfix [ ( "^" | "**" ) signed ] | power superscript
-// 11  postfix     = primary { "!" | "%" }
+// 11  postfix     = primary { "!" | "%" | "°" }
 //     unsigned    = power | "√" signed                              and no number after a number
 //     primary     = number | name | "(" expression ")" | name "(" [ expression { "," expression } ] ")"
 //

@@ -38,6 +38,9 @@ package struct NumberForm: OptionSet, Sendable, Hashable {
     /// Superscript digits, two or three bytes each: the exponent of `x²`.
     @inlinable package static var superscript: NumberForm { NumberForm(rawValue: 64) }
 
+    /// Characters that are not ASCII in it: full-width digits, `½`. See ``WrittenNumber``.
+    package static let written = NumberForm(rawValue: 256)
+
     /// Nothing but ASCII digits: the spelling can be read as it stands.
     @inlinable package var isPlainInteger: Bool { rawValue == 0 }
 }

@@ -13,6 +13,8 @@ extension SyntaxTree {
                 if case .digit(let digit) = mark { bytes.append(0x30 + digit) }
                 offset += length
             }
+        } else if number.numberForm.contains(.written) {
+            bytes.append(contentsOf: WrittenNumber.plainSpelling(text, number.span))
         } else {
             for offset in number.span.range where text[offset] != 0x5F {
                 bytes.append(text[offset])

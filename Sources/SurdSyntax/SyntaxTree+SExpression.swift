@@ -85,7 +85,7 @@ struct TreeWriter {
 
     /// A number or a name; superscript digits are written on the line.
     mutating func append(_ text: Span<UInt8>, _ tree: SyntaxTree, _ node: SyntaxNode) {
-        if node.kind == .number, node.numberForm.contains(.superscript) {
+        if node.kind == .number, !node.numberForm.isDisjoint(with: [.superscript, .written]) {
             tree.appendPlainSpelling(of: node, text, to: &bytes)
         } else {
             append(text, node.span)

@@ -179,12 +179,33 @@ import Testing
         Case("2 @ 3", "  ^", "unexpected-character", "unexpected character '@'"),
         Case(
             "$5", "^", "unexpected-character", "unexpected character '$'",
-            hint: "leave the currency sign out"),
+            hint:
+                "leave the currency sign out: 5; "
+                + "$1, $2 ... are fields with --map and --reduce, and arguments with --script"),
+        Case(
+            "$1,234.50 + 1", "^", "unexpected-character", nil,
+            hint: "leave the currency sign out: 1_234.50"),
+        Case(
+            "€1,234", "^", "unexpected-character", nil,
+            hint: "leave the currency sign out: 1_234, or 1.234"),
+        Case(
+            "$price x 2", "^", "unexpected-character", nil,
+            hint: "names have no '$'; for a variable of the shell write \"double quotes\""),
+        Case(
+            "1.234,56", "     ^", "unexpected-comma", nil,
+            hint: "digits are grouped with underscores: 1_234.56"),
+        Case(
+            "5'000.25", " ^", "unexpected-character", nil,
+            hint: "digits are grouped with underscores: 5_000.25"),
+        Case(
+            "1.5½", "   ^", "missing-operator", "an operator is missing between 1.5 and ½",
+            hint: "write '*' to multiply"),
+        Case("2 ½", "  ^", "missing-operator"),
+        Case("30°15′", "     ^", "unexpected-character"),
         Case("5 €", "  ^", "unexpected-character"),
         Case("3 – 4", "  ^", "unexpected-character", nil, hint: "write '-' to subtract"),
         Case("3 ∗ 4", "  ^", "unexpected-character", nil, hint: "write '*' to multiply"),
         Case("“5", "^", "unexpected-character", nil, hint: "leave the quotes out"),
-        Case("30°", "  ^", "unexpected-character"),
         Case("a\u{0}", " ^", "unexpected-character", "unexpected character U+0000"),
         Case("1\u{1B}", " ^", "unexpected-character", "unexpected character U+001B"),
         Case("1 \u{202E}+ 2", "  ^", "unexpected-character", "unexpected character U+202E"),

@@ -69,10 +69,10 @@ import Testing
             $0[0] + $0[0]
         }
         try calculator.define("refuse", parameters: []) { _ in throw Refusal() }
-        try calculator.define("count", parameters: ["x"], isVariadic: true) {
+        try calculator.define("howMany", parameters: ["x"], isVariadic: true) {
             BigNumber($0.count)
         }
-        let value7 = try calculator.evaluate("twice(21) + count(1, 2, 3)").description
+        let value7 = try calculator.evaluate("twice(21) + howMany(1, 2, 3)").description
         #expect(value7 == "45")
         do {
             try calculator.evaluate("1 + refuse()")
@@ -91,7 +91,7 @@ import Testing
     @Test func definedFromSwift() throws {
         var calculator = Calculator()
         try calculator.define("halved", as: BigNumber(BigRational(1, 2)))
-        let value8 = try calculator.evaluate("half + half").description
+        let value8 = try calculator.evaluate("halved + halved").description
         #expect(value8 == "1")
         calculator.forget("halved")
         expectError(&calculator) { _ = try $0.evaluate("halved") }

@@ -69,6 +69,7 @@ extension Machine {
             case .percent:
                 return .number(
                     try number.applying(.divide, Numbers.hundred, monitor: monitor))
+            case .degrees: return .number(try Numbers.radians(number, monitor))
             case .factorial: return try Builtin.factorial.apply([value], monitor)
             case .complement:
                 return .number(

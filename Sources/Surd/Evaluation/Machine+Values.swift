@@ -85,7 +85,7 @@ extension Machine {
             push(.number(BigNumber.constant(RealOperation(operand: operand))))
         case .checkBoolean:
             _ = try Self.boolean(values[depth - 1], for: operand == 0 ? "and" : "or")
-        case .negate, .identity, .percent, .factorial, .squareRoot, .complement, .not:
+        case .negate, .identity, .percent, .degrees, .factorial, .squareRoot, .complement, .not:
             values[depth - 1] = try Self.applied(
                 instruction.operation, values[depth - 1], monitor)
         case .unary:

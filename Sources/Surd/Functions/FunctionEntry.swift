@@ -40,7 +40,7 @@ public struct FunctionEntry: Sendable {
         case control
     }
 
-    /// The call as one writes it: `log(x, [base])`.
+    /// The call as one writes it: `log(x, [base = 10])`.
     public var signature: String { name + "(" + parameters.joined(separator: ", ") + ")" }
 
     /// Whether a call with `count` arguments is possible.

@@ -57,9 +57,9 @@ extension FunctionTable {
             "natural logarithm",
             example: "ln(2)", "0.69314718055994530942"),
         FunctionEntry(
-            "log", "x, [base]", .logarithms, .builtin(.logarithm),
+            "log", "x, [base = 10]", .logarithms, .builtin(.logarithm),
             domain: "x > 0; base > 0 and not 1",
-            "logarithm to base 10, or to the base given",
+            "logarithm to base 10, or to the base given; ln is the natural one",
             example: "log(2, 3)", "0.6309297535714574371"),
         FunctionEntry(
             "log2", "x", .logarithms, .unary(.log2),

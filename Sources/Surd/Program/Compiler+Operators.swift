@@ -103,6 +103,7 @@ extension Instruction.Operation {
             case .power: .power
             case .factorial: .factorial
             case .percent: .percent
+            case .degrees: .degrees
             }
     }
 

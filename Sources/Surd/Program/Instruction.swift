@@ -56,7 +56,7 @@ package struct Instruction: Sendable, Equatable {
 
         // Operators
         case add, subtract, multiply, divide, modulo, power
-        case negate, identity, percent, factorial, squareRoot, complement
+        case negate, identity, percent, degrees, factorial, squareRoot, complement
         case shiftLeft, shiftRight, bitAnd, bitOr, bitXor
         case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
         case not

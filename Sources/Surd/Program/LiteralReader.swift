@@ -14,6 +14,13 @@ enum LiteralReader {
         _ text: Span<UInt8>, _ span: SourceSpan, form: NumberForm, limits: Limits
     ) -> Result {
         if let word = word(text, span, form: form) { return .word(word) }
+        if form.contains(.written) {
+            let plain = WrittenNumber.plainSpelling(text, span)
+            let whole = SourceSpan(start: 0, end: plain.count)
+            return plain.contains(UInt8(ascii: "["))
+                ? readRepeating(plain.span, whole, limits: limits)
+                : readDecimal(plain.span, whole, limits: limits)
+        }
         if form.contains(.superscript) { return readSuperscript(text, span, limits: limits) }
         if form.rawValue & powersOfTwo != 0 {
             let bits = form.contains(.hexadecimal) ? 4 : form.contains(.octal) ? 3 : 1

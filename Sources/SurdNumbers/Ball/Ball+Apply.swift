@@ -27,38 +27,13 @@ extension Ball {
         case .absolute: try setAbsolute(a, precision: precision)
         case .square: try setSquare(a, precision: precision)
         case .sqrt: try setSquareRoot(a)
-        case .cbrt: try setRoot(a, 3, .cbrt)
-        case .root: try setRoot(a, parameter, .root)
-        case .powerInteger: try setPower(a, parameter)
+        case .cbrt, .root, .powerInteger:
+            try operation.room.enclose(operation, parameter, of: a, into: &self, monitor)
         default:
             if precision > KernelCost.leastWatched {
                 try KernelCost.checkElementary(precision, operation, monitor)
             }
-            try applyElementary(operation, a, parameter, monitor)
-        }
-    }
-
-    /// Elementary functions, all of them MPFR's.
-    @inline(__always)
-    private mutating func applyElementary(
-        _ operation: RealOperation, _ a: borrowing Ball, _ parameter: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        switch operation {
-        case .exp, .exp2, .exp10: try setExponential(a, operation)
-        case .expm1: try setExponentialMinusOne(a)
-        case .ln, .log2, .log10: try setLogarithm(a, operation)
-        case .log1p: try setLogarithmOnePlus(a)
-        case .sin, .cos: try setSine(a, operation, monitor)
-        case .tan, .cot: try setTangent(a, operation, monitor)
-        case .sec, .csc: try setSecant(a, operation, monitor)
-        case .asin, .acos: try setArcSine(a, operation)
-        case .atan: try setArcTangent(a)
-        case .sinh, .cosh: try setHyperbolicSine(a, operation)
-        case .tanh: try setHyperbolicTangent(a)
-        case .asinh: try setAreaSine(a)
-        case .acosh: try setAreaCosine(a)
-        case .atanh: try setAreaTangent(a)
-        default: try applySpecial(operation, a, parameter, monitor)
+            try operation.room.enclose(operation, parameter, of: a, into: &self, monitor)
         }
     }
 
@@ -81,34 +56,7 @@ extension Ball {
         case .subtract: try setDifference(a, b, precision: precision)
         case .multiply: try setProduct(a, b, precision: precision)
         case .divide: try setQuotient(a, b, precision: precision)
-        case .power: try setPower(a, b)
-        case .atan2: try setArcTangent(a, over: b)
-        case .hypot: try setHypotenuse(a, b)
-        case .logBase: try setLogarithm(a, base: b, monitor)
-        case .agm: try setArithmeticGeometricMean(a, b)
-        case .beta: try setBeta(a, b, monitor)
-        default: Ball.wrongArity(operation)
-        }
-    }
-
-    /// Unary operations that are not elementary.
-    private mutating func applySpecial(
-        _ operation: RealOperation, _ a: borrowing Ball, _ parameter: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        switch operation {
-        case .gamma: try setGamma(a, monitor)
-        case .lgamma: try setLogGamma(a, monitor)
-        case .digamma: try setDigamma(a, monitor)
-        case .zeta: try setZeta(a, monitor)
-        case .erf, .erfc: try setErrorFunction(a, operation, monitor)
-        case .ei: try setExponentialIntegral(a, .ei, monitor)
-        case .li: try setLogarithmicIntegral(a, monitor)
-        case .li2: try setDilogarithm(a, monitor)
-        case .lambertw: try setLambert(a, monitor)
-        case .airy: try setAiry(a, monitor)
-        case .besselJ: try setBesselJ(a, parameter, monitor)
-        case .besselY: try setBesselY(a, parameter, monitor)
-        default: Ball.wrongArity(operation)
+        default: try operation.room.enclose(operation, of: a, b, into: &self, monitor)
         }
     }
 

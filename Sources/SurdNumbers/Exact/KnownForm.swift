@@ -101,3 +101,9 @@ package final class KnownForm: Sendable {
         return BigNumber(storage: .real(Real(form: self)))
     }
 }
+
+extension BigNumber {
+    package static func multipleOfPi(_ factor: BigRational) -> BigNumber {
+        KnownForm(coefficient: factor, piPower: 1).number
+    }
+}

@@ -12,4 +12,13 @@ enum Airy: FunctionRoom {
     static func isDear(_ f: RealOperation) -> Bool { true }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try ball.setAiry(a, monitor)
+    }
 }

@@ -41,4 +41,66 @@ enum Arithmetic: FunctionRoom {
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool {
         f == .multiply || f == .divide || f == .square
     }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch f {
+        case .negate: return BigNumber(-x)
+        case .absolute: return BigNumber(x.magnitude)
+        default: return try BigNumber(x).multiplied(by: BigNumber(x), monitor: monitor)
+        }
+    }
+
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if a.isZero { return try b.applying(.absolute, monitor: monitor) }
+        if b.isZero { return try a.applying(.absolute, monitor: monitor) }
+        // Closed forms only: everything else is enclosed better as a whole.
+        guard a.isExact || a.real?.form != nil, b.isExact || b.real?.form != nil else { return nil }
+        let first = try a.multiplied(by: a, monitor: monitor)
+        let second = try b.multiplied(by: b, monitor: monitor)
+        let sum = try first.adding(second, monitor: monitor)
+        guard sum.isExact || sum.real?.form != nil else { return nil }
+        return try sum.applying(.sqrt, monitor: monitor)
+    }
+
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch f {
+        case .negate: form.with(coefficient: -form.coefficient).number
+        case .absolute: form.with(coefficient: form.coefficient.magnitude).number
+        default: form.power(2)?.number
+        }
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        switch f {
+        case .negate: try ball.setNegative(a, precision: ball.precision)
+        case .absolute: try ball.setAbsolute(a, precision: ball.precision)
+        default: try ball.setSquare(a, precision: ball.precision)
+        }
+    }
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        switch f {
+        case .add: try ball.setSum(a, b, precision: ball.precision)
+        case .subtract: try ball.setDifference(a, b, precision: ball.precision)
+        case .multiply: try ball.setProduct(a, b, precision: ball.precision)
+        case .divide: try ball.setQuotient(a, b, precision: ball.precision)
+        default: try ball.setHypotenuse(a, b)
+        }
+    }
 }

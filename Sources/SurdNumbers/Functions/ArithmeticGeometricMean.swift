@@ -8,4 +8,34 @@ enum ArithmeticGeometricMean: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
     ) -> (Double, Double) { (0, 0) }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        for x in [a, b] {
+            if x.exactRational?.isNegative ?? ((x.real?.form?.sign ?? 0) < 0) {
+                throw f.notReal
+            }
+        }
+        // Zero whatever the other is, as long as it is not negative.
+        if a.isZero || b.isZero {
+            if try (a.isZero ? b : a).sign(monitor: monitor) < 0 {
+                throw f.notReal
+            }
+            return .zero
+        }
+        if let x = a.exactRational, let y = b.exactRational, x == y { return a }
+        return nil
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try ball.setArithmeticGeometricMean(a, b)
+    }
 }

@@ -24,4 +24,25 @@ enum Bessel: FunctionRoom {
     static func isDear(_ f: RealOperation) -> Bool { true }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .besselJ }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if f == .besselJ { return x.isZero ? BigNumber(parameter == 0 ? 1 : 0) : nil }
+        if x.isZero { throw f.pole(at: 0) }
+        if x.isNegative { throw f.notReal }
+        return nil
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        if f == .besselJ { return try ball.setBesselJ(a, parameter, monitor) }
+        try ball.setBesselY(a, parameter, monitor)
+    }
 }

@@ -31,4 +31,21 @@ enum ErrorFunctions: FunctionRoom {
     }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .erfc }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        x.isZero ? (f == .erf ? .zero : .one) : nil
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try ball.setErrorFunction(a, f, monitor)
+    }
 }

@@ -39,4 +39,43 @@ enum Exponentials: FunctionRoom {
     }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f != .expm1 }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch f {
+        case .exp: x.isZero ? .one : KnownForm(ePower: x).number
+        case .exp2: try BigNumber(2).raised(to: BigNumber(x), monitor: monitor)
+        case .exp10: try BigNumber(10).raised(to: BigNumber(x), monitor: monitor)
+        default: x.isZero ? .zero : nil
+        }
+    }
+
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        f == .exp ? try ofLogarithm(form, monitor) : nil
+    }
+
+    /// e^(q ln m) = m^q, where q is not too long.
+    static func ofLogarithm(
+        _ form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        guard let (factor, argument) = form.multipleOfLogarithm, factor.bits <= 40 else {
+            return nil
+        }
+        return try BigNumber(argument).raised(to: BigNumber(factor), monitor: monitor)
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        if f == .expm1 { return try ball.setExponentialMinusOne(a) }
+        try ball.setExponential(a, f)
+    }
 }

@@ -32,6 +32,34 @@ protocol FunctionRoom {
     /// Whether an underflow says that the result is too small, and not merely something on the way
     /// to it.
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool
+
+    /// The value at a rational number, where it is rational or has a closed form; an error at one
+    /// outside of the domain. Nil where the value has neither.
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber?
+
+    /// The same for a function of two arguments.
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber?
+
+    /// The value at a number in closed form, where it has one too.
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber?
+
+    /// Makes `ball` an enclosure, at its own precision: for every x of `a`, f(x) is inside.
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError)
+
+    /// The same for a function of two arguments.
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError)
 }
 
 extension FunctionRoom {
@@ -58,6 +86,38 @@ extension FunctionRoom {
     static func isDear(_ f: RealOperation) -> Bool { false }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { false }
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        nil
+    }
+
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        nil
+    }
+
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        nil
+    }
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        Ball.wrongArity(f)
+    }
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        Ball.wrongArity(f)
+    }
 }
 
 extension RealOperation {
@@ -89,6 +149,13 @@ extension RealOperation {
     /// A guess at the value of the operation, from guesses at its arguments.
     func guess(_ a: Estimate, _ b: Estimate = .unknown, parameter: Int = 0) -> Estimate {
         room.guess(self, parameter, a, b)
+    }
+
+    /// The exact value or closed form at a rational number, where there is one.
+    func exactValue(
+        of x: BigRational, parameter: Int, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        try room.exactValue(self, parameter, of: x, monitor)
     }
 
     var isDear: Bool { room.isDear(self) }

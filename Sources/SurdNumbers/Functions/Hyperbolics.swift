@@ -55,4 +55,55 @@ enum Hyperbolics: FunctionRoom {
             return (a.size + max(f == .atanh ? slope : slope / 2, 0) - value, 0)
         }
     }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch f {
+        case .cosh: return x.isZero ? .one : nil
+        case .acosh:
+            if x < 1 { throw f.notReal }
+            return x == 1 ? .zero : nil
+        case .atanh:
+            if x.magnitude == 1 { throw f.pole(at: x.numerator) }
+            if x.magnitude > 1 { throw f.notReal }
+            return x.isZero ? .zero : nil
+        default: return x.isZero ? .zero : nil
+        }
+    }
+
+    /// Of the logarithm of a rational number.
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        guard f == .sinh || f == .cosh || f == .tanh,
+            let value = try Exponentials.ofLogarithm(form, monitor), value.isExact
+        else { return nil }
+        let inverse = try BigNumber.one.divided(by: value, monitor: monitor)
+        let half = BigNumber(BigRational(1, 2))
+        let sum = try value.adding(inverse, monitor: monitor)
+        let difference = try value.subtracting(inverse, monitor: monitor)
+        switch f {
+        case .cosh: return try sum.multiplied(by: half, monitor: monitor)
+        case .sinh: return try difference.multiplied(by: half, monitor: monitor)
+        default: return try difference.divided(by: sum, monitor: monitor)
+        }
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        switch f {
+        case .sinh, .cosh: try ball.setHyperbolicSine(a, f)
+        case .tanh: try ball.setHyperbolicTangent(a)
+        case .asinh: try ball.setAreaSine(a)
+        case .acosh: try ball.setAreaCosine(a)
+        default: try ball.setAreaTangent(a)
+        }
+    }
 }

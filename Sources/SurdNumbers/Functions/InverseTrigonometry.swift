@@ -42,4 +42,68 @@ enum InverseTrigonometry: FunctionRoom {
     static func slopeAtOne(_ a: RealPlan.Step) -> Double {
         -(Estimate(1) + -(a.estimate * a.estimate)).log2Size
     }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if f == .atan { return KnownAngles.arctangent(x).map { .multipleOfPi($0) } }
+        if x.magnitude > 1 { throw f.notReal }
+        return angle(f, arcsine: KnownAngles.arcsine(x))
+    }
+
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        guard let square = form.rationalSquare else { return nil }
+        if f == .atan {
+            return KnownAngles.arctangent(square: square, sign: form.sign).map { .multipleOfPi($0) }
+        }
+        return angle(f, arcsine: KnownAngles.arcsine(square: square, sign: form.sign))
+    }
+
+    private static func angle(_ f: RealOperation, arcsine: BigRational?) -> BigNumber? {
+        arcsine.map { .multipleOfPi(f == .asin ? $0 : BigRational(1, 2) - $0) }
+    }
+
+    /// atan2(a, b): the angle of the point (b, a).
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let half = BigNumber.multipleOfPi(BigRational(1, 2))
+        // On an axis the sign of the other coordinate decides, and it may be a zero that does not
+        // show itself.
+        if a.isZero || b.isZero {
+            let sign = try (a.isZero ? b : a).sign(monitor: monitor)
+            if sign == 0 { throw RealOperation.angleOfOrigin }
+            if a.isZero { return sign > 0 ? .zero : .constant(.pi) }
+            return sign > 0 ? half : try half.negated(monitor: monitor)
+        }
+        guard a.isExact || a.real?.form != nil, b.isExact || b.real?.form != nil else { return nil }
+        let quotient = try a.divided(by: b, monitor: monitor)
+        let angle = try quotient.applying(.atan, monitor: monitor)
+        guard angle.isZero || angle.real?.form?.multipleOfPi != nil else { return nil }
+        if try b.sign(monitor: monitor) > 0 { return angle }
+        let turn = BigNumber.constant(.pi)
+        return try a.sign(monitor: monitor) > 0
+            ? angle.adding(turn, monitor: monitor) : angle.subtracting(turn, monitor: monitor)
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        if f == .atan { return try ball.setArcTangent(a) }
+        try ball.setArcSine(a, f)
+    }
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try ball.setArcTangent(a, over: b)
+    }
 }

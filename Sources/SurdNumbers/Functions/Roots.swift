@@ -30,4 +30,48 @@ enum Roots: FunctionRoom {
         default: parameter
         }
     }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        var index = degree(f, parameter)
+        var x = x
+        if index == 0 { throw RealOperation.zerothRoot }
+        if x.isNegative, index & 1 == 0 {
+            throw f == .sqrt ? f.notReal : RealOperation.evenRoot
+        }
+        if index < 0 {
+            guard let inverse = x.reciprocal else { throw .divisionByZero }
+            x = inverse
+            index = -index
+        }
+        if index == 1 { return BigNumber(x) }
+        if x.isZero { return .zero }
+        if let root = x.magnitude.exactRoot(index) { return BigNumber(x.isNegative ? -root : root) }
+        guard x.bits <= KnownForm.maximumBits else { return nil }
+        return KnownForm(coefficient: x).power(BigRational(1, BigInt(index)))?.number
+    }
+
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let index = degree(f, parameter)
+        if index == 0 { throw RealOperation.zerothRoot }
+        if form.sign < 0, index & 1 == 0 {
+            throw f == .sqrt ? f.notReal : RealOperation.evenRoot
+        }
+        return form.power(BigRational(BigInt(1), BigInt(index)))?.number
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        if f == .sqrt { return try ball.setSquareRoot(a) }
+        try ball.setRoot(a, degree(f, parameter), f)
+    }
 }

@@ -38,4 +38,38 @@ enum Trigonometry: FunctionRoom {
         default: (a.size + max(value, 0), 0)
         }
     }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch f {
+        case .sin, .tan: return x.isZero ? .zero : nil
+        case .cos, .sec: return x.isZero ? .one : nil
+        default:
+            if x.isZero { throw f.pole(at: 0) }
+            return nil
+        }
+    }
+
+    static func closedForm(
+        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        guard let turns = form.multipleOfPi else { return nil }
+        return try KnownForm.trigonometric(f, turns: turns, monitor: monitor)
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        switch f {
+        case .sin, .cos: try ball.setSine(a, f, monitor)
+        case .tan, .cot: try ball.setTangent(a, f, monitor)
+        default: try ball.setSecant(a, f, monitor)
+        }
+    }
 }

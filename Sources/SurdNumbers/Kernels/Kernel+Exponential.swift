@@ -23,6 +23,10 @@ extension Ball {
             return
         }
         var x = a.midpoint
+        if setFixedExponential(x, operation) {
+            widen(bySizeTimes: growth.exponentialGrowth)
+            return
+        }
         let ternary =
             switch operation {
             case .exp2: mpfr_exp2(&midpoint, &x, MPFR_RNDN)
@@ -60,6 +64,12 @@ extension Ball {
             return
         }
         var x = a.midpoint
+        if try setComposedHyperbolic(x, .expm1) {
+            if !a.radius.isZero {
+                widen(by: (midpoint.sizeAbove + radius + .one) * a.radius.exponentialGrowth)
+            }
+            return
+        }
         let ternary = mpfr_expm1(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
@@ -98,6 +108,17 @@ extension Ball {
         }
         if x.isMuchNearer(to: 1, than: precision) {
             return try setLogarithmNearOne(x, operation, propagated)
+        }
+        if setFixedLogarithm(x, operation) {
+            if !propagated.isZero {
+                switch operation {
+                case .log2: propagated = propagated * Magnitude(atLeast: 1.4426951)
+                case .log10: propagated = propagated * Magnitude(atLeast: 0.43429449)
+                default: break
+                }
+                widen(by: propagated)
+            }
+            return
         }
         let ternary: Int32
         switch operation {
@@ -149,9 +170,10 @@ extension Ball {
             try setMonotone(a, increasing: true) { mpfr_log1p($0, $1, $2) }
             return
         }
-        let ternary = mpfr_log1p(&midpoint, &x, MPFR_RNDN)
-        try finish(
-            ternary, a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius), .log1p)
+        let propagated: Magnitude =
+            a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius)
+        if try setComposedLogarithmOnePlus(x) { return widen(by: propagated) }
+        try finish(mpfr_log1p(&midpoint, &x, MPFR_RNDN), propagated, .log1p)
     }
 
     /// Bound 17: ln(a) / ln(b) as a composition of balls.

@@ -14,6 +14,14 @@ extension Ball {
             throw .needsPrecision
         }
         var x = a.midpoint
+        if try setComposedHyperbolic(x, operation) {
+            if !a.radius.isZero {
+                let value = midpoint.sizeAbove + radius
+                let bound = operation == .sinh ? value + .one : value
+                widen(by: bound * a.radius.exponentialGrowth)
+            }
+            return
+        }
         let ternary =
             operation == .sinh
             ? mpfr_sinh(&midpoint, &x, MPFR_RNDN) : mpfr_cosh(&midpoint, &x, MPFR_RNDN)
@@ -38,13 +46,14 @@ extension Ball {
             try setMonotone(a, increasing: true) { mpfr_tanh($0, $1, $2) }
             return
         }
-        var x = a.midpoint
-        let ternary = mpfr_tanh(&midpoint, &x, MPFR_RNDN)
         var propagated = a.radius
         if !propagated.isZero {
             let power = 2 - a.smallestSize.doubleDown * 2.88539
             if power < 0 { propagated = propagated * .exponentialBase2(atMost: power) }
         }
+        var x = a.midpoint
+        if try setComposedHyperbolic(x, .tanh) { return widen(by: propagated) }
+        let ternary = mpfr_tanh(&midpoint, &x, MPFR_RNDN)
         // Rounded to nearest, 1 − tiny is 1 with an error that is not "unusual".
         try finish(ternary, propagated, .tanh)
     }
@@ -56,9 +65,10 @@ extension Ball {
             return
         }
         var x = a.midpoint
-        let ternary = mpfr_asinh(&midpoint, &x, MPFR_RNDN)
         let propagated =
             a.radius.isZero ? .zero : a.radius / max(Magnitude.one, a.smallestSize)
+        if try setComposedArea(x, .asinh) { return widen(by: propagated) }
+        let ternary = mpfr_asinh(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .asinh)
     }
 
@@ -79,7 +89,10 @@ extension Ball {
             let square = distance.timesDown(distance.plusDown(.powerOfTwo(1)))
             propagated = a.radius / square.squareRootDown
         }
-        if above.exponent < -64, !above.isZero {
+        if below >= .powerOfTwo(-8), try setComposedArea(x, .acosh) {
+            return widen(by: propagated)
+        }
+        if above.exponent < -64 || precision <= 64 * (SeriesPlan.longest - 2), !above.isZero {
             // acosh(1 + t) = ln(1 + (t + √(t (t + 2)))), where MPFR needs twice the bits of t.
             let working = precision + 32
             let t = x.excess(over: 1, precision: working)
@@ -118,6 +131,7 @@ extension Ball {
             propagated =
                 a.radius / distance.timesDown(Magnitude.one.plusDown(a.smallestSize))
         }
+        if try setComposedAreaTangent(x) { return widen(by: propagated) }
         try finish(mpfr_atanh(&midpoint, &x, MPFR_RNDN), propagated, .atanh)
     }
 

@@ -21,6 +21,7 @@ extension Ball {
             let square = distance.timesDown(Magnitude.one.plusDown(a.smallestSize))
             propagated = a.radius / square.squareRootDown
         }
+        if setFixedArcSine(x, operation) { return widen(by: propagated) }
         let ternary =
             operation == .asin
             ? mpfr_asin(&midpoint, &x, MPFR_RNDN) : mpfr_acos(&midpoint, &x, MPFR_RNDN)
@@ -35,12 +36,13 @@ extension Ball {
             return
         }
         var x = a.midpoint
-        let ternary = mpfr_atan(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let smallest = a.smallestSize
             propagated = a.radius / Magnitude.one.plusDown(smallest.timesDown(smallest))
         }
+        if setFixedArcTangent(x) { return widen(by: propagated) }
+        let ternary = mpfr_atan(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .atan)
     }
 
@@ -54,6 +56,7 @@ extension Ball {
             if x.isZero, y.isZero { throw .domain(RealOperation.angleOfOrigin) }
             if y.isZero { mpfr_set_zero(&y, 1) }
             if x.isZero { mpfr_set_zero(&x, 1) }
+            if setFixedArcTangent(y, over: x) { return }
             try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), .zero, .atan2)
             return
         }
@@ -71,6 +74,7 @@ extension Ball {
         let propagated =
             (b.radius * a.largestSize + a.radius * b.largestSize) / square
         if propagated > Magnitude(atLeast: 7.0) { throw .needsPrecision }
+        if setFixedArcTangent(y, over: x) { return widen(by: propagated) }
         try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), propagated, .atan2)
     }
 }

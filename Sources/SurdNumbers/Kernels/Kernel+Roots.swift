@@ -116,6 +116,9 @@ extension Ball {
         }
         if z.exponent > 32 { try a.checkPowerSize(b) }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        if !growth.isZero || !Ball.mayBeExactPower(x, z), try setComposedPower(x, z) {
+            return widen(bySizeTimes: growth.exponentialGrowth)
+        }
         let ternary = mpfr_pow(&midpoint, &x, &z, MPFR_RNDN)
         let propagated =
             growth.isZero ? .zero : midpoint.sizeAbove * growth.exponentialGrowth

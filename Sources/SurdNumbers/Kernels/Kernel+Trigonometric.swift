@@ -17,6 +17,7 @@ extension Ball {
             try setSine(reduced, operation, monitor)
             return
         }
+        if setFixedSine(x, operation) { return widen(by: a.radius) }
         let ternary =
             operation == .sin
             ? mpfr_sin(&midpoint, &x, MPFR_RNDN) : mpfr_cos(&midpoint, &x, MPFR_RNDN)
@@ -39,6 +40,13 @@ extension Ball {
             try setTangent(reduced, operation, monitor)
             return
         }
+        if setFixedSine(x, operation) {
+            if !a.radius.isZero {
+                let value = midpoint.sizeAbove + radius
+                radius = radius + (try Ball.tangentGrowth(value, a.radius))
+            }
+            return
+        }
         let ternary =
             operation == .tan
             ? mpfr_tan(&midpoint, &x, MPFR_RNDN) : mpfr_cot(&midpoint, &x, MPFR_RNDN)
@@ -47,12 +55,18 @@ extension Ball {
             try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
             return
         }
-        let value = midpoint.sizeAbove
-        let tau = a.radius + a.radius * a.radius * a.radius
+        try finish(ternary, try Ball.tangentGrowth(midpoint.sizeAbove, a.radius), operation)
+    }
+
+    /// Bound 19 for a tangent of at most `value` in size.
+    private static func tangentGrowth(
+        _ value: Magnitude, _ radius: Magnitude
+    ) throws(BallError) -> Magnitude {
+        let tau = radius + radius * radius * radius
         let touch = value * tau
         if touch >= .powerOfTwo(-1) { throw .needsPrecision }
         let slope = .one + value * value
-        try finish(ternary, slope * tau / Magnitude.one.minusDown(touch), operation)
+        return slope * tau / Magnitude.one.minusDown(touch)
     }
 
     /// Bound 20: y² r / (1 − |y| r), for secant and cosecant.
@@ -70,6 +84,14 @@ extension Ball {
             reduced.widen(by: a.radius)
             try setSecant(reduced, operation, monitor)
             return
+        }
+        // One over the cosine or the sine of the midpoint, by bound 7, where the kernel reaches.
+        var inner = Ball(precision: precision + 16)
+        if inner.setFixedSine(x, operation == .sec ? .cos : .sin) {
+            var one = Ball(precision: 64)
+            one.set(1, precision: 64)
+            inner.widen(by: a.radius)
+            return try setQuotient(one, inner, precision: precision)
         }
         let ternary =
             operation == .sec

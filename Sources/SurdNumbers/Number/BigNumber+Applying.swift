@@ -21,18 +21,22 @@ extension BigNumber {
             case .absolute: return BigNumber(value.magnitude)
             default: break
             }
-            let rule = ExactRule(BigRational(value), monitor: monitor)
-            if let result = try rule.apply(operation, parameter: parameter) { return result }
+            if let result = try operation.exactValue(
+                of: BigRational(value), parameter: parameter, monitor)
+            {
+                return result
+            }
         case .rational(let value):
-            let rule = ExactRule(value, monitor: monitor)
-            if let result = try rule.apply(operation, parameter: parameter) { return result }
+            if let result = try operation.exactValue(of: value, parameter: parameter, monitor) {
+                return result
+            }
         case .real(let real):
             if let exact = real.exactValue {
                 return try BigNumber(exact).applying(
                     operation, parameter: parameter, monitor: monitor)
             }
             if let form = real.form,
-                let result = try form.applying(operation, parameter: parameter, monitor: monitor)
+                let result = try operation.room.closedForm(operation, parameter, of: form, monitor)
             {
                 return result
             }
@@ -55,7 +59,9 @@ extension BigNumber {
         default: break
         }
         let (a, b) = (settledKind, other.settledKind)
-        if let result = try BinaryRule(a, b, monitor: monitor).apply(operation) { return result }
+        if let result = try operation.room.exactValue(operation, of: a, b, monitor) {
+            return result
+        }
         return try BigNumber.recipe(operation, a, b, monitor: monitor)
     }
 

@@ -211,7 +211,9 @@ extension Real {
             guard a.isExact else { return nil }
             return try a.applying(operation, parameter: parameter, monitor: monitor)
         }
-        if let result = try BinaryRule(a, b, monitor: monitor).apply(operation) { return result }
+        if let result = try operation.room.exactValue(operation, of: a, b, monitor) {
+            return result
+        }
         guard a.isExact, b.isExact else { return nil }
         return try a.applying(operation, b, monitor: monitor)
     }

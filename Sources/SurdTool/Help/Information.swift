@@ -26,23 +26,58 @@ enum Information {
         names + OptionTable.rows.map(\.spelling) + PromptCommand.rows.map { $0.names[0] }
     }
 
-    /// Names as one types them: no completion script should hold letters that a shell may
-    /// not be able to read.
+    /// All that is known about what somebody typed: what it means in an expression, as an option, as
+    /// the value of one, and as a command at the prompt.
     static func help(on name: String) throws(UsageError) -> String {
         if name == "operators" { return operators() }
-        let operators = OperatorTable.rows(spelled: name)
-        if let entry = FunctionTable.entry(named: name) {
-            return help(on: entry) + operators.map(help).joined()
-        }
-        if !operators.isEmpty { return operators.map(help).joined() }
-        if let entry = ConstantTable.entry(named: name) { return help(on: entry) }
+        var parts: [String] = []
+        if let entry = FunctionTable.entry(named: name) { parts.append(help(on: entry)) }
+        parts += OperatorTable.rows(spelled: name).map(help)
+        if let entry = ConstantTable.entry(named: name) { parts.append(help(on: entry)) }
+        if let row = Notation.row(name) { parts.append(help(on: row)) }
+        // A bare letter or word is an option only where it is nothing else: `e` is a number.
         let bare = String(name.drop { $0 == "-" })
-        if let option = OptionTable.row(long: bare) { return HelpText.option(option) }
-        if bare.count == 1, let option = OptionTable.row(short: Character(bare)) {
-            return HelpText.option(option)
+        if parts.isEmpty || bare != name {
+            if let option = OptionTable.row(long: bare) {
+                parts.append(HelpText.option(option))
+            } else if bare.count == 1, let option = OptionTable.row(short: Character(bare)) {
+                parts.append(HelpText.option(option))
+            }
         }
+        let command = name.hasPrefix(":") ? name : ":" + name
+        if parts.isEmpty || name.hasPrefix(":") || PromptCommand.words.contains(name),
+            let row = PromptCommand.row(named: command)
+        {
+            parts.append(help(on: row))
+        }
+        if parts.isEmpty {
+            let options = OptionTable.rows.filter { option in
+                if case .choice(_, let choices) = option.argument { choices.contains(name) } else {
+                    false
+                }
+            }
+            parts = options.map(HelpText.option)
+        }
+        if !parts.isEmpty { return parts.joined() }
         let known = names + OptionTable.rows.compactMap(\.long)
         throw .nothingKnown(about: name, nearest: NearestName.nearest(to: name, among: known))
+    }
+
+    private static func help(on row: Notation) -> String {
+        var text = "\(row.pattern): \(row.summary)\n"
+        if let last = row.example.last {
+            let before = row.example.dropLast().map { "\($0); " }.joined()
+            text += "    example: \(before)\(last) is \(row.result)\n"
+        }
+        return text
+    }
+
+    private static func help(on row: PromptCommand) -> String {
+        var text = row.names[0] + (row.argument.map { " \($0)" } ?? "")
+        text += " (at the prompt): \(row.summary)\n"
+        let others = row.names.dropFirst()
+        if !others.isEmpty { text += "    also \(others.joined(separator: ", "))\n" }
+        return text
     }
 
     private static func help(on entry: FunctionEntry) -> String {

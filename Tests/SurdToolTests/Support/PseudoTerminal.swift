@@ -130,6 +130,8 @@ final class PseudoTerminal {
         while Date.now < deadline {
             var status: Int32 = 0
             if waitpid(process, &status, WNOHANG) == process {
+                // What it said last is read although it is gone.
+                for _ in 0..<50 where readSome(milliseconds: 20) {}
                 return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
             }
             _ = readSome(milliseconds: 20)

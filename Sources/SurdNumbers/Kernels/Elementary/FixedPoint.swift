@@ -1,0 +1,101 @@
+internal import CGMP
+
+// Numbers here are rows of limbs, lowest first. "A fraction of n limbs" is an integer V that stands
+// for V / 2^(64 n); where a number may be 1 or more, a limb above the fraction holds the whole part. A
+// unit is 2^(-64 n).
+
+typealias Limbs = UnsafeMutablePointer<UInt>
+typealias ConstantLimbs = UnsafePointer<UInt>
+
+enum FixedPoint {
+    /// floor(m · 2^exponent) in units: `fraction` limbs and a whole limb above, for a mantissa m in
+    /// [1/2, 1) of `count` limbs. The exponent must be at most 64.
+    static func load(
+        _ mantissa: ConstantLimbs, _ count: Int, exponent: Int, into target: Limbs, fraction: Int
+    ) {
+        let shift = exponent &+ (fraction &- count) &* 64
+        let limbs = shift >> 6
+        let bits = UInt(bitPattern: shift & 63)
+        // Whole part and fraction together are fraction + 1 limbs; limb k comes from k − limbs.
+        var k = fraction
+        while k >= 0 {
+            let source = k &- limbs
+            var value: UInt = 0
+            if source >= 0, source < count { value = mantissa[source] &<< bits }
+            if bits != 0, source > 0, source <= count {
+                value |= mantissa[source &- 1] &>> (64 &- bits)
+            }
+            target[k] = value
+            k &-= 1
+        }
+    }
+
+    @inline(__always)
+    static func copy(_ target: Limbs, _ source: ConstantLimbs, _ count: Int) {
+        var k = 0
+        while k < count {
+            target[k] = source[k]
+            k &+= 1
+        }
+    }
+
+    @inline(__always)
+    static func clear(_ target: Limbs, _ count: Int) {
+        var k = 0
+        while k < count {
+            target[k] = 0
+            k &+= 1
+        }
+    }
+
+    /// a · b / 2^64.
+    @inline(__always)
+    static func high(_ a: UInt, _ b: UInt) -> UInt { a.multipliedFullWidth(by: b).high }
+
+    /// The digit at a stage: floor(t · 2^bits) for a fraction t that is less than 2^(8 − bits).
+    @inline(__always)
+    static func window(_ t: ConstantLimbs, _ n: Int, bits: Int) -> UInt {
+        let whole = bits &>> 6
+        let rest = UInt(bitPattern: bits & 63)
+        if rest == 0 { return whole == 0 ? 0 : t[n &- whole] }
+        var value = whole < n ? t[n &- 1 &- whole] &>> (64 &- rest) : 0
+        if whole > 0 { value |= t[n &- whole] &<< rest }
+        return value
+    }
+
+    /// s += s · digit / 2^bits for a number of `count` limbs; low by less than 2 units.
+    @inline(__always)
+    static func scaleUp(_ s: Limbs, _ count: Int, digit: UInt, bits: Int) {
+        let skip = (bits &+ 63) &>> 6
+        if skip >= count { return }
+        let factor = digit &<< UInt(bitPattern: (skip &<< 6) &- bits)
+        let below = high(s[skip &- 1], factor)
+        let carry = mpn_addmul_1(s, s + skip, count &- skip, factor)
+        _ = mpn_add_1(s + (count &- skip), s + (count &- skip), skip, carry)
+        _ = mpn_add_1(s, s, count, below)
+    }
+
+    /// s += t · digit / 2^bits, low by less than 2 units; numbers of `count` limbs.
+    @inline(__always)
+    static func add(_ s: Limbs, _ t: ConstantLimbs, _ count: Int, digit: UInt, bits: Int) {
+        let skip = (bits &+ 63) &>> 6
+        if skip >= count { return }
+        let factor = digit &<< UInt(bitPattern: (skip &<< 6) &- bits)
+        let below = high(t[skip &- 1], factor)
+        let carry = mpn_addmul_1(s, t + skip, count &- skip, factor)
+        _ = mpn_add_1(s + (count &- skip), s + (count &- skip), skip, carry)
+        _ = mpn_add_1(s, s, count, below)
+    }
+
+    /// s −= t · digit / 2^bits, high by less than 2 units; numbers of `count` limbs.
+    @inline(__always)
+    static func subtract(_ s: Limbs, _ t: ConstantLimbs, _ count: Int, digit: UInt, bits: Int) {
+        let skip = (bits &+ 63) &>> 6
+        if skip >= count { return }
+        let factor = digit &<< UInt(bitPattern: (skip &<< 6) &- bits)
+        let below = high(t[skip &- 1], factor)
+        let borrow = mpn_submul_1(s, t + skip, count &- skip, factor)
+        _ = mpn_sub_1(s + (count &- skip), s + (count &- skip), skip, borrow)
+        _ = mpn_sub_1(s, s, count, below)
+    }
+}

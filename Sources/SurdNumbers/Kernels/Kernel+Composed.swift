@@ -1,0 +1,176 @@
+internal import CGMP
+
+// Functions that are composed of e^x and ln where the kernels in fixed point serve those: as balls,
+// so that only the bits that cancel must be foreseen. Each method takes an exact argument and says
+// whether it set the ball; what the radius of the argument makes is added by its caller.
+
+extension Ball {
+    /// Whether a function composed at so many bits stays within the kernels.
+    private static func composes(_ bits: Int) -> Bool {
+        bits + 9 <= 64 * (SeriesPlan.longest - 1)
+    }
+
+    /// The bits that cancel where f(x) is about x: none for large x, nil where MPFR's own series for
+    /// tiny x are short.
+    private func cancelledBits(_ x: __mpfr_struct) -> Int? {
+        let loss = max(-x._mpfr_exp, 0) + 2
+        return loss <= max(precision / 4, 64) ? loss : nil
+    }
+
+    /// 1/b for a ball that does not touch zero: bound 7.
+    private mutating func setReciprocal(_ b: borrowing Ball) {
+        var y = b.midpoint
+        let ternary = mpfr_ui_div(&midpoint, 1, &y, MPFR_RNDN)
+        radius = ternary == 0 ? .zero : halfUlp
+        if !b.radius.isZero {
+            radius = radius + midpoint.sizeAbove * b.radius / b.smallestSize
+        }
+    }
+
+    /// b ± 1, rounded to this precision: bound 4.
+    private mutating func setNext(_ b: borrowing Ball, by step: Int) {
+        var y = b.midpoint
+        let ternary = mpfr_add_si(&midpoint, &y, step, MPFR_RNDN)
+        radius = ternary == 0 ? b.radius : b.radius + halfUlp
+    }
+
+    /// sinh, cosh, tanh or expm1 for |x| < 2^30; bound 73.
+    mutating func setComposedHyperbolic(
+        _ x: __mpfr_struct, _ operation: RealOperation
+    ) throws(BallError) -> Bool {
+        if x.isSpecial || x._mpfr_exp > 30 { return false }
+        guard let loss = cancelledBits(x) else { return false }
+        let bits = precision + 8 + (operation == .cosh ? 0 : loss)
+        if !Ball.composes(bits) { return false }
+        var power = Ball(precision: bits)
+        var argument = x
+        if operation == .tanh { argument._mpfr_exp += 1 }
+        if !power.setFixedExponential(argument, .exp) { return false }
+        switch operation {
+        case .expm1: setNext(power, by: -1)
+        case .tanh:
+            // (e^2x − 1)/(e^2x + 1)
+            var top = Ball(precision: bits)
+            var bottom = Ball(precision: precision + 8)
+            top.setNext(power, by: -1)
+            bottom.setNext(power, by: 1)
+            try setQuotient(top, bottom, precision: precision)
+        default:
+            var inverse = Ball(precision: bits)
+            inverse.setReciprocal(power)
+            if operation == .sinh {
+                try setDifference(power, inverse, precision: precision)
+            } else {
+                try setSum(power, inverse, precision: precision)
+            }
+            scale(byPowerOfTwo: -1)
+        }
+        return !midpoint.isZero
+    }
+
+    /// ln(1 + x) for x > −1; bound 74.
+    mutating func setComposedLogarithmOnePlus(_ x: __mpfr_struct) throws(BallError) -> Bool {
+        if x.isSpecial { return false }
+        guard let loss = cancelledBits(x) else { return false }
+        let bits = precision + 8 + loss
+        if !Ball.composes(bits) { return false }
+        var sum = Ball(precision: bits)
+        var copy = x
+        let ternary = mpfr_add_si(&sum.midpoint, &copy, 1, MPFR_RNDN)
+        if sum.midpoint.isSpecial || sum.midpoint.isNegative { return false }
+        if !setFixedLogarithm(sum.midpoint, .ln) { return false }
+        if ternary != 0 {
+            sum.radius = sum.halfUlp
+            widen(by: sum.radius / sum.smallestSize)
+        }
+        return true
+    }
+
+    /// asinh x, or acosh x for x − 1 ≥ 2^(−8): ln(|x| + √(x² ± 1)); bound 74.
+    mutating func setComposedArea(_ x: __mpfr_struct, _ operation: RealOperation) throws(BallError)
+        -> Bool
+    {
+        if x.isSpecial || x._mpfr_exp > 1 << 30 { return false }
+        let isSine = operation == .asinh
+        guard let loss = isSine ? cancelledBits(x) : 10 else { return false }
+        let bits = precision + 8 + loss
+        if !Ball.composes(bits) { return false }
+        var sum = Ball(precision: bits)
+        var root = Ball(precision: bits)
+        var size = x
+        size._mpfr_sign = 1
+        root.setExactly(mpfr_sqr(&root.midpoint, &size, MPFR_RNDN))
+        sum.setNext(root, by: isSine ? 1 : -1)
+        try root.setSquareRoot(sum)
+        var half = root.midpoint
+        let ternary = mpfr_add(&sum.midpoint, &half, &size, MPFR_RNDN)
+        sum.radius = ternary == 0 ? root.radius : root.radius + sum.halfUlp
+        if !setFixedLogarithm(sum.midpoint, .ln) { return false }
+        widen(by: sum.radius / sum.smallestSize)
+        if x.isNegative { changeSign() }
+        return true
+    }
+
+    /// atanh x as ln((1 + |x|)/(1 − |x|))/2 for |x| < 1; bound 74.
+    mutating func setComposedAreaTangent(_ x: __mpfr_struct) throws(BallError) -> Bool {
+        if x.isSpecial || x._mpfr_exp > 0 { return false }
+        guard let loss = cancelledBits(x) else { return false }
+        let bits = precision + 8 + loss
+        if !Ball.composes(bits) { return false }
+        var top = Ball(precision: bits)
+        var bottom = Ball(precision: bits)
+        var size = x
+        size._mpfr_sign = 1
+        top.setExactly(mpfr_add_si(&top.midpoint, &size, 1, MPFR_RNDN))
+        bottom.setExactly(mpfr_si_sub(&bottom.midpoint, 1, &size, MPFR_RNDN))
+        if bottom.midpoint.isSpecial { return false }
+        var quotient = Ball(precision: bits)
+        try quotient.setQuotient(top, bottom, precision: bits)
+        if !setFixedLogarithm(quotient.midpoint, .ln) { return false }
+        widen(by: quotient.radius / quotient.smallestSize)
+        scale(byPowerOfTwo: -1)
+        if x.isNegative { changeSign() }
+        return true
+    }
+
+    /// x^z for exact x > 0 and z, where it is not exact; bound 75.
+    mutating func setComposedPower(
+        _ x: __mpfr_struct, _ z: __mpfr_struct
+    ) throws(BallError) -> Bool {
+        if x.isSpecial || z.isSpecial || z._mpfr_exp > 30 || x._mpfr_exp.magnitude > 1 << 30 {
+            return false
+        }
+        // ln x is below 2^31, and what matters of it is its product with z.
+        let size = max(z._mpfr_exp, 0) + 64 - x._mpfr_exp.magnitude.leadingZeroBitCount
+        let bits = precision + 8 + size
+        if !Ball.composes(bits) { return false }
+        var logarithm = Ball(precision: bits)
+        if !logarithm.setFixedLogarithm(x, .ln) { return false }
+        if logarithm.midpoint._mpfr_exp + z._mpfr_exp > 31 { return false }
+        var product = Ball(precision: bits)
+        var copy = z
+        var other = logarithm.midpoint
+        let ternary = mpfr_mul(&product.midpoint, &other, &copy, MPFR_RNDN)
+        product.radius = z.sizeAbove * logarithm.radius
+        if ternary != 0 { product.radius = product.radius + product.halfUlp }
+        if product.midpoint.isSpecial || product.radius > .one { return false }
+        if !setFixedExponential(product.midpoint, .exp) { return false }
+        widen(bySizeTimes: product.radius.exponentialGrowth)
+        return true
+    }
+
+    /// Whether x^z may be a number of finitely many bits: only then must somebody look.
+    static func mayBeExactPower(_ x: __mpfr_struct, _ z: __mpfr_struct) -> Bool {
+        var exponent = z
+        if mpfr_integer_p(&exponent) != 0 { return true }
+        // Otherwise the odd part of x is a square, and so 1 modulo 8.
+        let count = limbCount(x)
+        var limb = 0
+        while limb < count, x._mpfr_d[limb] == 0 { limb += 1 }
+        if limb == count { return true }
+        let zeros = UInt(bitPattern: x._mpfr_d[limb].trailingZeroBitCount)
+        var odd = x._mpfr_d[limb] >> zeros
+        if zeros > 61, limb + 1 < count { odd |= x._mpfr_d[limb + 1] << (64 - zeros) }
+        return odd & 7 == 1
+    }
+}

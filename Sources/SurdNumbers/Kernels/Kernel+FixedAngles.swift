@@ -1,0 +1,204 @@
+internal import CGMP
+
+extension Ball {
+    /// Tries a fraction of so many limbs as a result of about 2^exponent needs, and of up to three
+    /// more where leading bits cancelled. False when the kernels do not reach.
+    @inline(__always)
+    private mutating func withFixedLimbs(
+        exponent: Int, _ attempt: (inout Ball, Int) -> Bool
+    ) -> Bool {
+        if exponent < -1024 { return false }
+        var n = max((precision &+ fixedGuard &+ 63 &+ max(-exponent, 0)) &>> 6, 2)
+        let last = n &+ 3
+        while n <= SeriesPlan.longest, n <= last {
+            if attempt(&self, n) { return true }
+            n &+= 1
+        }
+        return false
+    }
+
+    /// sin, cos, tan or cot of |x| < 2^31; bounds 69 and 70.
+    mutating func setFixedSine(_ x: __mpfr_struct, _ operation: RealOperation) -> Bool {
+        let exponent = x._mpfr_exp
+        if x.isSpecial || exponent > 31 { return false }
+        let loss = operation == .cos || operation == .cot ? 0 : exponent
+        return withFixedLimbs(exponent: loss) { ball, n in
+            let plan = SeriesPlan.sine(n)
+            // A limb more where the multiple of π/2 would eat into the precision.
+            let wide = exponent > 2 ? n &+ 1 : n
+            let scratch = plan.scratch(n)
+            return withUnsafeTemporaryAllocation(
+                of: UInt.self, capacity: wide &+ 2 &+ scratch
+            ) { memory in
+                let argument = memory.baseAddress!
+                let work = argument + (wide &+ 2)
+                FixedPoint.load(
+                    x._mpfr_d, Ball.limbCount(x), exponent: exponent, into: argument,
+                    fraction: wide)
+                let (turns, isBelow) = FixedPoint.reduceByHalfPi(argument, wide)
+                // Kernels take half of the angle.
+                _ = mpn_rshift(argument, argument, wide &+ 1, 1)
+                var norm: UInt128 = 0
+                guard
+                    let error = FixedPoint.direction(
+                        argument + (wide &- n), n, error: wide > n ? 3 : 5, plan: plan,
+                        scratch: work, norm: &norm)
+                else { return false }
+                let isOdd = turns & 1 == 1
+                let isHalf = turns & 2 == 2
+                let kind: FixedPoint.Ratio
+                var isNegative: Bool
+                switch operation {
+                case .sin:
+                    kind = isOdd ? .cosine : .sine
+                    isNegative = (isOdd ? isHalf : isHalf != isBelow) != x.isNegative
+                case .cos:
+                    kind = isOdd ? .sine : .cosine
+                    isNegative = isOdd ? isHalf == isBelow : isHalf
+                case .tan:
+                    kind = isOdd ? .cotangent : .tangent
+                    isNegative = (isOdd != isBelow) != x.isNegative
+                default:
+                    kind = isOdd ? .tangent : .cotangent
+                    isNegative = (isOdd != isBelow) != x.isNegative
+                }
+                guard FixedPoint.ratio(kind, work, n, norm: norm) else { return false }
+                // The direction counts twice; the derivative of tan is at most 2 here, that of cot
+                // 1 + y².
+                var total = 2 &* error &+ 2
+                if kind == .tangent { total = 4 &* error &+ 2 }
+                if kind == .cotangent {
+                    let whole = work[n]
+                    let size = 64 &- whole.leadingZeroBitCount
+                    if work[n &+ 1] != 0 || size > 24 { return false }
+                    // 1 + y² for y < whole + 1.
+                    total = 2 &* error &* ((whole &+ 1) &* (whole &+ 1) &+ 1) &+ 2
+                    // The result must be right to as many bits more.
+                    if 64 &* n < ball.precision &+ ball.fixedGuard &+ size &- 1 { return false }
+                }
+                return ball.setFixed(
+                    work, n, whole: 2, scale: 0, error: total, isNegative: isNegative)
+            }
+        }
+    }
+
+    /// atan x for any x; bound 71.
+    mutating func setFixedArcTangent(_ x: __mpfr_struct) -> Bool {
+        if x.isSpecial { return false }
+        let exponent = x._mpfr_exp
+        return withFixedLimbs(exponent: exponent) { ball, n in
+            let plan = SeriesPlan.arctangent(n)
+            let scratch = plan.scratch(n)
+            return withUnsafeTemporaryAllocation(
+                of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
+            ) { memory in
+                let first = memory.baseAddress!
+                let second = first + (n &+ 1)
+                let work = second + (n &+ 1)
+                // The larger of |x| and 1 in [1/2, 1), the other to the same scale.
+                let isLarge = exponent > 0
+                FixedPoint.load(
+                    x._mpfr_d, Ball.limbCount(x), exponent: min(exponent, 0) &- (isLarge ? 0 : 1),
+                    into: isLarge ? first : second, fraction: n)
+                let other = isLarge ? second : first
+                FixedPoint.clear(other, n)
+                let place = 64 &* n &- max(exponent, 1)
+                if place >= 0 { other[place &>> 6] = 1 &<< UInt(bitPattern: place & 63) }
+                guard
+                    var error = FixedPoint.angle(
+                        first, second, n, error: 1, plan: plan, scratch: work)
+                else { return false }
+                if isLarge {
+                    FixedPoint.complementByQuarterPi(work, n, times: 2)
+                    error &+= 2
+                }
+                return ball.setFixed(
+                    work, n, scale: 0, error: error, isNegative: x.isNegative)
+            }
+        }
+    }
+
+    /// atan2(y, x) for numbers that are not zero; bound 71.
+    mutating func setFixedArcTangent(_ y: __mpfr_struct, over x: __mpfr_struct) -> Bool {
+        if x.isSpecial || y.isSpecial { return false }
+        let (distance, overflow) = y._mpfr_exp.subtractingReportingOverflow(x._mpfr_exp)
+        if overflow || distance.magnitude > 4096 { return false }
+        return withFixedLimbs(exponent: x.isNegative ? 0 : distance) { ball, n in
+            let plan = SeriesPlan.arctangent(n)
+            let scratch = plan.scratch(n)
+            return withUnsafeTemporaryAllocation(
+                of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
+            ) { memory in
+                var first = memory.baseAddress!
+                var second = first + (n &+ 1)
+                let work = second + (n &+ 1)
+                FixedPoint.load(
+                    x._mpfr_d, Ball.limbCount(x), exponent: min(-distance, 0), into: first,
+                    fraction: n)
+                FixedPoint.load(
+                    y._mpfr_d, Ball.limbCount(y), exponent: min(distance, 0), into: second,
+                    fraction: n)
+                let isSteep = mpn_cmp(first, second, n) < 0
+                if isSteep { swap(&first, &second) }
+                guard
+                    let error = FixedPoint.angle(
+                        first, second, n, error: 1, plan: plan, scratch: work)
+                else { return false }
+                if isSteep { FixedPoint.complementByQuarterPi(work, n, times: 2) }
+                if x.isNegative { FixedPoint.complementByQuarterPi(work, n, times: 4) }
+                return ball.setFixed(
+                    work, n, scale: 0, error: error &+ 6, isNegative: y.isNegative)
+            }
+        }
+    }
+
+    /// asin x or acos x for 2^-1000 < |x| < 1 − 2^(−16); bound 72.
+    mutating func setFixedArcSine(_ x: __mpfr_struct, _ operation: RealOperation) -> Bool {
+        let exponent = x._mpfr_exp
+        let count = Ball.limbCount(x)
+        if x.isSpecial || exponent > 0 { return false }
+        // The root of 1 − x² must not lose more than some bits.
+        if exponent == 0, x._mpfr_d[count &- 1] >> 48 == 0xFFFF { return false }
+        return withFixedLimbs(exponent: operation == .asin ? exponent : 0) { ball, n in
+            let plan = SeriesPlan.arctangent(n)
+            let scratch = plan.scratch(n)
+            return withUnsafeTemporaryAllocation(
+                of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
+            ) { memory in
+                let sine = memory.baseAddress!
+                let cosine = sine + (n &+ 1)
+                let work = cosine + (n &+ 1)
+                FixedPoint.load(x._mpfr_d, count, exponent: exponent, into: sine, fraction: n)
+                // 1 − x² exactly, for the fraction that was loaded.
+                mpn_sqr(work, sine, n)
+                if mpn_neg(work, work, 2 &* n) != 0 {
+                    _ = mpn_sqrtrem(cosine, nil, work, 2 &* n)
+                } else {
+                    // x is below a unit, and 1 − x² is 1.
+                    for k in 0..<n { cosine[k] = UInt.max }
+                }
+                var first = cosine
+                var second = sine
+                let isSteep = mpn_cmp(cosine, sine, n) < 0
+                if isSteep { swap(&first, &second) }
+                // A unit cut off x is 1/√(1 − x²) units of the root, which itself is low by one.
+                let isCut = 64 &* (n &- count) &+ exponent < 0
+                let slip = isCut ? 3 &+ 65_536 / (cosine[n &- 1] &>> 48) : 1
+                guard
+                    let error = FixedPoint.angle(
+                        first, second, n, error: slip, plan: plan, scratch: work)
+                else { return false }
+                if isSteep != (operation == .acos) {
+                    FixedPoint.complementByQuarterPi(work, n, times: 2)
+                }
+                var isNegative = x.isNegative
+                if operation == .acos {
+                    if isNegative { FixedPoint.complementByQuarterPi(work, n, times: 4) }
+                    isNegative = false
+                }
+                return ball.setFixed(
+                    work, n, scale: 0, error: error &+ 6, isNegative: isNegative)
+            }
+        }
+    }
+}

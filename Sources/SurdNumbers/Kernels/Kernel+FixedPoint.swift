@@ -1,0 +1,233 @@
+internal import CGMP
+
+// Between balls and the kernels in fixed point of the folder Elementary. Each method says whether it
+// set the ball; if not, MPFR's function does. Section 10 of the proofs counts their errors.
+
+extension Ball {
+    /// Bits that a result must have beyond the ball's precision, so that the error of a kernel, some
+    /// tens of units and some hundreds of long ones, is about the rounding's.
+    @inline(__always) var fixedGuard: Int { precision > 1_000 ? 9 : 6 }
+
+    /// The limbs of a fraction for a result in [1, 2) of this ball's precision.
+    @inline(__always) var fixedLimbs: Int {
+        max((precision &+ fixedGuard &+ 63) &>> 6, 2)
+    }
+
+    /// Bound 65: ± v · 2^(scale − 64 n), rounded to nearest, for a row of n limbs of fraction and
+    /// `whole` above them that is right to `error` units. False when the row has too few significant
+    /// bits.
+    @inline(__always)
+    mutating func setFixed(
+        _ v: ConstantLimbs, _ n: Int, whole: Int = 1, scale: Int, error: UInt, isNegative: Bool
+    ) -> Bool {
+        var count = n &+ whole
+        while count > 0, v[count &- 1] == 0 { count &-= 1 }
+        if count == 0 { return false }
+        let zeros = UInt(bitPattern: v[count &- 1].leadingZeroBitCount)
+        let bits = count &* 64 &- Int(bitPattern: zeros)
+        let precision = midpoint._mpfr_prec
+        if bits < precision &+ fixedGuard { return false }
+        let target = midpoint._mpfr_d!
+        let length = (precision &+ 63) &>> 6
+        let first = count &- length
+        var carried: UInt = first > 0 ? v[first &- 1] : 0
+        if zeros == 0 {
+            var k = 0
+            while k < length {
+                target[k] = v[first &+ k]
+                k &+= 1
+            }
+        } else {
+            var below = carried
+            var k = 0
+            while k < length {
+                let limb = v[first &+ k]
+                target[k] = limb &<< zeros | below &>> (64 &- zeros)
+                below = limb
+                k &+= 1
+            }
+            carried = carried &<< zeros
+            if first > 1 { carried |= v[first &- 2] &>> (64 &- zeros) }
+        }
+        let unused = UInt(bitPattern: length &* 64 &- precision)
+        var increment: UInt
+        if unused > 0 {
+            increment = 1 &<< (unused &- 1)
+        } else {
+            increment = carried &>> 63
+        }
+        var k = 0
+        while increment != 0, k < length {
+            let (sum, overflow) = target[k].addingReportingOverflow(increment)
+            target[k] = sum
+            increment = overflow ? 1 : 0
+            k &+= 1
+        }
+        target[0] &= ~((1 &<< unused) &- 1)
+        var exponent = bits &+ scale &- 64 &* n
+        if increment != 0 {
+            target[length &- 1] = 1 &<< 63
+            exponent &+= 1
+        }
+        midpoint._mpfr_exp = exponent
+        midpoint._mpfr_sign = isNegative ? -1 : 1
+        radius =
+            Magnitude(atLeast: error).scaled(byPowerOfTwo: scale &- 64 &* n)
+            + .powerOfTwo(exponent &- precision &- 1)
+        return true
+    }
+
+    /// Widens by a part of the size of f(m), which is at most that of the midpoint and the radius.
+    @inline(__always)
+    mutating func widen(bySizeTimes part: Magnitude) {
+        if part.isZero { return }
+        radius = radius + (midpoint.sizeAbove + radius) * part
+    }
+
+    /// The limbs of the mantissa of an MPFR number.
+    @inline(__always)
+    static func limbCount(_ x: borrowing __mpfr_struct) -> Int { (x._mpfr_prec &+ 63) &>> 6 }
+
+    /// e^x, 2^x or 10^x for |x| < 2^31.
+    @inline(__always)
+    mutating func setFixedExponential(
+        _ x: __mpfr_struct, _ operation: RealOperation
+    ) -> Bool {
+        let exponent = x._mpfr_exp
+        let n = fixedLimbs
+        if x.isSpecial || exponent > 31 || n > SeriesPlan.longest { return false }
+        if operation != .exp {
+            if exponent > 29 { return false }
+            // Whole powers are exact.
+            var copy = x
+            if mpfr_integer_p(&copy) != 0 { return false }
+        }
+        return setFixedExponential(x, operation, exponent, n)
+    }
+
+    private mutating func setFixedExponential(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int
+    ) -> Bool {
+        let plan = SeriesPlan.exponential(n)
+        // A limb more where the multiple of ln 2 would eat into the precision.
+        let wide = exponent > 2 || operation != .exp ? n &+ 1 : n
+        let scratch = plan.scratch(n)
+        return withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: scratch &+ 3 &* wide &+ 6
+        ) { memory in
+            let argument = memory.baseAddress!
+            let work = argument + (wide &+ 2)
+            if operation == .exp {
+                FixedPoint.load(
+                    x._mpfr_d, Ball.limbCount(x), exponent: exponent, into: argument,
+                    fraction: wide)
+            } else {
+                let isBinary = operation == .exp2
+                FixedPoint.load(
+                    x._mpfr_d, Ball.limbCount(x), exponent: exponent &+ (isBinary ? 0 : 2),
+                    into: argument, fraction: wide)
+                let constant: FixedConstant = isBinary ? .logarithmOfTwo : .quarterLogarithmOfTen
+                _ = mpn_mul(work, argument, wide &+ 1, constant.limbs(wide), wide)
+                FixedPoint.copy(argument, work + wide, wide &+ 1)
+            }
+            var turns = FixedPoint.reduceByLogarithmOfTwo(argument, wide)
+            if x.isNegative {
+                _ = mpn_sub_n(
+                    argument, FixedConstant.logarithmOfTwo.limbs(wide), argument, wide)
+                turns = -turns &- 1
+            }
+            guard
+                let error = FixedPoint.exponential(
+                    argument + (wide &- n), n, error: wide > n ? 3 : 8, plan: plan,
+                    scratch: work)
+            else { return false }
+            return setFixed(work, n, scale: turns, error: error, isNegative: false)
+        }
+    }
+
+    /// ln x, log2 x or log10 x for x > 0.
+    @inline(__always)
+    mutating func setFixedLogarithm(
+        _ x: __mpfr_struct, _ operation: RealOperation
+    ) -> Bool {
+        var n = fixedLimbs
+        if x.isSpecial { return false }
+        let count = Ball.limbCount(x)
+        let top = x._mpfr_d[count &- 1]
+        let exponent = x._mpfr_exp
+        if top == 1 &<< 63 {
+            // Powers of two: exact results, and none near ln 1 = 0.
+            var copy = x
+            if mpfr_min_prec(&copy) <= 1 { return false }
+        }
+        // Near 1 leading bits cancel.
+        if exponent == 1 {
+            n &+= ((top &<< 1).leadingZeroBitCount &+ 8) &>> 6
+        } else if exponent == 0 {
+            n &+= ((~top).leadingZeroBitCount &+ 8) &>> 6
+        }
+        while n <= SeriesPlan.longest {
+            if setFixedLogarithm(x, operation, n) { return true }
+            n &+= 1
+            // What a limb more does not cure is 1 to all bits that were looked at.
+            if n > fixedLimbs &+ 3 { return false }
+        }
+        return false
+    }
+
+    private mutating func setFixedLogarithm(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ n: Int
+    ) -> Bool {
+        let plan = SeriesPlan.logarithm(n)
+        let count = Ball.limbCount(x)
+        let scratch = plan.scratch(n)
+        return withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: scratch &+ 4 &* n &+ 8
+        ) { memory in
+            let other = memory.baseAddress!
+            let work = other + (4 &* n &+ 8)
+            var source = UnsafePointer(x._mpfr_d!)
+            if count >= n {
+                source += count &- n
+            } else {
+                FixedPoint.clear(other, n &- count)
+                FixedPoint.copy(other + (n &- count), source, count)
+                source = UnsafePointer(other)
+            }
+            guard
+                var error = FixedPoint.negativeLogarithm(
+                    source, n, error: count > n ? 1 : 0, plan: plan, scratch: work)
+            else { return false }
+            let exponent = x._mpfr_exp
+            let turns = exponent.magnitude
+            var result = work
+            if turns != 0 {
+                other[n &+ 1] = mpn_mul_1(
+                    other, FixedConstant.logarithmOfTwo.limbs(n &+ 1), n &+ 1, turns)
+                result = other + 1
+                if exponent > 0 {
+                    _ = mpn_sub_n(result, result, work, n &+ 1)
+                } else {
+                    _ = mpn_add_n(result, result, work, n &+ 1)
+                }
+                error &+= 2
+                if result[n] >> 63 != 0 { return false }
+            }
+            var scale = 0
+            if operation != .ln {
+                let isBinary = operation == .log2
+                let constant: FixedConstant =
+                    isBinary ? .inverseLogarithmOfTwo : .inverseLogarithmOfTen
+                scale = isBinary ? 1 : 0
+                let product = other + (n &+ 3)
+                mpn_mul_n(product, result, constant.limbs(n &+ 1), n &+ 1)
+                result = product + (n &+ 1)
+                error &+= 2
+                // Near an integer MPFR decides whether it is one.
+                if !isBinary, FixedPoint.isNearInteger(result, n) { return false }
+            }
+            return setFixed(
+                result, n, scale: scale, error: error, isNegative: exponent <= 0)
+        }
+    }
+}

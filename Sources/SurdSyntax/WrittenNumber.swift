@@ -1,0 +1,90 @@
+/// Numbers of characters that are not ASCII and can mean nothing else: full-width digits with
+/// their point, as Chinese, Japanese and Korean keyboards write them, and the fractions that are
+/// one character, alone (`½`) or close behind a whole number (`2½`, which is 2 + 1/2).
+package enum WrittenNumber {
+    /// Whether such a number begins at an offset.
+    @inline(__always)
+    static func begins(_ text: Span<UInt8>, at offset: Int) -> Bool {
+        offset < text.count && text[offset] >= 0xC2 && end(text, from: offset).end > offset
+    }
+
+    /// Where the number ends that begins at an offset, perhaps with ASCII digits, and whether
+    /// there is a point in it. A point needs a digit behind it; a fraction is the end, and stands
+    /// behind no point.
+    static func end(_ text: Span<UInt8>, from start: Int) -> (end: Int, hasPoint: Bool) {
+        var end = start
+        var hasPoint = false
+        while let (piece, length) = piece(text, at: end) {
+            switch piece {
+            case .digit: end += length
+            case .point:
+                guard !hasPoint, case .digit? = self.piece(text, at: end + length)?.0 else {
+                    return (end, hasPoint)
+                }
+                hasPoint = true
+                end += length
+            case .fraction:
+                return (hasPoint ? end : end + length, hasPoint)
+            }
+        }
+        return (end, hasPoint)
+    }
+
+    /// The same number in ASCII: `2.5` for `2½`, `0.[3]` for `⅓`.
+    package static func plainSpelling(_ text: Span<UInt8>, _ span: SourceSpan) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var offset = span.start
+        while offset < span.end, let (piece, length) = piece(text, at: offset) {
+            switch piece {
+            case .digit(let digit): bytes.append(0x30 + digit)
+            case .point: bytes.append(0x2E)
+            case .fraction(let places):
+                if bytes.isEmpty { bytes.append(0x30) }
+                bytes.append(contentsOf: places.utf8)
+            }
+            offset += length
+        }
+        return bytes
+    }
+
+    private enum Piece {
+        case digit(UInt8)
+        case point
+        /// The places of the fraction, as the language writes them.
+        case fraction(String)
+    }
+
+    private static func piece(_ text: Span<UInt8>, at offset: Int) -> (Piece, length: Int)? {
+        guard offset < text.count else { return nil }
+        let byte = text[offset]
+        if Characters.isDigit(byte) { return (.digit(byte - 0x30), 1) }
+        if byte == 0x2E { return (.point, 1) }
+        guard byte == 0xC2 || byte == 0xE2 || byte == 0xEF,
+            let (scalar, length) = Characters.decode(text, at: offset)
+        else { return nil }
+        switch scalar.value {
+        case 0xFF10...0xFF19: return (.digit(UInt8(scalar.value - 0xFF10)), length)
+        case 0xFF0E: return (.point, length)
+        default:
+            guard let row = fractions.first(where: { $0.character == scalar }) else { return nil }
+            return (.fraction(row.places), length)
+        }
+    }
+
+    private static let fractions: [(character: Unicode.Scalar, places: String)] = [
+        ("½", ".5"), ("⅓", ".[3]"), ("⅔", ".[6]"), ("¼", ".25"), ("¾", ".75"),
+        ("⅕", ".2"), ("⅖", ".4"), ("⅗", ".6"), ("⅘", ".8"), ("⅙", ".1[6]"), ("⅚", ".8[3]"),
+        ("⅐", ".[142857]"), ("⅛", ".125"), ("⅜", ".375"), ("⅝", ".625"), ("⅞", ".875"),
+        ("⅑", ".[1]"), ("⅒", ".1"), ("↉", ".0"),
+    ]
+}
+
+extension Parser {
+    /// A number that ``WrittenNumber`` reads; its first character is at `start`.
+    mutating func readWrittenNumber(_ text: Span<UInt8>, _ start: Int) -> ParserState {
+        let (end, _) = WrittenNumber.end(text, from: start)
+        cursor = end
+        emitOperand(.number, detail: NumberForm.written.rawValue, start, end)
+        return .operator
+    }
+}
