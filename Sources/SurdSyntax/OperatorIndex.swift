@@ -38,7 +38,8 @@ struct OperatorIndex: Sendable {
     }
 
     private static func entry(of operation: Operation) -> Entry {
-        guard let row = OperatorTable.row(operation) else {
+        // Not by the table's own index, which a start can do without.
+        guard let row = OperatorTable.rows.first(where: { $0.operation == operation }) else {
             fatalError("the operator table has no row for \(operation)")
         }
         return Entry(row, row.spelling)

@@ -24,8 +24,11 @@ package enum TerminalText {
     }
 
     /// `text` with everything that is not safe written as `\u{…}`; a tab becomes a space.
-    package static func shown(_ text: some StringProtocol) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
+    package static func shown(_ text: some StringProtocol) -> String { shown(String(text)) }
+
+    /// The same. Not generic: every message of an error passes here.
+    package static func shown(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             if isSafe(scalar) {
@@ -42,6 +45,11 @@ package enum TerminalText {
     /// Bytes that need not be UTF-8: what is none becomes U+FFFD.
     package static func shown(_ bytes: some Sequence<UInt8>) -> String {
         shown(String(decoding: Array(bytes), as: UTF8.self))
+    }
+
+    /// The same. Not generic: the excerpts of errors pass here.
+    package static func shown(_ bytes: ArraySlice<UInt8>) -> String {
+        shown(String(decoding: bytes, as: UTF8.self))
     }
 
     // MARK: - Columns

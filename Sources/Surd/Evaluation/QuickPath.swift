@@ -27,11 +27,19 @@ enum QuickPath {
             case .infix:
                 let right = registers[top]
                 var left = registers[top - 1]
-                if node.takesShare {
-                    guard takeShare(right, of: &left, node.operation) else { return nil }
-                } else {
-                    guard combine(node.operation, &left, right) else { return nil }
+                // Written out here: a call for each operator is felt.
+                let isDone: Bool
+                switch node.operation {
+                case _ where node.takesShare: isDone = takeShare(right, of: &left, node.operation)
+                case .add: isDone = left.add(right)
+                case .subtract: isDone = left.subtract(right)
+                case .multiply: isDone = left.multiply(right)
+                case .divide: isDone = left.divide(right)
+                case .power: isDone = left.raise(to: right)
+                case .remainder: isDone = left.reduce(modulo: right)
+                default: isDone = false
                 }
+                if !isDone { return nil }
                 top -= 1
                 registers[top] = left
             case .prefix:
@@ -57,21 +65,6 @@ enum QuickPath {
         var factor = share
         if operation == .subtract, !factor.negate() { return false }
         return factor.add(Word(1)) && whole.multiply(factor)
-    }
-
-    @inline(__always)
-    private static func combine(
-        _ operation: Operation, _ left: inout Word, _ right: Word
-    ) -> Bool {
-        switch operation {
-        case .add: left.add(right)
-        case .subtract: left.subtract(right)
-        case .multiply: left.multiply(right)
-        case .divide: left.divide(right)
-        case .power: left.raise(to: right)
-        case .remainder: left.reduce(modulo: right)
-        default: false
-        }
     }
 
     /// The value of a sum or product of long integers, or nil where there is anything else or the

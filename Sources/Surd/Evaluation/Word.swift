@@ -29,6 +29,7 @@ package struct Word: Equatable, Sendable {
     }
 
     /// The quotient in lowest terms; nil where the words cannot hold it or `denominator` is 0.
+    @inline(__always)
     package init?(reducing numerator: Int, over denominator: Int) {
         guard numerator != .min, denominator != .min, denominator != 0 else { return nil }
         let divisor = Int(Word.gcd(numerator.magnitude, denominator.magnitude))

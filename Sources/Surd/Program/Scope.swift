@@ -1,5 +1,5 @@
 import SurdNumbers
-package import SurdSyntax
+import SurdSyntax
 
 /// What a name of the session means.
 package enum Binding: Sendable, Hashable {
@@ -42,9 +42,9 @@ package struct Scope: Sendable {
 
     package init() {}
 
-    /// What the parser must know about a name.
-    package func meaning(of name: Span<UInt8>) -> NameMeaning {
-        switch binding(of: name) {
+    /// What the parser must know about a name, given what the session means by some.
+    static func meaning(of name: Span<UInt8>, in bindings: [String: Binding]) -> NameMeaning {
+        switch binding(of: name, in: bindings) {
         case .variable: return .value
         case .function, .host: return .function
         case nil: break
@@ -58,6 +58,13 @@ package struct Scope: Sendable {
     /// no string is made of it.
     @inline(__always)
     package func binding(of name: Span<UInt8>) -> Binding? {
+        Self.binding(of: name, in: bindings)
+    }
+
+    @inline(__always)
+    private static func binding(
+        of name: Span<UInt8>, in bindings: [String: Binding]
+    ) -> Binding? {
         bindings.isEmpty ? nil : bindings[name.string(SourceSpan(start: 0, end: name.count))]
     }
 

@@ -118,6 +118,8 @@ extension Calculator {
     /// Parses; the errors are in the order of the text.
     mutating func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
         workshop.compiler.hintWork = Compiler.hintWorkOfText
+        // The scope as a whole would be copied for each name.
+        let bindings = scope.bindings
         workshop.parser.parse(
             text,
             limits: ParseLimits(
@@ -125,7 +127,7 @@ extension Calculator {
                 // The tree of a text takes up to thirty times its bytes.
                 maximumLength: limits.maximumBytes / 32)
         ) { name in
-            scope.meaning(of: name)
+            Scope.meaning(of: name, in: bindings)
         }
         if workshop.parser.diagnostics.isEmpty { return [] }
         return workshop.parser.diagnostics.map { SurdError($0) }

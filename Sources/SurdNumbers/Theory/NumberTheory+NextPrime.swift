@@ -66,29 +66,34 @@ extension BigInt {
         // One division of the long number serves all the primes of a word.
         var primes: [Int] = []
         var product: UInt = 1
-        func crossOut() {
-            let rest = withLimbs { limbs, count in mpn_mod_1(limbs, count, product) }
-            for prime in primes {
-                let own = Int(rest % UInt(prime))
-                // start + step·i ≡ 0, where 1/2 is (prime + 1) / 2.
-                let distance = step > 0 ? (own == 0 ? 0 : prime - own) : own
-                var index = (distance & 1 == 0 ? distance : distance + prime) / 2
-                while index < count {
-                    crossed[index] = true
-                    index += prime
-                }
-            }
-            primes.removeAll(keepingCapacity: true)
-            product = 1
-        }
         try sieve.forEach(in: 3...sieve.bound) { prime throws(NumberError) in
             if isLong { try monitor.check() } else { try monitor.tick() }
             let (next, overflow) = product.multipliedReportingOverflow(by: UInt(prime))
-            if overflow { crossOut() }
+            if overflow {
+                crossOut(primes, product, step: step, in: &crossed)
+                primes.removeAll(keepingCapacity: true)
+            }
             product = overflow ? UInt(prime) : next
             primes.append(prime)
         }
-        crossOut()
+        crossOut(primes, product, step: step, in: &crossed)
         return crossed
+    }
+
+    /// Crosses out the multiples of some primes, whose product fits a word.
+    private func crossOut(
+        _ primes: [Int], _ product: UInt, step: Int, in crossed: inout [Bool]
+    ) {
+        let rest = withLimbs { limbs, count in mpn_mod_1(limbs, count, product) }
+        for prime in primes {
+            let own = Int(rest % UInt(prime))
+            // start + step·i ≡ 0, where 1/2 is (prime + 1) / 2.
+            let distance = step > 0 ? (own == 0 ? 0 : prime - own) : own
+            var index = (distance & 1 == 0 ? distance : distance + prime) / 2
+            while index < crossed.count {
+                crossed[index] = true
+                index += prime
+            }
+        }
     }
 }

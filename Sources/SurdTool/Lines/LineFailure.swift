@@ -12,21 +12,25 @@ enum ErrorPlace: String, Sendable, CaseIterable {
 struct LineFailure {
     var code: String
     var message: String
-    var hint: String?
+    /// Made when it is asked for: most places tell the message alone.
+    var hint: String? { ownHint ?? error?.hint }
+    private let ownHint: String?
+    private let error: SurdError?
     /// The part of the line that is at fault.
     var range: Range<Int> = 0..<0
 
-    init(code: String, message: String, hint: String? = nil, range: Range<Int> = 0..<0) {
+    init(code: String, message: String, hint: String? = nil) {
         self.code = code
         self.message = message
-        self.hint = hint
-        self.range = range
+        ownHint = hint
+        error = nil
     }
 
     init(_ error: SurdError) {
         code = error.code
         message = error.message
-        hint = error.hint
+        ownHint = nil
+        self.error = error
         range = error.range
     }
 
