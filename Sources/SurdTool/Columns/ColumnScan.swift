@@ -47,8 +47,17 @@ final class ColumnScan: Sendable {
 
     /// Runs to the end of the input, or to the first row that is bad.
     func run() -> Outcome {
-        let more = (1..<max(settings.jobs, 1)).map { _ in Box(WorkerThread { self.work() }) }
-        work()
+        let jobs = max(settings.jobs, 1)
+        let watches = settings.limitOfTime == nil ? [] : (0..<jobs).map { _ in Watch() }
+        if let seconds = settings.limitOfTime {
+            Watchdog.start(over: watches, limit: seconds) { _ in
+                System.leave(saying: "a row ignored the limit of time; there is no result")
+            }
+        }
+        let more = (1..<jobs).map { index in
+            Box(WorkerThread { self.work(watches.isEmpty ? nil : watches[index]) })
+        }
+        work(watches.first)
         for box in more { box.join() }
         return outcome.withLock { $0 }
     }
@@ -73,11 +82,11 @@ final class ColumnScan: Sendable {
         }
     }
 
-    private func work() {
+    private func work(_ watch: Watch?) {
         var worker = Worker(plan, columns, layout, settings)
         var chunk = LineChunks.Chunk()
         while take(&chunk) {
-            worker.read(chunk)
+            worker.read(chunk, under: watch)
             rows.withLock { $0 += worker.rowsRead }
             if worker.failure != nil {
                 source.withLock { $0.isOver = true }
@@ -126,7 +135,7 @@ private struct Worker: ~Copyable {
         accumulators = plan.aggregates.map { Accumulator($0.kind, limits: settings.limits) }
     }
 
-    mutating func read(_ chunk: LineChunks.Chunk) {
+    mutating func read(_ chunk: LineChunks.Chunk, under watch: Watch?) {
         rowsRead = 0
         chunk.forEachRecord(layout) { bytes, record, line, number in
             guard failure == nil else { return }
@@ -136,6 +145,8 @@ private struct Worker: ~Copyable {
             }
             if record.isEmpty { return }
             rowsRead += 1
+            watch?.begin()
+            defer { watch?.end() }
             do throws(RowFailure) {
                 try reader.read(bytes, record, number: number)
                 try takeUp()

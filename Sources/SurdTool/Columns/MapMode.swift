@@ -25,7 +25,17 @@ struct MapMode {
         }
         let columns = try table.columns(expression.compiled.variables)
         let settings = settings
-        try LinePipeline.run(table.chunks, name: "standard input", settings, console) {
+        let guarding = settings.limitOfTime.map { seconds in
+            LineGuarding(limit: seconds) { rest in
+                System.leave(
+                    saying:
+                        "a line ignored the limit of time; lines from \(rest.firstLine) on have no result"
+                )
+            }
+        }
+        try LinePipeline.run(
+            table.chunks, name: "standard input", settings, console, guarding: guarding
+        ) {
             var evaluator = RowEvaluator(
                 expression, columns, table.layout, table.names, settings)
             return { chunk, results in evaluator.evaluate(chunk, into: &results) }
@@ -64,27 +74,39 @@ private struct RowEvaluator {
 
     mutating func evaluate(_ chunk: LineChunks.Chunk, into results: inout LinePipeline.Results) {
         chunk.forEachRecord(layout) { bytes, record, line, number in
-            results.lines += 1
-            guard let bytes else {
-                results.allRight = false
-                LineFailure(code: "line-too-long", message: "the line is too long").append(
-                    to: &results, line: line, input: nil, json: settings.json,
-                    place: settings.errorPlace)
-                return
+            guard let slot = results.slot else {
+                return evaluate(bytes, record, line, number, into: &results)
             }
-            if record.isEmpty {
-                results.output.append(.newline)
-                return
+            slot.compute(line, into: &results) { results in
+                evaluate(bytes, record, line, number, into: &results)
             }
-            let start = results.output.count
-            do throws(RowFailure) {
-                try append(bytes, record, number: number, to: &results.output)
-                results.output.append(.newline)
-            } catch {
-                results.output.removeLast(results.output.count - start)
-                results.allRight = false
-                append(error, bytes, record, line, to: &results)
-            }
+        }
+    }
+
+    private mutating func evaluate(
+        _ bytes: UnsafeBufferPointer<UInt8>?, _ record: Range<Int>, _ line: Int, _ number: Int,
+        into results: inout LinePipeline.Results
+    ) {
+        results.lines += 1
+        guard let bytes else {
+            results.allRight = false
+            LineFailure(code: "line-too-long", message: "the line is too long").append(
+                to: &results, line: line, input: nil, json: settings.json,
+                place: settings.errorPlace)
+            return
+        }
+        if record.isEmpty {
+            results.output.append(.newline)
+            return
+        }
+        let start = results.output.count
+        do throws(RowFailure) {
+            try append(bytes, record, number: number, to: &results.output)
+            results.output.append(.newline)
+        } catch {
+            results.output.removeLast(results.output.count - start)
+            results.allRight = false
+            append(error, bytes, record, line, to: &results)
         }
     }
 

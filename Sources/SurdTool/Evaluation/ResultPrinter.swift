@@ -22,7 +22,7 @@ struct ResultPrinter {
         self.console = console
         self.limits = limits
         progress = Progress(on: System.standardError, work: work) { hint }
-        watcher = StatementGuard.start(self, limits: limits)
+        watcher = StatementGuard.make(self, limits: limits)
     }
 
     /// Prints what came of one statement of `text`.

@@ -13,6 +13,9 @@ final class StatementGuard: @unchecked Sendable {
     private let seconds: Double
     private var text: [UInt8] = []
     private var origin = Origin.argument
+    /// The watchdog is there from the first statement on: where there is none, as with `--lines`, its
+    /// thread would only take a quarter of the address space that untrusted text may fill.
+    private var isWatched = false
     /// Up to where statements have answered.
     private var done = 0
     /// What has to be put right before the process ends.
@@ -26,18 +29,20 @@ final class StatementGuard: @unchecked Sendable {
     }
 
     /// Nil where there is no limit of time.
-    static func start(_ printer: ResultPrinter, limits: Limits) -> StatementGuard? {
+    static func make(_ printer: ResultPrinter, limits: Limits) -> StatementGuard? {
         guard let time = limits.time else { return nil }
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-        let watcher = StatementGuard(printer, limits: limits, seconds: seconds)
-        Watchdog.start(over: [watcher.watch], limit: seconds) { _ in watcher.leave() }
-        return watcher
+        return StatementGuard(printer, limits: limits, seconds: seconds)
     }
 
     /// The statements of a text are about to be run.
     ///
     /// - Parameter together: How many of them answer together at the end; each has its time.
     func begin(_ text: [UInt8], origin: Origin, together: Int = 1) {
+        if !isWatched {
+            isWatched = true
+            Watchdog.start(over: [watch], limit: seconds) { _ in self.leave() }
+        }
         self.text = text
         self.origin = origin
         done = together > 1 ? text.count : 0

@@ -104,4 +104,18 @@ struct WatchdogTests {
         #expect(outcome.output == "1\n2\n7\n")
         #expect(outcome.status == 0)
     }
+
+    /// Rows of tables: nothing is printed for a line that had no time, and no total is given.
+    @Test(arguments: ["", "-j 2"])
+    func rowsAreEnded(_ jobs: String) throws {
+        let map = try shell(
+            "seq 1 3 | SurdStubborn \(jobs) --time 0.2 --map 'if($1 == 2, stubborn(1), $1)'")
+        #expect(map.errors.hasPrefix("surd: a line ignored the limit of time; lines from "))
+        #expect(map.status == 1)
+        let total = try shell(
+            "seq 1 3 | SurdStubborn \(jobs) --time 0.2 --reduce 'sum(stubborn($1))'")
+        #expect(total.output.isEmpty)
+        #expect(total.errors == "surd: a row ignored the limit of time; there is no result\n")
+        #expect(total.status == 1)
+    }
 }
