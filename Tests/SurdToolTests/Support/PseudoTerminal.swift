@@ -56,11 +56,16 @@ final class PseudoTerminal {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // POSIX_SPAWN_SETSID, which not every module map shows.
+        // Tests may run where hanging up is ignored, which a command would inherit.
+        var ending = sigset_t()
+        sigemptyset(&ending)
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&ending, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &ending)
+        // POSIX_SPAWN_SETSID, which not every module map shows, and POSIX_SPAWN_SETSIGDEF.
         #if canImport(Darwin)
-            posix_spawnattr_setflags(&attributes, 0x400)
+            posix_spawnattr_setflags(&attributes, 0x404)
         #else
-            posix_spawnattr_setflags(&attributes, 0x80)
+            posix_spawnattr_setflags(&attributes, 0x84)
         #endif
 
         var settings = ["TERM": "xterm", "SURD_HISTORY": "", "PATH": "/usr/bin:/bin"]
