@@ -158,7 +158,7 @@ enum TerminalGuard {
     private static func watchSignals() {
         for number in ending { watch(number, endBySignal) }
         watch(SIGTSTP, stopBySignal)
-        watch(SIGCONT, goOn)
+        watch(SIGCONT, continueBySignal)
         watch(SIGWINCH, resize)
     }
 
@@ -185,11 +185,51 @@ enum TerminalGuard {
         _ = signal(number, handler)
     }
 
-    fileprivate static func stopped() {
+    /// Where a process stands that was asked to stop.
+    private enum Leaving: Int {
+        case here
+        /// It gives the terminal back.
+        case leaving
+        /// Continued on the way: it takes the terminal again once it was given back.
+        case turnedBack
+        /// The terminal is given back, and nobody has said yet that it goes on.
+        case away
+    }
+
+    private static let leaving = Atomic<Int>(Leaving.here.rawValue)
+
+    private static func change(_ old: Leaving, to new: Leaving) -> Bool {
+        leaving.compareExchange(
+            expected: old.rawValue, desired: new.rawValue, ordering: .sequentiallyConsistent
+        ).exchanged
+    }
+
+    fileprivate static func leave() {
+        leaving.store(Leaving.leaving.rawValue, ordering: .sequentiallyConsistent)
+        stopped()
+        if change(.leaving, to: .away) { return }
+        _ = change(.turnedBack, to: .here)
+        continued()
+    }
+
+    /// Where nobody could continue it the system does not stop it either (nobody's child with a
+    /// terminal): it goes on at once.
+    fileprivate static func comeBack() {
+        if change(.away, to: .here) { continued() }
+    }
+
+    /// Continued: the terminal is taken again, at once or as soon as it was given back.
+    fileprivate static func goOn() {
+        if change(.leaving, to: .turnedBack) { return }
+        _ = change(.away, to: .here)
+        continued()
+    }
+
+    private static func stopped() {
         if mode.load(ordering: .sequentiallyConsistent) != Mode.found.rawValue { giveBack() }
     }
 
-    fileprivate static func continued() {
+    private static func continued() {
         guard let wanted = Mode(rawValue: mode.load(ordering: .sequentiallyConsistent)),
             wanted != .found, isForeground
         else { return }
@@ -243,21 +283,24 @@ private func endBySignal(_ number: Int32) {
 
 private func stopBySignal(_ number: Int32) {
     let error = errno
-    TerminalGuard.stopped()
+    // Held back until the handler lets it through, and taken back by the system when the process is
+    // continued before that: it cannot go to sleep on somebody who has already woken it.
     signal(number, SIG_DFL)
     raise(number)
+    TerminalGuard.leave()
     var one = sigset_t()
     sigemptyset(&one)
     sigaddset(&one, number)
     // Here it stops, and here it goes on.
     pthread_sigmask(SIG_UNBLOCK, &one, nil)
     signal(number, stopBySignal)
+    TerminalGuard.comeBack()
     errno = error
 }
 
-private func goOn(_ number: Int32) {
+private func continueBySignal(_ number: Int32) {
     let error = errno
-    TerminalGuard.continued()
+    TerminalGuard.goOn()
     errno = error
 }
 

@@ -50,15 +50,9 @@ struct KeypadTerminalTests {
         #expect(try terminal.wait { $0.contains("12 +") })
         kill(terminal.process.processIdentifier, SIGTSTP)
         #expect(try terminal.wait { $0.contains("[?1049l") })
-        // It has said goodbye and may not have stopped yet: a stop would cancel what comes too early.
-        var goesOn = false
-        for _ in 0..<100 where !goesOn {
-            kill(terminal.process.processIdentifier, SIGCONT)
-            goesOn = try terminal.wait(rounds: 5) {
-                $0.components(separatedBy: "[?1049h").count > 2
-            }
-        }
-        #expect(goesOn)
+        // It has said goodbye and may not have stopped yet: to be continued once is enough all the same.
+        kill(terminal.process.processIdentifier, SIGCONT)
+        #expect(try terminal.wait { $0.components(separatedBy: "[?1049h").count > 2 })
         terminal.type("30=")
         #expect(try terminal.wait { $0.contains("12 + 30 = 42") })
         terminal.type("q")

@@ -33,9 +33,10 @@ final class PseudoTerminal {
     }
 
     /// Starts the command with a terminal of 80 columns for all three streams.
-    init(_ arguments: [String] = [], environment: [String: String] = [:], columns: UInt16 = 80)
-        throws
-    {
+    init(
+        _ arguments: [String] = [], command: String = BuiltCommand.path.path,
+        environment: [String: String] = [:], columns: UInt16 = 80
+    ) throws {
         var master: Int32 = -1
         var slave: Int32 = -1
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -70,7 +71,6 @@ final class PseudoTerminal {
 
         var settings = ["TERM": "xterm", "SURD_HISTORY": "", "PATH": "/usr/bin:/bin"]
         settings.merge(environment) { $1 }
-        let command = BuiltCommand.path.path
         var words = ([command] + arguments).map { strdup($0) } + [nil]
         var variables = settings.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (words + variables).forEach { free($0) } }
@@ -93,6 +93,14 @@ final class PseudoTerminal {
     }
 
     func send(signal: Int32) { kill(process, signal) }
+
+    /// To whoever has the terminal at the moment, as a key would.
+    func sendToForeground(signal: Int32) throws {
+        let group = tcgetpgrp(terminal)
+        guard group > 1, kill(-group, signal) == 0 else {
+            throw Failed(description: "nobody has the terminal")
+        }
+    }
 
     /// Waits until `condition` holds; false when it does not for a long time.
     func wait(until condition: () -> Bool) -> Bool {
