@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// Sums, products, signs, and the length of a vector.
 enum Arithmetic: FunctionRoom {
     static func guess(
@@ -102,5 +104,15 @@ enum Arithmetic: FunctionRoom {
         case .divide: try ball.setQuotient(a, b, precision: ball.precision)
         default: try ball.setHypotenuse(a, b)
         }
+    }
+}
+
+extension Ball {
+    /// Bound 30: r_x + r_y.
+    mutating func setHypotenuse(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) {
+        var x = a.midpoint
+        var y = b.midpoint
+        let ternary = mpfr_hypot(&midpoint, &x, &y, MPFR_RNDN)
+        try finish(ternary, a.radius + b.radius, .hypot)
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// The arithmetic-geometric mean of two numbers.
 enum ArithmeticGeometricMean: FunctionRoom {
     static func surelyHasValue(
@@ -37,5 +39,25 @@ enum ArithmeticGeometricMean: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         try ball.setArithmeticGeometricMean(a, b)
+    }
+}
+
+extension Ball {
+    /// Bound 31: |y| max(r_a/|m_a|, r_b/|m_b|): the mean is monotone and homogeneous.
+    mutating func setArithmeticGeometricMean(
+        _ a: borrowing Ball, _ b: borrowing Ball
+    ) throws(BallError) {
+        var x = a.midpoint
+        var y = b.midpoint
+        if a.sign == -1 || b.sign == -1 { throw .notReal(.agm) }
+        guard let signX = a.sign, let signY = b.sign else { throw .needsPrecision }
+        if signX == 0 || signY == 0 {
+            set(0, precision: precision)
+            return
+        }
+        let relative = max(a.radius / x.sizeBelow, b.radius / y.sizeBelow)
+        let ternary = mpfr_agm(&midpoint, &x, &y, MPFR_RNDN)
+        let propagated = relative.isZero ? .zero : midpoint.sizeAbove * relative
+        try finish(ternary, propagated, .agm)
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -47,5 +49,144 @@ enum ErrorFunctions: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         try ball.setErrorFunction(a, f, monitor)
+    }
+}
+
+extension Ball {
+    /// Bound 37: r (2/√π) e^(−(|m| − r)²), for erf and erfc.
+    mutating func setErrorFunction(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if a.exceeds(precision + 16) {
+            // 1 − erf x < e^(−x²)
+            if operation == .erf { return setLimit(x.isNegative ? -1 : 1) }
+            if x.isNegative { return setLimit(2) }
+            if a.smallestSize.exponent > 40 {
+                let estimate = SizeEstimate.squareExponential(x)
+                throw .number(.underflow(estimate: estimate.description))
+            }
+        }
+        if try setNearLimit(a, operation, monitor) { return }
+        let isForMPFR = try !KernelCost.needsErrorSeries(x, precision, operation, monitor)
+        if a.radius > .one {
+            // The ends have 64 bits.
+            guard isForMPFR else { throw .needsPrecision }
+            if operation == .erf {
+                try setMonotone(a, increasing: true) { mpfr_erf($0, $1, $2) }
+            } else {
+                try setMonotone(a, increasing: false) { mpfr_erfc($0, $1, $2) }
+            }
+            return
+        }
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            propagated = a.radius * Magnitude(atLeast: 1.1283792)
+            let smallest = a.smallestSize
+            if smallest > .one {
+                let square = smallest.timesDown(smallest)
+                propagated =
+                    propagated
+                    * .exponentialBase2(atMost: -square.doubleDown * 1.442695)
+            }
+        }
+        if !isForMPFR { return try setErrorFunctionBySeries(x, propagated, operation, monitor) }
+        let ternary =
+            operation == .erf
+            ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
+        try finish(
+            ternary, propagated, operation, estimate: SizeEstimate.squareExponential(x))
+    }
+
+    /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
+    /// erfc(|x|) < 2^(−1.4426 x²) for |x| > 1, is computed, to the few bits that are left. False
+    /// where this is not such a place.
+    private mutating func setNearLimit(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let least = a.smallestSize.doubleDown
+        guard a.radius <= .one, least > 5, operation == .erf || a.midpoint.isNegative
+        else { return false }
+        let known = min(least * least * 1.4426, 1e15)
+        // A longer midpoint costs little and tells the value from its limit at once.
+        guard known < Double(max(precision, 1 << 16)) else { return false }
+        let target = max(precision, Int(known) + 48)
+        var size = Ball(precision: a.midpoint._mpfr_prec)
+        try size.apply(.absolute, a, precision: a.midpoint._mpfr_prec, monitor: monitor)
+        var rest = Ball(precision: 64)
+        let bits = max(target - Int(known) + 16, 32)
+        try rest.apply(.erfc, size, precision: bits, monitor: monitor)
+        var limit = Ball(precision: 64)
+        limit.set(operation == .erf ? 1 : 2, precision: 64)
+        let isMirrored = operation == .erf && a.midpoint.isNegative
+        if isMirrored {
+            try apply(.subtract, rest, limit, precision: target, monitor: monitor)
+        } else {
+            try apply(.subtract, limit, rest, precision: target, monitor: monitor)
+        }
+        return true
+    }
+
+    /// Bound 64: erf or erfc of the exact number m, widened by `propagated`.
+    mutating func setErrorFunctionBySeries(
+        _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        let square = m.approximateDouble * m.approximateDouble
+        if square > Ball.largestIntegralSeries {
+            throw .tooCostly(operation, "of this argument to \(precision * 3 / 10) digits")
+        }
+        // erfc x = 1 − erf x is as small as e^(−x²).
+        let loss = operation == .erfc && m.isPositive ? Int(1.45 * square) : 0
+        let working = precision + 48 + loss + 2 * max(m.exponent.value, 0)
+        var argument = Ball(precision: m._mpfr_prec)
+        var source = m
+        mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
+        var factor = Ball(precision: working)
+        try factor.setSquare(argument, precision: working)
+        var next = Ball(precision: working)
+        try next.setNegative(factor, precision: working)
+        var scale = Ball(precision: working)
+        try scale.apply(.exp, next, precision: working, monitor: monitor)
+        // x Σ (2x²)^k / (1 · 3 · 5 … (2k + 1))
+        factor.scale(byPowerOfTwo: 1)
+        var sum = Ball(precision: working)
+        var term = Ball(precision: working)
+        try term.setSum(argument, sum, precision: working)
+        sum.set(copying: term)
+        var greatest = term.largestSize
+        var count = Ball(precision: 64)
+        var k = 0
+        repeat {
+            k += 1
+            if k & 7 == 0 { try Ball.check(monitor) }
+            count.set(2 * k + 1, precision: 64)
+            try next.setProduct(term, factor, precision: working)
+            try term.setQuotient(next, count, precision: working)
+            try next.setSum(sum, term, precision: working)
+            sum.set(copying: next)
+            greatest = max(greatest, term.largestSize)
+        } while factor.largestSize.scaled(byPowerOfTwo: 1) > Magnitude(atMost: UInt(2 * k + 3))
+            || term.largestSize > greatest * .powerOfTwo(-working)
+        sum.widen(by: term.largestSize)
+        // 2/√π e^(−x²)
+        try next.setProduct(sum, scale, precision: working)
+        next.scale(byPowerOfTwo: 1)
+        try term.apply(.pi, precision: working, monitor: monitor)
+        try factor.setSquareRoot(term)
+        try sum.setQuotient(next, factor, precision: working)
+        if operation == .erf { return try take(sum, propagated, operation) }
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        try next.setDifference(one, sum, precision: working)
+        try take(next, propagated, operation)
+    }
+}
+
+extension SizeEstimate {
+    /// e^(−x²).
+    fileprivate static func squareExponential(_ x: __mpfr_struct) -> SizeEstimate {
+        let value = x.approximateDouble
+        return .exponential(
+            -value * value, log2: 2 * x.approximateLog2 - 1.2, factor: 1.442695, negative: true)
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// The exponential integral and the logarithmic one.
 enum ExponentialIntegrals: FunctionRoom {
     static func condition(
@@ -33,5 +35,104 @@ enum ExponentialIntegrals: FunctionRoom {
     ) throws(BallError) {
         if f == .li { return try ball.setLogarithmicIntegral(a, monitor) }
         try ball.setExponentialIntegral(a, .ei, monitor)
+    }
+}
+
+extension Ball {
+    /// Bound 38: r e^(m + r) / (|m| − r).
+    mutating func setExponentialIntegral(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if a.containsZero {
+            if a.isExact { throw .pole(operation, at: 0) }
+            throw .needsPrecision
+        }
+        try a.checkExponentialSize(1.4426950408889634, bothSides: false)
+        if a.radius > .one { throw .needsPrecision }
+        let smallest = a.smallestSize
+        if smallest.isZero { throw .needsPrecision }
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            // e^(m+r) ≤ 2^⌈1.4427 (m + r)⌉, or 2^−⌊1.4426 (|m| − r)⌋ on the left.
+            let growth =
+                x.isNegative
+                ? Magnitude.exponentialBase2(atMost: -smallest.doubleDown * 1.442695)
+                : Magnitude.exponentialBase2(atMost: a.largestSize.doubleUp * 1.4426951)
+            propagated = a.radius * growth / smallest
+        }
+        if try KernelCost.needsIntegralSeries(x, precision, operation, monitor) {
+            return try setExponentialIntegralBySeries(x, propagated, operation, monitor)
+        }
+        let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)
+        try finish(
+            ternary, propagated, operation,
+            estimate: .exponential(
+                x.approximateDouble, log2: x.approximateLog2 - 1.2,
+                factor: 1.4426950408889634, negative: x.isNegative))
+    }
+
+    /// Bound 39: Ei(ln x) as a composition of balls.
+    mutating func setLogarithmicIntegral(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        if a.midpoint.isZero, a.isExact {
+            set(0, precision: precision)
+            return
+        }
+        guard let sign = a.sign else { throw .needsPrecision }
+        if sign < 0 { throw .notReal(.li) }
+        // Ei multiplies the relative error of ln x by about ln x.
+        let size = Int(abs(a.midpoint.approximateLog2).logBase2)
+        var logarithm = Ball(precision: precision + 16 + size)
+        try logarithm.apply(.ln, a, precision: logarithm.precision, monitor: monitor)
+        if logarithm.containsZero, logarithm.isExact {
+            throw .pole(.li, at: 1)
+        }
+        try setExponentialIntegral(logarithm, .li, monitor)
+    }
+
+    /// The largest |x| for Ei, and x² for erf, that a power series is summed for.
+    static let largestIntegralSeries = 60_000.0
+
+    /// Bound 63: Ei of the exact number m ≠ 0, widened by `propagated`.
+    mutating func setExponentialIntegralBySeries(
+        _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        let size = abs(m.approximateDouble)
+        if size > Ball.largestIntegralSeries {
+            throw .tooCostly(operation, "of this argument to \(precision * 3 / 10) digits")
+        }
+        // On the left e^−x comes of terms as large as e^x.
+        let working = precision + 48 + (m.isNegative ? Int(2.9 * size) : 0)
+        var argument = Ball(precision: m._mpfr_prec)
+        var source = m
+        mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
+        var absolute = Ball(precision: m._mpfr_prec)
+        try absolute.setAbsolute(argument, precision: m._mpfr_prec)
+        var sum = Ball(precision: working)
+        var next = Ball(precision: working)
+        var part = Ball(precision: working)
+        try next.apply(.ln, absolute, precision: working, monitor: monitor)
+        try part.apply(.egamma, precision: working, monitor: monitor)
+        try sum.setSum(next, part, precision: working)
+        var term = Ball(precision: working)
+        term.set(1, precision: working)
+        var greatest = Magnitude.one
+        var count = Ball(precision: 64)
+        var k = 0
+        repeat {
+            k += 1
+            if k & 7 == 0 { try Ball.check(monitor) }
+            count.set(k, precision: 64)
+            try next.setProduct(term, argument, precision: working)
+            try term.setQuotient(next, count, precision: working)
+            try part.setQuotient(term, count, precision: working)
+            try next.setSum(sum, part, precision: working)
+            sum.set(copying: next)
+            greatest = max(greatest, term.largestSize)
+        } while Double(k + 1) < 2 * size || term.largestSize > greatest * .powerOfTwo(-working)
+        sum.widen(by: term.largestSize)
+        try take(sum, propagated, operation)
     }
 }

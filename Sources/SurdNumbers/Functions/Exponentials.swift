@@ -1,3 +1,5 @@
+internal import CGMP
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -77,5 +79,88 @@ enum Exponentials: FunctionRoom {
     ) throws(BallError) {
         if f == .expm1 { return try ball.setExponentialMinusOne(a) }
         try ball.setExponential(a, f)
+    }
+}
+
+extension Ball {
+    /// Bound 13: base^x with t = r ln(base): |y| (t + t²).
+    mutating func setExponential(
+        _ a: borrowing Ball, _ operation: RealOperation
+    ) throws(BallError) {
+        let (logarithm, perUnit) =
+            switch operation {
+            case .exp2: (0.69314719, 1.0)
+            case .exp10: (2.3025852, 3.3219280948873623)
+            default: (1.0, 1.4426950408889634)
+            }
+        var growth = a.radius
+        if operation != .exp, !growth.isZero { growth = growth * Magnitude(atLeast: logarithm) }
+        if growth > .one {
+            try a.checkExponentialSize(perUnit, bothSides: false)
+            switch operation {
+            case .exp2: try setMonotone(a, increasing: true) { mpfr_exp2($0, $1, $2) }
+            case .exp10: try setMonotone(a, increasing: true) { mpfr_exp10($0, $1, $2) }
+            default: try setMonotone(a, increasing: true) { mpfr_exp($0, $1, $2) }
+            }
+            return
+        }
+        var x = a.midpoint
+        if setFixedExponential(x, operation) {
+            widen(bySizeTimes: growth.exponentialGrowth)
+            return
+        }
+        let ternary =
+            switch operation {
+            case .exp2: mpfr_exp2(&midpoint, &x, MPFR_RNDN)
+            case .exp10: mpfr_exp10(&midpoint, &x, MPFR_RNDN)
+            default: mpfr_exp(&midpoint, &x, MPFR_RNDN)
+            }
+        let propagated = midpoint.sizeAbove * growth.exponentialGrowth
+        try finish(
+            ternary, propagated, operation,
+            estimate: .exponential(
+                x.approximateDouble, log2: x.approximateLog2 + (perUnit * 0.4342944819).logBase2,
+                factor: perUnit, negative: x.isNegative))
+    }
+
+    /// A wide ball whose every point is beyond 2^63 in size has no exponential that fits.
+    func checkExponentialSize(_ perUnit: Double, bothSides: Bool) throws(BallError) {
+        if smallestSize.exponent <= 64 { return }
+        let isSmall = midpoint.isNegative && !bothSides
+        let estimate = SizeEstimate.exponential(
+            bothSides ? abs(midpoint.approximateDouble) : midpoint.approximateDouble,
+            log2: midpoint.approximateLog2 + (perUnit * 0.4342944819).logBase2,
+            factor: perUnit, negative: isSmall
+        ).description
+        throw .number(isSmall ? .underflow(estimate: estimate) : .overflow(estimate: estimate))
+    }
+
+    /// Bound 14: (|y| + 1) (r + r²).
+    mutating func setExponentialMinusOne(_ a: borrowing Ball) throws(BallError) {
+        if a.midpoint.isNegative, a.exceeds(precision + 16) { return setLimit(-1) }
+        if a.radius > .one {
+            if !a.midpoint.isNegative {
+                try a.checkExponentialSize(1.4426950408889634, bothSides: false)
+            }
+            try setMonotone(a, increasing: true) { mpfr_expm1($0, $1, $2) }
+            return
+        }
+        var x = a.midpoint
+        if try setComposedHyperbolic(x, .expm1) {
+            if !a.radius.isZero {
+                widen(by: (midpoint.sizeAbove + radius + .one) * a.radius.exponentialGrowth)
+            }
+            return
+        }
+        let ternary = mpfr_expm1(&midpoint, &x, MPFR_RNDN)
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            propagated = (midpoint.sizeAbove + .one) * a.radius.exponentialGrowth
+        }
+        try finish(
+            ternary, propagated, .expm1,
+            estimate: .exponential(
+                x.approximateDouble, log2: x.approximateLog2 - 1.2,
+                factor: 1.4426950408889634, negative: false))
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// Lambert's W on its principal branch.
 enum Lambert: FunctionRoom {
     static func condition(
@@ -29,5 +31,188 @@ enum Lambert: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         try ball.setLambert(a, monitor)
+    }
+}
+
+extension Ball {
+    /// Bound 41: a Newton iteration without proof, then a certificate: δ = 2 ρ / D with
+    /// ρ ≥ |w e^w − x| over the ball and D ≤ e^w (1 + w), when δ ≤ min(1, 1 + w)/4.
+    mutating func setLambert(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+        if a.midpoint.isZero, a.isExact {
+            set(0, precision: precision)
+            return
+        }
+        let target = precision
+        let edge = try a.distanceFromLambertEdge()
+        // Near the branch point w + 1 is small, like the square root of the distance.
+        let loss = edge.isZero ? 0 : min(max(-edge.exponent.value, 0), 4 * target) / 2
+        // e^w multiplies the absolute error of w; and a large w has bits before its point.
+        let working = target + loss + 24 + max(a.midpoint.exponent.value.bitWidthOfSize, 0)
+        try KernelCost.checkElementary(working, .lambertw, monitor)
+        var guess = Ball(precision: working)
+        try guess.approachLambert(a, edge, working, monitor)
+        // The certificate.
+        guess.radius = .zero
+        var power = Ball(precision: working)
+        var product = Ball(precision: working)
+        try power.apply(.exp, guess, precision: working, monitor: monitor)
+        try product.setProduct(guess, power, precision: working)
+        var residual = Ball(precision: working)
+        try residual.setDifference(product, a, precision: working)
+        let rho = residual.largestSize
+        let onePlus = guess.midpoint.difference(-1)
+        if onePlus.sign <= 0 { throw .needsPrecision }
+        let slope = power.smallestSize.timesDown(onePlus.below)
+        let delta = rho.scaled(byPowerOfTwo: 1) / slope
+        let room = min(Magnitude.one, onePlus.below).scaled(byPowerOfTwo: -2)
+        if delta > room { throw .needsPrecision }
+        var source = guess.midpoint
+        let ternary = mpfr_set(&midpoint, &source, MPFR_RNDN)
+        try finish(ternary, delta, .lambertw)
+    }
+
+    /// At most x + 1/e, multiplied by e; throws when the ball is not above −1/e.
+    private func distanceFromLambertEdge() throws(BallError) -> Magnitude {
+        if !midpoint.isNegative || midpoint.exponent < -2 { return .one }
+        let working = midpoint._mpfr_prec + 32
+        var edge = Ball(precision: working)
+        var one = Ball(precision: 64)
+        one.set(1, precision: 64)
+        try edge.setExponential(one, .exp)
+        var product = Ball(precision: working)
+        try product.setProduct(edge, self, precision: working)
+        try edge.setSum(product, one, precision: working)
+        guard let sign = edge.sign else { throw .needsPrecision }
+        if sign < 0 {
+            throw .notReal(.lambertw)
+        }
+        return edge.smallestSize
+    }
+
+    /// A good approximation of W(m) of the midpoint m of `a`; nothing is proved here.
+    private mutating func approachLambert(
+        _ a: borrowing Ball, _ edge: Magnitude, _ working: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        var accuracy: Int
+        if a.midpoint.exponent > 40 {
+            // w = ln x − ln w settles by itself when x is large.
+            accuracy = 40
+            prepare(96)
+            var w = x.exponent.double * 0.6931471805599453 + (x.sizeBelow.mantissaFraction)
+            let logarithm = w
+            for _ in 0..<40 { w = logarithm - w.naturalLogarithm }
+            mpfr_set_d(&midpoint, w, MPFR_RNDN)
+        } else if a.midpoint.exponent < -40 {
+            accuracy = min(-a.midpoint.exponent.value - 2, working)
+            prepare(max(96, min(accuracy + 32, working)))
+            mpfr_set(&midpoint, &x, MPFR_RNDN)
+        } else {
+            accuracy = 20
+            prepare(96)
+            let w = Ball.lambertGuess(x.approximateDouble, edge.doubleDown)
+            mpfr_set_d(&midpoint, w, MPFR_RNDN)
+        }
+        let isLarge = a.midpoint.exponent > 40
+        let loss = max(-edge.exponent.value, 0)
+        if edge.exponent < -44 {
+            // So close to the branch point no double can tell w from −1: w = −1 + √(2 edge) − …
+            prepare(96 + min(loss, working))
+            edge.scaled(byPowerOfTwo: 1).withMPFR { _ = mpfr_sqrt(&midpoint, $0, MPFR_RNDN) }
+            withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_sub_ui($0, $0, 1, MPFR_RNDN) }
+        }
+        var power = Ball(precision: 64)
+        var second = Ball(precision: 64)
+        var third = Ball(precision: 64)
+        var steps = 0
+        var bits = 96 + min(loss, working)
+        while steps < 200 {
+            steps += 1
+            do throws(NumberError) { try monitor.check() } catch { throw .number(error) }
+            raise(to: bits)
+            radius = .zero
+            if isLarge {
+                try stepLambertLarge(a, &power, &second, &third, bits)
+            } else {
+                try stepLambert(a, &power, &second, &third, bits)
+            }
+            accuracy = 2 * accuracy
+            if bits >= working, accuracy >= 2 * working + loss || steps > 12 && accuracy > working {
+                break
+            }
+            bits = min(working, max(bits, accuracy + loss + 32))
+        }
+    }
+
+    /// w ← w − (w e^w − x) / (e^w (w + 1))
+    private mutating func stepLambert(
+        _ a: borrowing Ball, _ power: inout Ball, _ second: inout Ball, _ third: inout Ball,
+        _ bits: Int
+    ) throws(BallError) {
+        power.prepare(bits)
+        second.prepare(bits)
+        third.prepare(bits)
+        var w = midpoint
+        var x = a.midpoint
+        mpfr_exp(&power.midpoint, &w, MPFR_RNDN)
+        mpfr_mul(&second.midpoint, &w, &power.midpoint, MPFR_RNDN)
+        // The derivative first: it needs w e^w as well.
+        mpfr_add(&third.midpoint, &second.midpoint, &power.midpoint, MPFR_RNDN)
+        withUnsafeMutablePointer(to: &second.midpoint) { _ = mpfr_sub($0, $0, &x, MPFR_RNDN) }
+        withUnsafeMutablePointer(to: &second.midpoint) {
+            _ = mpfr_div($0, $0, &third.midpoint, MPFR_RNDN)
+        }
+        subtractInPlace(&second)
+    }
+
+    /// w ← w − (w + ln w − ln x) / (1 + 1/w)
+    private mutating func stepLambertLarge(
+        _ a: borrowing Ball, _ power: inout Ball, _ second: inout Ball, _ third: inout Ball,
+        _ bits: Int
+    ) throws(BallError) {
+        power.prepare(bits)
+        second.prepare(bits)
+        third.prepare(bits)
+        var w = midpoint
+        var x = a.midpoint
+        mpfr_log(&power.midpoint, &w, MPFR_RNDN)
+        mpfr_log(&second.midpoint, &x, MPFR_RNDN)
+        mpfr_sub(&third.midpoint, &power.midpoint, &second.midpoint, MPFR_RNDN)
+        withUnsafeMutablePointer(to: &third.midpoint) { _ = mpfr_add($0, $0, &w, MPFR_RNDN) }
+        mpfr_ui_div(&power.midpoint, 1, &w, MPFR_RNDN)
+        withUnsafeMutablePointer(to: &power.midpoint) { _ = mpfr_add_ui($0, $0, 1, MPFR_RNDN) }
+        mpfr_div(&second.midpoint, &third.midpoint, &power.midpoint, MPFR_RNDN)
+        subtractInPlace(&second)
+    }
+
+    private mutating func subtractInPlace(_ other: inout Ball) {
+        withUnsafeMutablePointer(to: &midpoint) {
+            _ = mpfr_sub($0, $0, &other.midpoint, MPFR_RNDN)
+        }
+        if midpoint.isSpecial { mpfr_set_zero(&midpoint, 1) }
+    }
+
+    /// More precision without losing the value.
+    private mutating func raise(to bits: Int) {
+        if midpoint._mpfr_prec < bits { mpfr_prec_round(&midpoint, bits, MPFR_RNDN) }
+    }
+
+    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41.
+    private static func lambertGuess(_ x: Double, _ edge: Double) -> Double {
+        if x < -0.3 {
+            // w = −1 + p − p²/3 + 11 p³/72, p = √(2 (e x + 1))
+            let p = (2 * edge).squareRoot()
+            return -1 + p - p * p / 3 + 11 * p * p * p / 72
+        }
+        var w = x < 3 ? x / (1 + abs(x)) + 0.05 * x : x.naturalLogarithm * 0.8
+        for _ in 0..<30 {
+            let power = w.exponentialSeries
+            let value = w * power - x
+            let step =
+                value / (power * (w + 1) - (w + 2) * value / (2 * w + 2))
+            w -= step
+            if abs(step) < 1e-10 * abs(w) { break }
+        }
+        return w.isFinite && w > -1 ? w : 0
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -157,5 +159,120 @@ enum Logarithms: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         try ball.setLogarithm(a, base: b, monitor)
+    }
+}
+
+extension Ball {
+    /// Bound 15: r / (|m| − r), over the logarithm of the base.
+    mutating func setLogarithm(
+        _ a: borrowing Ball, _ operation: RealOperation
+    ) throws(BallError) {
+        var x = a.midpoint
+        if !x.isPositive || a.radius >= x.sizeBelow {
+            if a.radius.isZero, x.isZero {
+                throw .pole(operation, at: 0)
+            }
+            if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
+            throw .notReal(operation)
+        }
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            if a.radius.scaled(byPowerOfTwo: 2) >= x.sizeBelow {
+                switch operation {
+                case .log2: try setMonotone(a, increasing: true) { mpfr_log2($0, $1, $2) }
+                case .log10: try setMonotone(a, increasing: true) { mpfr_log10($0, $1, $2) }
+                default: try setMonotone(a, increasing: true) { mpfr_log($0, $1, $2) }
+                }
+                return
+            }
+            propagated = a.radius / a.smallestSize
+        }
+        if x.isMuchNearer(to: 1, than: precision) {
+            return try setLogarithmNearOne(x, operation, propagated)
+        }
+        if setFixedLogarithm(x, operation) {
+            if !propagated.isZero {
+                switch operation {
+                case .log2: propagated = propagated * Magnitude(atLeast: 1.4426951)
+                case .log10: propagated = propagated * Magnitude(atLeast: 0.43429449)
+                default: break
+                }
+                widen(by: propagated)
+            }
+            return
+        }
+        let ternary: Int32
+        switch operation {
+        case .log2:
+            ternary = mpfr_log2(&midpoint, &x, MPFR_RNDN)
+            propagated = propagated * Magnitude(atLeast: 1.4426951)
+        case .log10:
+            ternary = mpfr_log10(&midpoint, &x, MPFR_RNDN)
+            propagated = propagated * Magnitude(atLeast: 0.43429449)
+        default:
+            ternary = mpfr_log(&midpoint, &x, MPFR_RNDN)
+        }
+        try finish(ternary, propagated, operation)
+    }
+
+    /// ln(1 + t) for t = x − 1, which is short where x is long: MPFR takes as long as x is.
+    private mutating func setLogarithmNearOne(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ propagated: Magnitude
+    ) throws(BallError) {
+        let working = precision + 32
+        let t = x.excess(over: 1, precision: working)
+        if operation == .ln {
+            try setLogarithmOnePlus(t)
+            widen(by: propagated)
+            return
+        }
+        var top = Ball(precision: working)
+        var base = Ball(precision: 64)
+        var bottom = Ball(precision: working)
+        base.set(operation == .log2 ? 2 : 10, precision: 64)
+        try top.setLogarithmOnePlus(t)
+        try bottom.setLogarithm(base, .ln)
+        top.widen(by: propagated)
+        try setQuotient(top, bottom, precision: precision)
+    }
+
+    /// Bound 16: r / (|1 + m| − r).
+    mutating func setLogarithmOnePlus(_ a: borrowing Ball) throws(BallError) {
+        var x = a.midpoint
+        let (above, below, sign) = x.difference(-1)
+        if sign <= 0 || a.radius >= below {
+            if sign == 0, a.radius.isZero { throw .pole(.log1p, at: -1) }
+            if sign < 0, a.radius < below {
+                throw .notReal(.log1p)
+            }
+            throw .needsPrecision
+        }
+        if a.radius.scaled(byPowerOfTwo: 2) >= above {
+            try setMonotone(a, increasing: true) { mpfr_log1p($0, $1, $2) }
+            return
+        }
+        let propagated: Magnitude =
+            a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius)
+        if try setComposedLogarithmOnePlus(x) { return widen(by: propagated) }
+        try finish(mpfr_log1p(&midpoint, &x, MPFR_RNDN), propagated, .log1p)
+    }
+
+    /// Bound 17: ln(a) / ln(b) as a composition of balls.
+    mutating func setLogarithm(
+        _ a: borrowing Ball, base b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        var top = Ball(precision: precision + 16)
+        var bottom = Ball(precision: precision + 16)
+        if let sign = b.sign, sign <= 0 { throw .domain(RealOperation.unfitLogarithmBase) }
+        try bottom.apply(.ln, b, precision: precision + 16, monitor: monitor)
+        if bottom.isExact, bottom.midpoint.isZero {
+            throw .domain(RealOperation.unfitLogarithmBase)
+        }
+        // Only a base that is none of those leaves the word to the argument.
+        guard bottom.sign != nil else { throw .needsPrecision }
+        if a.sign == 0 { throw .pole(.logBase, at: 0) }
+        if a.sign == -1 { throw .notReal(.logBase) }
+        try top.apply(.ln, a, precision: precision + 16, monitor: monitor)
+        try setQuotient(top, bottom, precision: precision)
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// Roots of integer degree. Those of odd degree have negative numbers too.
 enum Roots: FunctionRoom {
     static func guess(
@@ -73,5 +75,66 @@ enum Roots: FunctionRoom {
     ) throws(BallError) {
         if f == .sqrt { return try ball.setSquareRoot(a) }
         try ball.setRoot(a, degree(f, parameter), f)
+    }
+}
+
+extension Ball {
+    /// Bound 9: r/√m, halved with a little slack when the ball is narrow.
+    mutating func setSquareRoot(_ a: borrowing Ball) throws(BallError) {
+        var x = a.midpoint
+        if x.isNegative && !x.isZero || a.radius > x.sizeBelow {
+            if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
+            throw .notReal(.sqrt)
+        }
+        let ternary = mpfr_sqrt(&midpoint, &x, MPFR_RNDN)
+        if a.radius.isZero {
+            try finish(ternary, .zero, .sqrt)
+            return
+        }
+        if midpoint.isZero { throw .needsPrecision }
+        let bound = a.radius / midpoint.resultBelow
+        let isNarrow = a.radius.scaled(byPowerOfTwo: 8) <= x.sizeBelow
+        try finish(
+            ternary, isNarrow ? bound * Magnitude(atLeast: 0.50197) : bound, .sqrt)
+    }
+
+    /// Bound 10: r |y| / (n (|m| − r)) away from zero, the ends of the ball near it.
+    mutating func setRoot(
+        _ a: borrowing Ball, _ degree: Int, _ operation: RealOperation
+    ) throws(BallError) {
+        guard degree != 0 else {
+            throw .domain(RealOperation.zerothRoot)
+        }
+        guard degree > 0 else {
+            // x^(−1/n) = 1/(x^(1/n)), and −Int.min does not exist.
+            guard degree > Int.min else { throw .tooCostly(operation, "of this degree") }
+            var inner = Ball(precision: precision + 16)
+            try inner.setRoot(a, -degree, operation)
+            var one = Ball(precision: 64)
+            one.set(1, precision: 64)
+            try setQuotient(one, inner, precision: precision)
+            return
+        }
+        var x = a.midpoint
+        if degree & 1 == 0 {
+            if a.radius >= x.sizeBelow, !a.radius.isZero { throw .needsPrecision }
+            if x.isNegative && !x.isZero {
+                throw .domain(RealOperation.evenRoot)
+            }
+        }
+        if !a.radius.isZero, a.radius.scaled(byPowerOfTwo: 2) >= x.sizeBelow {
+            try setMonotone(a, increasing: true) { mpfr_rootn_ui($0, $1, UInt(degree), $2) }
+            return
+        }
+        let ternary =
+            degree == 3
+            ? mpfr_cbrt(&midpoint, &x, MPFR_RNDN)
+            : mpfr_rootn_ui(&midpoint, &x, UInt(degree), MPFR_RNDN)
+        let propagated =
+            a.radius.isZero
+            ? .zero
+            : a.radius * midpoint.sizeAbove / a.smallestSize
+                / Magnitude(atMost: degree.magnitude)
+        try finish(ternary, propagated, operation)
     }
 }

@@ -1,3 +1,5 @@
+internal import CGMP
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -71,5 +73,177 @@ enum Trigonometry: FunctionRoom {
         case .tan, .cot: try ball.setTangent(a, f, monitor)
         default: try ball.setSecant(a, f, monitor)
         }
+    }
+}
+
+extension Ball {
+    /// Bound 18: sine and cosine change no faster than their argument, and stay within 1.
+    mutating func setSine(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        if a.radius >= .one {
+            setInterval(centre: 0, .one)
+            return
+        }
+        var x = a.midpoint
+        if try Ball.needsReduction(x, operation, monitor) {
+            var reduced = Ball(precision: precision + 32)
+            try reduced.setRemainderByTurn(x, monitor)
+            reduced.widen(by: a.radius)
+            try setSine(reduced, operation, monitor)
+            return
+        }
+        if setFixedSine(x, operation) { return widen(by: a.radius) }
+        let ternary =
+            operation == .sin
+            ? mpfr_sin(&midpoint, &x, MPFR_RNDN) : mpfr_cos(&midpoint, &x, MPFR_RNDN)
+        try finish(ternary, a.radius, operation)
+    }
+
+    /// Bound 19: (1 + y²) τ / (1 − |y| τ) with τ = r + r³, for tangent and cotangent.
+    mutating func setTangent(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if operation == .cot, x.isZero, a.radius.isZero {
+            throw .pole(.cot, at: 0)
+        }
+        if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
+        if try Ball.needsReduction(x, operation, monitor) {
+            var reduced = Ball(precision: precision + 32)
+            try reduced.setRemainderByTurn(x, monitor)
+            reduced.widen(by: a.radius)
+            try setTangent(reduced, operation, monitor)
+            return
+        }
+        if setFixedSine(x, operation) {
+            if !a.radius.isZero {
+                let value = midpoint.sizeAbove + radius
+                radius = radius + (try Ball.tangentGrowth(value, a.radius))
+            }
+            return
+        }
+        let ternary =
+            operation == .tan
+            ? mpfr_tan(&midpoint, &x, MPFR_RNDN) : mpfr_cot(&midpoint, &x, MPFR_RNDN)
+        if a.radius.isZero || midpoint.isSpecial && !midpoint.isZero {
+            if !a.radius.isZero { throw .needsPrecision }
+            try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
+            return
+        }
+        try finish(ternary, try Ball.tangentGrowth(midpoint.sizeAbove, a.radius), operation)
+    }
+
+    /// Bound 19 for a tangent of at most `value` in size.
+    private static func tangentGrowth(
+        _ value: Magnitude, _ radius: Magnitude
+    ) throws(BallError) -> Magnitude {
+        let tau = radius + radius * radius * radius
+        let touch = value * tau
+        if touch >= .powerOfTwo(-1) { throw .needsPrecision }
+        let slope = .one + value * value
+        return slope * tau / Magnitude.one.minusDown(touch)
+    }
+
+    /// Bound 20: y² r / (1 − |y| r), for secant and cosecant.
+    mutating func setSecant(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        var x = a.midpoint
+        if operation == .csc, x.isZero, a.radius.isZero {
+            throw .pole(.csc, at: 0)
+        }
+        if a.radius > .powerOfTwo(-1) { throw .needsPrecision }
+        if try Ball.needsReduction(x, operation, monitor) {
+            var reduced = Ball(precision: precision + 32)
+            try reduced.setRemainderByTurn(x, monitor)
+            reduced.widen(by: a.radius)
+            try setSecant(reduced, operation, monitor)
+            return
+        }
+        // One over the cosine or the sine of the midpoint, by bound 7, where the kernel reaches.
+        var inner = Ball(precision: precision + 16)
+        if inner.setFixedSine(x, operation == .sec ? .cos : .sin) {
+            var one = Ball(precision: 64)
+            one.set(1, precision: 64)
+            inner.widen(by: a.radius)
+            return try setQuotient(one, inner, precision: precision)
+        }
+        let ternary =
+            operation == .sec
+            ? mpfr_sec(&midpoint, &x, MPFR_RNDN) : mpfr_csc(&midpoint, &x, MPFR_RNDN)
+        if a.radius.isZero || midpoint.isSpecial {
+            if !a.radius.isZero { throw .needsPrecision }
+            try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
+            return
+        }
+        let value = midpoint.sizeAbove
+        let touch = value * a.radius
+        if touch >= .powerOfTwo(-1) { throw .needsPrecision }
+        try finish(ternary, value * touch / Magnitude.one.minusDown(touch), operation)
+    }
+}
+
+extension Ball {
+    /// From this exponent on arguments are reduced here and not by MPFR, which computes pi anew at
+    /// each attempt and cannot be stopped.
+    static let leastOwnReduction = 1 << 16
+
+    /// Bound 53: the remainder of the exact number m by 2π, as a ball of a few more bits than
+    /// `precision`. The number is at least 2^65536.
+    mutating func setRemainderByTurn(
+        _ m: __mpfr_struct, _ monitor: Monitor
+    ) throws(BallError) {
+        let size = m.exponent.value
+        let bits = size + precision + 64
+        var pi = Ball(precision: bits)
+        if bits >= Ball.leastSplittingPrecision {
+            try pi.setPiBySplitting(monitor)
+        } else {
+            try pi.apply(.pi, precision: bits, monitor: monitor)
+        }
+        try Ball.check(monitor)
+        var number = __mpz_struct()
+        var turn = __mpz_struct()
+        mpz_init(&number)
+        mpz_init(&turn)
+        defer {
+            mpz_clear(&number)
+            mpz_clear(&turn)
+        }
+        // turn = 2π · 2^bits to within two units, number = m · 2^bits exactly.
+        var source = pi.midpoint
+        source._mpfr_exp += bits + 1
+        mpfr_get_z(&turn, &source, MPFR_RNDN)
+        source = m
+        let exponent = mpfr_get_z_2exp(&number, &source) + bits
+        // A unit lost here is far less than what the rounding of the turns is allowed below.
+        withUnsafeMutablePointer(to: &number) {
+            if exponent >= 0 {
+                mpz_mul_2exp($0, $0, UInt(exponent))
+            } else {
+                mpz_tdiv_q_2exp($0, $0, UInt(-exponent))
+            }
+        }
+        try Ball.check(monitor)
+        withUnsafeMutablePointer(to: &number) { mpz_tdiv_r($0, $0, &turn) }
+        let ternary = mpfr_set_z(&midpoint, &number, MPFR_RNDN)
+        midpoint.scale(byPowerOfTwo: -bits)
+        // Fewer than 2^(size − 2) turns were taken, each off by at most 2 units and what π's own
+        // radius is.
+        let perTurn = pi.radius.scaled(byPowerOfTwo: 1) + .powerOfTwo(1 - bits)
+        try finish(ternary, perTurn.scaled(byPowerOfTwo: size - 2), .sin)
+    }
+
+    /// Whether the argument of a trigonometric function is to be reduced here; too large a one is
+    /// refused.
+    static func needsReduction(
+        _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        if m.exponent.value < leastOwnReduction { return false }
+        if m.exponent.value > min(KernelCost.largestReduction, monitor.limits.maximumBits) {
+            throw .tooCostly(operation, "of a number of \(m.exponent.value) bits")
+        }
+        return true
     }
 }

@@ -91,3 +91,15 @@ extension NumberError {
         return String(decoding: result.reversed(), as: UTF8.self)
     }
 }
+
+extension SizeEstimate {
+    /// The size of the reciprocal.
+    var negated: SizeEstimate {
+        switch self {
+        case .unknown: .unknown
+        case .powerOfTwo(let power): .powerOfTwo(-power)
+        case .powerOfPower(let power, let negative):
+            .powerOfPower(power, negative: !negative)
+        }
+    }
+}

@@ -1,45 +1,55 @@
 internal import CGMP
 
-extension Ball {
-    /// Bound 42: r sup|Ai′|.
-    mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
-        var x = a.midpoint
-        if a.smallestSize.exponent > 50 {
-            // e^(−x^(3/2) 2/3) is beyond every exponent; on the left turns are reduced, up to a size.
-            if x.isPositive {
-                throw .number(.underflow(estimate: SizeEstimate.airy(x).description))
-            }
-            if x.exponent.value > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
-        }
-        if a.radius > .one { throw .needsPrecision }
-        var propagated = Magnitude.zero
-        if !a.radius.isZero {
-            var slope = Magnitude(atLeast: 0.6)
-            let smallest = a.smallestSize
-            if x.isNegative || smallest < .one {
-                slope = slope * max(Magnitude.one, a.largestSize).squareRoot
-            } else {
-                // x^(1/4) e^(−ζ) (1 + 7/(72 ζ)) / (2 √π) with ζ = (2/3) x^(3/2)
-                let zeta = smallest.timesDown(smallest.squareRootDown)
-                    .timesDown(Magnitude(atMost: 0.66666))
-                slope =
-                    slope * a.largestSize.squareRoot.squareRoot
-                    * .exponentialBase2(atMost: -zeta.doubleDown * 1.442695)
-            }
-            propagated = a.radius * slope
-        }
-        if abs(x.approximateDouble) > 256 {
-            try setAiryFarOut(x, propagated, monitor)
-            return
-        }
-        try KernelCost.checkAiry(x, precision, monitor)
-        try finish(
-            mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
-            estimate: .powerOfTwo(-0.96 * Ball.threeHalves(x.approximateDouble)))
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Bessel's functions of the first and the second kind; the order is the parameter.
+enum Bessel: FunctionRoom {
+    static func guess(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
+    ) -> Estimate {
+        let x = a.double
+        guard parameter.magnitude < 10_000, x.magnitude < 1e6 else { return .unknown }
+        if f == .besselJ { return Estimate(jn(Int32(parameter), x)) }
+        return x > 0 ? Estimate(yn(Int32(parameter), x)) : .unknown
     }
 
-    private static func threeHalves(_ x: Double) -> Double { abs(x) * abs(x).squareRoot() }
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { f == .besselJ && a.isKnown }
 
+    static func isDear(_ f: RealOperation) -> Bool { true }
+
+    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .besselJ }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if f == .besselJ { return x.isZero ? BigNumber(parameter == 0 ? 1 : 0) : nil }
+        if x.isZero { throw f.pole(at: 0) }
+        if x.isNegative { throw f.notReal }
+        return nil
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        if f == .besselJ { return try ball.setBesselJ(a, parameter, monitor) }
+        try ball.setBesselY(a, parameter, monitor)
+    }
+}
+
+extension Ball {
     /// Bound 43: r min(1, (|x|/2)^(n−1)/(n−1)!).
     mutating func setBesselJ(
         _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
@@ -188,15 +198,5 @@ extension Ball {
             widen(by: propagated)
         }
         if order < 0, order & 1 != 0 { changeSign() }
-    }
-}
-
-extension SizeEstimate {
-    /// e^(−x^(3/2) 2/3) for a large x.
-    fileprivate static func airy(_ x: __mpfr_struct) -> SizeEstimate {
-        let value = x.approximateDouble
-        return .exponential(
-            -0.66666 * value * value.squareRoot(), log2: 1.5 * x.approximateLog2 - 1.8,
-            factor: 1.442695, negative: true)
     }
 }
