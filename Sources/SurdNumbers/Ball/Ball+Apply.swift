@@ -19,21 +19,15 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
-        if precision > KernelCost.leastLong {
-            try KernelCost.checkArithmetic(precision, operation, parameter, monitor)
+        if precision > KernelCost.leastWatched {
+            try KernelCost.check(operation, parameter: parameter, precision, monitor)
         }
         switch operation {
         case .negate: try setNegative(a, precision: precision)
         case .absolute: try setAbsolute(a, precision: precision)
         case .square: try setSquare(a, precision: precision)
         case .sqrt: try setSquareRoot(a)
-        case .cbrt, .root, .powerInteger:
-            try operation.room.enclose(operation, parameter, of: a, into: &self, monitor)
-        default:
-            if precision > KernelCost.leastWatched {
-                try KernelCost.checkElementary(precision, operation, monitor)
-            }
-            try operation.room.enclose(operation, parameter, of: a, into: &self, monitor)
+        default: try operation.room.enclose(operation, parameter, of: a, into: &self, monitor)
         }
     }
 
@@ -45,11 +39,8 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
-        if precision > KernelCost.leastWatched, operation.isTranscendental {
-            try KernelCost.checkElementary(precision, operation, monitor)
-        }
-        if precision > KernelCost.leastLong {
-            try KernelCost.checkArithmetic(precision, operation, 0, monitor)
+        if precision > KernelCost.leastWatched {
+            try KernelCost.check(operation, precision, monitor)
         }
         switch operation {
         case .add: try setSum(a, b, precision: precision)
@@ -72,9 +63,7 @@ extension Ball {
         if precision >= Ball.leastSplittingPrecision {
             if operation == .pi { return try setPiBySplitting(monitor) }
             if operation == .e { return try setEBySplitting(monitor) }
-            if precision > KernelCost.leastWatched {
-                try KernelCost.checkElementary(precision, operation, monitor)
-            }
+            try KernelCost.check(operation, precision, monitor)
         }
         let ternary: Int32
         switch operation {

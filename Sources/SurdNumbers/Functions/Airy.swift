@@ -17,6 +17,15 @@ enum Airy: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// MPFR sums a series that cannot be interrupted.
+    static func checkCost(
+        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try KernelCost.require(
+            abs(x.approximateDouble) <= 256 && precision <= 20_000, .airy, precision)
+        try KernelCost.check(work: 1.25e8, monitor)
+    }
+
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -57,7 +66,7 @@ extension Ball {
             try setAiryFarOut(x, propagated, monitor)
             return
         }
-        try KernelCost.checkAiry(x, precision, monitor)
+        try Airy.checkCost(x, precision, monitor)
         try finish(
             mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
             estimate: .powerOfTwo(-0.96 * Ball.threeHalves(x.approximateDouble)))

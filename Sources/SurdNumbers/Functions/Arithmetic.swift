@@ -32,10 +32,11 @@ enum Arithmetic: FunctionRoom {
         }
     }
 
-    static func products(_ f: RealOperation, limbs: Double) -> Double {
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
         switch f {
         case .multiply, .square: 1
-        case .divide, .hypot: 3
+        case .divide: 3
+        case .hypot: 4
         default: 0.1
         }
     }

@@ -1,5 +1,13 @@
 internal import CGMP
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// The arithmetic-geometric mean of two numbers.
 enum ArithmeticGeometricMean: FunctionRoom {
     static func surelyHasValue(
@@ -10,6 +18,11 @@ enum ArithmeticGeometricMean: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
     ) -> (Double, Double) { (0, 0) }
+
+    /// Each step doubles the digits that the two have in common.
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        4 * log2(limbs) + 10
+    }
 
     // MARK: - Exact values and closed forms
 

@@ -2,6 +2,8 @@ internal import CGMP
 
 /// Li₂.
 enum Dilogarithm: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String { "a number above 1" }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
@@ -25,6 +27,15 @@ enum Dilogarithm: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// MPFR sums a series that cannot be interrupted.
+    static func checkCost(
+        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try KernelCost.require(precision <= 6_500, .li2, precision)
+        let ratio = Double(precision) / 6_500
+        try KernelCost.check(work: 2.5e8 * ratio * ratio, monitor)
+    }
+
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -47,7 +58,7 @@ extension Ball {
         if x.isNegative, a.smallestSize.exponent.value > precision + 16 {
             return try setDilogarithmFarOut(a, monitor)
         }
-        try KernelCost.checkDilogarithm(x, precision, monitor)
+        try Dilogarithm.checkCost(x, precision, monitor)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let distance = room.below.minusDown(a.radius)

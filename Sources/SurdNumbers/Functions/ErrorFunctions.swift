@@ -44,6 +44,26 @@ enum ErrorFunctions: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// Whether erf or erfc is to be summed here.
+    static func needsSeries(
+        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let square = x.approximateDouble * x.approximateDouble
+        let bits = Double(precision)
+        // 1 − erf, or the asymptotic expansion.
+        if operation == .erf && square > bits || square > 8 * bits {
+            try KernelCost.check(work: 4300 * bits, monitor)
+            return false
+        }
+        // About as many terms, of so many limbs.
+        let terms = 2.72 * square + bits / 6
+        let work =
+            operation == .erf || x.isNegative
+            ? 70 * terms * (bits + 1.45 * square) / 64
+            : 200 * terms * (bits + 2 * square) / 64
+        return work > KernelCost.shortCall
+    }
+
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -68,7 +88,7 @@ extension Ball {
             }
         }
         if try setNearLimit(a, operation, monitor) { return }
-        let isForMPFR = try !KernelCost.needsErrorSeries(x, precision, operation, monitor)
+        let isForMPFR = try !ErrorFunctions.needsSeries(x, precision, operation, monitor)
         if a.radius > .one {
             // The ends have 64 bits.
             guard isForMPFR else { throw .needsPrecision }

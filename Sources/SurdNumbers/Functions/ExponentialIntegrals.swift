@@ -29,6 +29,21 @@ enum ExponentialIntegrals: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// Whether Ei is to be summed here.
+    static func needsSeries(
+        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let size = abs(x.approximateDouble)
+        // The asymptotic expansion.
+        if size >= 0.75 * Double(precision) {
+            let ratio = Double(precision) / 18_000
+            try KernelCost.require(precision <= 60_000, operation, precision)
+            try KernelCost.check(work: 1e8 * ratio * ratio, monitor)
+            return false
+        }
+        return !(precision <= 2500 || precision <= 12_000 && size < 64)
+    }
+
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -61,7 +76,7 @@ extension Ball {
                 : Magnitude.exponentialBase2(atMost: a.largestSize.doubleUp * 1.4426951)
             propagated = a.radius * growth / smallest
         }
-        if try KernelCost.needsIntegralSeries(x, precision, operation, monitor) {
+        if try ExponentialIntegrals.needsSeries(x, precision, operation, monitor) {
             return try setExponentialIntegralBySeries(x, propagated, operation, monitor)
         }
         let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)

@@ -4,6 +4,12 @@
 /// defaults below, which are safe: a guess that is not known, a value that has to be looked at, an
 /// argument that needs more bits than it may.
 protocol FunctionRoom {
+    /// What an error calls the numbers outside of the domain.
+    static func outside(_ f: RealOperation) -> String
+
+    /// What an error says of a place where there is no value.
+    static func rule(_ f: RealOperation, at place: String) -> String
+
     /// A guess at the value, good to a few digits; unknown where none is cheap. Nothing that is
     /// printed or decided rests on it.
     static func guess(
@@ -23,8 +29,8 @@ protocol FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double)
 
-    /// About how many products of so many limbs an enclosure takes.
-    static func products(_ f: RealOperation, limbs: Double) -> Double
+    /// About how many products of so many limbs an enclosure takes (`CostModel.product`).
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double
 
     /// Whether the function is so dear at a high precision that a search for digits must end soon.
     static func isDear(_ f: RealOperation) -> Bool
@@ -63,6 +69,12 @@ protocol FunctionRoom {
 }
 
 extension FunctionRoom {
+    static func outside(_ f: RealOperation) -> String { "a negative number" }
+
+    static func rule(_ f: RealOperation, at place: String) -> String {
+        "\(f.name) has a pole at \(place)"
+    }
+
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate { .unknown }
@@ -79,7 +91,7 @@ extension FunctionRoom {
     }
 
     /// Series of about as many terms as the square root of the precision.
-    static func products(_ f: RealOperation, limbs: Double) -> Double {
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
         2 * limbs.squareRoot() + 4
     }
 
@@ -121,31 +133,6 @@ extension FunctionRoom {
 }
 
 extension RealOperation {
-    /// The list: where all that is known of an operation stands.
-    var room: any FunctionRoom.Type {
-        switch self {
-        case .pi, .e, .egamma, .catalan: Constants.self
-        case .negate, .absolute, .square, .add, .subtract, .multiply, .divide, .hypot:
-            Arithmetic.self
-        case .sqrt, .cbrt, .root: Roots.self
-        case .powerInteger, .power: Powers.self
-        case .exp, .exp2, .exp10, .expm1: Exponentials.self
-        case .ln, .log2, .log10, .log1p, .logBase: Logarithms.self
-        case .sin, .cos, .tan, .sec, .csc, .cot: Trigonometry.self
-        case .asin, .acos, .atan, .atan2: InverseTrigonometry.self
-        case .sinh, .cosh, .tanh, .asinh, .acosh, .atanh: Hyperbolics.self
-        case .gamma, .lgamma, .digamma, .beta: Gammas.self
-        case .zeta: Zeta.self
-        case .erf, .erfc: ErrorFunctions.self
-        case .ei, .li: ExponentialIntegrals.self
-        case .li2: Dilogarithm.self
-        case .lambertw: Lambert.self
-        case .besselJ, .besselY: Bessel.self
-        case .airy: Airy.self
-        case .agm: ArithmeticGeometricMean.self
-        }
-    }
-
     /// A guess at the value of the operation, from guesses at its arguments.
     func guess(_ a: Estimate, _ b: Estimate = .unknown, parameter: Int = 0) -> Estimate {
         room.guess(self, parameter, a, b)
@@ -158,7 +145,24 @@ extension RealOperation {
         try room.exactValue(self, parameter, of: x, monitor)
     }
 
+    /// About how many operations on limbs an enclosure to so many bits takes.
+    func work(_ parameter: Int, bits: Double) -> Double {
+        let limbs = max(bits, 64) / 64
+        return CostModel.product(limbs: limbs) * room.products(self, parameter, limbs: limbs)
+    }
+
     var isDear: Bool { room.isDear(self) }
+
+    /// The argument has no real value: one sentence, whether the argument shows its value or only an
+    /// enclosure knows it.
+    var notReal: NumberError {
+        .notReal(function: name, rule: "\(name) of \(room.outside(self)) is not real")
+    }
+
+    /// The argument is a pole, or another place where there is no value.
+    func pole(at place: some CustomStringConvertible) -> NumberError {
+        .domain(function: name, rule: room.rule(self, at: "\(place)"))
+    }
 }
 
 /// What is exponential in a number of more than 2^80 overflows or underflows, whatever the digits

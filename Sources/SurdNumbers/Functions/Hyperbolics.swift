@@ -10,6 +10,10 @@ internal import CGMP
 
 /// Hyperbolic functions and their inverses.
 enum Hyperbolics: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String {
+        f == .acosh ? "a number below 1" : "a number outside of -1...1"
+    }
+
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {

@@ -10,6 +10,11 @@ internal import CGMP
 
 /// The angles that have a given sine, cosine or tangent, and the angle of a point.
 enum InverseTrigonometry: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String { "a number outside of -1...1" }
+
+    static let angleOfOrigin = NumberError.domain(
+        function: "atan2", rule: "atan2(0, 0) is not defined")
+
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
@@ -78,7 +83,7 @@ enum InverseTrigonometry: FunctionRoom {
         // show itself.
         if a.isZero || b.isZero {
             let sign = try (a.isZero ? b : a).sign(monitor: monitor)
-            if sign == 0 { throw RealOperation.angleOfOrigin }
+            if sign == 0 { throw InverseTrigonometry.angleOfOrigin }
             if a.isZero { return sign > 0 ? .zero : .constant(.pi) }
             return sign > 0 ? half : try half.negated(monitor: monitor)
         }
@@ -163,7 +168,7 @@ extension Ball {
         var y = a.midpoint
         var x = b.midpoint
         if a.radius.isZero, b.radius.isZero {
-            if x.isZero, y.isZero { throw .domain(RealOperation.angleOfOrigin) }
+            if x.isZero, y.isZero { throw .domain(InverseTrigonometry.angleOfOrigin) }
             if y.isZero { mpfr_set_zero(&y, 1) }
             if x.isZero { mpfr_set_zero(&x, 1) }
             if setFixedArcTangent(y, over: x) { return }

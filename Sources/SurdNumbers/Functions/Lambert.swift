@@ -2,6 +2,8 @@ internal import CGMP
 
 /// Lambert's W on its principal branch.
 enum Lambert: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String { "a number below -1/e" }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
@@ -48,7 +50,7 @@ extension Ball {
         let loss = edge.isZero ? 0 : min(max(-edge.exponent.value, 0), 4 * target) / 2
         // e^w multiplies the absolute error of w; and a large w has bits before its point.
         let working = target + loss + 24 + max(a.midpoint.exponent.value.bitWidthOfSize, 0)
-        try KernelCost.checkElementary(working, .lambertw, monitor)
+        try KernelCost.check(.lambertw, working, monitor)
         var guess = Ball(precision: working)
         try guess.approachLambert(a, edge, working, monitor)
         // The certificate.

@@ -10,6 +10,17 @@ internal import CGMP
 
 /// Logarithms to several bases, and ln(1 + x).
 enum Logarithms: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String {
+        f == .log1p ? "a number below -1" : "a negative number"
+    }
+
+    static func rule(_ f: RealOperation, at place: String) -> String {
+        "\(f.name) of \(place) is not defined"
+    }
+
+    static let unfitBase = NumberError.domain(
+        function: "log", rule: "log needs a base that is positive and not 1")
+
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
@@ -111,7 +122,7 @@ enum Logarithms: FunctionRoom {
         _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         if let base = b.exactRational {
-            if base.sign <= 0 || base == 1 { throw RealOperation.unfitLogarithmBase }
+            if base.sign <= 0 || base == 1 { throw Logarithms.unfitBase }
             if let x = a.exactRational {
                 if x.isZero { throw RealOperation.logBase.pole(at: 0) }
                 if x.isNegative { throw RealOperation.logBase.notReal }
@@ -124,7 +135,7 @@ enum Logarithms: FunctionRoom {
                 return BigNumber(exact)
             }
         } else if let form = b.real?.form {
-            if form.sign < 0 { throw RealOperation.unfitLogarithmBase }
+            if form.sign < 0 { throw Logarithms.unfitBase }
             if let x = a.exactRational {
                 if x.isZero { throw RealOperation.logBase.pole(at: 0) }
                 if x.isNegative { throw RealOperation.logBase.notReal }
@@ -263,10 +274,10 @@ extension Ball {
     ) throws(BallError) {
         var top = Ball(precision: precision + 16)
         var bottom = Ball(precision: precision + 16)
-        if let sign = b.sign, sign <= 0 { throw .domain(RealOperation.unfitLogarithmBase) }
+        if let sign = b.sign, sign <= 0 { throw .domain(Logarithms.unfitBase) }
         try bottom.apply(.ln, b, precision: precision + 16, monitor: monitor)
         if bottom.isExact, bottom.midpoint.isZero {
-            throw .domain(RealOperation.unfitLogarithmBase)
+            throw .domain(Logarithms.unfitBase)
         }
         // Only a base that is none of those leaves the word to the argument.
         guard bottom.sign != nil else { throw .needsPrecision }

@@ -36,8 +36,9 @@ enum Powers: FunctionRoom {
         return (b.size - excess, b.size + logarithm - excess)
     }
 
-    static func products(_ f: RealOperation, limbs: Double) -> Double {
-        f == .powerInteger ? 3 : 2 * limbs.squareRoot() + 4
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        f == .powerInteger
+            ? 1.5 * Double(parameter.bitWidthOfSize) + 2 : 2 * limbs.squareRoot() + 4
     }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }

@@ -2,6 +2,10 @@ internal import CGMP
 
 /// Roots of integer degree. Those of odd degree have negative numbers too.
 enum Roots: FunctionRoom {
+    static let ofNegative = NumberError.notReal(
+        function: "root", rule: "an even root of a negative number is not real")
+    static let zeroth = NumberError.domain(function: "root", rule: "there is no 0th root")
+
     static func guess(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
@@ -23,7 +27,10 @@ enum Roots: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) { (-1, 0) }
 
-    static func products(_ f: RealOperation, limbs: Double) -> Double { 3 }
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        // Newton's steps; through logarithms where the degree is large.
+        min(2 * Double(degree(f, parameter).magnitude), 4 * limbs.squareRoot() + 40)
+    }
 
     static func degree(_ f: RealOperation, _ parameter: Int) -> Int {
         switch f {
@@ -40,9 +47,9 @@ enum Roots: FunctionRoom {
     ) throws(NumberError) -> BigNumber? {
         var index = degree(f, parameter)
         var x = x
-        if index == 0 { throw RealOperation.zerothRoot }
+        if index == 0 { throw Roots.zeroth }
         if x.isNegative, index & 1 == 0 {
-            throw f == .sqrt ? f.notReal : RealOperation.evenRoot
+            throw f == .sqrt ? f.notReal : Roots.ofNegative
         }
         if index < 0 {
             guard let inverse = x.reciprocal else { throw .divisionByZero }
@@ -60,9 +67,9 @@ enum Roots: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         let index = degree(f, parameter)
-        if index == 0 { throw RealOperation.zerothRoot }
+        if index == 0 { throw Roots.zeroth }
         if form.sign < 0, index & 1 == 0 {
-            throw f == .sqrt ? f.notReal : RealOperation.evenRoot
+            throw f == .sqrt ? f.notReal : Roots.ofNegative
         }
         return form.power(BigRational(BigInt(1), BigInt(index)))?.number
     }
@@ -103,7 +110,7 @@ extension Ball {
         _ a: borrowing Ball, _ degree: Int, _ operation: RealOperation
     ) throws(BallError) {
         guard degree != 0 else {
-            throw .domain(RealOperation.zerothRoot)
+            throw .domain(Roots.zeroth)
         }
         guard degree > 0 else {
             // x^(−1/n) = 1/(x^(1/n)), and −Int.min does not exist.
@@ -119,7 +126,7 @@ extension Ball {
         if degree & 1 == 0 {
             if a.radius >= x.sizeBelow, !a.radius.isZero { throw .needsPrecision }
             if x.isNegative && !x.isZero {
-                throw .domain(RealOperation.evenRoot)
+                throw .domain(Roots.ofNegative)
             }
         }
         if !a.radius.isZero, a.radius.scaled(byPowerOfTwo: 2) >= x.sizeBelow {

@@ -59,39 +59,10 @@ package final class Monitor: Sendable {
         if heedsTask, Task.isCancelled { throw .cancelled }
     }
 
-    /// For use before a greatest common divisor of two numbers of so many bits, which is one step
-    /// that cannot be interrupted: ends the computation now when the time would end in the middle.
-    package func checkDivisor(bits: Int) throws(NumberError) {
-        guard bits > 1 << 21, deadline != .max else { return }
-        // Measured: 0.07 s for 2^20 bits, five to six times as much for four times as many.
-        let ratio = Double(bits) / Double(1 << 20)
-        try checkStep(seconds: 0.07 * ratio * ratio.squareRoot().squareRoot())
-    }
+    var hasDeadline: Bool { deadline != .max }
 
-    /// For use before a division of so many bits by about half of them, or their product.
-    package func checkQuotient(bits: Int) throws(NumberError) {
-        guard bits > 1 << 20, deadline != .max else { return }
-        // Measured: 0.017 s for 2^20 bits, four to five times as much for four times as many.
-        let ratio = Double(bits) / Double(1 << 20)
-        try checkStep(seconds: 0.02 * ratio * ratio.squareRoot().squareRoot())
-    }
-
-    /// For use before GMP writes a number of so many bits in a base other than ten.
-    package func checkText(bits: Int) throws(NumberError) {
-        guard bits > 1 << 18, deadline != .max else { return }
-        // Measured: 0.035 s for 2^20 bits, five to seven times as much for four times as many.
-        let ratio = Double(bits) / Double(1 << 20)
-        try checkStep(seconds: 0.04 * ratio * ratio.squareRoot().squareRoot())
-    }
-
-    /// For use before a step of so many seconds that cannot be interrupted: ends the computation
-    /// now when the time would end in the middle.
-    package func checkStep(seconds: Double) throws(NumberError) {
-        if deadline == .max { return }
-        let end = Monitor.now().addingReportingOverflow(Int64(min(seconds, 1e6) * 1e9))
-        // Half a second more than the time is what is promised.
-        if end.overflow || end.partialValue > deadline &+ 400_000_000 { throw .timeExceeded }
-    }
+    /// Until the limit of time; negative after it.
+    var secondsLeft: Double { Double(deadline &- Monitor.now()) * 1e-9 }
 
     /// For use between single steps of some nanoseconds: looks at everything only now and then.
     @inline(__always)
@@ -103,7 +74,7 @@ package final class Monitor: Sendable {
         if count & 63 == 0 { try check() }
     }
 
-    private static func now() -> Int64 {
+    static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

@@ -1,22 +1,11 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 extension RealPlan {
-    /// About how many operations on limbs a pass takes whose precision is assigned: a nanosecond or
-    /// two each. A product of n limbs counts as n^1.6, which is near the truth from ten limbs to
-    /// ten thousand, or as 20 n log2 n beyond; every step costs some fifty nanoseconds besides.
+    /// About how many operations on limbs a pass takes whose precision is assigned; every step costs
+    /// some of its own besides.
     var work: Double {
         var sum = 0.0
         for step in steps {
-            guard case .operation(let operation, _) = step.source else { continue }
-            let limbs = max(step.need, 64) / 64
-            let product = min(pow(limbs, 1.6), 20 * limbs * (log2(limbs) + 1))
-            sum += RealPlan.baseWork + product * operation.room.products(operation, limbs: limbs)
+            guard case .operation(let operation, let parameter) = step.source else { continue }
+            sum += RealPlan.baseWork + operation.work(parameter, bits: step.need)
         }
         return sum
     }

@@ -40,6 +40,28 @@ enum Bessel: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// Whether MPFR takes Hankel's expansion, for arguments well beyond the square of the order;
+    /// they are reduced like those of the sine.
+    static func servesHankel(_ x: __mpfr_struct, _ order: Int, _ precision: Int) -> Bool {
+        x.exponent.value > 2 * max(order.bitWidthOfSize, 1) + 4
+            && abs(x.approximateDouble) >= Double(precision)
+            && precision <= 35_000 && x.exponent.value <= 1 << 17
+    }
+
+    /// Whether a Bessel function is to be summed here.
+    static func needsSeries(
+        _ x: __mpfr_struct, _ order: Int, _ precision: Int, _ operation: RealOperation,
+        _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        if servesHankel(x, order, precision) {
+            try KernelCost.check(work: 1.25e8, monitor)
+            return false
+        }
+        // MPFR has no end for minute arguments.
+        if x.exponent.value < -32 || order.magnitude > 1000 { return true }
+        return Double(precision) + 4 * abs(x.approximateDouble) > 6000
+    }
+
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -67,7 +89,7 @@ extension Ball {
             propagated =
                 propagated * min(Magnitude.one, Ball.besselSlope(a.largestSize, order.magnitude))
         }
-        if try KernelCost.needsBesselSeries(x, order, precision, .besselJ, monitor) {
+        if try Bessel.needsSeries(x, order, precision, .besselJ, monitor) {
             try setBesselJBySeries(x, abs(order), propagated, monitor)
         } else {
             // MPFR hangs for some negative orders; J_−n = (−1)^n J_n.
@@ -90,7 +112,7 @@ extension Ball {
             try lower.setBesselYOfExact(end.midpoint, 1, monitor)
             return lower.largestSize + .one
         }
-        if order >= 2, !KernelCost.servesHankel(end.midpoint, order, 64) {
+        if order >= 2, !Bessel.servesHankel(end.midpoint, order, 64) {
             try value.setBesselYByRecurrence(end.midpoint, order, previous: &lower, monitor)
         } else {
             try value.setBesselYOfExact(end.midpoint, order, monitor)
@@ -107,8 +129,8 @@ extension Ball {
         var x = m
         // MPFR's time grows fast with the order, but for Hankel's expansion.
         let isForMPFR =
-            KernelCost.servesHankel(m, order, precision) || order < Ball.leastRecurrenceOrder
-        if isForMPFR, !(try KernelCost.needsBesselSeries(m, order, precision, .besselY, monitor)) {
+            Bessel.servesHankel(m, order, precision) || order < Ball.leastRecurrenceOrder
+        if isForMPFR, !(try Bessel.needsSeries(m, order, precision, .besselY, monitor)) {
             let ternary = mpfr_yn(&midpoint, order, &x, MPFR_RNDN)
             try finish(ternary, .zero, .besselY, estimate: .unknown)
         } else if order < 2 {

@@ -56,3 +56,30 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 }
+
+extension RealOperation {
+    /// The list: where all that is known of an operation stands.
+    var room: any FunctionRoom.Type {
+        switch self {
+        case .pi, .e, .egamma, .catalan: Constants.self
+        case .negate, .absolute, .square, .add, .subtract, .multiply, .divide, .hypot:
+            Arithmetic.self
+        case .sqrt, .cbrt, .root: Roots.self
+        case .powerInteger, .power: Powers.self
+        case .exp, .exp2, .exp10, .expm1: Exponentials.self
+        case .ln, .log2, .log10, .log1p, .logBase: Logarithms.self
+        case .sin, .cos, .tan, .sec, .csc, .cot: Trigonometry.self
+        case .asin, .acos, .atan, .atan2: InverseTrigonometry.self
+        case .sinh, .cosh, .tanh, .asinh, .acosh, .atanh: Hyperbolics.self
+        case .gamma, .lgamma, .digamma, .beta: Gammas.self
+        case .zeta: Zeta.self
+        case .erf, .erfc: ErrorFunctions.self
+        case .ei, .li: ExponentialIntegrals.self
+        case .li2: Dilogarithm.self
+        case .lambertw: Lambert.self
+        case .besselJ, .besselY: Bessel.self
+        case .airy: Airy.self
+        case .agm: ArithmeticGeometricMean.self
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import CGMP
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// What steps on long numbers cost, in operations on a limb: here and nowhere else.
+///
+/// The laws are GMP's own, within a factor of two from ten limbs to a million; what an operation on a
+/// limb takes is measured on the machine that a process runs on, the first time that somebody must
+/// know. Plans and searches count operations, so that they do the same everywhere; only limits of
+/// time ask for seconds.
+package enum CostModel {
+    /// A product of two numbers: Toom's methods, then Fourier transforms.
+    package static func product(limbs: Double) -> Double {
+        min(pow(limbs, 1.6), 6 * limbs * (log2(limbs) + 1))
+    }
+
+    /// A division of so many limbs by half of them.
+    static func quotient(limbs: Double) -> Double { 1.5 * product(limbs: limbs) }
+
+    /// A greatest common divisor of two numbers.
+    static func divisor(limbs: Double) -> Double { 2 * log2(limbs) * product(limbs: limbs) }
+
+    /// Digits in a base that is no power of two, as GMP writes them.
+    static func text(limbs: Double) -> Double { 0.6 * log2(limbs) * product(limbs: limbs) }
+
+    /// The fastest of a few products that take some microseconds each.
+    static let secondsPerOperation: Double = {
+        let count = 256
+        let factor = [mp_limb_t](repeating: 0xA5A5_A5A5_5A5A_5A5B, count: count)
+        var result = [mp_limb_t](repeating: 0, count: 2 * count)
+        var best = Double.infinity
+        for _ in 0..<5 {
+            let start = Monitor.now()
+            mpn_mul_n(&result, factor, factor, count)
+            best = min(best, Double(Monitor.now() - start))
+        }
+        // A clock that stands still must not make everything free.
+        return max(best, 1000) * 1e-9 / product(limbs: Double(count))
+    }()
+}
+
+extension Monitor {
+    /// For use before a greatest common divisor of two numbers of so many bits, which is one step
+    /// that cannot be interrupted: ends the computation now when the time would end in the middle.
+    package func checkDivisor(bits: Int) throws(NumberError) {
+        guard bits > 1 << 21 else { return }
+        try checkStep(work: CostModel.divisor(limbs: Double(bits) / 64))
+    }
+
+    /// For use before a division of so many bits by about half of them, or their product.
+    package func checkQuotient(bits: Int) throws(NumberError) {
+        guard bits > 1 << 20 else { return }
+        try checkStep(work: CostModel.quotient(limbs: Double(bits) / 64))
+    }
+
+    /// For use before GMP writes a number of so many bits in a base other than ten.
+    package func checkText(bits: Int) throws(NumberError) {
+        guard bits > 1 << 18 else { return }
+        try checkStep(work: CostModel.text(limbs: Double(bits) / 64))
+    }
+
+    /// For use before so many operations on limbs that cannot be interrupted: ends the computation
+    /// now when the time would end in the middle.
+    package func checkStep(work: @autoclosure () -> Double) throws(NumberError) {
+        if !hasDeadline { return }
+        // Half a second more than the time is what is promised.
+        if secondsLeft + 0.4 < work() * CostModel.secondsPerOperation { throw .timeExceeded }
+    }
+}
