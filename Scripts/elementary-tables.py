@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/SurdNumbers/Kernels/Elementary/ReductionData.swift.
+"""Writes Sources/CKernels/ReductionData.c and the header that declares it.
 
-    Scripts/elementary-tables.py            writes the file
-    Scripts/elementary-tables.py --check    says whether the file is what this script writes
+    Scripts/elementary-tables.py            writes the files
+    Scripts/elementary-tables.py --check    says whether the files are what this script writes
 
 The tables hold, for each stage b = w, 2w, 3w … and each digit i, the fractions
     ln(1 + i/2^b)   and   atan(i/2^b),
@@ -12,7 +12,8 @@ summed with 128 bits more than are kept, and a result that these bits do not dec
 import sys
 from pathlib import Path
 
-OUT = Path(__file__).parent.parent / "Sources/SurdNumbers/Kernels/Elementary/ReductionData.swift"
+FOLDER = Path(__file__).parent.parent / "Sources/CKernels"
+DATA, HEADER = FOLDER / "ReductionData.c", FOLDER / "include/ReductionData.h"
 GUARD = 128
 
 # name, limbs of an entry, width w of a digit in bits, stages
@@ -74,20 +75,31 @@ def words(value, count):
 
 
 def array(name, comment, limbs, out):
-    out.append(f"    /// {comment}")
-    out.append(f"    static let {name}: [UInt] = [")
+    data, header = out
+    symbol = "surdReductionData_" + name
+    data.append(f"const unsigned long {symbol}[{len(limbs)}] = {{")
     for k in range(0, len(limbs), 4):
-        out.append("        " + " ".join(f"0x{x:X}," for x in limbs[k : k + 4]))
-    out.append("    ]")
+        data.append("    " + " ".join(f"0x{x:X}," for x in limbs[k : k + 4]))
+    data.append("};")
+    # Swift sees an array as a tuple of its elements, but a function's result as a pointer.
+    header += [
+        "", f"/// {comment}",
+        f"extern const unsigned long {symbol}[{len(limbs)}];",
+        f"static inline const unsigned long *{symbol}Limbs(void) {{ return {symbol}; }}",
+    ]
 
 
 def text():
-    out = [
-        "// Written by Scripts/elementary-tables.py; do not edit.",
-        "",
-        "/// Tables of ln(1 + i/2^b) and atan(i/2^b) as fractions rounded down, lowest limb first.",
-        "enum ReductionData {",
+    """The two files."""
+    note = "// Written by Scripts/elementary-tables.py; do not edit."
+    data = [note, "", '#include "ReductionData.h"', ""]
+    header = [
+        note, "",
+        "// Tables of ln(1 + i/2^b) and atan(i/2^b) as fractions rounded down, lowest limb first.",
+        "// They are C because Swift's compiler takes seconds for so many constants.",
+        "", "#pragma once",
     ]
+    out = data, header
     bits = 64 * CONSTANT_LIMBS
     value, error = inverse_series(1, 3, bits + GUARD, 1)
     array("logarithmOfTwo", "ln 2.", words(decided(2 * value, 2 * error, bits), CONSTANT_LIMBS), out)
@@ -120,11 +132,12 @@ def text():
                 name + kind,
                 f"{stages} stages of {digits} digits, {width} bits a stage, {limbs} limbs each.",
                 rows, out)
-    out.append("}")
-    return "\n".join(out) + "\n"
+    return {DATA: "\n".join(data) + "\n", HEADER: "\n".join(header) + "\n"}
 
 
 if __name__ == "__main__":
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if OUT.read_text() == text() else "ReductionData.swift differs")
-    OUT.write_text(text())
+        differing = [file.name for file, content in text().items() if file.read_text() != content]
+        sys.exit(f"differing: {', '.join(differing)}" if differing else 0)
+    for file, content in text().items():
+        file.write_text(content)

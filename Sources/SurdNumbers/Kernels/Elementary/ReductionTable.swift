@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// Logarithms or arctangents of the short factors by which arguments are reduced: the entry of a
 /// stage j = 1, 2 … and a digit i is ln(1 + i/2^(w j)) or atan(i/2^(w j)), rounded down.
 struct ReductionTable: @unchecked Sendable {
@@ -10,11 +12,8 @@ struct ReductionTable: @unchecked Sendable {
     /// Entries of a stage; a digit is a little larger than w bits at times.
     let digits: Int
 
-    /// Copied to memory that lives as long as the process.
-    init(_ data: [UInt], stride: Int, width: Int, stages: Int) {
-        let memory = Limbs.allocate(capacity: data.count)
-        memory.initialize(from: data, count: data.count)
-        entries = UnsafePointer(memory)
+    init(_ entries: UnsafePointer<UInt>, stride: Int, width: Int, stages: Int) {
+        self.entries = entries
         self.stride = stride
         self.width = width
         self.stages = stages
@@ -28,15 +27,15 @@ struct ReductionTable: @unchecked Sendable {
     }
 
     static let smallLogarithms = ReductionTable(
-        ReductionData.smallLogarithms, stride: 8, width: 6, stages: 5)
+        surdReductionData_smallLogarithmsLimbs(), stride: 8, width: 6, stages: 5)
     static let smallArctangents = ReductionTable(
-        ReductionData.smallArctangents, stride: 8, width: 6, stages: 5)
+        surdReductionData_smallArctangentsLimbs(), stride: 8, width: 6, stages: 5)
     static let mediumLogarithms = ReductionTable(
-        ReductionData.mediumLogarithms, stride: 17, width: 4, stages: 10)
+        surdReductionData_mediumLogarithmsLimbs(), stride: 17, width: 4, stages: 10)
     static let mediumArctangents = ReductionTable(
-        ReductionData.mediumArctangents, stride: 17, width: 4, stages: 10)
+        surdReductionData_mediumArctangentsLimbs(), stride: 17, width: 4, stages: 10)
     static let longLogarithms = ReductionTable(
-        ReductionData.longLogarithms, stride: 56, width: 2, stages: 32)
+        surdReductionData_longLogarithmsLimbs(), stride: 56, width: 2, stages: 32)
     static let longArctangents = ReductionTable(
-        ReductionData.longArctangents, stride: 56, width: 2, stages: 32)
+        surdReductionData_longArctangentsLimbs(), stride: 56, width: 2, stages: 32)
 }
