@@ -126,7 +126,7 @@ enum LiteralReader {
         }
         let mantissa = integer(text, span, radix: 10)
         if scale >= 0 { return .number(BigNumber(mantissa * BigInt.powerOfTen(scale))) }
-        return .number(BigNumber(BigRational(mantissa, BigInt.powerOfTen(-scale))))
+        return .number(BigNumber(BigRational(decimal: mantissa, places: -scale)))
     }
 
     /// `0.1[6]e3`: with A the digits before the bracket and B those of both, the value is

@@ -103,10 +103,8 @@ extension BigNumber {
             guard let value = integer.smallValue, value != .min else { return nil }
             return Word(value)
         case .rational(let rational):
-            guard let numerator = rational.numerator.smallValue, numerator != .min,
-                let denominator = rational.denominator.smallValue
-            else { return nil }
-            return Word(numerator: numerator, denominator: denominator)
+            guard let words = rational.knownWords, words.numerator != .min else { return nil }
+            return Word(numerator: words.numerator, denominator: words.denominator)
         case .real:
             return nil
         }

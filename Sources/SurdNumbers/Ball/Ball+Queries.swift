@@ -66,8 +66,9 @@ extension Ball {
 
     /// Whether a rational lies in the ball.
     package func contains(_ value: BigRational) -> Bool {
-        value.numerator.withMPZ { top in
-            value.denominator.withMPZ { bottom in
+        let terms = value.anyTerms
+        return terms.top.withMPZ { top in
+            terms.bottom.withMPZ { bottom in
                 var fraction = __mpq_struct(_mp_num: top.pointee, _mp_den: bottom.pointee)
                 return withEnds { low, high in
                     mpfr_cmp_q(low, &fraction) <= 0 && mpfr_cmp_q(high, &fraction) >= 0

@@ -66,9 +66,7 @@ package struct Ball: ~Copyable {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
-        let numerator = value.numerator
-        let denominator = value.denominator
-        if let top = numerator.smallValue, let bottom = denominator.smallValue {
+        if let (top, bottom) = value.knownWords {
             var limb: mp_limb_t = 0
             let ternary = withUnsafeMutablePointer(to: &limb) { limb in
                 // 64 bits hold a machine word, so only the division rounds.
@@ -79,8 +77,9 @@ package struct Ball: ~Copyable {
             setExactly(ternary)
             return
         }
-        let ternary = numerator.withMPZ { top in
-            denominator.withMPZ { bottom in
+        let terms = value.anyTerms
+        let ternary = terms.top.withMPZ { top in
+            terms.bottom.withMPZ { bottom in
                 var fraction = __mpq_struct(_mp_num: top.pointee, _mp_den: bottom.pointee)
                 return mpfr_set_q(&midpoint, &fraction, MPFR_RNDN)
             }

@@ -66,8 +66,3 @@ extension KnownForm {
             logArgument: logarithm.argument, logPower: logarithm.power)
     }
 }
-
-extension BigRational {
-    /// Bits of the larger part.
-    var bits: Int { max(numerator.bitLength, denominator.bitLength) }
-}

@@ -9,15 +9,9 @@ extension NumberFormat {
         let places =
             denominator == 1 ? .zero : style == .fraction ? nil : DecimalPlaces(of: denominator)
         if let places {
-            var scale: Int?
-            if style == .exact, let wanted = self.scale {
-                if places.count > wanted { throw .notExact }
-                scale = wanted
-            }
-            try appendEvery(
-                places.scaled(numerator, monitor: monitor), places: places.count, scale: scale,
-                to: &text, monitor: monitor)
-            return true
+            return try appendDecimal(
+                places.scaled(numerator, monitor: monitor), places: places.count, to: &text,
+                monitor: monitor)
         }
         switch style {
         case .full: return false
@@ -29,6 +23,20 @@ extension NumberFormat {
             text.append(UInt8(ascii: "/"))
             try appendEvery(denominator, places: 0, scale: nil, to: &text, monitor: monitor)
         }
+        return true
+    }
+
+    /// Appends `mantissa · 10^-places`, with no place more than it needs, as ``style`` writes it;
+    /// true.
+    func appendDecimal(
+        _ mantissa: BigInt, places: Int, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool {
+        var scale: Int?
+        if style == .exact, let wanted = self.scale {
+            if places > wanted { throw .notExact }
+            scale = wanted
+        }
+        try appendEvery(mantissa, places: places, scale: scale, to: &text, monitor: monitor)
         return true
     }
 

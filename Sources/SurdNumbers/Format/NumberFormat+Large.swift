@@ -17,9 +17,54 @@ extension NumberFormat {
             }
         }
         try checkDigits(min(kept, bound) - 1, monitor: monitor)
+        // Digits that are not wanted are divided off, when they are many, and need no conversion.
+        var magnitude = integer.magnitude
+        var places = scale
+        var rest = RoundingMode.Remainder.zero
+        let surplus = scale - scaleAround(point: bound - scale)
+        if surplus > 40 {
+            let power = try BigInt(5).raised(to: surplus, monitor: monitor)
+            let remainder: BigInt
+            let upper = magnitude >> surplus
+            let isCut = magnitude.trailingZeroBitCount < surplus
+            (magnitude, remainder) = upper.quotientAndRemainder(dividingBy: power)
+            if isCut || !remainder.isZero { rest = .belowHalf }
+            places -= surplus
+        }
         var digits = try DecimalText(
-            integer.magnitude, scale: scale, isNegative: integer.isNegative, monitor: monitor)
-        digits.round(digitCount, remainder: .zero, mode: rounding)
+            magnitude, scale: places, isNegative: integer.isNegative, monitor: monitor)
+        digits.round(digitCount, remainder: rest, mode: rounding)
+        return try finish(&digits, to: &text, monitor: monitor)
+    }
+
+    /// The places down to one digit below the last one wanted of a number whose point is the given
+    /// one, or next to it.
+    private func scaleAround(point: Int) -> Int {
+        var scale = Int.min
+        for point in (point - 1)...(point + 1) {
+            scale = max(scale, digitCount.kept(point: point) - point + 1)
+        }
+        return scale
+    }
+
+    /// Appends the digits wanted of `top / bottom`, which is neither 0 nor an integer, by a division;
+    /// nil where they would be too long to be worth it.
+    func appendQuotient(
+        _ top: BigInt, over bottom: BigInt, to text: inout [UInt8], monitor: Monitor
+    ) throws(NumberError) -> Bool? {
+        let point = DecimalInterval.decimalExponent(ofBit: top.bitLength - bottom.bitLength) + 1
+        let kept = digitCount.kept(point: point + 1)
+        try checkDigits(kept, monitor: monitor)
+        let scale = scaleAround(point: point)
+        if scale < 0 || max(top.bitLength, bottom.bitLength) > 6 * max(kept, 0) + 4_096 { return nil }
+        let power = try BigInt(5).raised(to: scale, monitor: monitor)
+        let scaled = (top.magnitude * power) << scale
+        try monitor.check()
+        let (quotient, rest) = scaled.quotientAndRemainder(dividingBy: bottom)
+        try monitor.check()
+        var digits = try DecimalText(
+            quotient, scale: scale, isNegative: top.isNegative, monitor: monitor)
+        digits.round(digitCount, remainder: rest.isZero ? .zero : .belowHalf, mode: rounding)
         return try finish(&digits, to: &text, monitor: monitor)
     }
 
@@ -70,10 +115,7 @@ extension NumberFormat {
         let kept = digitCount.kept(point: point)
         if max(numerator.bitLength, denominator.bitLength) > 6 * max(kept, 0) + 256 { return nil }
         // The point may be one off either way; one digit more than wanted is always produced.
-        var scale = -1
-        for point in (point - 1)...(point + 1) {
-            scale = max(scale, digitCount.kept(point: point) - point + 1)
-        }
+        let scale = scaleAround(point: point)
         if scale < 0 { return nil }
         let power = try BigInt(5).raised(to: scale, monitor: monitor)
         let scaled = (numerator.magnitude * power) << scale

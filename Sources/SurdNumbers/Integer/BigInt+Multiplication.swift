@@ -68,11 +68,11 @@ extension BigInt {
     @usableFromInline
     static func slowMultiply(_ a: inout BigInt, _ b: BigInt) {
         // Only a one-limb factor can be multiplied in place.
-        let count = abs(a.high)
-        guard a.limbs != nil, b.isSmall, b.low != 0, count < maximumLimbs else {
+        guard a.limbs != nil, b.isSmall, b.low != 0, abs(a.high) < maximumLimbs else {
             a = slowProduct(a, b)
             return
         }
+        let count = abs(a.high)
         let negative = (a.high < 0) != (b.high < 0)
         if let capacity = a.uniqueCapacity(), count < capacity, let r = a.limbs?.elements {
             r[count] = mpn_mul_1(r, r, count, b.word.magnitude)

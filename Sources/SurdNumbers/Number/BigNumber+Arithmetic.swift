@@ -81,7 +81,9 @@ extension BigNumber {
             if bits > monitor.limits.maximumBits {
                 throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
             }
-            if bits > 1 << 21, !(a.isInteger && b.isInteger) {
+            if bits > 1 << 21, !(a.isInteger && b.isInteger),
+                a.heldDecimal == nil && b.heldDecimal == nil
+            {
                 try monitor.checkDivisor(
                     bits: max(
                         min(a.numerator.bitLength, b.denominator.bitLength),
@@ -119,6 +121,14 @@ extension BigNumber {
     ) throws(NumberError) {
         let limit = monitor.limits.maximumBits
         guard a.bits > min(limit / 4, 1 << 21) || b.bits > min(limit / 4, 1 << 21) else { return }
+        if a.heldDecimal != nil || b.heldDecimal != nil {
+            // One of them is brought to the places of the other.
+            let bits = a.bits + b.bits
+            if bits > limit {
+                throw .tooLarge(bits: Double(bits), what: "the sum", limits: monitor.limits)
+            }
+            return
+        }
         let bits =
             a.isInteger && b.isInteger
             ? max(a.bits, b.bits) : a.denominator.bitLength + b.denominator.bitLength

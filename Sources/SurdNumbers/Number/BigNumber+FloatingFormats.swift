@@ -42,7 +42,8 @@ package struct FloatingFormat: Sendable {
     /// The exponent of the last digit of a number between bounds that ``nearest(_:)`` has checked.
     func unit(of x: BigRational) -> Int {
         // |x| lies between base^(top - 1) and base^top.
-        var top = x.numerator.bitLength - x.denominator.bitLength
+        let terms = x.anyTerms
+        var top = terms.top.bitLength - terms.bottom.bitLength
         if base == 10 { top = DecimalInterval.decimalExponent(ofBit: top) }
         while BigRational.compare(x.magnitude, power(top)) >= 0 { top += 1 }
         while BigRational.compare(x.magnitude, power(top - 1)) < 0 { top -= 1 }
@@ -53,7 +54,8 @@ package struct FloatingFormat: Sendable {
     /// what would be infinite is `base^highest`.
     func nearest(_ x: BigRational) -> BigRational {
         if x.isZero { return 0 }
-        let size = x.numerator.bitLength - x.denominator.bitLength
+        let terms = x.anyTerms
+        let size = terms.top.bitLength - terms.bottom.bitLength
         let infinity = power(highest)
         let signed = x.isNegative ? -infinity : infinity
         if size > highestBit { return signed }

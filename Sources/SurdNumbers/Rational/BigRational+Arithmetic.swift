@@ -22,6 +22,8 @@ extension BigRational {
 
     /// The quotient; nil when the divisor is 0.
     public func divided(by divisor: BigRational) -> BigRational? {
+        if divisor.isZero { return nil }
+        if let quotient = BigRational.heldQuotient(self, by: divisor) { return quotient }
         guard let reciprocal = divisor.reciprocal else { return nil }
         return self * reciprocal
     }
@@ -40,7 +42,17 @@ extension BigRational {
     @inlinable
     public static prefix func - (a: BigRational) -> BigRational {
         if a.parts == nil, a.top != Int.min { return BigRational(words: 0 &- a.top, a.bottom) }
-        return BigRational(lowestTerms: -a.numerator, a.denominator)
+        return a.slowNegated()
+    }
+
+    @usableFromInline
+    func slowNegated() -> BigRational {
+        guard let parts else { return BigRational(lowestTerms: -numerator, denominator) }
+        switch parts.form {
+        case .lowestTerms: return BigRational(lowestTerms: -parts.top, parts.bottom)
+        case .decimal: return BigRational(parts: Parts(decimal: -parts.top, places: parts.places))
+        case .quotient: return BigRational(parts: Parts(quotient: -parts.top, parts.bottom))
+        }
     }
 
     /// The sum when all four parts are words. No intermediate can overflow: it has at most two
@@ -120,6 +132,7 @@ extension BigRational {
     static func slowSum(
         _ a: BigRational, _ b: BigRational, negatingSecond: Bool
     ) -> BigRational {
+        if let sum = decimalSum(a, b, negatingSecond: negatingSecond) { return sum }
         let bn = negatingSecond ? -b.numerator : b.numerator
         if a.denominator == 1, b.denominator == 1 {
             return BigRational(lowestTerms: a.numerator + bn, a.denominator)
@@ -149,6 +162,7 @@ extension BigRational {
     @usableFromInline
     static func slowProduct(_ a: BigRational, _ b: BigRational) -> BigRational {
         if a.isZero || b.isZero { return BigRational(0) }
+        if let product = decimalProduct(a, b) { return product }
         let g = BigInt.greatestCommonDivisor(a.numerator, b.denominator)
         let h = BigInt.greatestCommonDivisor(b.numerator, a.denominator)
         let x = g == 1 ? a.numerator : a.numerator / g
@@ -175,6 +189,7 @@ extension BigRational {
 
     package func power(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigRational {
         if exponent >= 0 {
+            if let power = try decimalPower(exponent, monitor: monitor) { return power }
             // Powers of coprime numbers are coprime.
             return BigRational(
                 lowestTerms: try numerator.power(exponent, monitor: monitor),

@@ -12,18 +12,23 @@ extension BigRational: Comparable {
             let y = product(b.top, a.bottom)
             return x < y ? -1 : x == y ? 0 : 1
         }
-        if a.denominator == b.denominator { return BigInt.compare(a.numerator, b.numerator) }
         if a.sign != b.sign { return a.sign < b.sign ? -1 : 1 }
         return slowCompare(a, b)
     }
 
     @usableFromInline
     static func slowCompare(_ a: BigRational, _ b: BigRational) -> Int {
+        if let x = a.heldDecimal, let y = b.heldDecimal, x.places == y.places {
+            return BigInt.compare(x.mantissa, y.mantissa)
+        }
+        let (x, p) = a.anyTerms
+        let (y, q) = b.anyTerms
+        if p == q { return BigInt.compare(x, y) }
         // The lengths decide without a product unless they are within a bit of each other.
-        let left = a.numerator.bitLength + b.denominator.bitLength
-        let right = b.numerator.bitLength + a.denominator.bitLength
+        let left = x.bitLength + q.bitLength
+        let right = y.bitLength + p.bitLength
         if left > right + 1 { return a.sign }
         if right > left + 1 { return -a.sign }
-        return BigInt.compare(a.numerator * b.denominator, b.numerator * a.denominator)
+        return BigInt.compare(x * q, y * p)
     }
 }

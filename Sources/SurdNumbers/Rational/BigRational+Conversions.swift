@@ -37,11 +37,12 @@ extension Double {
             self.init(value.numerator)
             return
         }
-        let numerator = value.numerator.magnitude
+        let (top, bottom) = value.anyTerms
+        let numerator = top.magnitude
         // A quotient of 66 bits or more; below the smallest normal number fewer bits are kept.
-        let shift = Swift.max(0, 66 - numerator.bitLength + value.denominator.bitLength)
+        let shift = Swift.max(0, 66 - numerator.bitLength + bottom.bitLength)
         let (quotient, rest) = numerator.shifted(left: shift)
-            .quotientAndRemainder(dividingBy: value.denominator)
+            .quotientAndRemainder(dividingBy: bottom)
         let nearest = Double.nearest(quotient, sticky: !rest.isZero, exponent: -shift)
         self = value.isNegative ? -nearest : nearest
     }

@@ -2,7 +2,8 @@ extension BigRational {
     /// The largest integer not above the value.
     public var floor: BigInt {
         if isInteger { return numerator }
-        return numerator.flooredQuotientAndRemainder(dividingBy: denominator).quotient
+        let (top, bottom) = anyTerms
+        return top.flooredQuotientAndRemainder(dividingBy: bottom).quotient
     }
 
     /// The smallest integer not below the value.
@@ -11,11 +12,17 @@ extension BigRational {
     }
 
     /// The value cut towards zero.
-    public var truncated: BigInt { isInteger ? numerator : numerator / denominator }
+    public var truncated: BigInt {
+        if isInteger { return numerator }
+        let (top, bottom) = anyTerms
+        return top / bottom
+    }
 
     /// The integer that the mode chooses.
     public func rounded(_ mode: RoundingMode = .halfEven) -> BigInt {
-        isInteger ? numerator : numerator.divided(by: denominator, rounding: mode)
+        if isInteger { return numerator }
+        let (top, bottom) = anyTerms
+        return top.divided(by: bottom, rounding: mode)
     }
 
     /// The fraction closest to the value with a denominator of at most `maximum` (at least 1);

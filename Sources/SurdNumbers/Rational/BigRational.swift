@@ -1,25 +1,12 @@
 /// A fraction in lowest terms with a positive denominator.
 ///
-/// Two machine words while both parts fit one each, else a shared object with the parts.
+/// Two machine words while both parts are known to fit one each, else a shared object with the parts.
 public struct BigRational: Sendable {
     /// The numerator of a value without parts; 0 when there are parts.
     @usableFromInline let top: Int
     /// The denominator of a value without parts; 0 when there are parts.
     @usableFromInline let bottom: Int
     @usableFromInline let parts: Parts?
-
-    /// The parts of a fraction of which at least one is longer than a word.
-    @usableFromInline
-    final class Parts: Sendable {
-        @usableFromInline let numerator: BigInt
-        @usableFromInline let denominator: BigInt
-
-        @usableFromInline
-        init(_ numerator: BigInt, _ denominator: BigInt) {
-            self.numerator = numerator
-            self.denominator = denominator
-        }
-    }
 
     /// Words that are known to be in lowest terms.
     @inlinable @inline(__always)
@@ -98,15 +85,20 @@ public struct BigRational: Sendable {
 extension BigRational: Hashable {
     @inlinable
     public static func == (a: BigRational, b: BigRational) -> Bool {
-        if a.top != b.top || a.bottom != b.bottom { return false }
-        if a.parts == nil, b.parts == nil { return true }
+        if a.parts == nil, b.parts == nil { return a.top == b.top && a.bottom == b.bottom }
         return slowEquals(a, b)
     }
 
     @usableFromInline
     static func slowEquals(_ a: BigRational, _ b: BigRational) -> Bool {
-        guard let x = a.parts, let y = b.parts else { return false }
-        return x === y || x.numerator == y.numerator && x.denominator == y.denominator
+        if let x = a.parts, let y = b.parts {
+            if x === y { return true }
+            if x.form == .decimal, y.form == .decimal {
+                return x.places == y.places && x.top == y.top
+            }
+            if x.sign != y.sign { return false }
+        }
+        return a.numerator == b.numerator && a.denominator == b.denominator
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -119,7 +111,7 @@ extension BigRational {
     @inlinable
     public var isInteger: Bool {
         guard let parts else { return bottom == 1 }
-        return parts.denominator == 1
+        return parts.isInteger
     }
 
     @inlinable
@@ -132,23 +124,23 @@ extension BigRational {
     @inlinable
     package var sign: Int {
         guard let parts else { return top.signum() }
-        return parts.numerator.sign
+        return parts.sign
     }
 
-    public var magnitude: BigRational {
-        BigRational(lowestTerms: numerator.magnitude, denominator)
-    }
+    public var magnitude: BigRational { isNegative ? -self : self }
 
     /// 1 divided by the value; nil for 0.
     public var reciprocal: BigRational? {
-        if numerator.isZero { return nil }
-        if numerator.isNegative { return BigRational(lowestTerms: -denominator, -numerator) }
+        if isZero { return nil }
+        if isNegative { return BigRational(lowestTerms: -denominator, -numerator) }
         return BigRational(lowestTerms: denominator, numerator)
     }
 
     /// What every value keeps.
     package var invariantHolds: Bool {
-        (parts == nil) == (numerator.isSmall && denominator.isSmall)
+        (parts == nil || parts?.form == .quotient || !(numerator.isSmall && denominator.isSmall))
+            && (heldQuotient.map { $0.bottom > 0 && !$0.top.isMultiple(of: $0.bottom) } ?? true)
+            && (heldDecimal.map { !$0.mantissa.isMultipleOfTen && $0.places > 0 } ?? true)
             && numerator.invariantHolds && denominator.invariantHolds && denominator > 0
             && BigInt.greatestCommonDivisor(numerator, denominator) == 1
     }

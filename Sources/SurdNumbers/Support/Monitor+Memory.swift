@@ -40,7 +40,7 @@ extension BigNumber {
     package var heapBytes: Int {
         switch storage {
         case .integer(let value): value.heapBytes
-        case .rational(let value): value.numerator.heapBytes + value.denominator.heapBytes
+        case .rational(let value): value.heapBytes
         case .real: 0
         }
     }
@@ -48,8 +48,7 @@ extension BigNumber {
     package func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
         switch storage {
         case .integer(let value): value.heapBytes(&seen)
-        case .rational(let value):
-            value.numerator.heapBytes(&seen) + value.denominator.heapBytes(&seen)
+        case .rational(let value): value.heapBytes(&seen)
         case .real: 0
         }
     }

@@ -120,7 +120,8 @@ extension Estimate {
     }
 
     init(exact value: BigRational) {
-        self = Estimate(exact: value.numerator) / Estimate(exact: value.denominator)
+        let (top, bottom) = value.anyTerms
+        self = Estimate(exact: top) / Estimate(exact: bottom)
     }
 }
 

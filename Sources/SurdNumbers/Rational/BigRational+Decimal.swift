@@ -1,0 +1,167 @@
+internal import CGMP
+
+// Decimals: mantissa / 10^places. Sums and products of them are decimals, and so is a quotient by
+// 2^a·5^b; none of this needs a common divisor.
+
+extension BigRational {
+    /// mantissa / 10^places, for places that are not negative and no more than a number can have.
+    package init(decimal mantissa: BigInt, places: Int) {
+        var (mantissa, places) = (mantissa, places)
+        if places > 0, mantissa.isMultipleOfTen {
+            if mantissa.isZero {
+                self.init(words: 0, 1)
+                return
+            }
+            (mantissa, places) = mantissa.droppingZeros(atMost: places)
+        }
+        if places == 0 {
+            self.init(lowestTerms: mantissa, BigInt(word: 1))
+            return
+        }
+        let parts = Parts(decimal: mantissa, places: places)
+        // The numerator is at least mantissa/5^places, and the denominator is at least 2^places.
+        if places <= 62, mantissa.bitLength <= 208 {
+            if places <= 18, mantissa.isSmall || !mantissa.isOdd || mantissa.isMultipleOfFive {
+                self.init(lowestTerms: parts.numerator, parts.denominator, else: parts)
+                return
+            }
+            if places > 18, !mantissa.isOdd || mantissa.isMultipleOfFive {
+                self.init(lowestTerms: parts.numerator, parts.denominator, else: parts)
+                return
+            }
+        }
+        self.init(parts: parts)
+    }
+
+    /// Two words where the lowest terms are words, else what is given.
+    private init(lowestTerms numerator: BigInt, _ denominator: BigInt, else parts: Parts) {
+        if numerator.isSmall, denominator.isSmall {
+            self.init(words: numerator.word, denominator.word)
+        } else {
+            self.init(parts: parts)
+        }
+    }
+
+    /// Mantissa and places of a decimal, of an integer and of a fraction of words with a denominator
+    /// 2^a·5^b; nil for every other value, and for what is not held as a decimal.
+    private var decimalView: (mantissa: BigInt, places: Int)? {
+        if let parts {
+            switch parts.form {
+            case .decimal: return (parts.top, parts.places)
+            case .lowestTerms: return parts.bottom == 1 ? (parts.top, 0) : nil
+            case .quotient: return nil
+            }
+        }
+        if bottom == 1 { return (BigInt(word: top), 0) }
+        let twos = bottom.trailingZeroBitCount
+        var rest = bottom >> twos
+        var fives = 0
+        while rest != 1 {
+            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 5)
+            if remainder != 0 { return nil }
+            rest = quotient
+            fives += 1
+        }
+        let mantissa = BigInt(word: top)
+        return twos < fives
+            ? (mantissa.shifted(left: fives - twos), fives)
+            : (mantissa * BigInt.powerOfFive(twos - fives), twos)
+    }
+
+    /// Both as decimals. At least one must be held as one or have a 5 in its denominator: fractions
+    /// over powers of two are shorter as they are.
+    private static func decimalViews(
+        _ a: BigRational, _ b: BigRational
+    ) -> ((mantissa: BigInt, places: Int), (mantissa: BigInt, places: Int))? {
+        guard a.isMadeOfTens || b.isMadeOfTens, let x = a.decimalView, let y = b.decimalView else {
+            return nil
+        }
+        return (x, y)
+    }
+
+    private var isMadeOfTens: Bool {
+        guard let parts else { return bottom % 5 == 0 }
+        return parts.form == .decimal
+    }
+
+    /// The sum or difference of decimals; nil where they are not all.
+    static func decimalSum(
+        _ a: BigRational, _ b: BigRational, negatingSecond: Bool
+    ) -> BigRational? {
+        guard var (x, y) = decimalViews(a, b) else { return nil }
+        if x.places < y.places {
+            x.mantissa *= BigInt.powerOfTen(y.places - x.places)
+        } else if y.places < x.places {
+            y.mantissa *= BigInt.powerOfTen(x.places - y.places)
+        }
+        return BigRational(
+            decimal: negatingSecond ? x.mantissa - y.mantissa : x.mantissa + y.mantissa,
+            places: Swift.max(x.places, y.places))
+    }
+
+    static func decimalProduct(_ a: BigRational, _ b: BigRational) -> BigRational? {
+        guard let (x, y) = decimalViews(a, b) else { return nil }
+        return BigRational(decimal: x.mantissa * y.mantissa, places: x.places + y.places)
+    }
+
+    /// The quotient of two long numbers, or a long and a short one, without its lowest terms; nil
+    /// where they are cheap to find. The divisor is not 0.
+    static func heldQuotient(_ a: BigRational, by b: BigRational) -> BigRational? {
+        if a.isZero || a.parts == nil && b.parts == nil { return nil }
+        // A divisor of twos and fives makes a decimal, and a product is the way to it.
+        if b.parts == nil, b.top.isMadeOfTwosAndFives { return nil }
+        guard let x = a.decimalView, let y = b.decimalView else { return nil }
+        var (top, bottom) = (x.mantissa, y.mantissa)
+        if x.places < y.places {
+            top *= BigInt.powerOfTen(y.places - x.places)
+        } else if y.places < x.places {
+            bottom *= BigInt.powerOfTen(x.places - y.places)
+        }
+        if bottom.isNegative { (top, bottom) = (-top, -bottom) }
+        if bottom.divides(top) { return BigRational(top / bottom) }
+        return BigRational(parts: Parts(quotient: top, bottom))
+    }
+
+    /// The power of a decimal; nil for other values, and where it would be too large.
+    func decimalPower(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigRational? {
+        guard exponent > 1, isMadeOfTens, let view = decimalView else { return nil }
+        let bits = Double(view.places) * Double(exponent) * 3.322
+        if view.places == 0 || bits > Double(monitor.limits.maximumBits) { return nil }
+        return BigRational(
+            decimal: try view.mantissa.power(exponent, monitor: monitor),
+            places: view.places * exponent)
+    }
+}
+
+extension BigInt {
+    /// The value, which 10 divides, without so many zeros at its end, and the places that are left.
+    fileprivate func droppingZeros(atMost places: Int) -> (BigInt, Int) {
+        // Most often there are one or two.
+        var (value, left) = (self, places)
+        for _ in 0..<4 {
+            value = value / 10
+            left -= 1
+            if left == 0 || !value.isMultipleOfTen { return (value, left) }
+        }
+        let (rest, zeros) = value.removing(10)
+        if zeros <= left { return (rest, left - zeros) }
+        return (rest * BigInt.powerOfTen(zeros - left), 0)
+    }
+
+    /// Whether the value, which is positive, divides another.
+    fileprivate func divides(_ other: BigInt) -> Bool {
+        if bitLength > other.bitLength || trailingZeroBitCount > other.trailingZeroBitCount {
+            return false
+        }
+        return other.withMPZ { x in withMPZ { y in mpz_divisible_p(x, y) != 0 } }
+    }
+}
+
+extension Int {
+    /// Whether the value, which is not 0, is ±2^a·5^b.
+    fileprivate var isMadeOfTwosAndFives: Bool {
+        var rest = magnitude >> UInt(trailingZeroBitCount)
+        while rest % 5 == 0 { rest /= 5 }
+        return rest == 1
+    }
+}
