@@ -38,8 +38,8 @@ let library: [Target] = [
     // Tables of constants: what Swift's compiler would take seconds for.
     .target(name: "CKernels"),
     .target(
-        name: "SurdNumbers", dependencies: ["CGMP", "CKernels"], exclude: rooms.map { "\($0)/README.md" },
-        swiftSettings: house),
+        name: "SurdNumbers", dependencies: ["CGMP", "CKernels"],
+        exclude: rooms.map { "\($0)/README.md" }, swiftSettings: house),
     .target(name: "SurdSyntax", swiftSettings: house),
     .target(name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers"], swiftSettings: house),
     .target(name: "SurdKeypad", dependencies: ["Surd"], swiftSettings: house),

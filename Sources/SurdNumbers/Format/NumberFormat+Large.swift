@@ -56,7 +56,8 @@ extension NumberFormat {
         let kept = digitCount.kept(point: point + 1)
         try checkDigits(kept, monitor: monitor)
         let scale = scaleAround(point: point)
-        if scale < 0 || max(top.bitLength, bottom.bitLength) > 6 * max(kept, 0) + 4_096 { return nil }
+        let bits = max(top.bitLength, bottom.bitLength)
+        if scale < 0 || bits > 6 * max(kept, 0) + 4_096 { return nil }
         let power = try BigInt(5).raised(to: scale, monitor: monitor)
         let scaled = (top.magnitude * power) << scale
         try monitor.check()
