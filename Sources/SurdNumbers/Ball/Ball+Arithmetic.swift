@@ -44,7 +44,7 @@ extension Ball {
         }
         try finish(
             ternary, propagated, .multiply,
-            estimate: .powerOfTwo(x.approximateLog2 + y.approximateLog2))
+            log2: Estimate(x.approximateLog2 + y.approximateLog2))
     }
 
     /// Bound 6: r (2 |m| + r).
@@ -57,7 +57,7 @@ extension Ball {
             a.radius.isZero
             ? .zero : a.radius * (x.sizeAbove.scaled(byPowerOfTwo: 1) + a.radius)
         try finish(
-            ternary, propagated, .square, estimate: .powerOfTwo(2 * x.approximateLog2))
+            ternary, propagated, .square, log2: Estimate(2 * x.approximateLog2))
     }
 
     /// Bound 7: (r_a + |q| r_b) / (|m_b| − r_b).
@@ -81,7 +81,7 @@ extension Ball {
         }
         try finish(
             ternary, propagated, .divide,
-            estimate: .powerOfTwo(x.approximateLog2 - y.approximateLog2))
+            log2: Estimate(x.approximateLog2 - y.approximateLog2))
     }
 
     /// Bound 8: exact but for rounding.

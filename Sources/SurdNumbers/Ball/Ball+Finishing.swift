@@ -2,14 +2,15 @@ internal import CGMP
 
 extension Ball {
     /// Bound 1: the midpoint is f(m) correctly rounded, `ternary` tells whether exactly; the
-    /// radius is half a unit in the last place plus what the input radii propagate.
+    /// radius is half a unit in the last place plus what the input radii propagate. A value that does not
+    /// fit is called about 2^`log2`.
     @inline(__always)
     mutating func finish(
         _ ternary: Int32, _ propagated: Magnitude, _ operation: RealOperation,
-        estimate: @autoclosure () -> SizeEstimate
+        log2: @autoclosure () -> Estimate = .unknown
     ) throws(BallError) {
         if midpoint.isUnusual {
-            try finishUnusual(ternary, operation, estimate())
+            try finishUnusual(ternary, operation, log2())
         }
         if propagated.isInfinite { throw .needsPrecision }
         if ternary == 0 {
@@ -19,17 +20,10 @@ extension Ball {
         }
     }
 
-    @inline(__always)
-    mutating func finish(
-        _ ternary: Int32, _ propagated: Magnitude, _ operation: RealOperation
-    ) throws(BallError) {
-        try finish(ternary, propagated, operation, estimate: SizeEstimate.unknown)
-    }
-
     /// Exact values near zero pass; everything else here is an error.
     @inline(never)
     private mutating func finishUnusual(
-        _ ternary: Int32, _ operation: RealOperation, _ estimate: SizeEstimate
+        _ ternary: Int32, _ operation: RealOperation, _ log2: Estimate
     ) throws(BallError) {
         if midpoint.isNaN {
             throw .pole(operation, "\(operation.name) is not defined for this argument")
@@ -38,10 +32,10 @@ extension Ball {
             if ternary == 0 {
                 throw .pole(operation, "\(operation.name) has a pole at this argument")
             }
-            throw .number(.overflow(estimate: estimate.description))
+            throw .number(.overflow(log2: log2))
         }
-        if midpoint.exponent > 0 { throw .number(.overflow(estimate: estimate.description)) }
-        if ternary != 0 { throw .number(.underflow(estimate: estimate.description)) }
+        if midpoint.exponent > 0 { throw .number(.overflow(log2: log2)) }
+        if ternary != 0 { throw .number(.underflow(log2: log2)) }
         if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
     }
 

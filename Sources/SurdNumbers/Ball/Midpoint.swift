@@ -104,6 +104,13 @@ extension __mpfr_struct {
         return mpfr_get_d(&copy, MPFR_RNDN)
     }
 
+    /// A guess at the value.
+    var estimate: Estimate {
+        if isSpecial { return isZero ? .zero : .unknown }
+        let mantissa = Double(leadingBits) * 0x1p-32
+        return Estimate(mantissa: isNegative ? -mantissa : mantissa, exponent: exponent)
+    }
+
     /// Log2 of |x|, for estimates.
     var approximateLog2: Double {
         isSpecial ? -.infinity : sizeBelow.approximateLog2

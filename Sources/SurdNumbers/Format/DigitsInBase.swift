@@ -66,13 +66,3 @@ extension BigInt {
         isZero ? 0 : String(self, radix: base).utf8.count
     }
 }
-
-extension Double {
-    /// The binary logarithm of a small integer, without a library: for estimates only.
-    static func log2(of value: Int) -> Double {
-        let exponent = Int.bitWidth - 1 - value.leadingZeroBitCount
-        // log2(1 + t) between its chord and its tangent; good to 0.01.
-        let t = Double(value) / Double(1 << exponent) - 1
-        return Double(exponent) + t + 0.34 * t * (1 - t)
-    }
-}

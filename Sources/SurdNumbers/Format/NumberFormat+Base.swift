@@ -85,7 +85,7 @@ extension NumberFormat {
         // The number of digits before the point, found by trial around an estimate.
         let count = digits
         let bits = numerator.bitLength - denominator.bitLength
-        var point = Int((Double(bits) / Double.log2(of: base)).rounded(.down))
+        var point = Int((Double(bits) / BigInt.log2(Double(base))).rounded(.down))
         while true {
             try monitor.check()
             let digits = try rounded(

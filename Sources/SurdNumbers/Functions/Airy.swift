@@ -17,6 +17,11 @@ enum Airy: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// log2 of e^(−x^(3/2) 2/3) for a large x.
+    fileprivate static func log2OfValue(_ x: __mpfr_struct) -> Estimate {
+        -(x.estimate.power(1.5) * Estimate(2.0 / 3 * log2OfE))
+    }
+
     /// MPFR sums a series that cannot be interrupted.
     static func checkCost(
         _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
@@ -41,7 +46,7 @@ extension Ball {
         if a.smallestSize.exponent > 50 {
             // e^(−x^(3/2) 2/3) is beyond every exponent; on the left turns are reduced, up to a size.
             if x.isPositive {
-                throw .number(.underflow(estimate: SizeEstimate.airy(x).description))
+                throw .number(.underflow(log2: Airy.log2OfValue(x)))
             }
             if x.exponent.value > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
         }
@@ -69,10 +74,8 @@ extension Ball {
         try Airy.checkCost(x, precision, monitor)
         try finish(
             mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
-            estimate: .powerOfTwo(-0.96 * Ball.threeHalves(x.approximateDouble)))
+            log2: Airy.log2OfValue(x))
     }
-
-    private static func threeHalves(_ x: Double) -> Double { abs(x) * abs(x).squareRoot() }
 }
 
 extension Ball {
@@ -82,9 +85,7 @@ extension Ball {
     ) throws(BallError) {
         if m.exponent > 45, m.isPositive {
             // e^−ζ with ζ > 2^65
-            let estimate = SizeEstimate.powerOfPower(
-                0.4515 * m.exponent.double, negative: true)
-            throw .number(.underflow(estimate: estimate.description))
+            throw .number(.underflow(log2: Airy.log2OfValue(m)))
         }
         if m.exponent.value > 1 << 14 { throw .tooCostly(.airy, "of a number this large") }
         let working = precision + 48 + max(3 * m.exponent.value / 2 + 2, 0)
@@ -178,15 +179,5 @@ extension Ball {
         }
         // The expansion does not reach this precision here.
         throw .tooCostly(.airy, "of this argument to \(BallError.digits(working))")
-    }
-}
-
-extension SizeEstimate {
-    /// e^(−x^(3/2) 2/3) for a large x.
-    fileprivate static func airy(_ x: __mpfr_struct) -> SizeEstimate {
-        let value = x.approximateDouble
-        return .exponential(
-            -0.66666 * value * value.squareRoot(), log2: 1.5 * x.approximateLog2 - 1.8,
-            factor: 1.442695, negative: true)
     }
 }

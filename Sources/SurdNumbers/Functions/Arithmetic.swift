@@ -11,7 +11,7 @@ enum Arithmetic: FunctionRoom {
         case .multiply: a * b
         case .divide: a / b
         case .negate: -a
-        case .absolute: Estimate(mantissa: a.mantissa.magnitude, exponent: a.exponent)
+        case .absolute: a.absolute
         case .square: a * a
         default: (a * a + b * b).power(0.5)
         }

@@ -44,6 +44,11 @@ enum ErrorFunctions: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// log2 of e^(−x²).
+    fileprivate static func log2OfComplement(_ x: __mpfr_struct) -> Estimate {
+        -(x.estimate * x.estimate * Estimate(log2OfE))
+    }
+
     /// Whether erf or erfc is to be summed here.
     static func needsSeries(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
@@ -83,8 +88,7 @@ extension Ball {
             if operation == .erf { return setLimit(x.isNegative ? -1 : 1) }
             if x.isNegative { return setLimit(2) }
             if a.smallestSize.exponent > 40 {
-                let estimate = SizeEstimate.squareExponential(x)
-                throw .number(.underflow(estimate: estimate.description))
+                throw .number(.underflow(log2: ErrorFunctions.log2OfComplement(x)))
             }
         }
         if try setNearLimit(a, operation, monitor) { return }
@@ -115,7 +119,7 @@ extension Ball {
             operation == .erf
             ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
         try finish(
-            ternary, propagated, operation, estimate: SizeEstimate.squareExponential(x))
+            ternary, propagated, operation, log2: ErrorFunctions.log2OfComplement(x))
     }
 
     /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
@@ -199,14 +203,5 @@ extension Ball {
         one.set(1, precision: 64)
         try next.setDifference(one, sum, precision: working)
         try take(next, propagated, operation)
-    }
-}
-
-extension SizeEstimate {
-    /// e^(−x²).
-    fileprivate static func squareExponential(_ x: __mpfr_struct) -> SizeEstimate {
-        let value = x.approximateDouble
-        return .exponential(
-            -value * value, log2: 2 * x.approximateLog2 - 1.2, factor: 1.442695, negative: true)
     }
 }

@@ -82,9 +82,7 @@ extension Ball {
         let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)
         try finish(
             ternary, propagated, operation,
-            estimate: .exponential(
-                x.approximateDouble, log2: x.approximateLog2 - 1.2,
-                factor: 1.4426950408889634, negative: x.isNegative))
+            log2: x.estimate * Estimate(log2OfE))
     }
 
     /// Bound 39: Ei(ln x) as a composition of balls.

@@ -118,21 +118,15 @@ extension Ball {
         let propagated = midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
             ternary, propagated, operation,
-            estimate: .exponential(
-                x.approximateDouble, log2: x.approximateLog2 + (perUnit * 0.4342944819).logBase2,
-                factor: perUnit, negative: x.isNegative))
+            log2: x.estimate * Estimate(perUnit))
     }
 
     /// A wide ball whose every point is beyond 2^63 in size has no exponential that fits.
     func checkExponentialSize(_ perUnit: Double, bothSides: Bool) throws(BallError) {
         if smallestSize.exponent <= 64 { return }
         let isSmall = midpoint.isNegative && !bothSides
-        let estimate = SizeEstimate.exponential(
-            bothSides ? abs(midpoint.approximateDouble) : midpoint.approximateDouble,
-            log2: midpoint.approximateLog2 + (perUnit * 0.4342944819).logBase2,
-            factor: perUnit, negative: isSmall
-        ).description
-        throw .number(isSmall ? .underflow(estimate: estimate) : .overflow(estimate: estimate))
+        let x = midpoint.estimate * Estimate(perUnit)
+        throw .number(isSmall ? .underflow(log2: x) : .overflow(log2: bothSides ? x.absolute : x))
     }
 
     /// Bound 14: (|y| + 1) (r + r²).
@@ -159,8 +153,6 @@ extension Ball {
         }
         try finish(
             ternary, propagated, .expm1,
-            estimate: .exponential(
-                x.approximateDouble, log2: x.approximateLog2 - 1.2,
-                factor: 1.4426950408889634, negative: false))
+            log2: x.estimate * Estimate(log2OfE))
     }
 }

@@ -147,9 +147,7 @@ extension Ball {
         }
         try finish(
             ternary, propagated, operation,
-            estimate: .exponential(
-                abs(x.approximateDouble), log2: x.approximateLog2 - 1.2,
-                factor: 1.4426950408889634, negative: false))
+            log2: x.estimate.absolute * Estimate(log2OfE))
     }
 
     /// Bound 26: r min(1, 4 e^(−2 (|m| − r))).

@@ -101,7 +101,7 @@ extension Ball {
             // w = ln x − ln w settles by itself when x is large.
             accuracy = 40
             prepare(96)
-            var w = x.exponent.double * 0.6931471805599453 + (x.sizeBelow.mantissaFraction)
+            var w = x.approximateLog2 * 0.6931471805599453
             let logarithm = w
             for _ in 0..<40 { w = logarithm - w.naturalLogarithm }
             mpfr_set_d(&midpoint, w, MPFR_RNDN)
@@ -208,7 +208,7 @@ extension Ball {
         }
         var w = x < 3 ? x / (1 + abs(x)) + 0.05 * x : x.naturalLogarithm * 0.8
         for _ in 0..<30 {
-            let power = w.exponentialSeries
+            let power = w.exponential
             let value = w * power - x
             let step =
                 value / (power * (w + 1) - (w + 2) * value / (2 * w + 2))

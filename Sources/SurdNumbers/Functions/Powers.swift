@@ -102,7 +102,7 @@ extension Ball {
         }
         try finish(
             ternary, propagated, .powerInteger,
-            estimate: .powerOfTwo(x.approximateLog2 * Double(exponent)))
+            log2: Estimate(x.approximateLog2 * Double(exponent)))
     }
 
     /// Bound 12: |y| (t + t²) with t = r_b sup|ln a| + |m_b| r_a / (|m_a| − r_a).
@@ -139,7 +139,7 @@ extension Ball {
             growth.isZero ? .zero : midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
             ternary, propagated, .power,
-            estimate: SizeEstimate.power(x, z))
+            log2: Estimate(x.approximateLog2) * z.estimate)
     }
 
     /// A power whose logarithm is beyond 2^63 does not fit. MPFR would find that out with as many
@@ -154,10 +154,9 @@ extension Ball {
         }
         // Both exponents may be one too high, and a quotient one more.
         if logarithm.isZero || b.smallestSize.exponent + logarithm.exponent <= 67 { return }
-        let estimate = SizeEstimate.power(midpoint, b.midpoint).description
+        let log2 = Estimate(midpoint.approximateLog2) * b.midpoint.estimate
         throw .number(
-            isLarge == b.midpoint.isNegative
-                ? .underflow(estimate: estimate) : .overflow(estimate: estimate))
+            isLarge == b.midpoint.isNegative ? .underflow(log2: log2) : .overflow(log2: log2))
     }
 
     /// At least |ln x| for all points of a positive ball (part of bound 12).
@@ -170,17 +169,5 @@ extension Ball {
         let size = max(
             largestSize.exponent.value.magnitude, (smallest.exponent - 1).value.magnitude)
         return Magnitude(atLeast: 0.693148) * Magnitude(atLeast: size)
-    }
-}
-
-extension SizeEstimate {
-    /// The size of base^exponent.
-    static func power(_ base: __mpfr_struct, _ exponent: __mpfr_struct) -> SizeEstimate {
-        let log2 = base.approximateLog2
-        let value = exponent.approximateDouble
-        if value.isFinite { return .powerOfTwo(log2 * value) }
-        return .powerOfPower(
-            exponent.approximateLog2 * 0.30102999566398120,
-            negative: exponent.isNegative != (log2 < 0))
     }
 }

@@ -128,7 +128,7 @@ extension Ball {
             ? mpfr_tan(&midpoint, &x, MPFR_RNDN) : mpfr_cot(&midpoint, &x, MPFR_RNDN)
         if a.radius.isZero || midpoint.isSpecial && !midpoint.isZero {
             if !a.radius.isZero { throw .needsPrecision }
-            try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
+            try finish(ternary, .zero, operation, log2: Estimate(-x.approximateLog2))
             return
         }
         try finish(ternary, try Ball.tangentGrowth(midpoint.sizeAbove, a.radius), operation)
@@ -174,7 +174,7 @@ extension Ball {
             ? mpfr_sec(&midpoint, &x, MPFR_RNDN) : mpfr_csc(&midpoint, &x, MPFR_RNDN)
         if a.radius.isZero || midpoint.isSpecial {
             if !a.radius.isZero { throw .needsPrecision }
-            try finish(ternary, .zero, operation, estimate: .powerOfTwo(-x.approximateLog2))
+            try finish(ternary, .zero, operation, log2: Estimate(-x.approximateLog2))
             return
         }
         let value = midpoint.sizeAbove

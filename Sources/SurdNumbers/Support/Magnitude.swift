@@ -139,7 +139,7 @@ package struct Magnitude: Sendable, Hashable {
     package var approximateLog2: Double {
         mantissa == 0
             ? -.infinity
-            : exponent.double + (Double(mantissa) * 0x1p-32).naturalLogarithm * 1.4426950408889634
+            : exponent.double + (Double(mantissa) * 0x1p-32).logBase2
     }
 
     /// The value rounded down to a double; infinite beyond the range of doubles.

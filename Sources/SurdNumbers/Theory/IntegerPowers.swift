@@ -86,15 +86,6 @@ extension BigInt {
         }
     }
 
-    /// The base-2 logarithm of the magnitude, good to about 15 digits; -infinity for 0.
-    package var approximateLog2: Double {
-        let length = bitLength
-        if length == 0 { return -.infinity }
-        if length <= 64 { return BigInt.log2(Double(magnitude)) }
-        let top = magnitude.shifted(left: 64 - length)
-        return BigInt.log2(Double(top)) + Double(length - 64)
-    }
-
     /// The x in 0 ..< |modulus| with self·x ≡ 1.
     public func inverse(modulo modulus: BigInt) throws(NumberError) -> BigInt {
         if modulus.isZero { throw .divisionByZero }

@@ -1,30 +1,15 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+// How large integers are, and powers of ten.
 
 extension BigInt {
-    static func log2(_ x: Double) -> Double {
-        #if canImport(Glibc)
-            Glibc.log2(x)
-        #elseif canImport(Musl)
-            Musl.log2(x)
-        #else
-            Darwin.log2(x)
-        #endif
-    }
+    static func log2(_ x: Double) -> Double { x.logBase2 }
 
-    static func exp2(_ x: Double) -> Double {
-        #if canImport(Glibc)
-            Glibc.exp2(x)
-        #elseif canImport(Musl)
-            Musl.exp2(x)
-        #else
-            Darwin.exp2(x)
-        #endif
+    /// The base-2 logarithm of the magnitude, good to about 15 digits; -infinity for 0.
+    package var approximateLog2: Double {
+        let length = bitLength
+        if length == 0 { return -.infinity }
+        if length <= 64 { return BigInt.log2(Double(magnitude)) }
+        let top = magnitude.shifted(left: 64 - length)
+        return BigInt.log2(Double(top)) + Double(length - 64)
     }
 
     /// An upper bound, by less than one bit in a thousand millions, of the bits of n!.

@@ -132,7 +132,7 @@ extension Ball {
             Bessel.servesHankel(m, order, precision) || order < Ball.leastRecurrenceOrder
         if isForMPFR, !(try Bessel.needsSeries(m, order, precision, .besselY, monitor)) {
             let ternary = mpfr_yn(&midpoint, order, &x, MPFR_RNDN)
-            try finish(ternary, .zero, .besselY, estimate: .unknown)
+            try finish(ternary, .zero, .besselY)
         } else if order < 2 {
             try setBesselYBySeries(m, order, monitor)
         } else {

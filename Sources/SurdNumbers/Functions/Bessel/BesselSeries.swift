@@ -138,7 +138,7 @@ private struct BesselTerms: ~Copyable {
         var source = m
         // Room for half of the number.
         if m.exponent < .least + 66 {
-            throw .number(.underflow(estimate: "beyond every exponent"))
+            throw .number(.underflow(log2: .unknown))
         }
         mpfr_set(&half.midpoint, &source, MPFR_RNDN)
         half.scale(byPowerOfTwo: -1)

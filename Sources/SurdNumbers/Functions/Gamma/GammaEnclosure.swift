@@ -8,7 +8,7 @@ extension Ball {
         let psi = try a.largestDigamma(.gamma)
         let growth = a.radius.isZero ? .zero : a.radius * psi
         if x.isPositive, a.smallestSize.exponent > 64 {
-            throw .number(.overflow(estimate: SizeEstimate.gamma(x).description))
+            throw .number(.overflow(log2: Gammas.log2OfGamma(x)))
         }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
         if x.exponent.value < -64 {
@@ -23,7 +23,7 @@ extension Ball {
         let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
         let propagated = midpoint.sizeAbove * growth.exponentialGrowth
         try finish(
-            ternary, propagated, .gamma, estimate: SizeEstimate.gamma(x))
+            ternary, propagated, .gamma, log2: Gammas.log2OfGamma(x))
     }
 
     /// The largest exponent of an argument that MPFR's functions are given. Beyond it Stirling's
@@ -84,7 +84,7 @@ extension Ball {
         let ternary = mpfr_lgamma(&midpoint, &sign, &x, MPFR_RNDN)
         try finish(
             ternary, propagated, .lgamma,
-            estimate: .powerOfTwo(x.approximateLog2 * 1.0001))
+            log2: Estimate(x.approximateLog2 * 1.0001))
     }
 
     /// Bound 62: x (ln x − 1), off by at most ln x.
@@ -228,15 +228,10 @@ extension __mpfr_struct {
     }
 }
 
-extension SizeEstimate {
-    /// Γ(x), by x log2 x − 1.44 x.
-    static func gamma(_ x: __mpfr_struct) -> SizeEstimate {
-        let value = abs(x.approximateDouble)
+extension Gammas {
+    /// log2 of Γ(x), by x log2 x − 1.44 x.
+    static func log2OfGamma(_ x: __mpfr_struct) -> Estimate {
         let log2 = x.approximateLog2
-        let sign: Double = x.isNegative ? -1 : 1
-        if value < 1 { return .powerOfTwo(-log2) }
-        if value < 1e300 { return .powerOfTwo(sign * value * (log2 - 1.4427)) }
-        return .powerOfPower(
-            (log2 + Double(log2).logBase2) * 0.30102999566398120, negative: x.isNegative)
+        return log2 < 0 ? Estimate(-log2) : x.estimate * Estimate(log2 - log2OfE)
     }
 }

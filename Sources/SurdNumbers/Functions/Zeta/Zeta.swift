@@ -118,7 +118,7 @@ extension Ball {
         }
         if try setZetaOfMidpoint(x, propagated, monitor) { return }
         let ternary = mpfr_zeta(&midpoint, &x, MPFR_RNDN)
-        try finish(ternary, propagated, .zeta, estimate: SizeEstimate.gamma(x).negated)
+        try finish(ternary, propagated, .zeta, log2: -Gammas.log2OfGamma(x))
     }
 
     /// 2^(−x) (1.8 + 3.3/δ + 3/δ²) for x = 1 + δ ≥ 2.

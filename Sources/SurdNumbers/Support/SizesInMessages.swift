@@ -1,35 +1,26 @@
 // What messages say of sizes that are too large for anything else: here and nowhere else.
 
-/// How large a value that cannot be represented would be: an approximate power of ten.
-enum SizeEstimate: CustomStringConvertible {
-    case unknown
-    /// 2^power.
-    case powerOfTwo(Double)
-    /// 10^±(10^power).
-    case powerOfPower(Double, negative: Bool)
-
-    /// The size of e^(x·factor): x as an approximate double or, beyond doubles, by its log2.
-    static func exponential(_ x: Double, log2: Double, factor: Double, negative: Bool)
-        -> SizeEstimate
-    {
-        x.isFinite
-            ? .powerOfTwo(x * factor)
-            : .powerOfPower((log2 - 1.732) * 0.30102999566398120, negative: negative)
+extension NumberError {
+    /// A result of about 2^`log2`, above every exponent.
+    static func overflow(log2: Estimate) -> NumberError {
+        .overflow(estimate: powerOfTen(log2: log2))
     }
 
-    var description: String {
-        switch self {
-        case .unknown: "beyond every exponent"
-        case .powerOfTwo(let power):
-            "about 10^\(SizeEstimate.exponent(power * 0.30102999566398120))"
-        case .powerOfPower(let power, let negative):
-            "about 10^(\(negative ? "-" : "")10^\(SizeEstimate.exponent(power)))"
-        }
+    /// A result of about 2^`log2`, below every exponent.
+    static func underflow(log2: Estimate) -> NumberError {
+        .underflow(estimate: powerOfTen(log2: log2))
+    }
+
+    private static func powerOfTen(log2: Estimate) -> String {
+        guard log2.isKnown else { return "beyond every exponent" }
+        let power = log2 * Estimate(0.30102999566398120)
+        if power.magnitude < 1020 { return "about 10^\(exponent(power.double))" }
+        let sign = power.mantissa < 0 ? "-" : ""
+        return "about 10^(\(sign)10^\(exponent(power.log2Magnitude * 0.30102999566398120)))"
     }
 
     /// Two or three figures of an exponent: `45`, `(4.3e18)`, `(-1.2e19)`.
-    static func exponent(_ value: Double) -> String {
-        guard value.isFinite else { return "(more than 1e308)" }
+    private static func exponent(_ value: Double) -> String {
         if abs(value) < 100_000 {
             let whole = Int(value.rounded())
             return whole < 0 ? "(\(whole))" : "\(whole)"
@@ -64,7 +55,7 @@ extension NumberError {
     package static func estimate(log2Bits: Double) -> String {
         // log10 of the number of digits; -1.732 is log2 of log10(2).
         let exponent = (log2Bits - 1.732_019_7) * 0.301_029_995_663_981_2
-        if exponent < 15 { return estimate(bits: BigInt.exp2(log2Bits)) }
+        if exponent < 15 { return estimate(bits: Estimate.exp2(log2Bits).double) }
         return exponent < 1e15 ? moreDigits(exponent) : "more than 10^(10^15) digits"
     }
 
@@ -73,7 +64,7 @@ extension NumberError {
         let digits = max(bits, 0) * 0.301_029_995_663_981_2
         if digits < 1e15 { return "about \(grouped(Int(digits) + 1)) digits" }
         return moreDigits(
-            digits.isFinite ? BigInt.log2(digits) * 0.301_029_995_663_981_2 : 308)
+            digits.isFinite ? digits.logBase2 * 0.301_029_995_663_981_2 : 308)
     }
 
     private static func moreDigits(_ exponent: Double) -> String {
@@ -89,17 +80,5 @@ extension NumberError {
         }
         if value < 0 { result.append(UInt8(ascii: "-")) }
         return String(decoding: result.reversed(), as: UTF8.self)
-    }
-}
-
-extension SizeEstimate {
-    /// The size of the reciprocal.
-    var negated: SizeEstimate {
-        switch self {
-        case .unknown: .unknown
-        case .powerOfTwo(let power): .powerOfTwo(-power)
-        case .powerOfPower(let power, let negative):
-            .powerOfPower(power, negative: !negative)
-        }
     }
 }

@@ -71,6 +71,9 @@ extension Estimate {
         Estimate(mantissa: -a.mantissa, exponent: a.exponent)
     }
 
+    /// Without its sign.
+    var absolute: Estimate { Estimate(mantissa: mantissa.magnitude, exponent: exponent) }
+
     static func + (a: Estimate, b: Estimate) -> Estimate {
         guard a.isKnown, b.isKnown else { return .unknown }
         if a.isZero { return b }

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+// The mathematics library, for estimates and first guesses only.
+
+extension Double {
+    /// log2; 0 where there is none.
+    var logBase2: Double { self > 0 && isFinite ? log2(self) : 0 }
+
+    /// ln; 0 where there is none.
+    var naturalLogarithm: Double { self > 0 && isFinite ? log(self) : 0 }
+
+    /// e to this power.
+    var exponential: Double { exp(self) }
+}
+
+extension Int {
+    /// Bits of |self|.
+    var bitWidthOfSize: Int { Int.bitWidth - magnitude.leadingZeroBitCount }
+}
