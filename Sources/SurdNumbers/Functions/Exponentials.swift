@@ -44,6 +44,9 @@ enum Exponentials: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
+    /// Hermite, Lindemann and Weierstrass.
+    static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { f == .exp || f == .expm1 }
+
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

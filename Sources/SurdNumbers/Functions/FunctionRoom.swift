@@ -39,6 +39,10 @@ protocol FunctionRoom {
     /// to it.
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool
 
+    /// Whether a theorem says that the function is irrational at every algebraic number but those at
+    /// which the exact rules know its value.
+    static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool
+
     /// The value at a rational number, where it is rational or has a closed form; an error at one
     /// outside of the domain. Nil where the value has neither.
     static func exactValue(
@@ -98,6 +102,8 @@ extension FunctionRoom {
     static func isDear(_ f: RealOperation) -> Bool { false }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { false }
+
+    static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { false }
 
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor

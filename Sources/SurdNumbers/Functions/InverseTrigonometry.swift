@@ -52,6 +52,9 @@ enum InverseTrigonometry: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
+    /// Hermite, Lindemann and Weierstrass.
+    static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { f != .atan2 }
+
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

@@ -1,6 +1,9 @@
 internal import CGMP
 
-/// Lambert's W on its principal branch.
+/// Lambert's W on its principal branch: w·e^w = x for x ≥ −1/e and w ≥ −1.
+///
+/// At −1/e the value is −1 and the slope infinite: an argument as near to it as 2^−k leaves half of k
+/// bits less to the result, which the iteration takes beforehand. Below there is no real value.
 enum Lambert: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number below -1/e" }
 
@@ -8,6 +11,11 @@ enum Lambert: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
     ) -> (Double, Double) { (2, 0) }
+
+    /// The last of Newton's steps and the proof take an exponential each to all the bits.
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        6 * limbs.squareRoot() + 12
+    }
 
     // MARK: - Exact values and closed forms
 

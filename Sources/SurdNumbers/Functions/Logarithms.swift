@@ -63,6 +63,9 @@ enum Logarithms: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
+    /// Hermite, Lindemann and Weierstrass.
+    static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { f == .ln || f == .log1p }
+
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

@@ -43,6 +43,9 @@ enum Trigonometry: FunctionRoom {
 
     // MARK: - Exact values and closed forms
 
+    /// Hermite, Lindemann and Weierstrass.
+    static func isIrrationalOfAlgebraic(_ f: RealOperation) -> Bool { true }
+
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

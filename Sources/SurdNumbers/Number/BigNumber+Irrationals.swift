@@ -26,11 +26,9 @@ extension BigNumber {
                 let (exact, rest) = operand.isExact ? (operand, other) : (other, operand)
                 if operation == .multiply || operation == .divide, exact.isZero { return false }
                 number = rest
-            case .exp, .expm1, .ln, .log1p, .sin, .cos, .tan, .sec, .csc, .cot, .asin, .acos,
-                .atan, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh:
-                return operand.isExact || operand.real?.form?.isAlgebraic == true
             default:
-                return false
+                return operation.room.isIrrationalOfAlgebraic(operation)
+                    && (operand.isExact || operand.real?.form?.isAlgebraic == true)
             }
         }
     }
