@@ -38,7 +38,7 @@ extension BallMachine {
     private func set(
         _ register: Register, to number: BigNumber, _ monitor: Monitor
     ) throws(Abandoned) {
-        if let exact = number.exactRational {
+        if let exact = number.knownRational {
             register.ball.set(exact, precision: precision)
             return
         }

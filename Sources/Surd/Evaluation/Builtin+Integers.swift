@@ -21,6 +21,9 @@ extension Builtin {
             var integers: [BigInt] = []
             integers.reserveCapacity(x.count)
             for number in x { integers.append(try Numbers.integer(number, for: name, monitor)) }
+            if self == .factorial {
+                return try BigNumber.factorial(try count(integers[0], monitor), monitor: monitor)
+            }
             return BigNumber(try ofIntegers(integers, monitor))
         default:
             return nil
@@ -57,17 +60,17 @@ extension Builtin {
             // The inverse takes about twice the time of the common divisor.
             try monitor.checkDivisor(bits: 2 * n[1].bitLength)
             return Builtin.floored(try n[0].inverse(modulo: n[1]), n[1])
-        case .factorial:
-            return try BigInt.factorial(try count(n[0], monitor), monitor: monitor)
         case .binomial:
             return try Builtin.binomial(n[0], n[1], monitor)
         case .permutations:
             // Each choice of k in each of its orders.
             let choices = try Builtin.binomial(n[0], n[1], monitor)
             if choices.isZero { return 0 }
-            let orders = try BigNumber(Builtin.factorial.ofIntegers([n[1]], monitor))
-            let product = try BigNumber(choices).applying(.multiply, orders, monitor: monitor)
-            return product.exactInteger ?? 0
+            let orders = try BigInt.factorial(
+                Builtin.factorial.count(n[1], monitor), monitor: monitor)
+            let product = try BigNumber(choices).applying(
+                .multiply, BigNumber(orders), monitor: monitor)
+            return try Numbers.integer(product, for: name, monitor)
         case .fibonacci:
             return try Builtin.sequence(n[0], oddIsNegative: false, monitor) {
                 index throws(NumberError) in try BigInt.fibonacci(index, monitor: monitor)

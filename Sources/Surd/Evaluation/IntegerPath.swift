@@ -76,7 +76,7 @@ enum IntegerPath {
                 top += 1
                 stack[top] = BigInt(code.words[operand].numerator)
             case .local:
-                guard let integer = arguments[operand].exactInteger else { return nil }
+                guard let integer = arguments[operand].knownInteger else { return nil }
                 top += 1
                 stack[top] = integer
             case .negate:

@@ -9,7 +9,7 @@ extension Machine {
     @inline(__always)
     mutating func countResult(_ monitor: Monitor) throws(SurdError.Reason) {
         guard case .number(let number) = values[depth - 1] else { return }
-        if number.kind == .real {
+        if number.isRecipe {
             do { try monitor.chargeReal(number.bytesOfRecipe) } catch { throw .number(error) }
         } else {
             let bytes = number.heapBytes

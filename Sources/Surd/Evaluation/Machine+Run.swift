@@ -117,6 +117,7 @@ extension Machine {
 
     private mutating func reset() {
         frames.removeAll(keepingCapacity: true)
+        if !generalLoops.isEmpty { generalLoops.removeAll() }
         state = State()
         running = Frame.expression
     }

@@ -37,6 +37,11 @@ extension Machine {
             case .loopNext:
                 if try advanceLoop(instruction, monitor) {
                     try countResult(monitor)
+                    if try finishLoop(from: pc, code, scope, monitor) {
+                        try countResult(monitor)
+                        pc += 1
+                        continue
+                    }
                     state.steps += pc - Int(instruction.operand) + 1
                     try Self.checkSteps(state.steps, monitor)
                     pc = Int(instruction.operand)

@@ -17,6 +17,8 @@ package struct Machine: Sendable {
     var running = Frame.expression
     /// Whether the stack of full values is in use.
     var isFull = false
+    /// Loops that were found not to run on balls, by the code and the place of their last step.
+    var generalLoops: Set<LoopPlace> = []
     /// Bytes of results since the stack was last looked through.
     var produced = 0
     /// Bytes of the reals that the last run made.
@@ -52,6 +54,12 @@ package struct Machine: Sendable {
         var running: Int
         var counter: Int
         var base: Int
+    }
+
+    /// A loop of the text: which code it is in, and where its last instruction stands.
+    struct LoopPlace: Hashable, Sendable {
+        var code: Int
+        var counter: Int
     }
 
     /// Why a stretch of instructions ended.

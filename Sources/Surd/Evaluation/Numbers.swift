@@ -18,7 +18,7 @@ enum Numbers {
     static func integer(
         _ number: BigNumber, for function: String, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
-        if let integer = number.exactInteger { return integer }
+        if let integer = number.knownInteger { return integer }
         if let integer = try number.integerOrNone(monitor: monitor) { return integer }
         throw .needsInteger(function: function)
     }
@@ -42,10 +42,10 @@ enum Numbers {
     static func power(
         _ base: BigNumber, _ exponent: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if exponent.kind == .real {
+        if exponent.isRecipe, !exponent.isExact {
             let size = exponent.estimate
             if size.isKnown, !size.isRough, size.mantissa > 0, size.log2Magnitude > 100,
-                let exact = base.exactRational, exact.sign > 0
+                let exact = base.knownRational, exact.sign > 0
             {
                 let logarithm = exact.numerator.approximateLog2 - exact.denominator.approximateLog2
                 if logarithm > 1e-8 {
@@ -63,9 +63,11 @@ enum Numbers {
     // MARK: - Division with remainder
 
     static func modulo(
-        _ left: BigNumber, _ right: BigNumber, _ monitor: Monitor
+        _ dividend: BigNumber, _ divisor: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let a = left.exactInteger, let b = right.exactInteger {
+        let left = try dividend.withDigits(monitor: monitor)
+        let right = try divisor.withDigits(monitor: monitor)
+        if let a = left.knownInteger, let b = right.knownInteger {
             if b.isZero { throw .divisionByZero }
             return BigNumber(a.flooredQuotientAndRemainder(dividingBy: b).remainder)
         }
@@ -76,9 +78,11 @@ enum Numbers {
     }
 
     static func remainder(
-        _ left: BigNumber, _ right: BigNumber, _ monitor: Monitor
+        _ dividend: BigNumber, _ divisor: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let a = left.exactInteger, let b = right.exactInteger {
+        let left = try dividend.withDigits(monitor: monitor)
+        let right = try divisor.withDigits(monitor: monitor)
+        if let a = left.knownInteger, let b = right.knownInteger {
             if b.isZero { throw .divisionByZero }
             return BigNumber(a % b)
         }
@@ -89,8 +93,10 @@ enum Numbers {
     }
 
     static func quotient(
-        _ left: BigNumber, _ right: BigNumber, _ monitor: Monitor
+        _ dividend: BigNumber, _ divisor: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
+        let left = try dividend.withDigits(monitor: monitor)
+        let right = try divisor.withDigits(monitor: monitor)
         let quotient = try left.applying(.divide, right, monitor: monitor)
         return BigNumber(try quotient.rounded(.floor, monitor: monitor))
     }
@@ -123,7 +129,7 @@ enum Numbers {
     static func trigonometric(
         _ operation: RealOperation, degrees: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let exact = degrees.exactRational,
+        if let exact = try degrees.withParts(monitor: monitor).knownRational,
             let value = try BigNumber.trigonometric(operation, degrees: exact, monitor: monitor)
         {
             return value

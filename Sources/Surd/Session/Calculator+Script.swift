@@ -158,7 +158,7 @@ extension Calculator {
             let slot = scope.variableSlot(name)
             var bytes = 0
             if case .number(let number) = value {
-                bytes = number.kind == .real ? workshop.machine.heldByReals : number.heapBytes
+                bytes = number.isRecipe ? workshop.machine.heldByReals : number.heapBytes
             }
             try keep(bytes, for: .variable(slot), of: statement)
             scope.variables[slot] = value

@@ -8,8 +8,15 @@ extension NumberFormat {
         _ real: Real, to text: inout [UInt8], monitor: Monitor
     ) throws(NumberError) -> Bool {
         if let exact = real.exactValue { return try append(exact, to: &text, monitor: monitor) }
+        if real.isRational, wantsParts(of: real) {
+            let exact = try real.parts(monitor: monitor)
+            return try append(exact, to: &text, monitor: monitor)
+        }
         if style.writesRationals || bits != nil {
             try checkForm()
+            if let plain = try real.spelledOut(monitor: monitor) {
+                return try append(plain, to: &text, monitor: monitor)
+            }
             if let exact = try real.provenRational(monitor: monitor) {
                 return try append(exact, to: &text, monitor: monitor)
             }
@@ -27,6 +34,15 @@ extension NumberFormat {
             case .digits(var digits):
                 return try format.finish(&digits, to: &text, monitor: monitor)
             }
+        }
+    }
+
+    /// Whether the text needs the parts of a deferred number, or as many digits as they have.
+    private func wantsParts(of real: Real) -> Bool {
+        if style.writesRationals || bits != nil || !isDecimal { return true }
+        switch digitCount {
+        case .significant(let count), .engineering(let count): return count > 1 << 14
+        case .whole, .fraction: return real.estimate.magnitude.value > 1 << 14
         }
     }
 

@@ -40,6 +40,9 @@ extension BigNumber {
             {
                 return result
             }
+            if real.isRational, let result = try deferred(operation, parameter, real, monitor) {
+                return result
+            }
             let rule = RecipeRule(real, monitor: monitor)
             if let result = try rule.apply(operation, parameter: parameter) { return result }
         }
@@ -58,11 +61,36 @@ extension BigNumber {
         case .power: return try raised(to: other, monitor: monitor)
         default: break
         }
-        let (a, b) = (settledKind, other.settledKind)
+        let a = try settledKind.withParts(monitor: monitor)
+        let b = try other.settledKind.withParts(monitor: monitor)
         if let result = try operation.room.exactValue(operation, of: a, b, monitor) {
             return result
         }
         return try BigNumber.recipe(operation, a, b, monitor: monitor)
+    }
+
+    /// An operation of a deferred number; nil where it has no exact rule and makes a recipe.
+    private func deferred(
+        _ operation: RealOperation, _ parameter: Int, _ real: Real, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if let result = try deferredValue(operation, parameter, monitor: monitor) { return result }
+        // A root may be rational whatever its length; other functions are so at short numbers only.
+        let mayBeExact =
+            switch operation {
+            case .sqrt, .cbrt, .root, .ln, .log2, .log10: true
+            default: try real.maySimplify(monitor: monitor)
+            }
+        if mayBeExact {
+            let exact: BigRational
+            do throws(NumberError) {
+                exact = try real.parts(monitor: monitor)
+            } catch {
+                guard case .tooLarge = error else { throw error }
+                return nil
+            }
+            return try BigNumber(exact).applying(operation, parameter: parameter, monitor: monitor)
+        }
+        return nil
     }
 
     /// The same number, as a fraction where it has been proved to be one.

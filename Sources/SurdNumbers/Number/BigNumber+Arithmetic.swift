@@ -29,30 +29,40 @@ extension BigNumber {
     }
 
     private func sum(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
-        if let a = exactRational, let b = other.exactRational {
-            try BigNumber.checkFraction(a, b, monitor: monitor)
-            return BigNumber(a + b)
+        if let a = knownRational, let b = other.knownRational,
+            !monitor.limits.defersSum(a, b)
+        {
+            return BigNumber(try BigNumber.sum(a, b, monitor: monitor))
         }
         let (a, b) = (settledKind, other.settledKind)
         if a.isZero { return b }
         if b.isZero { return a }
+        if a.isRational, b.isRational { return .deferring(.add, a, b) }
         if let x = a.real, let y = b.real {
             if let f = x.form, let g = y.form, let result = f.adding(g) { return result }
             if x === y { return try a.multiplied(by: 2, monitor: monitor) }
             if let result = try BigNumber.affineSum(x, y, monitor: monitor) { return result }
         }
         // An exact part moves to the outside: (x + 1) + 2 is x + 3.
-        if let x = a.real, let inner = x.affineParts, let q = b.exactRational {
-            return try inner.real.adding(BigNumber(inner.exact + q), monitor: monitor)
+        if let x = a.real, let inner = x.affineParts, b.isRational {
+            let exact = try inner.exact.adding(b, monitor: monitor)
+            return try inner.real.adding(exact, monitor: monitor)
         }
         if a.isExact { return BigNumber(Real(.add, b, a)) }
         return BigNumber(Real(.add, a, b))
     }
 
     private func difference(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
-        if let a = exactRational, let b = other.exactRational {
-            try BigNumber.checkFraction(a, b, monitor: monitor)
-            return BigNumber(a - b)
+        if let a = knownRational, let b = other.knownRational,
+            !monitor.limits.defersSum(a, b)
+        {
+            return BigNumber(try BigNumber.sum(a, -b, monitor: monitor))
+        }
+        if isRational, other.isRational {
+            let (a, b) = (settledKind, other.settledKind)
+            if b.isZero { return a }
+            if let x = a.real, x === b.real { return .zero }
+            return .deferring(.subtract, a, b)
         }
         if let x = real, let y = other.real {
             if x === y { return .zero }
@@ -76,22 +86,20 @@ extension BigNumber {
     // MARK: - Product
 
     private func product(_ other: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
-        if let a = exactRational, let b = other.exactRational {
-            let bits = a.bits + b.bits
-            if bits > monitor.limits.maximumBits {
-                throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
-            }
-            if bits > 1 << 21, !(a.isInteger && b.isInteger),
-                a.heldDecimal == nil && b.heldDecimal == nil
-            {
-                try monitor.checkDivisor(
-                    bits: max(
-                        min(a.numerator.bitLength, b.denominator.bitLength),
-                        min(b.numerator.bitLength, a.denominator.bitLength)))
-            }
-            return BigNumber(a * b)
+        if let a = knownRational, let b = other.knownRational,
+            !monitor.limits.defersProduct(a, b)
+        {
+            return BigNumber(try BigNumber.product(a, b, monitor: monitor))
         }
         let (a, b) = (settledKind, other.settledKind)
+        if a.isRational, b.isRational {
+            if a.isZero || b.isZero { return .zero }
+            try BigNumber.checkIntegers(a, b, monitor: monitor)
+            if let q = a.knownRational, q == 1 { return b }
+            if let q = b.knownRational, q == 1 { return a }
+            if let x = a.real, x === b.real { return .deferring(.square, a) }
+            return .deferring(.multiply, a, b)
+        }
         if a.isExact { return try b.scaled(by: a, monitor: monitor) }
         if b.isExact { return try a.scaled(by: b, monitor: monitor) }
         if let x = a.real, let y = b.real {
@@ -106,14 +114,61 @@ extension BigNumber {
 
     /// A real times an exact number.
     private func scaled(by factor: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
-        guard let rational = factor.exactRational, let real else {
-            fatalError("only a real is scaled, and only by an exact number")
+        guard let real else { fatalError("only a real is scaled") }
+        if let deferred = factor.deferred {
+            // It has to be known that it is not zero; a short one may be a part of a closed form.
+            if try deferred.maySimplify(monitor: monitor) {
+                let exact = BigNumber(try deferred.parts(monitor: monitor))
+                return try scaled(by: exact, monitor: monitor)
+            }
+            return BigNumber(Real(.multiply, self, factor))
+        }
+        guard let rational = factor.knownRational else {
+            fatalError("a real is scaled by an exact number only")
         }
         if rational.isZero { return .zero }
         if rational == 1 { return self }
         if let result = real.form?.multiplied(by: rational) { return result.number }
         if rational == -1 { return try negated(monitor: monitor) }
         return BigNumber(Real(.multiply, self, factor))
+    }
+
+    /// Integers are refused where their product would be, digits or no digits.
+    private static func checkIntegers(
+        _ a: BigNumber, _ b: BigNumber, monitor: Monitor
+    ) throws(NumberError) {
+        guard Rationality(of: a) == .integer, Rationality(of: b) == .integer else { return }
+        let bits = (a.estimate.magnitude + b.estimate.magnitude).value
+        if bits > monitor.limits.maximumBits {
+            throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
+        }
+    }
+
+    /// The sum of fractions, within the limits.
+    static func sum(
+        _ a: BigRational, _ b: BigRational, monitor: Monitor
+    ) throws(NumberError) -> BigRational {
+        try checkFraction(a, b, monitor: monitor)
+        return a + b
+    }
+
+    /// The product of fractions, within the limits.
+    static func product(
+        _ a: BigRational, _ b: BigRational, monitor: Monitor
+    ) throws(NumberError) -> BigRational {
+        let bits = a.bits + b.bits
+        if bits > monitor.limits.maximumBits {
+            throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
+        }
+        if bits > 1 << 21, !(a.isInteger && b.isInteger),
+            a.heldDecimal == nil && b.heldDecimal == nil
+        {
+            try monitor.checkDivisor(
+                bits: max(
+                    min(a.numerator.bitLength, b.denominator.bitLength),
+                    min(b.numerator.bitLength, a.denominator.bitLength)))
+        }
+        return a * b
     }
 
     private static func checkFraction(
@@ -149,7 +204,8 @@ extension BigNumber {
         guard p != nil || q != nil, let f = a.form, let g = b.form, f.hasShape(of: g),
             let sum = f.adding(g)
         else { return nil }
-        return try sum.adding(BigNumber((p ?? 0) + (q ?? 0)), monitor: monitor)
+        let rest = try (p ?? 0).adding(q ?? 0, monitor: monitor)
+        return try sum.adding(rest, monitor: monitor)
     }
 
     private static func affineDifference(
@@ -158,7 +214,7 @@ extension BigNumber {
         let (a, p) = x.splitAffine
         let (b, q) = y.splitAffine
         guard p != nil || q != nil else { return nil }
-        let rest = BigNumber((p ?? 0) - (q ?? 0))
+        let rest = try (p ?? 0).subtracting(q ?? 0, monitor: monitor)
         if a === b { return rest }
         guard let f = a.form, let g = b.form, f.hasShape(of: g),
             let sum = f.adding(g.with(coefficient: -g.coefficient))
@@ -169,14 +225,14 @@ extension BigNumber {
 
 extension Real {
     /// `(x, q)` for a recipe x + q with an exact q.
-    var affineParts: (real: BigNumber, exact: BigRational)? {
-        guard operation == .add, let first, case .real = first.storage,
-            let exact = second, exact.isExact, let q = exact.exactRational
+    var affineParts: (real: BigNumber, exact: BigNumber)? {
+        guard operation == .add, let first, !first.isRational, let exact = second,
+            exact.isRational
         else { return nil }
-        return (first, q)
+        return (first, exact)
     }
 
-    var splitAffine: (Real, BigRational?) {
+    var splitAffine: (Real, BigNumber?) {
         if let parts = affineParts, let inner = parts.real.real { return (inner, parts.exact) }
         return (self, nil)
     }

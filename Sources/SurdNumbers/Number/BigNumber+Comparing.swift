@@ -32,7 +32,7 @@ extension BigNumber {
         if case .integer(let a) = storage, case .integer(let b) = other.storage {
             return BigInt.compare(a, b)
         }
-        if let a = exactRational, let b = other.exactRational { return BigRational.compare(a, b) }
+        if let a = knownRational, let b = other.knownRational { return BigRational.compare(a, b) }
         let difference = try subtracting(other, monitor: monitor)
         return try difference.sign(monitor: monitor)
     }

@@ -17,7 +17,8 @@ extension BigNumber: Comparable {
         return order(a, b) < 0
     }
 
-    private static func order(_ a: BigNumber, _ b: BigNumber) -> Int {
+    private static func order(_ first: BigNumber, _ second: BigNumber) -> Int {
+        let (a, b) = (first.settledDeferred, second.settledDeferred)
         switch (a.storage, b.storage) {
         case (.real(let x), .real(let y)):
             if x === y { return 0 }
@@ -48,6 +49,12 @@ extension BigNumber: Comparable {
         return Position.compare(standing.position(of: x), .exact(y))
     }
 
+    /// A deferred number with its parts: its place is that of a fraction.
+    fileprivate var settledDeferred: BigNumber {
+        guard let real = deferred, let exact = real.partsUnlessTooLong else { return self }
+        return BigNumber(exact)
+    }
+
     /// The value of an integer or a fraction.
     private var settledExact: BigRational {
         switch storage {
@@ -62,7 +69,9 @@ extension BigNumber: Hashable {
     /// Equal numbers have equal hashes, also a real and the fraction that it equals: all hash the
     /// 53 leading bits of their place.
     public func hash(into hasher: inout Hasher) {
-        if case .integer(let value) = storage, value.bitLength <= Dyadic.leadingBits {
+        if case .integer(let value) = settledDeferred.storage,
+            value.bitLength <= Dyadic.leadingBits
+        {
             hasher.combine(value)
             return
         }
@@ -81,7 +90,7 @@ extension BigNumber: Hashable {
     }
 
     private var leading: Dyadic? {
-        switch storage {
+        switch settledDeferred.storage {
         case .integer(let value): return Dyadic(value, 0).leading
         case .rational(let value): return value.leading
         case .real(let real):

@@ -3,14 +3,31 @@ extension BigNumber {
     package func divided(
         by other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let b = other.exactRational {
+        if let deferred = other.deferred {
+            if try deferred.sign(monitor: monitor) == 0 { throw .divisionByZero }
+            if isRational {
+                let dividend = settledKind
+                if dividend.isZero { return .zero }
+                if dividend.real === deferred { return .one }
+                return .deferring(.divide, dividend, other)
+            }
+            if try deferred.maySimplify(monitor: monitor) {
+                let exact = BigNumber(try deferred.parts(monitor: monitor))
+                return try divided(by: exact, monitor: monitor)
+            }
+            return BigNumber(Real(.divide, settledKind, other))
+        }
+        if let b = other.knownRational {
             guard let inverse = b.reciprocal else { throw .divisionByZero }
             if case .integer(let x) = storage, case .integer(let y) = other.storage,
                 x.isSmall, y.isSmall
             {
                 return BigNumber(BigRational(x, y))
             }
-            if isExact { return try multiplied(by: BigNumber(inverse), monitor: monitor) }
+            if knownRational == nil, isRational {
+                return b == 1 ? self : .deferring(.divide, self, BigNumber(b))
+            }
+            if isRational { return try multiplied(by: BigNumber(inverse), monitor: monitor) }
             if let form = real?.form {
                 return form.multiplied(by: inverse)?.number
                     ?? BigNumber(Real(.divide, self, other.settledKind))
@@ -24,7 +41,7 @@ extension BigNumber {
         let dividend = settledKind
         if let g = divisor.form {
             if let inverse = g.inverse {
-                if let q = dividend.exactRational, let result = inverse.multiplied(by: q) {
+                if let q = dividend.knownRational, let result = inverse.multiplied(by: q) {
                     return result.number
                 }
                 if let f = dividend.real?.form, let result = f.multiplied(by: inverse) {

@@ -80,7 +80,7 @@ extension BigNumber {
     package func nearest(
         in format: FloatingFormat, monitor: Monitor
     ) throws(NumberError) -> BigRational {
-        if let exact = exactRational { return try format.check(format.nearest(exact)) }
+        if let exact = knownRational { return try format.check(format.nearest(exact)) }
         guard let real else { return 0 }
         let settled = try real.settle(
             .relative(format.bits), for: "the nearest number of the format \(format.name)",

@@ -4,7 +4,7 @@ extension BigNumber {
     package func raised(
         to exponent: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let q = exponent.exactRational {
+        if let q = try exponent.withParts(monitor: monitor).knownRational {
             if q.isInteger { return try raised(toInteger: q.numerator, monitor: monitor) }
             return try raised(toFraction: q, monitor: monitor)
         }
@@ -18,7 +18,10 @@ extension BigNumber {
     ) throws(NumberError) -> BigNumber {
         if exponent.isZero { return .one }
         if exponent == 1 { return settledKind }
-        guard let base = exactRational else {
+        guard let base = knownRational else {
+            if isRational, let small = exponent.smallValue {
+                return try raisedDeferred(small, monitor: monitor)
+            }
             return try recipe(toInteger: exponent, monitor: monitor)
         }
         if base.isZero {
@@ -30,6 +33,9 @@ extension BigNumber {
         if let small = exponent.smallValue {
             let growth = Double(base.approximateBits) * Double(small.magnitude)
             if growth <= Double(monitor.limits.maximumBits) {
+                if monitor.limits.defersPower(bits: growth, ofInteger: base.isInteger) {
+                    return .deferring(.powerInteger, parameter: small, BigNumber(base))
+                }
                 return BigNumber(try base.power(small, monitor: monitor))
             }
         }
@@ -70,14 +76,18 @@ extension BigNumber {
     private func raised(
         toFraction exponent: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
+        if deferred != nil {
+            let exact = try withParts(monitor: monitor)
+            return try exact.raised(toFraction: exponent, monitor: monitor)
+        }
         if isZero {
             if exponent.isNegative { throw .divisionByZero }
             return .zero
         }
-        let form = exactRational.map { KnownForm(coefficient: $0) } ?? real?.form
+        let form = knownRational.map { KnownForm(coefficient: $0) } ?? real?.form
         if let form {
             if form.sign < 0, !exponent.denominator.isOdd { throw BigNumber.evenRoot }
-            if let base = exactRational, base.bits > KnownForm.maximumBits {
+            if let base = knownRational, base.bits > KnownForm.maximumBits {
                 // Still look whether the root is rational.
                 if let result = exactPower(base, exponent, monitor) { return try result.get() }
             } else if let power = form.power(exponent) {
@@ -145,7 +155,7 @@ extension BigNumber {
     private func raised(
         toReal exponent: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let base = exactRational {
+        if let base = try withParts(monitor: monitor).knownRational {
             if base == 1 { return .one }
             if base.isZero {
                 let sign = try exponent.sign(monitor: monitor)

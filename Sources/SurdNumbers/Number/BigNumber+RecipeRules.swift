@@ -14,15 +14,16 @@ struct RecipeRule {
     func apply(
         _ operation: RealOperation, parameter: Int
     ) throws(NumberError) -> BigNumber? {
+        if operation == .absolute {
+            guard let sign = try quickSign(x) else { return nil }
+            let number = BigNumber(x)
+            return sign < 0 ? try number.negated(monitor: monitor) : number
+        }
         guard let inner = x.operation, let operand = x.first else { return nil }
         switch (operation, inner) {
         case (.negate, .negate): return operand
         case (.negate, .subtract):
             return try x.second?.subtracting(operand, monitor: monitor)
-        case (.absolute, _):
-            guard let sign = try quickSign(x) else { return nil }
-            let number = BigNumber(x)
-            return sign < 0 ? try number.negated(monitor: monitor) : number
         case (.ln, .exp), (.log2, .exp2), (.log10, .exp10), (.asinh, .sinh), (.atanh, .tanh),
             (.tan, .atan), (.sinh, .asinh), (.log1p, .expm1), (.expm1, .log1p):
             return operand

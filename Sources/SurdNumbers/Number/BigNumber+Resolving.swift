@@ -9,6 +9,7 @@ extension BigNumber {
         guard case .real(let real) = storage else { return self }
         if let exact = real.exactValue { return BigNumber(exact) }
         if real.form != nil { return self }
+        if real.isRational { return BigNumber(try real.parts(monitor: monitor)) }
         if let exact = try real.provenRational(monitor: monitor) { return BigNumber(exact) }
         return self
     }
@@ -29,6 +30,10 @@ extension BigNumber {
         case .rational: return nil
         case .real(let real):
             if let exact = real.exactValue { return exact.exactInteger }
+            if real.isRational {
+                guard try real.isInteger(monitor: monitor) else { return nil }
+                return try real.parts(monitor: monitor).exactInteger
+            }
             if isKnownIrrational { return nil }
             _ = try real.floor(
                 plus: .zero, asking: "whether the value is an integer", monitor: monitor)
@@ -40,7 +45,7 @@ extension BigNumber {
     package func isProved(
         equalTo candidate: BigRational, monitor: Monitor
     ) throws(NumberError) -> Bool {
-        guard case .real(let real) = storage else { return exactRational == candidate }
+        guard case .real(let real) = storage else { return knownRational == candidate }
         return try real.isProved(equalTo: candidate, monitor: monitor)
     }
 }
@@ -50,6 +55,13 @@ extension Real {
         equalTo candidate: BigRational, monitor: Monitor
     ) throws(NumberError) -> Bool {
         if let exact = exactValue { return exact == candidate }
+        if isRational { return try parts(monitor: monitor) == candidate }
+        try makeParts(monitor: monitor)
+        if let plain = try spelledOut(monitor: monitor) {
+            guard try plain.isProved(equalTo: candidate, monitor: monitor) else { return false }
+            remember(exact: candidate)
+            return true
+        }
         guard try IdentityProver.proves(self, equals: candidate, monitor: monitor) else {
             return false
         }
@@ -59,6 +71,7 @@ extension Real {
 
     /// The one simple fraction that the value may be, if it can be proved.
     func provenRational(monitor: Monitor) throws(NumberError) -> BigRational? {
+        if isRational { return try parts(monitor: monitor) }
         var refinement = Refinement(self, monitor: monitor)
         // 192 bits single out fractions of up to 60 bits: a chance hit is very unlikely, and
         // would only cost a failing proof.

@@ -112,6 +112,7 @@ extension Real {
         plus offset: BigRational, asking question: String = "the integer below", monitor: Monitor
     ) throws(NumberError) -> BigInt {
         if let exact = exactValue { return (exact + offset).floor }
+        if isAnsweredByParts { return try (parts(monitor: monitor) + offset).floor }
         let magnitude = estimate.magnitude
         if magnitude.value > monitor.limits.maximumBits {
             throw .tooLarge(

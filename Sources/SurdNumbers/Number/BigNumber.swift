@@ -48,8 +48,15 @@ public struct BigNumber: Sendable {
         switch storage {
         case .integer: .integer
         case .rational: .rational
-        case .real: .real
+        case .real(let real): real.kind
         }
+    }
+}
+
+extension Real {
+    fileprivate var kind: BigNumber.Kind {
+        guard isRational else { return .real }
+        return (try? isInteger(monitor: .unswayed)) == true ? .integer : .rational
     }
 }
 
@@ -110,8 +117,15 @@ extension BigNumber: ExpressibleByIntegerLiteral {
 extension BigNumber {
     /// The value, when it is known to be an integer.
     public var exactInteger: BigInt? {
-        if case .integer(let value) = storage { return value }
-        return nil
+        switch storage {
+        case .integer(let value): return value
+        case .rational: return nil
+        case .real(let real):
+            guard real.isRational, (try? real.isInteger(monitor: .unswayed)) == true else {
+                return nil
+            }
+            return real.partsUnlessTooLong?.exactInteger
+        }
     }
 
     /// The value, when it is known to be rational.
@@ -119,15 +133,12 @@ extension BigNumber {
         switch storage {
         case .integer(let value): BigRational(value)
         case .rational(let value): value
-        case .real(let real): real.exactValue
+        case .real(let real): real.isRational ? real.partsUnlessTooLong : real.exactValue
         }
     }
 
     /// Whether the value is known to be rational.
-    public var isExact: Bool {
-        if case .real = storage { return false }
-        return true
-    }
+    public var isExact: Bool { isRational }
 
     package var real: Real? {
         if case .real(let real) = storage { return real }

@@ -23,6 +23,9 @@ public struct Limits: Sendable, Equatable {
     public var maximumBytes: Int
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
+    /// Bits of a fraction beyond which it is made only when somebody asks for its parts, and a
+    /// quarter of what the same is for integers. No answer depends on it.
+    package var exactBits = Limits.defaultExactBits
 
     /// What becomes of a power of exact numbers that would have too many bits.
     public enum LongPowers: Sendable, Equatable {
@@ -38,7 +41,7 @@ public struct Limits: Sendable, Equatable {
         longPowers: LongPowers = .certified,
         maximumDigits: Int = 10_000_000,
         maximumNesting: Int = 1_000_000,
-        maximumDepth: Int = 10_000,
+        maximumDepth: Int = 100_000,
         maximumSteps: Int = 1_000_000_000,
         maximumPrecision: Int = 1 << 26,
         time: Duration? = nil,
@@ -71,6 +74,9 @@ public struct Limits: Sendable, Equatable {
 }
 
 extension Limits {
+    /// Longer fractions cost a common divisor of some ten microseconds at each step.
+    package static let defaultExactBits = 1 << 15
+
     /// GMP aborts the process at 2^37 bits, and a product that long is not checked at all.
     package static let largestBits = 1 << 35
 

@@ -53,6 +53,9 @@ extension BigNumber {
         }
     }
 
+    /// Whether the number is kept as a recipe, be it a real or deferred.
+    package var isRecipe: Bool { real != nil }
+
     /// About the bytes of a real without the reals that it is made of; 0 for an exact number.
     package var bytesOfRecipe: Int {
         guard case .real(let real) = storage else { return 0 }

@@ -44,6 +44,17 @@ package final class Monitor: Sendable {
         }
     }
 
+    /// The same watch over a computation that makes every fraction at once, whatever its length.
+    package init(exactly other: Monitor) {
+        var limits = other.limits
+        limits.exactBits = .max
+        self.limits = limits
+        progress = other.progress
+        cancellation = other.cancellation
+        heedsTask = other.heedsTask
+        deadline = other.deadline
+    }
+
     /// For members that cannot throw: the standard limits, and whatever happens to the task.
     package static var unswayed: Monitor { Monitor(heedsTask: false) }
 

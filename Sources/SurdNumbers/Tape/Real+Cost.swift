@@ -4,6 +4,7 @@ extension RealPlan {
     var work: Double {
         var sum = 0.0
         for step in steps {
+            if case .loop(let loop) = step.source { sum += loop.work(bits: step.need) }
             guard case .operation(let operation, let parameter) = step.source else { continue }
             sum += RealPlan.baseWork + operation.work(parameter, bits: step.need)
         }

@@ -105,6 +105,16 @@ struct RealEvaluation: ~Copyable {
             case .real: fatalError("a step for an exact number holds a real")
             }
             return true
+        case .loop(let loop):
+            do throws(BallError) {
+                try loop.enclose(into: &registers[target], precision: precision, monitor)
+                return true
+            } catch {
+                switch error {
+                case .needsPrecision: return false
+                case .domain(let reason), .number(let reason): throw reason
+                }
+            }
         case .enclosure(let enclosure):
             registers[target].set(copying: enclosure.ball)
             return true
@@ -144,6 +154,7 @@ struct RealEvaluation: ~Copyable {
 extension RealPlan.Step {
     /// Whether the step may take so long that a look at the clock before it costs nothing beside it.
     fileprivate var isLong: Bool {
+        if case .loop = source { return true }
         guard case .operation(let operation, _) = source else { return need > 100_000 }
         return need > 10_000 || need > 400 && operation.isTranscendental || operation.isDear
     }

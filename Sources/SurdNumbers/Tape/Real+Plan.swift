@@ -10,6 +10,7 @@ struct RealPlan {
             case exact(BigNumber)
             case enclosure(Real.Enclosure)
             case operation(RealOperation, parameter: Int)
+            case loop(LoopValue)
         }
         let source: Source
         /// Operand steps; -1 for none.
@@ -63,6 +64,8 @@ struct RealPlan {
                     add(.enclosure(enclosure), node: node, estimate: node.estimate)
                 } else if let form = node.form {
                     layOut(form, of: node)
+                } else if let loop = node.loop {
+                    add(.loop(loop), node: node, estimate: node.estimate)
                 } else {
                     tasks.append(.emit(node))
                     if case .real(let second)? = node.second?.storage {

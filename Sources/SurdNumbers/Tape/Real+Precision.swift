@@ -1,13 +1,23 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 extension RealPlan {
     /// Works out how accurate each step must be for the root to have `bits` of relative accuracy.
     ///
     /// Accuracy flows from a result to its operands: an operation multiplies the relative error of
     /// an operand by its condition number. The logarithm of that is estimated from sizes, without
     /// any margin, for margins would pile up along a chain; the rounding errors of all steps
-    /// together are covered once, at the root. Being wrong is harmless: the balls themselves say
+    /// together are covered once, at the root. What is used several times makes an error at each
+    /// use, and balls add them: so do the needs, as powers of two. An iterated map of a thousand
+    /// steps is planned in one pass that way. Being wrong is harmless: the balls themselves say
     /// how accurate they came out.
     mutating func assignPrecision(_ bits: Int, slack: Int) {
-        for index in steps.indices { set(need: 8, at: index) }
+        for index in steps.indices { set(need: RealPlan.leastNeed, at: index) }
         let length = Int.bitWidth - steps.count.leadingZeroBitCount
         set(need: Double(bits + 6 + length + slack), at: steps.count - 1)
         for index in steps.indices.reversed() {
@@ -16,10 +26,23 @@ extension RealPlan {
             let second = steps[index].second
             let need = steps[index].need
             let (a, b) = conditionOfOperands(index)
-            if need + a > steps[first].need { set(need: need + a, at: first) }
-            if second >= 0, need + b > steps[second].need { set(need: need + b, at: second) }
+            addNeed(need + a, at: first)
+            if second >= 0 { addNeed(need + b, at: second) }
         }
     }
+
+    /// log2(2^need + 2^more): what one use asks besides those before it.
+    private mutating func addNeed(_ more: Double, at index: Int) {
+        let known = steps[index].need
+        let (low, high) = known < more ? (known, more) : (more, known)
+        // The first use finds the least need that there is; what is far below adds nothing.
+        let sum =
+            known <= RealPlan.leastNeed || high - low > 40
+            ? high : high + log2(1 + exp2(low - high))
+        set(need: sum, at: index)
+    }
+
+    private static var leastNeed: Double { 8 }
 
     /// log2 of the condition numbers of a step's operation.
     private func conditionOfOperands(_ index: Int) -> (Double, Double) {

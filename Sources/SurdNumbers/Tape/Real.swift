@@ -18,6 +18,16 @@ package final class Real: @unchecked Sendable {
     package private(set) var second: BigNumber?
     /// The value in closed form, for a node without operands.
     package let form: KnownForm?
+    /// A sum or product of many terms, for a node without operands.
+    package let loop: LoopValue?
+    /// How many loops are inside of one another below, and so how deep an enclosure is nested.
+    let loopDepth: Int
+    /// What the operations alone say of the value: see `Deferred.swift`.
+    package let rationality: Rationality
+    /// About how many bits the parts of a deferred number have at most; 0 for other numbers.
+    let partBits: Double
+    /// Whether deferred numbers are among the nodes below, this one not counted.
+    let holdsDeferred: Bool
     package let estimate: Estimate
     private let known = Mutex(Knowledge())
 
@@ -35,6 +45,37 @@ package final class Real: @unchecked Sendable {
         parameter = 0
         self.form = form
         estimate = form.estimate
+        rationality = .unknown
+        partBits = 0
+        holdsDeferred = false
+        loop = nil
+        loopDepth = 0
+    }
+
+    /// n! as Γ(n + 1), known to be an integer.
+    init(factorialOf n: Int) {
+        operation = .gamma
+        parameter = 0
+        first = BigNumber(n + 1)
+        form = nil
+        loop = nil
+        loopDepth = 0
+        estimate = RealOperation.gamma.guess(Estimate(Double(n + 1)))
+        rationality = .integer
+        partBits = BigInt.log2Factorial(n)
+        holdsDeferred = false
+    }
+
+    init(_ loop: LoopValue, estimate: Estimate) {
+        operation = nil
+        parameter = 0
+        form = nil
+        self.loop = loop
+        self.estimate = estimate
+        rationality = loop.rationality
+        partBits = loop.partBits
+        holdsDeferred = true
+        loopDepth = loop.depth
     }
 
     package init(
@@ -51,6 +92,13 @@ package final class Real: @unchecked Sendable {
         var estimate = operation.guess(a, b, parameter: parameter)
         if a.isRough || b.isRough { estimate.isRough = true }
         self.estimate = estimate
+        rationality = Rationality(of: operation, parameter, first, second)
+        partBits =
+            rationality == .unknown
+            ? 0 : Real.partBits(of: operation, parameter, first, second)
+        holdsDeferred = Real.isDeferred(first) || Real.isDeferred(second)
+        loop = nil
+        loopDepth = max(first?.real?.loopDepth ?? 0, second?.real?.loopDepth ?? 0)
     }
 
     deinit {

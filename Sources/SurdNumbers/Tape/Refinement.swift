@@ -121,11 +121,20 @@ struct Refinement: ~Copyable {
                     switch verdict {
                     case .answer(let value): return .answer(value)
                     case .needsMore:
-                        if rounds > 1, evaluation.rootAccuracy <= 0, try proves(0, bits: bits) {
+                        if rounds > 1, evaluation.rootAccuracy <= 0,
+                            isWorthProving(bits, rounds), try proves(0, bits: bits)
+                        {
                             return .exact(0)
                         }
+                        if let exact = real.exactValue { return .exact(exact) }
                     case .candidate(let value):
-                        if rounds > 1, try proves(value, bits: bits) { return .exact(value) }
+                        if rounds > 1, isWorthProving(bits, rounds),
+                            try proves(value, bits: bits)
+                        {
+                            return .exact(value)
+                        }
+                        // The parts of a deferred number answer whatever was asked.
+                        if let exact = real.exactValue { return .exact(exact) }
                     }
                     // A first pass that fell short of its aim is only repeated, with magnitudes
                     // that are now known; a pass that reached it needs a higher aim.
@@ -168,10 +177,23 @@ struct Refinement: ~Copyable {
         return .undecided(question: question, known: known)
     }
 
+    /// Whether it is time to ask for a proof; that of a deferred number are its parts.
+    private func isWorthProving(_ bits: Int, _ rounds: Int) -> Bool {
+        !real.isRational || real.hasShortParts(besides: bits, rounds: rounds)
+    }
+
     private mutating func proves(_ value: BigRational, bits: Int) throws(NumberError) -> Bool {
         // A proof is tried once for each candidate: it does not depend on the precision.
         guard tried.insert(value).inserted else { return false }
         report.proofs += 1
+        if real.isRational { return try real.parts(monitor: monitor) == value }
+        if real.holdsDeferred, BigNumber(storage: .real(real)).isKnownIrrational { return false }
+        try real.makeParts(monitor: monitor)
+        if let plain = try real.spelledOut(monitor: monitor) {
+            guard try plain.isProved(equalTo: value, monitor: monitor) else { return false }
+            real.remember(exact: value)
+            return true
+        }
         guard try IdentityProver.proves(real, equals: value, monitor: monitor) else { return false }
         real.remember(exact: value)
         return true
@@ -230,8 +252,11 @@ extension Real {
 extension RealPlan {
     var isDear: Bool {
         steps.contains {
-            guard case .operation(let operation, _) = $0.source else { return false }
-            return operation.isDear
+            switch $0.source {
+            case .operation(let operation, _): operation.isDear
+            case .loop(let loop): loop.tape.isDear
+            default: false
+            }
         }
     }
 

@@ -1,0 +1,78 @@
+import SurdNumbers
+
+/// Loops whose rest is one number: what is left of a sum or product of fractions or reals is run on
+/// balls, in constant memory, once the general way has shown that nothing simpler becomes of it.
+extension Machine {
+    /// Whether the rest of the loop that ends at `counter` was carried out as a whole; the result
+    /// has taken the place of the loop then. Called where another term would be next.
+    @inline(__always)
+    mutating func finishLoop(
+        from counter: Int, _ code: borrowing Code, _ scope: borrowing Scope, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Bool {
+        guard case .number(let total) = values[depth - 1], total.isRecipe || total.isLong(monitor)
+        else { return false }
+        return try finishLoop(total, from: counter, code, scope, monitor)
+    }
+
+    @inline(never)
+    private mutating func finishLoop(
+        _ total: BigNumber, from counter: Int, _ code: borrowing Code, _ scope: borrowing Scope,
+        _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Bool {
+        let loop = code.instructions[counter]
+        let isProduct = loop.count != 0
+        guard total.isExact || total.isStuck(inProduct: isProduct) else { return false }
+        let place = LoopPlace(code: running, counter: counter)
+        guard trace == nil, monitor.limits.exactBits != .max, !generalLoops.contains(place),
+            case .number(let indexNumber) = values[depth - 3],
+            case .number(let endNumber) = values[depth - 2],
+            let first = indexNumber.exactInteger?.smallValue,
+            let last = endNumber.exactInteger?.smallValue,
+            last < 1 << 62, last - first >= Self.leastRest
+        else { return false }
+        let begin = Int(loop.operand)
+        var compiler = TapeCompiler(
+            values: values, base: state.base, index: depth - 3 - state.base)
+        guard let tape = compiler.tape(of: code, begin..<counter, scope: scope) else {
+            generalLoops.insert(place)
+            return false
+        }
+        guard tape.rationality == .rational || !total.isExact else {
+            generalLoops.insert(place)
+            return false
+        }
+        let terms = last - first + 1
+        let (steps, overflow) = terms.multipliedReportingOverflow(
+            by: counter - begin + 1 + compiler.inlinedSteps)
+        guard !overflow, state.steps + steps <= monitor.limits.maximumSteps else { return false }
+        let result: BigNumber?
+        do {
+            result = try LoopValue.number(
+                start: total, tape: tape, range: first...last, isProduct: isProduct,
+                position: running == Frame.expression ? depth - 3 : nil, monitor: monitor)
+        } catch {
+            throw .number(error)
+        }
+        guard let result else {
+            generalLoops.insert(place)
+            return false
+        }
+        state.steps += steps
+        depth -= 2
+        values[depth - 1] = .number(result)
+        return true
+    }
+
+    /// Fewer terms than this are not worth a loop of their own.
+    private static var leastRest: Int { 8 }
+}
+
+extension BigNumber {
+    /// Whether a fraction is so long that the rest of a loop is deferred: earlier than a single
+    /// step is, since there are many.
+    @inline(__always)
+    fileprivate func isLong(_ monitor: Monitor) -> Bool {
+        guard kindIsFraction else { return false }
+        return isLongFraction(than: monitor.limits.exactBits / 16)
+    }
+}

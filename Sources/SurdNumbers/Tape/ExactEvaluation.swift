@@ -1,0 +1,172 @@
+/// Makes the parts of a deferred number: its recipe run on fractions.
+///
+/// Chains of sums and of products are taken apart and put together again by halves, so that long
+/// numbers meet numbers of their own length: a sum of n fractions takes little more than n times
+/// what its last step does.
+struct ExactEvaluation {
+    let monitor: Monitor
+    /// Values of nodes that are still needed.
+    private var values: [ObjectIdentifier: BigRational] = [:]
+
+    init(monitor: Monitor) { self.monitor = monitor }
+
+    mutating func value(of root: Real) throws(NumberError) -> BigRational {
+        var (order, uses) = try order(of: root)
+        // The sum or product of a node that only one of the same kind uses is made there.
+        var absorbed: Set<ObjectIdentifier> = []
+        for node in order {
+            guard let chain = node.chain else { continue }
+            for operand in [node.first, node.second] {
+                guard let inner = operand?.real, inner.chain == chain, inner.exactValue == nil,
+                    uses[ObjectIdentifier(inner)] == 1
+                else { continue }
+                absorbed.insert(ObjectIdentifier(inner))
+            }
+        }
+        for node in order where !absorbed.contains(ObjectIdentifier(node)) {
+            try monitor.check()
+            let result =
+                if let chain = node.chain {
+                    try value(ofChain: chain, at: node, absorbed, &uses)
+                } else {
+                    try value(ofSingle: node, &uses)
+                }
+            values[ObjectIdentifier(node)] = result
+        }
+        guard let result = values[ObjectIdentifier(root)] else {
+            fatalError("a deferred number was left without its value")
+        }
+        return result
+    }
+
+    // MARK: - Order
+
+    private enum Task {
+        case visit(Real)
+        case emit(Real)
+    }
+
+    /// The nodes without parts, operands first, and how often each is used.
+    private func order(
+        of root: Real
+    ) throws(NumberError) -> (order: [Real], uses: [ObjectIdentifier: Int]) {
+        var order: [Real] = []
+        var uses: [ObjectIdentifier: Int] = [:]
+        var seen: Set<ObjectIdentifier> = []
+        var tasks = [Task.visit(root)]
+        while let task = tasks.popLast() {
+            try monitor.tick()
+            switch task {
+            case .visit(let node):
+                uses[ObjectIdentifier(node), default: 0] += 1
+                guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+                tasks.append(.emit(node))
+                for operand in [node.second, node.first] {
+                    if let inner = operand?.deferred { tasks.append(.visit(inner)) }
+                }
+            case .emit(let node): order.append(node)
+            }
+        }
+        return (order, uses)
+    }
+
+    private mutating func take(
+        _ operand: BigNumber?, _ uses: inout [ObjectIdentifier: Int]
+    ) -> BigRational {
+        if let exact = operand?.knownRational { return exact }
+        guard let node = operand?.real, let value = values[ObjectIdentifier(node)] else {
+            fatalError("a deferred number was read before its value was made")
+        }
+        let left = uses[ObjectIdentifier(node), default: 1] - 1
+        uses[ObjectIdentifier(node)] = left
+        if left == 0 { values[ObjectIdentifier(node)] = nil }
+        return value
+    }
+
+    // MARK: - Values
+
+    private mutating func value(
+        ofSingle node: Real, _ uses: inout [ObjectIdentifier: Int]
+    ) throws(NumberError) -> BigRational {
+        if let loop = node.loop { return try loop.parts(monitor: monitor) }
+        let a = take(node.first, &uses)
+        switch node.operation {
+        case .absolute: return a.magnitude
+        case .square: return try BigNumber.product(a, a, monitor: monitor)
+        case .powerInteger: return try a.power(node.parameter, monitor: monitor)
+        case .gamma:
+            guard let n = a.exactInteger?.smallValue else { return 1 }
+            return BigRational(try BigInt.factorial(n - 1, monitor: monitor))
+        default: fatalError("a deferred number holds an operation that leaves the fractions")
+        }
+    }
+
+    private mutating func value(
+        ofChain chain: Chain, at root: Real, _ absorbed: Set<ObjectIdentifier>,
+        _ uses: inout [ObjectIdentifier: Int]
+    ) throws(NumberError) -> BigRational {
+        var row: [BigRational] = []
+        // Operands, and whether they are subtracted or divided by.
+        var pending: [(BigNumber?, Bool)] = [(BigNumber(storage: .real(root)), false)]
+        while let (operand, isInverse) = pending.popLast() {
+            if let node = operand?.deferred,
+                node === root || absorbed.contains(ObjectIdentifier(node))
+            {
+                let turns = node.operation == .subtract || node.operation == .divide
+                if node.second != nil { pending.append((node.second, isInverse != turns)) }
+                pending.append((node.first, isInverse != (node.operation == .negate)))
+                continue
+            }
+            let value = take(operand, &uses)
+            if !isInverse {
+                row.append(value)
+            } else if chain == .sum {
+                row.append(-value)
+            } else {
+                guard let inverse = value.reciprocal else { throw .divisionByZero }
+                row.append(inverse)
+            }
+        }
+        return try BigRational.combined(row, monitor: monitor) { a, b throws(NumberError) in
+            chain == .sum
+                ? try BigNumber.sum(a, b, monitor: monitor)
+                : try BigNumber.product(a, b, monitor: monitor)
+        }
+    }
+}
+
+/// Operations whose order does not matter.
+private enum Chain {
+    case sum, product
+}
+
+extension Real {
+    fileprivate var chain: Chain? {
+        switch operation {
+        case .add, .subtract, .negate: .sum
+        case .multiply, .divide: .product
+        default: nil
+        }
+    }
+}
+
+extension BigRational {
+    /// Neighbours are combined first, so that numbers of like length meet.
+    static func combined(
+        _ numbers: [BigRational], monitor: Monitor,
+        _ combine: (BigRational, BigRational) throws(NumberError) -> BigRational
+    ) throws(NumberError) -> BigRational {
+        var row = numbers
+        while row.count > 1 {
+            var next: [BigRational] = []
+            next.reserveCapacity((row.count + 1) / 2)
+            for index in stride(from: 0, to: row.count - 1, by: 2) {
+                try monitor.tick()
+                next.append(try combine(row[index], row[index + 1]))
+            }
+            if row.count % 2 == 1 { next.append(row[row.count - 1]) }
+            row = next
+        }
+        return row[0]
+    }
+}

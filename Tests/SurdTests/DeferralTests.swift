@@ -1,0 +1,134 @@
+import Surd
+import Testing
+
+/// Which way an expression went, exactly at once or deferred, shows in nothing but its speed.
+@Suite struct DeferralTests {
+    /// Every fraction deferred, as usual, and none.
+    static let budgets = [0, Limits.defaultExactBits, .max]
+
+    private func calculator(_ budget: Int) -> Calculator {
+        var calculator = Calculator()
+        calculator.limits.exactBits = budget
+        return calculator
+    }
+
+    /// Values from Python's `fractions`, except where a comment says otherwise.
+    static let exact: [(program: String, text: String, kind: Value.Kind)] = [
+        ("x = 0.5; x = 3.9*x*(1-x); x", "39/40", .rational),
+        ("x = 1/3; y = x*x - x/3; y", "0", .integer),
+        ("(1/3 + 1/6)*2", "1", .integer),
+        ("1/3 + 1/6 == 1/2", "true", .boolean),
+        ("floor((7/3 - 1/3)/2)", "1", .integer),
+        ("(22/7) mod (1/3)", "1/7", .rational),
+        ("numerator(1/3 + 1/7)", "10", .integer),
+        ("sum(k, 1, 60, 1/(k*(k + 1)))", "60/61", .rational),
+        ("sum(k, 1, 60, k/7) * 7", "1830", .integer),
+        ("prod(k, 2, 60, 1 - 1/k^2)", "61/120", .rational),
+        ("prod(k, 1, 40, k/3) == 40!/3^40", "true", .boolean),
+        ("sum(k, 1, 40, (-1)^k/k) < 0", "true", .boolean),
+        ("f(n) = if(n == 0, 1, f(n - 1)/2 + 1/3); f(30)", "715827883/1073741824", .rational),
+        ("abs(1/3 - 2/3)^-2", "9", .integer),
+        ("sqrt((1/3 + 1/9)*(1/4))", "1/3", .rational),
+        ("(4/9)^(3/2)", "8/27", .rational),
+        ("sum(k, 1, 30, 1/2^k)", "1073741823/1073741824", .rational),
+        ("a = 1/3; b = 2/6; a - b", "0", .integer),
+        ("g(x) = x/2 + 1/x; g(g(g(1))) == 577/408", "true", .boolean),
+        // cos(0) is 1.
+        ("cos(1/3 - 2/6)", "1", .integer),
+        ("round(sum(k, 1, 20, 1/3), 2)", "667/100", .rational),
+        ("gcd(40!, 2^70) == 2^38", "true", .boolean),
+        ("40! / 38!", "1560", .integer),
+        ("3^90 mod 1000", "449", .integer),
+    ]
+
+    @Test(arguments: exact, budgets)
+    func exactValuesDoNotDependOnTheBudget(
+        _ row: (program: String, text: String, kind: Value.Kind), _ budget: Int
+    ) throws {
+        var calculator = calculator(budget)
+        let value = try calculator.evaluate(row.program)
+        #expect(try value.formatted(NumberFormat(style: .fraction)) == row.text)
+        #expect(value.kind == row.kind)
+    }
+
+    /// mpmath, at 60 digits.
+    static let reals: [(program: String, digits: String)] = [
+        ("sum(k, 1, 1000, sqrt(k))", "21097.455887480735355"),
+        ("sum(k, 1, 1000, sin(k)/k)", "1.0706941543195839082"),
+        ("sum(k, 1, 1000, 1/k)", "7.4854708605503449127"),
+        ("prod(k, 1, 1000, 1 + 1/k^2)", "3.672405506092407803"),
+        ("h(x) = x^2 + 1; sum(k, 1, 1000, h(k)/exp(k/100))", "1994583.3744999356823"),
+    ]
+
+    @Test(arguments: reals, budgets)
+    func loopsOfRealsDoNotDependOnTheBudget(
+        _ row: (program: String, digits: String), _ budget: Int
+    ) throws {
+        var calculator = calculator(budget)
+        let value = try calculator.evaluate(row.program)
+        #expect(try value.digits(20) == row.digits)
+        // More than the first run had: the loop is run again.
+        #expect(try value.digits(70).hasPrefix(row.digits.dropLast()))
+    }
+
+    /// A thousand steps of a chaotic map, in fractions of some 2^1000 digits; mpmath, 2,000 digits.
+    @Test func iteratedMapsCostABitAStep() throws {
+        var calculator = Calculator()
+        try calculator.evaluate("x = 1/2; 0")
+        for _ in 0..<1000 { try calculator.run("x = 3.9*x*(1-x)") }
+        let value = try calculator.evaluate("x")
+        #expect(value.kind == .rational)
+        #expect(try value.digits(20) == "0.89118583655939280853")
+        #expect(
+            try calculator.evaluate("floor(x + 1/2) == 1 and x != 0.89118583655939280853")
+                == .boolean(true))
+    }
+
+    /// Newton's steps lose nothing: their error is that of the last one.
+    @Test func newtonStepsStayShort() throws {
+        var calculator = Calculator()
+        try calculator.run("x = 1")
+        for _ in 0..<60 { try calculator.run("x = (x + 2/x)/2") }
+        #expect(
+            try calculator.evaluate("x").digits(50)
+                == "1.4142135623730950488016887242096980785696718753769")
+        #expect(try calculator.evaluate("x").kind == .rational)
+    }
+
+    /// PARI: 10^6!, and 3^(10^7) by its logarithm.
+    @Test func longIntegersAreEnclosedUntilSomebodyAsks() throws {
+        var calculator = Calculator()
+        #expect(try calculator.evaluate("(10^6)!").digits(20) == "8.2639316883312400624e5565708")
+        #expect(try calculator.evaluate("3^(10^7)").digits(20) == "3.5253044108297395036e4771212")
+        #expect(try calculator.evaluate("3^(10^6) mod 1000007").digits(20) == "81323")
+        #expect(try calculator.evaluate("(10^5)! mod 100003").kind == .integer)
+    }
+
+    /// An equality that enclosures do not decide is decided by the parts.
+    @Test func equalSumsAreEqual() throws {
+        var calculator = Calculator()
+        #expect(
+            try calculator.evaluate(
+                "sum(k, 1, 4000, 1/k) - sum(k, 1, 3999, 1/k) == 1/4000") == .boolean(true))
+        #expect(
+            try calculator.evaluate(
+                "sum(k, 1, 4000, 1/(k*(k+1))) == 4000/4001") == .boolean(true))
+        #expect(
+            try calculator.evaluate("sum(k, 1, 200, sqrt(k)) == sum(k, 1, 200, sqrt(k))")
+                == .boolean(true))
+    }
+
+    /// Errors are those of the general way, at its place.
+    @Test(arguments: budgets) func errorsAreThoseOfTheGeneralWay(_ budget: Int) throws {
+        var calculator = calculator(budget)
+        for (text, code) in [
+            ("sum(k, 1, 40, sqrt(20 - k))", "not-real"),
+            ("sum(k, -30, 40, 1/k)", "division-by-zero"),
+            ("prod(k, 1, 60, ln(30 - k))", "domain"), ("x = 1/3; 1/(x - 2/6)", "division-by-zero"),
+            ("(1/3 - 2/6)^-1", "division-by-zero"),
+        ] {
+            let error = #expect(throws: SurdError.self) { try calculator.evaluate(text) }
+            #expect(error?.code == code, "\(text)")
+        }
+    }
+}
