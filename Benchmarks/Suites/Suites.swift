@@ -7,7 +7,10 @@ enum Suites {
         cases += try LanguageSuite.cases()
         cases += try KeypadSuite.cases()
         cases += EmbeddingSuite.cases()
-        if peers { cases += CommandSuite.cases(missing: &missing) }
+        if peers {
+            cases += CommandSuite.cases(missing: &missing)
+            cases += GrowthSuite.cases(missing: &missing)
+        }
         return cases
     }
 }
