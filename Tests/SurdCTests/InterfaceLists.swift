@@ -61,11 +61,22 @@ enum InterfaceLists {
             "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir",
             output.path(),
         ]
+        // The targets in C have maps of their own beside what was built of them.
+        let built = modules.deletingLastPathComponent()
+        for name in try FileManager.default.contentsOfDirectory(atPath: built.path()).sorted() {
+            let map = built.appending(path: "\(name)/module.modulemap").path()
+            guard name.hasSuffix(".build"), FileManager.default.fileExists(atPath: map) else {
+                continue
+            }
+            process.arguments? += ["-Xcc", "-fmodule-map-file=" + map]
+        }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return nil }
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { return nil }
+        // Without the tool there is nothing to compare; a tool that fails is a fault.
+        if process.terminationStatus == 127 { return nil }
+        guard process.terminationStatus == 0 else { throw ExtractionFailed(module: module) }
         var lines: Set<String> = []
         for file in try FileManager.default.contentsOfDirectory(
             at: output, includingPropertiesForKeys: nil)
@@ -85,6 +96,11 @@ enum InterfaceLists {
         #endif
         return processor + "-unknown-linux-gnu"
     }
+}
+
+/// The compiler's tool could not read a module that was just built.
+struct ExtractionFailed: Error {
+    let module: String
 }
 
 /// The part of a symbol graph that is needed here.

@@ -472,9 +472,12 @@ extension Probe {
         ]
     }
 
+    private static let certificate = try! Surd.certificate("sqrt(2)")
+
     private static let tables = Probe(
         "Tables",
         [
+            "Certificate: var description: String { get }",
             "ConstantTable: static func entry(named name: String) -> ConstantEntry?",
             "ConstantTable: static var names: [String] { get }",
             "Factorization: var description: String { get }",
@@ -489,10 +492,13 @@ extension Probe {
     ) {
         let sin = FunctionTable.entry(named: "sin")!
         let factors = Factorization(isNegative: true, factors: [PrimePower(prime: 2, exponent: 9)])
+        // Written before: writing one may throw, saying what it says may not.
+        let proof = certificate.description
         var calculator = Calculator()
         try! calculator.define("twice", parameters: ["x"]) { $0[0] + $0[0] }
         return [
-            ConstantTable.entry(named: "pi") as Any, ConstantTable.names, FunctionTable.names,
+            proof, ConstantTable.entry(named: "pi") as Any, ConstantTable.names,
+            FunctionTable.names,
             sin.signature, sin.accepts(argumentCount: 2),
             FunctionEntry.Kind(rawValue: "roots") as Any,
             calculator.hostFunctions.map(\.signature), factors.description,

@@ -25,6 +25,7 @@ extension SurdError {
         case .unknownVariable: "unknown-variable"
         case .host: "host-function"
         case .notOneExpression: "not-one-expression"
+        case .noCertificate: "no-certificate"
         }
     }
 
@@ -70,6 +71,8 @@ extension SurdError {
             "the expression has no variable '\(Excerpt.named(name))'"
         case .host(_, let message):
             message
+        case .noCertificate(let reason):
+            "no certificate can be written of this: \(reason)"
         case .notOneExpression(let count):
             count == 0 ? "there is no expression" : "one expression is expected, not several"
         }

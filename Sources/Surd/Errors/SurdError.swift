@@ -67,6 +67,8 @@ public struct SurdError: Error, Sendable, Equatable {
         case host(function: String, message: String)
         /// Several results, or none, where exactly one was asked for.
         case notOneExpression(count: Int)
+        /// A computation that no certificate can be written of, with the reason.
+        case noCertificate(reason: String)
     }
 
     /// One line of source text, cut to what fits beside a caret, and the place of the mark in it.

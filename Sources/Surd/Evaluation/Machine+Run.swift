@@ -32,7 +32,7 @@ extension Machine {
         arguments: Span<BigNumber> = Span(), count: Int = 0
     ) throws(Failure) -> Value {
         reset()
-        isFull = trace != nil || count > 0
+        isFull = trace != nil || ledger != nil || count > 0
         reserve(code.maximumStack)
         for index in 0..<count { values[index] = .number(arguments[index]) }
         depth = count
@@ -178,6 +178,8 @@ extension Machine {
     private mutating func leave(to frame: Frame) {
         if isFull {
             values[state.base] = values[depth - 1]
+            let (top, base) = (depth - 1, state.base)
+            ledger?.leave(from: top, to: base)
         } else {
             words[state.base] = words[depth - 1]
         }

@@ -56,6 +56,7 @@ extension Machine {
                 try perform(instruction, code, scope, monitor)
                 if instruction.makesValue { try countResult(monitor) }
                 if trace != nil, instruction.isStep { note(instruction.span) }
+                if ledger != nil { enter(instruction, scope) }
             }
             pc += 1
         }
@@ -117,6 +118,30 @@ extension Machine {
         }
     }
 
+    // MARK: - The ledger
+
+    /// Tells the ledger what an instruction came to.
+    @inline(never)
+    private mutating func enter(_ instruction: Instruction, _ scope: borrowing Scope) {
+        let (result, depth, base) = (values[depth - 1], depth, state.base)
+        ledger?.note(instruction, result: result, depth: depth, base: base, scope: scope)
+    }
+
+    /// Tells it that a loop begins, or has no term.
+    @inline(never)
+    private mutating func enterLoop(hasTerms: Bool) {
+        let (first, identity, depth) = (values[max(depth - 3, 0)], values[depth - 1], depth)
+        ledger?.beginLoop(at: depth, from: first, hasTerms: hasTerms, identity: identity)
+    }
+
+    /// Tells it that the topmost value, a term, was taken into the one below it.
+    @inline(never)
+    private mutating func enterTerm(_ instruction: Instruction, next: Value?) {
+        let (result, depth) = (values[depth - 2], depth)
+        ledger?.takeTerm(
+            at: depth, product: instruction.count != 0, result: result, next: next)
+    }
+
     @inline(__always)
     private mutating func push(_ value: Value) {
         values[depth] = value
@@ -154,12 +179,14 @@ extension Machine {
         if start > end {
             depth -= 1
             values[depth - 1] = identity
+            if ledger != nil { enterLoop(hasTerms: false) }
             return true
         }
         values[depth - 2] = .number(BigNumber(start))
         values[depth - 1] = .number(BigNumber(end))
         if let progress = monitor.progress { report(end - start + 1, at: depth - 2, to: progress) }
         push(identity)
+        if ledger != nil { enterLoop(hasTerms: true) }
         return false
     }
 
@@ -190,18 +217,21 @@ extension Machine {
         let operation: Instruction.Operation = instruction.count == 0 ? .add : .multiply
         values[depth - 2] = try Self.combined(
             operation, values[depth - 2], values[depth - 1], monitor)
-        depth -= 1
-        guard case .number(let indexNumber) = values[depth - 3],
-            case .number(let endNumber) = values[depth - 2],
+        guard case .number(let indexNumber) = values[depth - 4],
+            case .number(let endNumber) = values[depth - 3],
             let index = indexNumber.exactInteger, let end = endNumber.exactInteger
         else { fatalError("a sum counts with something that is no integer") }
         if index < end {
+            let next = Value.number(BigNumber(index + 1))
+            if ledger != nil { enterTerm(instruction, next: next) }
+            depth -= 1
             if let progress = monitor.progress { report(end - index, at: depth - 3, to: progress) }
-            values[depth - 3] = .number(BigNumber(index + 1))
+            values[depth - 3] = next
             return true
         }
-        values[depth - 3] = values[depth - 1]
-        depth -= 2
+        if ledger != nil { enterTerm(instruction, next: nil) }
+        values[depth - 4] = values[depth - 2]
+        depth -= 3
         return false
     }
 }

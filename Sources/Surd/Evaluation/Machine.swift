@@ -25,6 +25,8 @@ package struct Machine: Sendable {
     var heldByReals = 0
     /// Results of instructions, when somebody wants to see them.
     var trace: Trace?
+    /// What each value was made from, when a certificate is to be written.
+    var ledger: Ledger?
 
     package init() {}
 

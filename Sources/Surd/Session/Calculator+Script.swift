@@ -20,6 +20,8 @@ public struct StatementResult: Sendable {
     /// What watched over the statement, where there is a limit of time; writing the result is a
     /// part of it.
     package var monitor: Monitor?
+    /// The certificate of the value, or why there is none, where one was asked for.
+    package var certificate: Result<Certificate, SurdError>?
 }
 
 extension Calculator {
@@ -82,9 +84,19 @@ extension Calculator {
                 noteFailure(of: statement, text: bytes.span)
                 outcome = .failure(SurdError(failure).locating(in: bytes, lines: &lines))
             }
-            let result = StatementResult(
+            var result = StatementResult(
                 kind: StatementResult.Kind(statement.kind), range: statement.span.range,
                 outcome: outcome, monitor: monitor)
+            if ledger != nil, case .success(let value?) = outcome {
+                result.certificate = Result { () throws(SurdError) in
+                    do throws(SurdError.Reason) {
+                        return try certificate(of: value, text: Array(bytes[result.range]))
+                    } catch {
+                        throw SurdError(error, range: result.range)
+                            .locating(in: bytes, lines: &lines)
+                    }
+                }
+            }
             guard report(result) else { return }
         }
         _ = reportFailures(before: .max)
@@ -147,13 +159,16 @@ extension Calculator {
         switch statement.kind {
         case .expression:
             let value = try workshop.value(
-                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions,
+                ledger: &ledger)
             scope.previousResult = value
+            ledger?.endStatement(variable: nil)
             return value
         case .assignment:
             let name = try definedName(statement, text: text)
             let value = try workshop.value(
-                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions,
+                ledger: &ledger)
             if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
             let slot = scope.variableSlot(name)
             var bytes = 0
@@ -162,6 +177,7 @@ extension Calculator {
             }
             try keep(bytes, for: .variable(slot), of: statement)
             scope.variables[slot] = value
+            ledger?.endStatement(variable: slot)
             return nil
         case .definition:
             try defineFunction(statement, of: tree, text: text, with: workshop)

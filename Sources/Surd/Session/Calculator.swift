@@ -22,6 +22,8 @@ public struct Calculator: @unchecked Sendable {
     /// Where it is told how far an evaluation is, for whoever watches.
     package var progress: WorkProgress?
     var scope = Scope()
+    /// The steps of what is computed, when certificates are to be written.
+    package var ledger: Ledger?
     /// The monitor of the text that is running, where there is a limit of time: the time is that of
     /// the whole text.
     var textMonitor: Monitor?
@@ -60,7 +62,9 @@ public struct Calculator: @unchecked Sendable {
         let workshop = workshop
         let failures = parse(text, with: workshop)
         let tree = workshop.parser.tree
-        if failures.isEmpty, tree.statements.count == 1, tree.statements[0].kind == .expression {
+        if failures.isEmpty, ledger == nil, tree.statements.count == 1,
+            tree.statements[0].kind == .expression
+        {
             let statement = tree.statements[0]
             if let word = QuickPath.value(of: statement, in: tree, text: text, limits: limits) {
                 let value = Value(word)

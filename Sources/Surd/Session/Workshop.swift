@@ -43,6 +43,18 @@ final class Workshop {
         return value
     }
 
+    /// The same, with each step entered in a ledger, if there is one.
+    func value(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        scope: borrowing Scope, conditions: borrowing Conditions, ledger: inout Ledger?
+    ) throws(Failure) -> Value {
+        ledger?.beginStatement()
+        swap(&machine.ledger, &ledger)
+        defer { swap(&machine.ledger, &ledger) }
+        return try value(
+            of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+    }
+
     /// The same, unless there is a format in which a real can be written straight from balls: it
     /// is appended then, and nil returned.
     func value(

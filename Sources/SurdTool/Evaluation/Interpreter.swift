@@ -6,6 +6,8 @@ struct Interpreter {
     var printer: ResultPrinter
     /// The texts whose definitions were made, piece by piece.
     private(set) var library: [[UInt8]] = []
+    /// The certificates of the results so far, where they are asked for.
+    private(set) var certificates: [UInt8] = []
 
     /// - Parameter hint: What to add while long work is under way.
     init(
@@ -13,6 +15,7 @@ struct Interpreter {
         hint: String = ""
     ) {
         calculator = settings.calculator
+        if settings.certificates != nil { calculator.ledger = Ledger() }
         printer = ResultPrinter(
             style: style ?? (settings.json ? .json : .plain), console: console,
             limits: settings.limits, hint: hint)
@@ -95,6 +98,7 @@ struct Interpreter {
     ) throws(System.Failure) -> (statements: Int, expressions: Int) {
         var trouble: System.Failure?
         var count = (statements: 0, expressions: 0)
+        var certificates: [UInt8] = []
         let printer = printer
         let format = calculator.format
         let cancellation = calculator.cancellation
@@ -106,6 +110,11 @@ struct Interpreter {
             do throws(System.Failure) {
                 try printer.show(
                     result, of: text, origin: origin, format: format, cancellation: cancellation)
+                switch result.certificate {
+                case .success(let certificate)?: certificates += certificate.text.utf8
+                case .failure(let error)?: try printer.complain(error, origin: origin)
+                case nil: break
+                }
             } catch {
                 trouble = error
             }
@@ -117,6 +126,7 @@ struct Interpreter {
         }
         printer.watcher?.end()
         printer.progress?.end()
+        self.certificates += certificates
         if let trouble { throw trouble }
         return count
     }

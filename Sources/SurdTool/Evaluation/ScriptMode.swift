@@ -15,6 +15,16 @@ struct ScriptMode {
     }
 
     mutating func run() throws(Command.Ending) {
+        try runAll()
+        guard let path = settings.certificates else { return }
+        do throws(RegularFile.Trouble) {
+            try RegularFile.write(interpreter.certificates, to: path)
+        } catch {
+            throw .usage(.unwritable(reason: error.message))
+        }
+    }
+
+    private mutating func runAll() throws(Command.Ending) {
         do throws(System.Failure) {
             guard try interpreter.define(settings.definitions) else { return }
         } catch {

@@ -113,6 +113,14 @@ enum OptionTable {
         Option(
             .explain, nil, "explain", .none, .input,
             "show the tree as it was understood, and the value of each step"),
+        Option(
+            .certificate, nil, "certificate", .file("FILE"), .input,
+            "also write a proof of each result to FILE, which another program can check",
+            details: """
+                The file lists the steps of each computation and what is claimed of its result. \
+                Scripts/verify, which is written in Python and shares nothing with this program, \
+                encloses every step by itself and says whether the claim is true.
+                """),
     ]
 
     private static let columns: [Option] = [

@@ -22,6 +22,7 @@ extension Settings {
         case .jobs: jobs = try read.number()
         case .json: json = true
         case .explain: explain = true
+        case .certificate: certificates = value ?? []
         case .test: test = value ?? []
         case .script: script = value ?? []
         case .map: map = value ?? []

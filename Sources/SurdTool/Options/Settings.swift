@@ -37,6 +37,8 @@ struct Settings: Sendable {
     var jobs = 1
     var json = false
     var explain = false
+    /// The file that certificates go to.
+    var certificates: [UInt8]?
 
     // Scripts.
     var test: [UInt8]?
@@ -78,12 +80,22 @@ extension Settings {
         try checkForm()
         if explain, lines { throw .conflict("--explain", "--lines") }
         if explain, json { throw .conflict("--explain", "--json") }
+        try checkCertificates()
         try checkPrompt()
         try checkScripts()
         try checkTables()
     }
 
     var errorPlace: ErrorPlace { errorPlaceGiven ?? .line }
+
+    private func checkCertificates() throws(UsageError) {
+        guard certificates != nil else { return }
+        let others = [
+            (lines, "--lines"), (map != nil, "--map"), (reduce != nil, "--reduce"),
+            (test != nil, "--test"), (explain, "--explain"), (interactive, "--interactive"),
+        ]
+        if let other = others.first(where: \.0) { throw .conflict("--certificate", other.1) }
+    }
 
     private func checkPrompt() throws(UsageError) {
         guard interactive else { return }

@@ -1,0 +1,334 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+public import SurdNumbers
+
+/// A computation and what is claimed of its result, as a text that another program can check
+/// without knowing anything of Surd: `Scripts/verify` does, with Python's integers.
+///
+///     let certificate = try Surd.certificate("sqrt(2) + sin(1)")
+///     print(certificate.text)
+///
+/// The text lists the steps of the computation with no precedence left to guess, the number of bits
+/// to which each is to be enclosed, and the claim: so many digits in this rounding, an exact value,
+/// or that a comparison is true or false. `Docs/certificates.md` describes it line by line.
+public struct Certificate: Sendable, Hashable, CustomStringConvertible {
+    /// The lines of the certificate, ready to be written to a file.
+    public let text: String
+
+    public var description: String { text }
+}
+
+/// The certificate of the last expression of a text.
+///
+/// - Parameters:
+///   - text: Statements, the last of which is an expression.
+///   - format: Digits or places, and the rounding that is claimed. The layout does not matter.
+///   - limits: How much the computation may use.
+///   - cancellation: A switch that ends the computation from elsewhere.
+public func certificate(
+    _ text: String, format: NumberFormat = NumberFormat(), limits: Limits = .standard,
+    cancellation: CancellationToken? = nil
+) throws(SurdError) -> Certificate {
+    var calculator = Calculator(limits: limits, format: format)
+    calculator.cancellation = cancellation
+    return try calculator.certificate(text)
+}
+
+extension Calculator {
+    /// Runs the statements of a text and certifies the value of its last expression, as
+    /// ``certificate(_:format:limits:cancellation:)`` does. Variables from before count as far as
+    /// they hold exact numbers.
+    public mutating func certificate(_ text: String) throws(SurdError) -> Certificate {
+        let before = ledger
+        ledger = Ledger()
+        if limits.time != nil { textMonitor = conditions.monitor }
+        defer {
+            ledger = before
+            textMonitor = nil
+        }
+        let bytes = Array(text.utf8)
+        var outcome: Result<Certificate, SurdError>?
+        run(bytes: bytes) { result in
+            if let certificate = result.certificate { outcome = certificate }
+            guard case .failure(let error) = result.outcome else { return true }
+            outcome = .failure(error)
+            return false
+        }
+        guard let outcome else {
+            throw SurdError(.notOneExpression(count: 0), range: bytes.indices).locating(in: bytes)
+        }
+        return try outcome.get()
+    }
+
+    /// The certificate of the last value, whose steps the ledger has.
+    func certificate(
+        of value: Value, text: [UInt8]
+    ) throws(SurdError.Reason) -> Certificate {
+        guard let ledger, let result = ledger.result else {
+            fatalError("a certificate without a ledger")
+        }
+        if let obstacle = ledger.obstacle { throw .noCertificate(reason: obstacle) }
+        do throws(NumberError) {
+            var writer = CertificateWriter(ledger, format: format, monitor: conditions.monitor)
+            return Certificate(text: try writer.certificate(of: result, value, text: text))
+        } catch {
+            throw .number(error)
+        }
+    }
+}
+
+/// Writes the steps that a claim rests on, each with the bits that it needs.
+private struct CertificateWriter {
+    private let ledger: Ledger
+    private let format: NumberFormat
+    private let monitor: Monitor
+    /// Whether a step is carried out on exact numbers; else it is enclosed.
+    private var isExact: [Bool]
+    /// The bits to which each step is enclosed; 0 where the claim does not rest on it.
+    private var bits: [Double]
+
+    /// Bits beyond those that are counted.
+    private static let margin = 40.0
+    /// A number that is larger is enclosed, although it is known exactly.
+    private static let largestExact = 200_000
+
+    init(_ ledger: Ledger, format: NumberFormat, monitor: Monitor) {
+        self.ledger = ledger
+        self.format = format
+        self.monitor = monitor
+        isExact = []
+        bits = [Double](repeating: 0, count: ledger.steps.count)
+        for step in ledger.steps {
+            let operandsAreExact = step.operands.allSatisfy { isExact[$0] }
+            switch step.value {
+            case .number(let number):
+                isExact.append(
+                    step.operation == "number"
+                        || Self.isPinned(step.operation) && number.kind != .real
+                        || number.kind != .real && operandsAreExact && Self.isSmall(number))
+            case .boolean, .factors:
+                isExact.append(true)
+            }
+        }
+    }
+
+    /// Whether the result of an operation is exact although its operand may be enclosed.
+    private static func isPinned(_ operation: String) -> Bool {
+        switch operation {
+        case "floor", "ceil", "trunc", "round", "sign", "div": true
+        default: false
+        }
+    }
+
+    private static func isSmall(_ number: BigNumber) -> Bool {
+        guard let rational = number.exactRational else { return false }
+        return rational.numerator.bitLength + rational.denominator.bitLength <= largestExact
+    }
+
+    // MARK: - The text
+
+    mutating func certificate(
+        of result: Int, _ value: Value, text: [UInt8]
+    ) throws(NumberError) -> String {
+        let claim = try claim(of: value, isExact: isExact[result])
+        try plan(result, digits: claim.bits)
+        var lines = ["surd-certificate 1", "of " + Self.quoted(text)]
+        for (index, step) in ledger.steps.enumerated() where bits[index] > 0 {
+            try monitor.tick()
+            lines.append(try line(index, step))
+        }
+        lines.append("claim \(result + 1) " + claim.text)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func line(_ index: Int, _ step: Ledger.Step) throws(NumberError) -> String {
+        var line = "\(index + 1) "
+        switch step.operation {
+        case "number":
+            return line + "number " + (try exactText(step.value))
+        case "pi", "e", "egamma", "catalan", "tau", "phi":
+            line += "constant " + step.operation
+        default:
+            line += step.operation
+            for operand in step.operands { line += " \(operand + 1)" }
+        }
+        if case .boolean(let truth) = step.value { return line + " is \(truth)" }
+        if isExact[index] { return line }
+        return line + " @ \(Int(bits[index].rounded(.up)))"
+    }
+
+    private func exactText(_ value: Value) throws(NumberError) -> String {
+        var text: [UInt8] = []
+        _ = try value.append(to: &text, format: NumberFormat(style: .exact), monitor: monitor)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// What is claimed, and to how many bits the result must be known for it.
+    private func claim(
+        of value: Value, isExact: Bool
+    ) throws(NumberError) -> (text: String, bits: Double) {
+        guard case .number = value else {
+            // A factorisation is a product that equals a number.
+            return (value == .boolean(false) ? "false" : "true", Self.margin)
+        }
+        let bits: Double
+        let scope: String
+        var plain = NumberFormat(digits: format.digits, rounding: format.rounding)
+        if let scale = format.scale {
+            plain.scale = scale
+            plain.style = .plain
+            scope = "places \(scale)"
+            bits = max(Double(scale) * log2Of10 + size(value, guessing: false), 0) + 8
+        } else {
+            plain.style = .sci
+            scope = "digits \(format.digits)"
+            bits = Double(format.digits) * log2Of10 + 8
+        }
+        var text: [UInt8] = []
+        _ = try value.append(to: &text, format: plain, monitor: monitor)
+        return (
+            "rounds \(format.rounding.rawValue) \(scope) " + String(decoding: text, as: UTF8.self),
+            bits
+        )
+    }
+
+    /// The text in quotes, on one line.
+    private static func quoted(_ text: [UInt8]) -> String {
+        var quoted = "\""
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\n": quoted += "\\n"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += " "
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    // MARK: - Bits
+
+    /// Gives each step that the result rests on the bits it needs, from the result backwards.
+    private mutating func plan(_ result: Int, digits: Double) throws(NumberError) {
+        bits[result] = digits + Self.margin
+        // Truth values decided the way: those of the statements that the result rests on count.
+        var statements: Set<Int> = []
+        var isReached = [Bool](repeating: false, count: ledger.steps.count)
+        isReached[result] = true
+        for index in stride(from: result, through: 0, by: -1) where isReached[index] {
+            statements.insert(ledger.steps[index].statement)
+            for operand in ledger.steps[index].operands { isReached[operand] = true }
+        }
+        for index in stride(from: ledger.steps.count - 1, through: 0, by: -1) {
+            let step = ledger.steps[index]
+            if case .boolean = step.value, statements.contains(step.statement) {
+                bits[index] = max(bits[index], 64)
+            }
+            if bits[index] == 0 { continue }
+            try monitor.tick()
+            for (place, operand) in step.operands.enumerated() {
+                let need = try need(of: place, in: index, bits[index])
+                bits[operand] = max(bits[operand], min(max(need, Self.margin), 4e5))
+            }
+        }
+    }
+
+    /// log2 of the size of a step's value. Where a guess may be far off, after a cancellation or
+    /// near a zero of a function, digits tell.
+    private func size(_ index: Int) -> Double {
+        let step = ledger.steps[index]
+        switch step.operation {
+        case "number", "pi", "e", "multiply", "divide", "negate", "abs", "sqrt", "cbrt", "root",
+            "exp",
+            "power":
+            return size(step.value, guessing: true)
+        default:
+            return size(step.value, guessing: false)
+        }
+    }
+
+    private func size(_ value: Value, guessing: Bool) -> Double {
+        guard case .number(let number) = value, !number.isExactlyZero else { return 0 }
+        let guess = number.estimate
+        if guess.isKnown, !guess.isRough, guessing || number.kind != .real {
+            return guess.log2Magnitude
+        }
+        var text: [UInt8] = []
+        let few = NumberFormat(style: .sci, digits: 2)
+        guard (try? value.append(to: &text, format: few, monitor: monitor)) != nil,
+            let sign = text.firstIndex(of: UInt8(ascii: "e")),
+            let exponent = Double(String(decoding: text[(sign + 1)...], as: UTF8.self))
+        else { return 0 }
+        return exponent * log2Of10
+    }
+
+    /// The bits after the point that tell a number from the places near it at which a rounding
+    /// changes: whole numbers and halves about the result.
+    private func distance(of operand: Int, _ result: Value) throws(NumberError) -> Double {
+        guard case .number(let number) = ledger.steps[operand].value, number.kind == .real,
+            case .number(let rounded) = result
+        else { return 2 * Self.margin }
+        var bits = Self.margin
+        for halves in -2...2 {
+            let edge = try rounded.applying(
+                .add, BigNumber(BigInt(halves), over: 2), monitor: monitor)
+            if try number.compare(to: edge, monitor: monitor) == 0 { continue }
+            let gap = try number.applying(.subtract, edge, monitor: monitor)
+            bits = max(bits, -size(.number(gap), guessing: false))
+        }
+        return bits
+    }
+
+    /// How many bits an operand needs for so many bits of the value: as many, and what is lost to
+    /// the condition of the operation.
+    private func need(
+        of place: Int, in index: Int, _ bits: Double
+    ) throws(NumberError) -> Double {
+        let step = ledger.steps[index]
+        let operand = size(step.operands[place])
+        switch step.operation {
+        case "add", "subtract", "sum", "mean", "median", "mod", "rem", "frac", "atan2", "hypot":
+            let whole =
+                step.operation == "mod" || step.operation == "rem"
+                ? size(step.operands[0]) : operand
+            return bits + max(operand, whole) - size(index) + 4
+        case "multiply", "divide", "negate", "abs", "sqrt", "cbrt", "square", "max", "min",
+            "product", "radians", "degrees":
+            return bits + 4
+        case "power", "root":
+            if place == 0 {
+                let exponent = step.operation == "power" ? size(step.operands[1]) : 0
+                return bits + max(exponent, 0) + 4
+            }
+            return bits + log2(size(index).magnitude + 2) + 8
+        case "less", "lessorequal", "greater", "greaterorequal", "equal", "notequal":
+            guard case .number(let a) = ledger.steps[step.operands[0]].value,
+                case .number(let b) = ledger.steps[step.operands[1]].value
+            else { return bits }
+            if try a.compare(to: b, monitor: monitor) == 0 { return 64 }
+            let difference = try a.applying(.subtract, b, monitor: monitor)
+            return 16 + operand - size(.number(difference), guessing: false) + Self.margin
+        case "floor", "ceil", "trunc", "round", "sign", "div":
+            return try max(operand, 0) + distance(of: step.operands[0], step.value) + Self.margin
+        case "exp", "exp2", "exp10", "sinh", "cosh", "expm1":
+            return bits + max(operand, 0) + max(-operand, 0) + 4
+        case "atanh", "log1p", "asin":
+            let value = size(index)
+            return bits + 3 * exp2(min(value, 20)) + 2 * max(-value, 0) + 2 * Self.margin
+        default:
+            // |x f'(x) / f(x)| of what neither grows nor falls fast.
+            return bits + max(operand, 0) + 2 * size(index).magnitude + 8
+        }
+    }
+}
+
+private let log2Of10 = 3.321928094887362
+
+extension BigNumber {
+    fileprivate var isExactlyZero: Bool { exactInteger == 0 }
+}

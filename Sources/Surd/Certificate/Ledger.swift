@@ -1,0 +1,242 @@
+import SurdNumbers
+
+/// The steps of a computation, each with what it was made from: what a certificate is written from.
+///
+/// A machine that keeps a ledger marks each place of its stack with the step whose value stands
+/// there. Calls and loops leave no steps of their own; what they do is there, unrolled, and so are
+/// the truth values on which it was decided which way to go.
+package struct Ledger: Sendable {
+    package struct Step: Sendable {
+        /// The name of the operation in the language of certificates.
+        var operation: String
+        /// The steps that it is made from.
+        var operands: [Int]
+        var value: Value
+        /// The statement that it belongs to.
+        var statement: Int
+    }
+
+    package private(set) var steps: [Step] = []
+    /// Why no certificate can be written, if none can.
+    package private(set) var obstacle: String?
+    /// The step of each place of the stack.
+    private var marks: [Int] = []
+    /// The steps of the session's variables, by slot, and of its last result.
+    private var variables: [Int: Int] = [:]
+    private var previousResult: Int?
+    /// Exact numbers that have a step already.
+    private var numbers: [BigNumber: Int] = [:]
+    private var statement = 0
+    private var firstOfStatement = 0
+
+    /// More of them nobody reads, and nobody checks.
+    static let mostSteps = 100_000
+
+    package init() {}
+
+    // MARK: - Steps
+
+    private mutating func add(_ operation: String, _ operands: [Int], _ value: Value) -> Int {
+        if steps.count >= Self.mostSteps {
+            obstacle = obstacle ?? "it has more than \(Self.mostSteps) steps"
+            return 0
+        }
+        steps.append(
+            Step(operation: operation, operands: operands, value: value, statement: statement))
+        return steps.count - 1
+    }
+
+    /// The step of a number that is written down, or of a constant.
+    private mutating func known(_ value: Value) -> Int {
+        guard case .number(let number) = value else { return add("truth", [], value) }
+        if let known = numbers[number] { return known }
+        let step: Int
+        if number.kind != .real {
+            step = add("number", [], value)
+        } else if number == Numbers.tau {
+            step = add("tau", [], value)
+        } else if number == Numbers.phi {
+            step = add("phi", [], value)
+        } else {
+            obstacle =
+                obstacle ?? "it uses a number that was computed before: compute it in the same text"
+            return 0
+        }
+        numbers[number] = step
+        return step
+    }
+
+    private mutating func known(_ number: BigNumber) -> Int { known(.number(number)) }
+
+    private subscript(mark place: Int) -> Int {
+        get { place < marks.count ? marks[place] : 0 }
+        set {
+            while marks.count <= place { marks.append(0) }
+            marks[place] = newValue
+        }
+    }
+
+    // MARK: - What the machine tells
+
+    /// An instruction was carried out, and its result stands at the top of `depth` values.
+    mutating func note(
+        _ instruction: Instruction, result: Value, depth: Int, base: Int, scope: borrowing Scope
+    ) {
+        let place = depth - 1
+        let operand = Int(instruction.operand)
+        var step: Int?
+        switch instruction.operation {
+        case .constant, .word:
+            step = known(result)
+        case .local:
+            step = self[mark: base + operand]
+        case .variable:
+            step = variables[operand] ?? known(result)
+        case .previousResult:
+            step = previousResult ?? known(result)
+        case .realConstant:
+            step = add("\(RealOperation(operand: operand))", [], result)
+        case .checkBoolean, .identity:
+            break
+        case .percent:
+            step = add("divide", [self[mark: place], known(Numbers.hundred)], result)
+        case .degrees:
+            step = add("radians", [self[mark: place]], result)
+        case .negate, .factorial, .squareRoot, .complement, .not:
+            step = add(Self.name(of: instruction.operation), [self[mark: place]], result)
+        case .unary:
+            let name = RealOperation(operand: operand).languageName
+            step = add(name, [self[mark: place]], result)
+        case .binary:
+            step = add(
+                RealOperation(operand: operand).languageName,
+                [self[mark: place], self[mark: place + 1]], result)
+        case .builtin:
+            let operands = (place..<place + Int(instruction.count)).map { self[mark: $0] }
+            step = note(Builtin(rawValue: UInt8(truncatingIfNeeded: operand)), operands, result)
+        case .callHost:
+            obstacle =
+                obstacle ?? "\(scope.hosts[operand].name) is a function of the program around it"
+        case .add, .subtract, .multiply, .divide, .modulo, .power, .shiftLeft, .shiftRight,
+            .bitAnd, .bitOr, .bitXor, .equal, .notEqual, .less, .lessOrEqual, .greater,
+            .greaterOrEqual:
+            step = add(
+                Self.name(of: instruction.operation), [self[mark: place], self[mark: place + 1]],
+                result)
+        case .failedLiteral, .callUser, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
+            .jumpIfTrueElsePop, .loopBegin, .loopNext, .end:
+            break
+        }
+        if let step { self[mark: place] = step }
+    }
+
+    /// A sum or product begins, above the two values it counts with, or has no term at all.
+    mutating func beginLoop(at depth: Int, from start: Value, hasTerms: Bool, identity: Value) {
+        if hasTerms { self[mark: depth - 3] = known(start) }
+        self[mark: depth - 1] = known(identity)
+    }
+
+    /// A term was taken in; the places are those before it.
+    mutating func takeTerm(at depth: Int, product: Bool, result: Value, next: Value?) {
+        let step = add(
+            product ? "multiply" : "add", [self[mark: depth - 2], self[mark: depth - 1]], result)
+        if let next {
+            self[mark: depth - 2] = step
+            self[mark: depth - 4] = known(next)
+        } else {
+            self[mark: depth - 4] = step
+        }
+    }
+
+    /// A call of a user function is over: its result stands where its first argument was.
+    mutating func leave(from place: Int, to base: Int) { self[mark: base] = self[mark: place] }
+
+    /// A statement begins. What the last one left is forgotten if it has no certificate; a variable
+    /// that it defined counts as the number that it holds.
+    mutating func beginStatement() {
+        if obstacle != nil {
+            let count = firstOfStatement
+            steps.removeLast(steps.count - count)
+            numbers = numbers.filter { $1 < count }
+            variables = variables.filter { $1 < count }
+            if let last = previousResult, last >= count { previousResult = nil }
+            obstacle = nil
+        }
+        firstOfStatement = steps.count
+        statement += 1
+    }
+
+    /// A statement has its value.
+    mutating func endStatement(variable: Int?) {
+        if let variable {
+            variables[variable] = self[mark: 0]
+        } else {
+            previousResult = self[mark: 0]
+        }
+    }
+
+    /// The step of the last expression.
+    var result: Int? { previousResult }
+
+    // MARK: - Names
+
+    private mutating func note(_ builtin: Builtin?, _ operands: [Int], _ result: Value) -> Int? {
+        guard let builtin else { return nil }
+        if case .factors(let factors) = result { return note(factors, of: operands) }
+        return add(Self.names[builtin] ?? "\(builtin)", operands, result)
+    }
+
+    /// A factorisation is proved by its primes, and by their product.
+    private mutating func note(_ factors: Factorization, of operands: [Int]) -> Int? {
+        guard let number = operands.first, case .number(let whole) = steps[number].value
+        else { return nil }
+        var product = BigNumber(factors.isNegative ? -1 : 1)
+        var step = known(product)
+        for power in factors.factors {
+            let prime = BigNumber(power.prime)
+            let base = known(prime)
+            _ = add("isprime", [base], .boolean(true))
+            guard
+                let value = try? prime.applying(
+                    .power, BigNumber(power.exponent), monitor: .unswayed),
+                let next = try? product.applying(.multiply, value, monitor: .unswayed)
+            else { return nil }
+            let factor = add("power", [base, known(BigNumber(power.exponent))], .number(value))
+            step = add("multiply", [step, factor], .number(next))
+            product = next
+        }
+        guard product == whole else { return nil }
+        return add("equal", [step, number], .boolean(true))
+    }
+
+    /// The function of the language that each built-in one is, by its first name.
+    private static let names: [Builtin: String] = {
+        var names: [Builtin: String] = [:]
+        for entry in FunctionTable.entries {
+            if case .builtin(let builtin) = entry.meaning {
+                names[builtin] = names[builtin] ?? entry.name
+            }
+        }
+        return names
+    }()
+
+    private static func name(of operation: Instruction.Operation) -> String {
+        switch operation {
+        case .squareRoot: "sqrt"
+        case .modulo: "mod"
+        case .bitAnd: "and"
+        case .bitOr: "or"
+        case .bitXor: "xor"
+        default: "\(operation)".lowercased()
+        }
+    }
+}
+
+extension RealOperation {
+    /// What the language calls it.
+    fileprivate var languageName: String {
+        FunctionTable.entries.first {
+            $0.meaning == .unary(self) || $0.meaning == .binary(self)
+        }?.name ?? "\(self)"
+    }
+}
