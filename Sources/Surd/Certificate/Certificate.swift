@@ -109,8 +109,8 @@ private struct CertificateWriter {
             case .number(let number):
                 isExact.append(
                     step.operation == "number"
-                        || Self.isPinned(step.operation) && number.kind != .real
-                        || number.kind != .real && operandsAreExact && Self.isSmall(number))
+                        || Self.isPinned(step.operation) && number.isHeldExactly
+                        || number.isHeldExactly && operandsAreExact && Self.isSmall(number))
             case .boolean, .factors:
                 isExact.append(true)
             }
@@ -255,7 +255,7 @@ private struct CertificateWriter {
     private func size(_ value: Value, guessing: Bool) -> Double {
         guard case .number(let number) = value, !number.isExactlyZero else { return 0 }
         let guess = number.estimate
-        if guess.isKnown, !guess.isRough, guessing || number.kind != .real {
+        if guess.isKnown, !guess.isRough, guessing || number.isHeldExactly {
             return guess.log2Magnitude
         }
         var text: [UInt8] = []
@@ -270,7 +270,7 @@ private struct CertificateWriter {
     /// The bits after the point that tell a number from the places near it at which a rounding
     /// changes: whole numbers and halves about the result.
     private func distance(of operand: Int, _ result: Value) throws(NumberError) -> Double {
-        guard case .number(let number) = ledger.steps[operand].value, number.kind == .real,
+        guard case .number(let number) = ledger.steps[operand].value, !number.isHeldExactly,
             case .number(let rounded) = result
         else { return 2 * Self.margin }
         var bits = Self.margin
@@ -330,5 +330,11 @@ private struct CertificateWriter {
 private let log2Of10 = 3.321928094887362
 
 extension BigNumber {
-    fileprivate var isExactlyZero: Bool { exactInteger == 0 }
+    fileprivate var isExactlyZero: Bool { isHeldExactly && exactInteger == 0 }
+
+    /// Whether it is a fraction with its parts, and not a recipe for one.
+    var isHeldExactly: Bool {
+        if case .real = storage { return false }
+        return true
+    }
 }

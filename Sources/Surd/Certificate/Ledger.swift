@@ -51,7 +51,7 @@ package struct Ledger: Sendable {
         guard case .number(let number) = value else { return add("truth", [], value) }
         if let known = numbers[number] { return known }
         let step: Int
-        if number.kind != .real {
+        if number.isHeldExactly {
             step = add("number", [], value)
         } else if number == Numbers.tau {
             step = add("tau", [], value)

@@ -23,7 +23,8 @@ extension Machine {
         let isProduct = loop.count != 0
         guard total.isExact || total.isStuck(inProduct: isProduct) else { return false }
         let place = LoopPlace(code: running, counter: counter)
-        guard trace == nil, monitor.limits.exactBits != .max, !generalLoops.contains(place),
+        guard trace == nil, ledger == nil, monitor.limits.exactBits != .max,
+            !generalLoops.contains(place),
             case .number(let indexNumber) = values[depth - 3],
             case .number(let endNumber) = values[depth - 2],
             let first = indexNumber.exactInteger?.smallValue,
