@@ -118,6 +118,20 @@ import Testing
                 == .boolean(true))
     }
 
+    /// Steps on balls count like others, and an error before the last one that may be comes first.
+    @Test(arguments: budgets) func stepsOnBallsAreCounted(_ budget: Int) throws {
+        for (text, code) in [
+            ("sum(k, 1, 10^6, 1/k)", "steps-exceeded"),
+            ("sum(k, 1, 10^6, sqrt(500 - k))", "not-real"),
+            ("sum(k, 1, 10^6, sqrt(5000 - k))", "steps-exceeded"),
+        ] {
+            var calculator = Calculator(limits: Limits(maximumSteps: 10_000))
+            calculator.limits.exactBits = budget
+            let error = #expect(throws: SurdError.self) { try calculator.evaluate(text) }
+            #expect(error?.code == code, "\(text)")
+        }
+    }
+
     /// Errors are those of the general way, at its place.
     @Test(arguments: budgets) func errorsAreThoseOfTheGeneralWay(_ budget: Int) throws {
         var calculator = calculator(budget)

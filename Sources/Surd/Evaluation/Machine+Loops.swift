@@ -42,14 +42,15 @@ extension Machine {
             generalLoops.insert(place)
             return false
         }
-        let terms = last - first + 1
-        let (steps, overflow) = terms.multipliedReportingOverflow(
-            by: counter - begin + 1 + compiler.inlinedSteps)
-        guard !overflow, state.steps + steps <= monitor.limits.maximumSteps else { return false }
+        // Of a loop of more steps than there may be, only those are taken that may be: an error on
+        // the way comes first.
+        let stepsOfTerm = counter - begin + 1 + compiler.inlinedSteps
+        let allowed = (monitor.limits.maximumSteps - state.steps) / stepsOfTerm
+        let terms = min(last - first + 1, max(allowed + 1, 1))
         let result: BigNumber?
         do {
             result = try LoopValue.number(
-                start: total, tape: tape, range: first...last, isProduct: isProduct,
+                start: total, tape: tape, range: first...first + (terms - 1), isProduct: isProduct,
                 position: running == Frame.expression ? depth - 3 : nil, monitor: monitor)
         } catch {
             throw .number(error)
@@ -58,7 +59,8 @@ extension Machine {
             generalLoops.insert(place)
             return false
         }
-        state.steps += steps
+        state.steps += terms * stepsOfTerm
+        try Self.checkSteps(state.steps, monitor)
         depth -= 2
         values[depth - 1] = .number(result)
         return true
