@@ -123,6 +123,7 @@ import Testing
         for (text, code) in [
             ("sum(k, 1, 10^6, 1/k)", "steps-exceeded"),
             ("sum(k, 1, 10^6, sqrt(500 - k))", "not-real"),
+            ("sum(k, -9*10^18, 4*10^18, cbrt(k))", "steps-exceeded"),
             ("sum(k, 1, 10^6, sqrt(5000 - k))", "steps-exceeded"),
         ] {
             var calculator = Calculator(limits: Limits(maximumSteps: 10_000))

@@ -29,7 +29,7 @@ extension Machine {
             case .number(let endNumber) = values[depth - 2],
             let first = indexNumber.exactInteger?.smallValue,
             let last = endNumber.exactInteger?.smallValue,
-            last < 1 << 62, last - first >= Self.leastRest
+            first > -1 << 61, last < 1 << 61, last - first >= Self.leastRest
         else { return false }
         let begin = Int(loop.operand)
         var compiler = TapeCompiler(
