@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 try:
-    from flint import arb, ctx, fmpq
+    from flint import acb, arb, ctx, fmpq
 except ImportError:
     print("differential: python-flint is not installed; nothing was compared")
     sys.exit(0)
@@ -55,6 +55,13 @@ FUNCTIONS = {
     "y0": (method("bessel_y", 0), "positive"), "ai": (method("airy_ai"), "any"),
     "li2": (method("polylog", 2), "unit"),
     "y1": (method("bessel_y", 1), "positive"),
+    "si": (method("si"), "any"), "ci": (method("ci"), "positive"),
+    "fresnels": (method("fresnel_s"), "any"), "fresnelc": (method("fresnel_c"), "any"),
+    "erfinv": (method("erfinv"), "unit"),
+    "erfcinv": (method("erfcinv"), "positive"),
+    "ellipk": (lambda a: arb.pi() / 2 / arb(1).agm((1 - a[0]).sqrt()), "unit"),
+    "ellipe": (lambda a: acb(a[0]).elliptic_e().real, "unit"),
+    "normcdf": (lambda a: (-a[0] / arb(2).sqrt()).erfc() / 2, "any"),
     "sind": (lambda a: (a[0] / 180).sin_pi(), "any"),
     "cosd": (lambda a: (a[0] / 180).cos_pi(), "any"),
     "tand": (lambda a: (a[0] / 180).sin_pi() / (a[0] / 180).cos_pi(), "any"),

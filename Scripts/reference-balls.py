@@ -152,6 +152,12 @@ BESSELS = ["0", f"1/{2**1200}",  "1", "-1", "1/3", "-1/3", "1/2", "2", "-2", "22
 POSITIVE_BESSELS = [a for a in BESSELS if not a.startswith("-")] + ["8935769662/10000000000", "3",
                     "4", "6", "11", "21971413260310/10000000000000", "1/7", "15"]
 
+PARAMETERS = UNIT + ["2", "-2", "-10", "-1000000", "-22/7", f"-{10**30}", "-100/3"]
+COMPLEMENTS = ["0", "2", "-1", "3", "1", "1/3", "5/3", "1/2", "3/2", "1/10", "19/10", "1/100", "1/1024",
+               "1/1000000000000", f"1/{10**100}", f"1/{2**1200}", "99/100", "101/100", "7/10", "13/10",
+               "9999999999/10000000000", "1999999/1000000", f"{2 * 10**30 - 1}/{10**30}", "3/4", "1/4",
+               "1/7", "12345/54321", "1/50", "2/3", "4/3", f"{10**20 + 1}/{10**20}", "1/1000"]
+
 TABLE = [
     ("absolute", 0, abs, GENERAL), ("negate", 0, lambda x: -x, GENERAL),
     ("square", 0, lambda x: x * x, GENERAL),
@@ -181,6 +187,14 @@ TABLE = [
     ("ei", 0, arb.ei, INTEGRALS), ("li", 0, arb.li, LOGINTS),
     ("li2", 0, real_only(lambda x: not x > 1, polylog2), DILOGS),
     ("lambertw", 0, arb.lambertw, LAMBERTS), ("airy", 0, arb.airy_ai, AIRYS),
+    ("ellipk", 0, real_only(lambda x: not x > 1, lambda x: acb(x).elliptic_k()), PARAMETERS),
+    ("ellipe", 0, real_only(lambda x: not x > 1, lambda x: acb(x).elliptic_e()), PARAMETERS),
+    ("erfinv", 0, real_only(lambda x: not abs(x) > 1, arb.erfinv), UNIT + ["2"]),
+    ("erfcinv", 0, real_only(lambda x: x > 0 and x < 2, arb.erfcinv), COMPLEMENTS),
+    ("si", 0, arb.si, ERRORS + ["1000000", "-301/3"]),
+    ("ci", 0, real_only(lambda x: x > 0, arb.ci), POSITIVE_BESSELS),
+    ("fresnels", 0, lambda x: x.fresnel_s(), ERRORS + ["-301/3"]),
+    ("fresnelc", 0, lambda x: x.fresnel_c(), ERRORS + ["-301/3"]),
     ("besselJ", 0, lambda x: x.bessel_j(0), BESSELS), ("besselJ", 1, lambda x: x.bessel_j(1), BESSELS),
     ("besselJ", 40, lambda x: x.bessel_j(40), BESSELS),
     ("besselJ", -3, lambda x: x.bessel_j(-3), BESSELS),
@@ -218,6 +232,11 @@ PARI = {
     "li2": "real(polylog(2,x))", "lambertw": "lambertw(x)", "airy": "airy(x)[1]",
     "besselJ": "if(n<0,(-1)^n,1)*besselj(abs(n),x)",
     "besselY": "if(n<0,(-1)^n,1)*bessely(abs(n),x)",
+    "ellipk": "Pi/2/agm(1,sqrt(1-x))", "ellipe": "real(ellE(sqrt(x)))",
+    "erfinv": "my(t=solve(t=-40,40,erfc(t)-(1-x)));t", "erfcinv": "solve(t=-40,60,erfc(t)-x)",
+    "si": "if(x==0,0,sign(x)*(Pi/2+imag(eint1(I*abs(x)))))", "ci": "-real(eint1(I*x))",
+    "fresnels": "imag((1+I)/2*(1-erfc(sqrt(Pi)/2*(1-I)*x)))",
+    "fresnelc": "real((1+I)/2*(1-erfc(sqrt(Pi)/2*(1-I)*x)))",
     "add": "x+y", "subtract": "x-y", "multiply": "x*y", "divide": "x/y", "power": "exp(y*log(x))",
     "atan2": "arg(y+I*x)", "hypot": "sqrt(x^2+y^2)", "logBase": "log(x)/log(y)", "agm": "agm(x,y)",
     "beta": "gamma(x)*gamma(y)/gamma(x+y)",

@@ -99,7 +99,9 @@ typedef enum surd_kind {
     SURD_RATIONAL = 2,
     /* Neither, as far as is known: the value is held as a recipe that can give any digit. */
     SURD_REAL = 3,
-    SURD_BOOLEAN = 4
+    SURD_BOOLEAN = 4,
+    /* Numbers in a row: what divisors(12) gives. */
+    SURD_LIST = 5
 } surd_kind;
 
 typedef struct surd_session surd_session;
@@ -272,6 +274,13 @@ surd_status surd_value_fraction(
 /* -1, 0 or 1. Fails with "undecided" where two reals cannot be told apart within the limits. */
 surd_status surd_value_compare(
     const surd_value *left, const surd_value *right, int32_t *order, surd_error **error);
+
+/* How many numbers a list holds; 1 for all other values. */
+surd_status surd_value_count(const surd_value *value, size_t *count);
+
+/* A number of a list, counted from 0; any other value is its own only element. */
+surd_status surd_value_element(
+    const surd_value *value, size_t index, surd_value **element, surd_error **error);
 
 surd_status surd_value_free(surd_value *value);
 

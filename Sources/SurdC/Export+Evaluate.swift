@@ -103,6 +103,7 @@ extension surd_kind {
             case .rational: SURD_RATIONAL
             case .real: SURD_REAL
             case .boolean: SURD_BOOLEAN
+            case .list: SURD_LIST
             case nil: SURD_NOTHING
             }
     }

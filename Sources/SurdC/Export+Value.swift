@@ -137,6 +137,30 @@ public func surd_value_compare(
 }
 
 @c @implementation
+public func surd_value_count(
+    _ value: OpaquePointer!, _ count: UnsafeMutablePointer<Int>!
+) -> surd_status {
+    answering { () throws(Trouble) in
+        let result = try ResultPlace(count, 0, "count")
+        result.give(try Objects.values.with(value) { $0.value.list?.count ?? 1 })
+    }
+}
+
+@c @implementation
+public func surd_value_element(
+    _ value: OpaquePointer!, _ index: Int, _ element: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(element, nil, "element")
+        let chosen = try Objects.values.with(value) { held throws(Trouble) in
+            try held.element(index)
+        }
+        result.give(try Objects.values.insert(chosen))
+    }
+}
+
+@c @implementation
 public func surd_value_free(_ value: OpaquePointer!) -> surd_status {
     Objects.values.remove(value) ? SURD_OK : SURD_INVALID_HANDLE
 }

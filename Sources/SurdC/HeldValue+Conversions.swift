@@ -9,6 +9,8 @@ extension HeldValue {
                 return number
             case .boolean:
                 throw .wrongKind("the value is true or false, not a number")
+            case .list:
+                throw .wrongKind("the value is a list, not a number")
             case .factors(let factors):
                 var product: BigInt = factors.isNegative ? -1 : 1
                 for power in factors.factors {
@@ -95,5 +97,19 @@ extension HeldValue {
         } catch {
             throw Trouble(error)
         }
+    }
+}
+
+extension HeldValue {
+    /// A number of a list; any other value is its own only element.
+    func element(_ index: Int) throws(Trouble) -> HeldValue {
+        guard let list = value.list else {
+            if index == 0 { return self }
+            throw .invalidArgument("there is no element of that number")
+        }
+        guard list.indices.contains(index) else {
+            throw .invalidArgument("there is no element of that number")
+        }
+        return HeldValue(value: .number(list[index]), settings: settings)
     }
 }

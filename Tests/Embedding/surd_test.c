@@ -289,8 +289,9 @@ static void test_expressions(void)
 static void test_values(void)
 {
     surd_session *session = new_session("");
-    surd_value *value = NULL, *other = NULL;
+    surd_value *value = NULL, *other = NULL, *element = NULL;
     surd_format *format = NULL;
+    size_t count = 0;
     surd_text *text = NULL, *below = NULL;
     surd_error *error = NULL;
     surd_kind kind = SURD_NOTHING;
@@ -357,6 +358,18 @@ static void test_values(void)
     CHECK(surd_value_fraction(other, 0, &text, &below, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_value_free(other) == SURD_OK && surd_value_free(other) == SURD_INVALID_HANDLE);
     CHECK(surd_value_compare(value, other, &order, NULL) == SURD_INVALID_HANDLE && order == 0);
+
+    other = new_value(session, "divisors(12)");
+    CHECK(surd_value_kind(other, &kind) == SURD_OK && kind == SURD_LIST);
+    CHECK(surd_value_count(other, &count) == SURD_OK && count == 6);
+    CHECK(surd_value_count(other, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_element(other, 4, &element, NULL) == SURD_OK && prints(element, "6"));
+    CHECK(surd_value_element(other, 6, &element, NULL) == SURD_INVALID_ARGUMENT && !element);
+    CHECK(surd_value_element(other, 0, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_double(other, &number, NULL, &error) == SURD_FAILED);
+    CHECK(has_code(error, "wrong-kind"));
+    CHECK(prints(other, "[1, 2, 3, 4, 6, 12]"));
+    CHECK(surd_value_count(value, &count) == SURD_OK && count == 1);
 
     other = new_value(session, "1 < 2");
     CHECK(surd_value_boolean(other, &boolean, NULL) == SURD_OK && boolean);

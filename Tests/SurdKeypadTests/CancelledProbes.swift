@@ -512,6 +512,7 @@ extension Probe {
             "Value: var boolean: Bool? { get }",
             "Value: var description: String { get }",
             "Value: var kind: Value.Kind { get }",
+            "Value: var list: [BigNumber]? { get }",
             "Value: var number: BigNumber? { get }",
         ]
     ) {
@@ -519,10 +520,11 @@ extension Probe {
             .number(.pi), .number(hiddenThree()), .number(closeToTwo()), .boolean(true),
             .factors(
                 Factorization(isNegative: false, factors: [PrimePower(prime: 2, exponent: 9)])),
+            .list([2, .pi]),
         ]
         return [
             values.map(\.description), values.map(\.kind), values.map { $0.number as Any },
-            values.map { $0.boolean as Any },
+            values.map { $0.boolean as Any }, values.map { $0.list as Any },
         ]
     }
 

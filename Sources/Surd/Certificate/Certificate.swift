@@ -111,7 +111,7 @@ private struct CertificateWriter {
                     step.operation == "number"
                         || Self.isPinned(step.operation) && number.isHeldExactly
                         || number.isHeldExactly && operandsAreExact && Self.isSmall(number))
-            case .boolean, .factors:
+            case .boolean, .factors, .list:
                 isExact.append(true)
             }
         }

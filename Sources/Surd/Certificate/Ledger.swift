@@ -183,6 +183,8 @@ package struct Ledger: Sendable {
     private mutating func note(_ builtin: Builtin?, _ operands: [Int], _ result: Value) -> Int? {
         guard let builtin else { return nil }
         if case .factors(let factors) = result { return note(factors, of: operands) }
+        // A list is no single claim.
+        if case .list = result { return nil }
         return add(Self.names[builtin] ?? "\(builtin)", operands, result)
     }
 

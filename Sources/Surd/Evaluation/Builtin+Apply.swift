@@ -8,10 +8,11 @@ extension Builtin {
         var numbers: [BigNumber] = []
         numbers.reserveCapacity(arguments.count)
         for argument in arguments {
-            guard case .number(let number) = argument else {
-                throw .needsNumber(operation: name, given: argument.noun)
+            switch argument {
+            case .number(let number): numbers.append(number)
+            case .list(let list) where takesLists: numbers += list
+            default: throw .needsNumber(operation: name, given: argument.noun)
             }
-            numbers.append(number)
         }
         do {
             let x = numbers[...]
@@ -28,8 +29,11 @@ extension Builtin {
                     Factorization(
                         isNegative: integer.isNegative,
                         factors: try integer.magnitude.factored(monitor: monitor)))
+            case .divisors, .chineseRemainder, .continuedFraction, .convergents:
+                return .list(try listOfNumbers(numbers, monitor))
             default:
                 if let value = try integer(x, monitor) { return .number(value) }
+                if let value = try theory(x, monitor) { return .number(value) }
                 if let value = try rounding(x, monitor) { return .number(value) }
                 if let value = try real(x, monitor) { return .number(value) }
                 if let value = try floating(x, monitor) { return .number(value) }
@@ -42,4 +46,15 @@ extension Builtin {
             throw .host(function: name, message: "\(error)")
         }
     }
+
+    /// Whether a list among the arguments counts as its numbers: where any number of them will do.
+    private var takesLists: Bool { Builtin.lists.contains(self) }
+
+    private static let lists = Set(
+        FunctionTable.entries.compactMap { entry -> Builtin? in
+            guard case .builtin(let builtin) = entry.meaning, entry.maximumArguments == nil else {
+                return nil
+            }
+            return builtin
+        })
 }

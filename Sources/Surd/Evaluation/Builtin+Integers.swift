@@ -21,10 +21,55 @@ extension Builtin {
             var integers: [BigInt] = []
             integers.reserveCapacity(x.count)
             for number in x { integers.append(try Numbers.integer(number, for: name, monitor)) }
-            if self == .factorial {
-                return try BigNumber.factorial(try count(integers[0], monitor), monitor: monitor)
+            do throws(NumberError) {
+                if self == .factorial {
+                    return try BigNumber.factorial(
+                        try count(integers[0], monitor), monitor: monitor)
+                }
+                return BigNumber(try ofIntegers(integers, monitor))
+            } catch {
+                guard case .tooLarge = error, monitor.limits.longPowers == .certified,
+                    let value = try enclosed(integers, monitor)
+                else { throw error }
+                return value
             }
-            return BigNumber(try ofIntegers(integers, monitor))
+        default:
+            return nil
+        }
+    }
+
+    /// An integer with more bits than the limits allow, as a real that has all the digits that
+    /// anybody can ask for; nil for what has no such form.
+    private func enclosed(
+        _ n: [BigInt], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        // So that the exponent of every factorial fits a real.
+        guard let first = n[0].smallValue, first.magnitude < 1 << 54 else { return nil }
+        switch self {
+        case .factorial:
+            if first < 0 { return nil }
+            return try BigNumber(n[0] + 1).applying(.gamma, monitor: monitor)
+        case .binomial, .permutations:
+            if first < 0 || n[1].isNegative || n[1] > n[0] { return nil }
+            let all = try BigNumber(n[0] + 1).applying(.gamma, monitor: monitor)
+            let rest = try BigNumber(n[0] - n[1] + 1).applying(.gamma, monitor: monitor)
+            let ordered = try all.applying(.divide, rest, monitor: monitor)
+            if self == .permutations { return ordered }
+            let orders = try BigNumber(n[1] + 1).applying(.gamma, monitor: monitor)
+            return try ordered.applying(.divide, orders, monitor: monitor)
+        case .fibonacci, .lucas:
+            // F_n = (φ^n − (−φ)^−n)/√5 and L_n = φ^n + (−φ)^−n.
+            let index = first
+            let size = BigNumber(abs(index))
+            let power = try Numbers.phi.applying(.power, size, monitor: monitor)
+            let small = try BigNumber(1).applying(.divide, power, monitor: monitor)
+            let isSum = (index % 2 == 0) == (self == .lucas)
+            let both = try power.applying(isSum ? .add : .subtract, small, monitor: monitor)
+            let isNegative = index < 0 && (index % 2 != 0) == (self == .lucas)
+            let value = isNegative ? try both.applying(.negate, monitor: monitor) : both
+            if self == .lucas { return value }
+            let root = try BigNumber(5).applying(.sqrt, monitor: monitor)
+            return try value.applying(.divide, root, monitor: monitor)
         default:
             return nil
         }

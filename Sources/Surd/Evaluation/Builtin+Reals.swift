@@ -37,6 +37,20 @@ extension Builtin {
         case .besselY:
             let order = try Numbers.word(first, for: "bessely", monitor)
             return try x[x.startIndex + 1].applying(.besselY, parameter: order, monitor: monitor)
+        case .normalDistribution:
+            // erfc(−x/√2)/2
+            let root = try BigNumber(2).applying(.sqrt, monitor: monitor)
+            let scaled = try first.applying(.divide, root, monitor: monitor)
+                .applying(.negate, monitor: monitor)
+            return try scaled.applying(.erfc, monitor: monitor).applying(
+                .divide, BigNumber(2), monitor: monitor)
+        case .normalQuantile:
+            // −√2 erfcinv(2p)
+            let twice = try first.applying(.multiply, BigNumber(2), monitor: monitor)
+            let root = try BigNumber(2).applying(.sqrt, monitor: monitor)
+            return try twice.applying(.erfcinv, monitor: monitor).applying(
+                .multiply, root, monitor: monitor
+            ).applying(.negate, monitor: monitor)
         default:
             return nil
         }

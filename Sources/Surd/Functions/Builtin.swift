@@ -8,6 +8,7 @@ package enum Builtin: UInt8, Sendable, CaseIterable {
     case toDegrees, toRadians
     // Special functions with an order or a fixed one
     case besselJ0, besselJ1, besselY0, besselY1, besselJ, besselY
+    case normalDistribution, normalQuantile
     // Rounding and size
     case floor, ceiling, round, truncate, fraction, absolute, sign, minimum, maximum, clamp
     // Numbers of floating-point formats
@@ -17,6 +18,9 @@ package enum Builtin: UInt8, Sendable, CaseIterable {
     case factorial, binomial, permutations, fibonacci, lucas, primorial
     case isPrime, nextPrime, previousPrime, factor, integerSquareRoot, bitLength, bitCount
     case numerator, denominator
+    case totient, divisors, sigma, moebius, jacobi, chineseRemainder
+    case partitions, catalanNumber, stirlingFirst, stirlingSecond, bernoulli, euler, harmonic
+    case continuedFraction, convergents
     // Lists of arguments
     case sum, product, mean, median, count, quantile
     case variance, deviation, populationVariance, populationDeviation

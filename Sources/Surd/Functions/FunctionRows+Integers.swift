@@ -113,6 +113,81 @@ extension FunctionTable {
             domain: "rational x",
             "denominator in lowest terms",
             example: "denominator(0.75)", "4"),
+        FunctionEntry(
+            "totient", "n", .integers, .builtin(.totient), aliases: ["eulerphi"],
+            domain: "integer n > 0",
+            "how many of 1 to n have no factor in common with n",
+            example: "totient(360)", "96"),
+        FunctionEntry(
+            "divisors", "n", .integers, .builtin(.divisors),
+            domain: "integer n other than 0",
+            "list of the positive divisors",
+            example: "divisors(12)", "[1, 2, 3, 4, 6, 12]"),
+        FunctionEntry(
+            "sigma", "n, [k = 1]", .integers, .builtin(.sigma),
+            domain: "integer n > 0, integer k",
+            "sum of the k-th powers of the divisors; how many there are for k = 0",
+            example: "sigma(12)", "28"),
+        FunctionEntry(
+            "moebius", "n", .integers, .builtin(.moebius), aliases: ["mobius"],
+            domain: "integer n > 0",
+            "0 where a square divides n, else 1 or -1 for an even or odd number of primes",
+            example: "moebius(30)", "-1"),
+        FunctionEntry(
+            "jacobi", "a, n", .integers, .builtin(.jacobi), aliases: ["kronecker"],
+            domain: "integers",
+            "symbol of Legendre, Jacobi and Kronecker",
+            example: "jacobi(2, 15)", "1"),
+        FunctionEntry(
+            "crt", "r, m...", .integers, .builtin(.chineseRemainder), aliases: ["chinese"],
+            domain: "pairs of integers, m not 0, without contradiction",
+            "least x ≥ 0 with the remainder r modulo m for each pair, and the common modulus",
+            example: "crt(2, 3, 3, 5, 2, 7)", "[23, 105]"),
+        FunctionEntry(
+            "partitions", "n", .integers, .builtin(.partitions), aliases: ["numbpart"],
+            domain: "integer n",
+            "in how many ways n is a sum of positive integers",
+            example: "partitions(100)", "190569292"),
+        FunctionEntry(
+            "catalannumber", "n", .integers, .builtin(.catalanNumber),
+            domain: "integer n ≥ 0",
+            "Catalan number, (2n over n)/(n + 1)",
+            example: "catalannumber(10)", "16796"),
+        FunctionEntry(
+            "stirling1", "n, k", .integers, .builtin(.stirlingFirst),
+            domain: "integers ≥ 0",
+            "Stirling number of the first kind, with its sign",
+            example: "stirling1(5, 2)", "-50"),
+        FunctionEntry(
+            "stirling2", "n, k", .integers, .builtin(.stirlingSecond), aliases: ["stirling"],
+            domain: "integers ≥ 0",
+            "Stirling number of the second kind: ways to part n things into k heaps",
+            example: "stirling2(5, 2)", "15"),
+        FunctionEntry(
+            "bernoulli", "n", .integers, .builtin(.bernoulli), aliases: ["bernfrac"],
+            domain: "integer n ≥ 0",
+            "Bernoulli number, with bernoulli(1) = -1/2",
+            example: "bernoulli(10)", "0.075757575757575757576"),
+        FunctionEntry(
+            "euler", "n", .integers, .builtin(.euler), aliases: ["eulernumber"],
+            domain: "integer n ≥ 0",
+            "Euler number: 1/cosh x is the sum of euler(n) x^n/n!",
+            example: "euler(10)", "-50521"),
+        FunctionEntry(
+            "harmonic", "x", .integers, .builtin(.harmonic),
+            domain: "x other than -1, -2, ...",
+            "1 + 1/2 + ... + 1/x; digamma(x + 1) + egamma where x is no integer",
+            example: "harmonic(4)", "2.0833333333333333333"),
+        FunctionEntry(
+            "cf", "x, [n]", .integers, .builtin(.continuedFraction), aliases: ["contfrac"],
+            domain: "n > 0",
+            "list of the first n partial quotients; all of a fraction, or 20, without n",
+            example: "cf(415/93)", "[4, 2, 6, 7]"),
+        FunctionEntry(
+            "convergents", "x, [n]", .integers, .builtin(.convergents),
+            domain: "n > 0",
+            "list of the first n fractions that the continued fraction of x gives",
+            example: "convergents(3.75)", "[3, 4, 3.75]"),
     ]
 
     static let listRows: [FunctionEntry] = [

@@ -94,6 +94,56 @@ extension FunctionTable {
             "Airy function",
             example: "ai(1)", "0.13529241631288141552"),
         FunctionEntry(
+            "si", "x", .special, .unary(.si), aliases: ["sinint"],
+            domain: "any x",
+            "sine integral, from 0 to x of sin(t)/t",
+            example: "si(1)", "0.94608307036718301494"),
+        FunctionEntry(
+            "ci", "x", .special, .unary(.ci), aliases: ["cosint"],
+            domain: "x > 0",
+            "cosine integral, egamma + ln(x) + integral from 0 to x of (cos(t) - 1)/t",
+            example: "ci(1)", "0.33740392290096813466"),
+        FunctionEntry(
+            "fresnels", "x", .special, .unary(.fresnels),
+            domain: "any x",
+            "Fresnel integral from 0 to x of sin(pi t^2/2)",
+            example: "fresnels(1)", "0.43825914739035476608"),
+        FunctionEntry(
+            "fresnelc", "x", .special, .unary(.fresnelc),
+            domain: "any x",
+            "Fresnel integral from 0 to x of cos(pi t^2/2)",
+            example: "fresnelc(1)", "0.77989340037682282947"),
+        FunctionEntry(
+            "erfinv", "y", .special, .unary(.erfinv),
+            domain: "-1 < y < 1",
+            "the x for which erf(x) is y",
+            example: "erfinv(0.5)", "0.47693627620446987338"),
+        FunctionEntry(
+            "erfcinv", "y", .special, .unary(.erfcinv),
+            domain: "0 < y < 2",
+            "the x for which erfc(x) is y",
+            example: "erfcinv(0.1)", "1.1630871536766740867"),
+        FunctionEntry(
+            "normcdf", "x", .special, .builtin(.normalDistribution), aliases: ["pnorm"],
+            domain: "any x",
+            "probability that a standard normal variable is below x",
+            example: "normcdf(1)", "0.84134474606854294859"),
+        FunctionEntry(
+            "norminv", "p", .special, .builtin(.normalQuantile), aliases: ["qnorm"],
+            domain: "0 < p < 1",
+            "the x for which normcdf(x) is p",
+            example: "norminv(0.975)", "1.9599639845400542355"),
+        FunctionEntry(
+            "ellipk", "m", .special, .unary(.ellipk),
+            domain: "m < 1",
+            "complete elliptic integral of the first kind, of the parameter m = k^2",
+            example: "ellipk(0.5)", "1.8540746773013719184"),
+        FunctionEntry(
+            "ellipe", "m", .special, .unary(.ellipe),
+            domain: "m ≤ 1",
+            "complete elliptic integral of the second kind, of the parameter m = k^2",
+            example: "ellipe(0.5)", "1.3506438810476755025"),
+        FunctionEntry(
             "agm", "x, y", .special, .binary(.agm),
             domain: "x ≥ 0 and y ≥ 0",
             "arithmetic-geometric mean",

@@ -1,7 +1,8 @@
 public import SurdNumbers
 
 extension Value {
-    /// The value as text: a number in `format`, `true` or `false`, or prime factors.
+    /// The value as text: a number in `format`, `true` or `false`, prime factors, or a list in
+    /// brackets.
     public func formatted(
         _ format: NumberFormat = NumberFormat(), limits: Limits = .standard,
         cancellation: CancellationToken? = nil
@@ -33,6 +34,16 @@ extension Value {
         case .factors(let factors):
             text.append(contentsOf: factors.description.utf8)
             return true
+        case .list(let list):
+            let monitor = monitor()
+            var isExact = true
+            text.append(UInt8(ascii: "["))
+            for (index, number) in list.enumerated() {
+                if index > 0 { text.append(contentsOf: ", ".utf8) }
+                if try !format.append(number, to: &text, monitor: monitor) { isExact = false }
+            }
+            text.append(UInt8(ascii: "]"))
+            return isExact
         }
     }
 }

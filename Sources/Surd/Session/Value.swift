@@ -1,15 +1,18 @@
 public import SurdNumbers
 
-/// What an expression is worth: a number, a truth value, or the prime factors of an integer.
+/// What an expression is worth: a number, a truth value, the prime factors of an integer, or a
+/// list of numbers.
 public enum Value: Sendable, Hashable {
     case number(BigNumber)
     case boolean(Bool)
     /// What `factor` gives.
     case factors(Factorization)
+    /// What `divisors`, `cf` and others give.
+    case list([BigNumber])
 
     /// What kind of value it is, with the kind of a number that is known without refinement.
     public enum Kind: String, Sendable, CaseIterable {
-        case integer, rational, real, boolean
+        case integer, rational, real, boolean, list
     }
 
     /// What kind of value it is. A factorisation counts as the integer it stands for.
@@ -23,12 +26,19 @@ public enum Value: Sendable, Hashable {
             }
         case .boolean: .boolean
         case .factors: .integer
+        case .list: .list
         }
     }
 
     /// The number, if it is one.
     public var number: BigNumber? {
         if case .number(let number) = self { return number }
+        return nil
+    }
+
+    /// The numbers of a list, if it is one.
+    public var list: [BigNumber]? {
+        if case .list(let list) = self { return list }
         return nil
     }
 
@@ -71,7 +81,7 @@ extension Value {
             return number.word
         case .boolean(let boolean):
             return Word(boolean: boolean)
-        case .factors:
+        case .factors, .list:
             return nil
         }
     }
@@ -90,6 +100,7 @@ extension Value {
         case .number: "a number"
         case .boolean: "a truth value"
         case .factors: "a list of factors"
+        case .list: "a list"
         }
     }
 }

@@ -25,6 +25,26 @@ package struct Ball: ~Copyable {
         mpfr_set_zero(&midpoint, 1)
     }
 
+    /// A number that fits a machine word, exactly.
+    init(word: Int) {
+        self.init(precision: 64)
+        mpfr_set_si(&midpoint, word, MPFR_RNDN)
+    }
+
+    /// An exact copy of a midpoint.
+    init(exactly number: __mpfr_struct) {
+        self.init(precision: number._mpfr_prec)
+        var source = number
+        mpfr_set(&midpoint, &source, MPFR_RNDN)
+    }
+
+    /// Its size, exactly.
+    init(absolute number: __mpfr_struct) {
+        self.init(precision: number._mpfr_prec)
+        var source = number
+        mpfr_abs(&midpoint, &source, MPFR_RNDN)
+    }
+
     deinit {
         var limbs = midpoint
         mpfr_clear(&limbs)

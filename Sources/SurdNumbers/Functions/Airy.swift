@@ -22,14 +22,22 @@ enum Airy: FunctionRoom {
         -(x.estimate.power(1.5) * Estimate(2.0 / 3 * log2OfE))
     }
 
-    /// MPFR sums a series that cannot be interrupted.
-    static func checkCost(
-        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        try KernelCost.require(
-            abs(x.approximateDouble) <= 256 && precision <= 20_000, .airy, precision)
-        try KernelCost.check(work: 1.25e8, monitor)
+    static func guess(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
+    ) -> Estimate {
+        let x = a.double
+        guard x > 3, x < 1e12 else { return .unknown }
+        // e^(−ζ)/(2 √π x^(1/4)) (1 − 5/(72 ζ))
+        let zeta = x * x.squareRoot() * 2 / 3
+        let factor = (1 - 5 / (72 * zeta)) / (3.5449077 * x.squareRoot().squareRoot())
+        return .exp2(-zeta * log2OfE) * Estimate(factor)
     }
+
+    /// From this precision on the series here is quicker than MPFR's.
+    static let leastSeriesPrecision = 160
+
+    /// The largest (2/3)|x|^(3/2) that the power series are summed for.
+    static let largestSeries = 2e6
 
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
@@ -40,7 +48,7 @@ enum Airy: FunctionRoom {
 }
 
 extension Ball {
-    /// Bound 42: r sup|Ai′|.
+    /// Bound 42: r sup|Ai′|, or |Ai| (e^(r sup|Ai′/Ai|) − 1) where Ai falls.
     mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         if a.smallestSize.exponent > 50 {
@@ -51,31 +59,114 @@ extension Ball {
             if x.exponent.value > 1 << 20 { throw .tooCostly(.airy, "of a number this large") }
         }
         if a.radius > .one { throw .needsPrecision }
-        var propagated = Magnitude.zero
-        if !a.radius.isZero {
-            var slope = Magnitude(atLeast: 0.6)
-            let smallest = a.smallestSize
-            if x.isNegative || smallest < .one {
-                slope = slope * max(Magnitude.one, a.largestSize).squareRoot
-            } else {
-                // x^(1/4) e^(−ζ) (1 + 7/(72 ζ)) / (2 √π) with ζ = (2/3) x^(3/2)
-                let zeta = smallest.timesDown(smallest.squareRootDown)
-                    .timesDown(Magnitude(atMost: 0.66666))
-                slope =
-                    slope * a.largestSize.squareRoot.squareRoot
-                    * .exponentialBase2(atMost: -zeta.doubleDown * 1.442695)
-            }
-            propagated = a.radius * slope
+        // Right of 1 the bound is relative: −Ai′/Ai < √x + 1/(4x).
+        let isDecaying = x.isPositive && a.smallestSize >= .one
+        if isDecaying, !a.radius.isZero {
+            let growth = a.radius * (a.largestSize.squareRoot + .one)
+            if growth > .powerOfTwo(-1) { throw .needsPrecision }
+            try setAiryOfExact(&x, .zero, monitor)
+            widen(by: largestSize * growth.exponentialGrowth)
+            return
         }
-        if abs(x.approximateDouble) > 256 {
+        let slope = Magnitude(atLeast: 0.6) * max(Magnitude.one, a.largestSize).squareRoot
+        try setAiryOfExact(&x, a.radius.isZero ? .zero : a.radius * slope, monitor)
+    }
+
+    /// Ai of the exact number x, widened by `propagated`.
+    private mutating func setAiryOfExact(
+        _ x: inout __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
+    ) throws(BallError) {
+        let size = abs(x.approximateDouble)
+        let zeta = Ball.threeHalves(size) * 2 / 3
+        // The least term of the expansions is about e^(−2ζ).
+        if size > 16, 2.885 * zeta > Double(precision + 96) {
             try setAiryFarOut(x, propagated, monitor)
             return
         }
-        try Airy.checkCost(x, precision, monitor)
+        if precision >= Airy.leastSeriesPrecision || size > 30 {
+            if zeta > Airy.largestSeries {
+                throw .tooCostly(.airy, "of this argument to \(BallError.digits(precision))")
+            }
+            return try setAiryBySeries(x, zeta, propagated, monitor)
+        }
         try finish(
             mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
             log2: Airy.log2OfValue(x))
     }
+
+    /// Bound 81: Ai(m) = f(m)/(3^(2/3) Γ(2/3)) − m g(m)/(3^(1/3) Γ(1/3)), the sums f and g with
+    /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)) from term to term.
+    private mutating func setAiryBySeries(
+        _ m: __mpfr_struct, _ zeta: Double, _ propagated: Magnitude, _ monitor: Monitor
+    ) throws(BallError) {
+        // Both sums are about e^ζ, and on the right their difference is about e^−ζ.
+        let growth = Int(1.443 * zeta) + 8
+        let bits = precision + 48 + (m.isPositive ? growth : 0)
+        let working = bits + growth + 32
+        let argument = Ball(exactly: m)
+        var square = Ball(precision: working + 2 * max(m.exponent.value, 0))
+        try square.setSquare(argument, precision: square.precision)
+        var cube = Ball(precision: square.precision)
+        try cube.setProduct(square, argument, precision: square.precision)
+        var first = Ball(precision: working)
+        var second = Ball(precision: working)
+        _ = try first.setSeries(
+            HypergeometricSeries([], over: [.init(2, 3), .init(3, 3)]), at: cube, bits: bits, .airy,
+            monitor)
+        _ = try second.setSeries(
+            HypergeometricSeries([], over: [.init(3, 3), .init(4, 3)]), at: cube, bits: bits, .airy,
+            monitor)
+        // With c = 3^(1/3): 1/(c² Γ(2/3)) = Γ(1/3)/(c √3 · 2π/√3 · …) from Γ(1/3) Γ(2/3) = 2π/√3.
+        var gamma = Ball(precision: working)
+        try gamma.setGammaOfThird(monitor)
+        var root = Ball(precision: working)
+        try root.apply(.cbrt, Ball(word: 3), precision: working, monitor: monitor)
+        var divisor = Ball(precision: working)
+        try divisor.setProduct(root, gamma, precision: working)
+        var product = Ball(precision: working)
+        try product.setProduct(second, argument, precision: working)
+        try second.setQuotient(product, divisor, precision: working)
+        // f Γ(1/3) √3/(2π c²)
+        try product.setProduct(first, gamma, precision: working)
+        try gamma.setSquareRoot(Ball(word: 3))
+        try first.setProduct(product, gamma, precision: working)
+        try gamma.setSquare(root, precision: working)
+        try root.apply(.pi, precision: working, monitor: monitor)
+        root.scale(byPowerOfTwo: 1)
+        try product.setProduct(root, gamma, precision: working)
+        try gamma.setQuotient(first, product, precision: working)
+        try product.setDifference(gamma, second, precision: working)
+        try take(product, propagated, .airy)
+    }
+
+    /// Γ(1/3)³ = 2^(4/3) π²/(3^(1/4) M(1, (√6 + √2)/4)): the complete elliptic integral of the
+    /// modulus sin(π/12) is 3^(1/4) Γ(1/3)³/(2^(7/3) π), and π/2 over that mean.
+    mutating func setGammaOfThird(_ monitor: Monitor) throws(BallError) {
+        let working = precision + 16
+        var six = Ball(precision: working)
+        var two = Ball(precision: working)
+        try six.setSquareRoot(Ball(word: 6))
+        try two.setSquareRoot(Ball(word: 2))
+        var sum = Ball(precision: working)
+        try sum.setSum(six, two, precision: working)
+        sum.scale(byPowerOfTwo: -2)
+        try six.apply(.agm, Ball(word: 1), sum, precision: working, monitor: monitor)
+        // 3^(1/4)
+        try sum.setSquareRoot(Ball(word: 3))
+        try two.setSquareRoot(sum)
+        try sum.setProduct(six, two, precision: working)
+        try six.apply(.pi, precision: working, monitor: monitor)
+        try two.setSquare(six, precision: working)
+        try six.setQuotient(two, sum, precision: working)
+        // 2^(4/3) is 2 over the root of 1/2 … taken under the root with the rest.
+        try two.apply(.cbrt, Ball(word: 2), precision: working, monitor: monitor)
+        try sum.setProduct(six, two, precision: working)
+        sum.scale(byPowerOfTwo: 1)
+        try six.apply(.cbrt, sum, precision: working, monitor: monitor)
+        try setSum(six, Ball(word: 0), precision: precision)
+    }
+
+    private static func threeHalves(_ x: Double) -> Double { abs(x) * abs(x).squareRoot() }
 }
 
 extension Ball {

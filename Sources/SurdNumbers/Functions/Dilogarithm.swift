@@ -27,14 +27,8 @@ enum Dilogarithm: FunctionRoom {
 
     // MARK: - Enclosure
 
-    /// MPFR sums a series that cannot be interrupted.
-    static func checkCost(
-        _ x: __mpfr_struct, _ precision: Int, _ monitor: Monitor
-    ) throws(BallError) {
-        try KernelCost.require(precision <= 6_500, .li2, precision)
-        let ratio = Double(precision) / 6_500
-        try KernelCost.check(work: 2.5e8 * ratio * ratio, monitor)
-    }
+    /// From this precision on the series here is quicker than MPFR's.
+    static let leastSeriesPrecision = 200
 
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
@@ -58,7 +52,6 @@ extension Ball {
         if x.isNegative, a.smallestSize.exponent.value > precision + 16 {
             return try setDilogarithmFarOut(a, monitor)
         }
-        try Dilogarithm.checkCost(x, precision, monitor)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let distance = room.below.minusDown(a.radius)
@@ -86,6 +79,9 @@ extension Ball {
             try finish(ternary, propagated + square, .li2)
             return
         }
+        if precision >= Dilogarithm.leastSeriesPrecision {
+            return try setDilogarithmBySeries(x, propagated, monitor)
+        }
         try finish(mpfr_li2(&midpoint, &x, MPFR_RNDN), propagated, .li2)
     }
 
@@ -110,5 +106,103 @@ extension Ball {
         three.set(2, precision: 64)
         try setQuotient(logarithm, three, precision: precision)
         widen(by: Magnitude.powerOfTwo(1) / a.smallestSize)
+    }
+}
+
+extension Ball {
+    /// Bound 80: Li₂ of the exact number m ≤ 1, widened by `propagated`: Σ x^k/k² where |x| ≤ 1/2,
+    /// elsewhere by one of three relations to a number of that size.
+    fileprivate mutating func setDilogarithmBySeries(
+        _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 32
+        let argument = Ball(exactly: m)
+        var result = Ball(precision: working)
+        if m.isNegative, m.exponent >= 1, m.compared(to: -1) < 0 {
+            // −π²/6 − ln²(−x)/2 − Li₂(1/x)
+            var inverse = Ball(precision: working)
+            try inverse.setQuotient(Ball(word: 1), argument, precision: working)
+            var inner = Ball(precision: working)
+            try inner.setMediumDilogarithm(inverse, monitor)
+            var size = Ball(precision: argument.precision)
+            try size.setAbsolute(argument, precision: argument.precision)
+            var other = Ball(precision: working)
+            try other.setHalfSquareOfLogarithm(size, monitor)
+            var sum = Ball(precision: working)
+            try sum.setSum(inner, other, precision: working)
+            try other.setZetaTwo(monitor)
+            try inner.setSum(sum, other, precision: working)
+            try result.setNegative(inner, precision: working)
+        } else if m.isPositive, m.exponent >= 0, m.compared(to: 1) != 0,
+            m.approximateDouble > 0.5
+        {
+            // π²/6 − ln x ln(1 − x) − Li₂(1 − x)
+            var rest = m.excess(over: 1, precision: working + m._mpfr_prec)
+            rest.changeSign()
+            var inner = Ball(precision: working)
+            try inner.setShortDilogarithm(rest, monitor)
+            var logarithm = Ball(precision: working)
+            var other = Ball(precision: working)
+            try logarithm.apply(.ln, argument, precision: working, monitor: monitor)
+            try other.apply(.ln, rest, precision: working, monitor: monitor)
+            var product = Ball(precision: working)
+            try product.setProduct(logarithm, other, precision: working)
+            try logarithm.setSum(product, inner, precision: working)
+            try other.setZetaTwo(monitor)
+            try result.setDifference(other, logarithm, precision: working)
+        } else if m.compared(to: 1) == 0 {
+            try result.setZetaTwo(monitor)
+        } else {
+            try result.setMediumDilogarithm(argument, monitor)
+        }
+        try take(result, propagated, .li2)
+    }
+
+    /// π²/6
+    private mutating func setZetaTwo(_ monitor: Monitor) throws(BallError) {
+        var pi = Ball(precision: precision)
+        try pi.apply(.pi, precision: precision, monitor: monitor)
+        var square = Ball(precision: precision)
+        try square.setSquare(pi, precision: precision)
+        try setQuotient(square, Ball(word: 6), precision: precision)
+    }
+
+    /// (ln a)²/2
+    private mutating func setHalfSquareOfLogarithm(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        var logarithm = Ball(precision: precision)
+        try logarithm.apply(.ln, a, precision: precision, monitor: monitor)
+        try setSquare(logarithm, precision: precision)
+        scale(byPowerOfTwo: -1)
+    }
+
+    /// −1 ≤ a ≤ 1/2: Li₂(a) = −Li₂(a/(a − 1)) − ln²(1 − a)/2 on the left half.
+    private mutating func setMediumDilogarithm(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        if a.midpoint.approximateDouble >= -0.5 { return try setShortDilogarithm(a, monitor) }
+        var rest = Ball(precision: precision)
+        try rest.setDifference(Ball(word: 1), a, precision: precision)
+        var quotient = Ball(precision: precision)
+        try quotient.setQuotient(a, rest, precision: precision)
+        quotient.changeSign()
+        var inner = Ball(precision: precision)
+        try inner.setShortDilogarithm(quotient, monitor)
+        try quotient.setHalfSquareOfLogarithm(rest, monitor)
+        try setSum(inner, quotient, precision: precision)
+        changeSign()
+    }
+
+    /// Σ a^k/k² for |a| of little more than 1/2 at most.
+    private mutating func setShortDilogarithm(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let square: [HypergeometricSeries.Factor] = [.init(1, 1), .init(1, 1)]
+        let next: [HypergeometricSeries.Factor] = [.init(2, 1), .init(2, 1)]
+        var sum = Ball(precision: precision)
+        _ = try sum.setSeries(
+            HypergeometricSeries(square, over: next), at: a, bits: precision, .li2, monitor)
+        try setProduct(sum, a, precision: precision)
     }
 }

@@ -49,24 +49,19 @@ enum ErrorFunctions: FunctionRoom {
         -(x.estimate * x.estimate * Estimate(log2OfE))
     }
 
+    /// From this precision on the series here are quicker than MPFR's, and they can be interrupted.
+    static let leastSeriesPrecision = 160
+
+    /// The largest x² that a power series is summed for: some 2.7 terms a unit.
+    static let largestSeriesSquare = 4e6
+
     /// Whether erf or erfc is to be summed here.
     static func needsSeries(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
-        let square = x.approximateDouble * x.approximateDouble
-        let bits = Double(precision)
-        // 1 − erf, or the asymptotic expansion.
-        if operation == .erf && square > bits || square > 8 * bits {
-            try KernelCost.check(work: 4300 * bits, monitor)
-            return false
-        }
-        // About as many terms, of so many limbs.
-        let terms = 2.72 * square + bits / 6
-        let work =
-            operation == .erf || x.isNegative
-            ? 70 * terms * (bits + 1.45 * square) / 64
-            : 200 * terms * (bits + 2 * square) / 64
-        return work > KernelCost.shortCall
+        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation
+    ) -> Bool {
+        if precision >= leastSeriesPrecision { return true }
+        // MPFR begins with the expansion far out and ends with 1 − erf.
+        return x.approximateDouble.magnitude > 1000 && operation == .erfc
     }
 
     static func enclose(
@@ -92,10 +87,13 @@ extension Ball {
             }
         }
         if try setNearLimit(a, operation, monitor) { return }
-        let isForMPFR = try !ErrorFunctions.needsSeries(x, precision, operation, monitor)
+        let least = a.smallestSize.doubleDown
+        if operation == .erf || x.isNegative, 1.4426 * least * least > Double(precision + 16) {
+            return setLimit(operation == .erfc ? 2 : x.isNegative ? -1 : 1)
+        }
         if a.radius > .one {
             // The ends have 64 bits.
-            guard isForMPFR else { throw .needsPrecision }
+            if ErrorFunctions.needsSeries(x, 64, operation) { throw .needsPrecision }
             if operation == .erf {
                 try setMonotone(a, increasing: true) { mpfr_erf($0, $1, $2) }
             } else {
@@ -114,7 +112,9 @@ extension Ball {
                     * .exponentialBase2(atMost: -square.doubleDown * 1.442695)
             }
         }
-        if !isForMPFR { return try setErrorFunctionBySeries(x, propagated, operation, monitor) }
+        if ErrorFunctions.needsSeries(x, precision, operation) {
+            return try setErrorFunctionBySeries(x, propagated, operation, monitor)
+        }
         let ternary =
             operation == .erf
             ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
@@ -156,52 +156,84 @@ extension Ball {
         _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         let square = m.approximateDouble * m.approximateDouble
-        if square > Ball.largestIntegralSeries {
-            throw .tooCostly(operation, "of this argument to \(precision * 3 / 10) digits")
+        let exponent = max(m.exponent.value, 0)
+        let isTail = operation == .erfc && m.isPositive
+        if isTail, 1.4426 * square > Double(precision + 32),
+            try setErrorTail(m, propagated, monitor)
+        {
+            return
         }
-        // erfc x = 1 − erf x is as small as e^(−x²).
-        let loss = operation == .erfc && m.isPositive ? Int(1.45 * square) : 0
-        let working = precision + 48 + loss + 2 * max(m.exponent.value, 0)
-        var argument = Ball(precision: m._mpfr_prec)
-        var source = m
-        mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
-        var factor = Ball(precision: working)
-        try factor.setSquare(argument, precision: working)
-        var next = Ball(precision: working)
-        try next.setNegative(factor, precision: working)
-        var scale = Ball(precision: working)
-        try scale.apply(.exp, next, precision: working, monitor: monitor)
-        // x Σ (2x²)^k / (1 · 3 · 5 … (2k + 1))
-        factor.scale(byPowerOfTwo: 1)
+        if square > ErrorFunctions.largestSeriesSquare {
+            throw .tooCostly(operation, "of this argument to \(BallError.digits(precision))")
+        }
+        // erf x and 1 − erf x = erfc x, which is about e^(−x²)/x.
+        let loss = isTail ? Int(1.45 * square) + exponent : 0
+        let working = precision + 48 + loss
+        let argument = Ball(exactly: m)
+        var z = Ball(precision: working + Int(3 * square) + 2 * exponent)
+        try z.setSquare(argument, precision: z.precision)
         var sum = Ball(precision: working)
-        var term = Ball(precision: working)
-        try term.setSum(argument, sum, precision: working)
-        sum.set(copying: term)
-        var greatest = term.largestSize
-        var count = Ball(precision: 64)
-        var k = 0
-        repeat {
-            k += 1
-            if k & 7 == 0 { try Ball.check(monitor) }
-            count.set(2 * k + 1, precision: 64)
-            try next.setProduct(term, factor, precision: working)
-            try term.setQuotient(next, count, precision: working)
-            try next.setSum(sum, term, precision: working)
-            sum.set(copying: next)
-            greatest = max(greatest, term.largestSize)
-        } while factor.largestSize.scaled(byPowerOfTwo: 1) > Magnitude(atMost: UInt(2 * k + 3))
-            || term.largestSize > greatest * .powerOfTwo(-working)
-        sum.widen(by: term.largestSize)
-        // 2/√π e^(−x²)
-        try next.setProduct(sum, scale, precision: working)
-        next.scale(byPowerOfTwo: 1)
-        try term.apply(.pi, precision: working, monitor: monitor)
-        try factor.setSquareRoot(term)
-        try sum.setQuotient(next, factor, precision: working)
+        var result = Ball(precision: working)
+        if 2.9 * square < Double(precision / 8 + 8) {
+            // x Σ (−x²)^k/(k! (2k + 1))
+            z.changeSign()
+            let series = HypergeometricSeries([.init(1, 2)], over: [.init(1, 1), .init(3, 2)])
+            _ = try sum.setSeries(series, at: z, bits: working - 8, operation, monitor)
+            try result.setProduct(sum, argument, precision: working)
+        } else {
+            // x e^(−x²) Σ (2x²)^k/(1 · 3 · 5 … (2k + 1)); what the sum grows by, the power takes off.
+            var power = Ball(precision: working)
+            z.changeSign()
+            try power.apply(.exp, z, precision: working, monitor: monitor)
+            z.changeSign()
+            z.scale(byPowerOfTwo: 1)
+            let growth = Int(1.4427 * square)
+            sum.prepare(working + 64)
+            let series = HypergeometricSeries([], over: [.init(3, 2)])
+            _ = try sum.setSeries(
+                series, at: z, bits: max(working - 8 - growth, 48), operation, monitor)
+            try z.setProduct(sum, power, precision: working)
+            try result.setProduct(z, argument, precision: working)
+        }
+        // 2/√π
+        result.scale(byPowerOfTwo: 1)
+        try sum.apply(.pi, precision: working, monitor: monitor)
+        var root = Ball(precision: working)
+        try root.setSquareRoot(sum)
+        try sum.setQuotient(result, root, precision: working)
         if operation == .erf { return try take(sum, propagated, operation) }
-        var one = Ball(precision: 64)
-        one.set(1, precision: 64)
-        try next.setDifference(one, sum, precision: working)
-        try take(next, propagated, operation)
+        try result.setDifference(Ball(word: 1), sum, precision: working)
+        try take(result, propagated, operation)
+    }
+
+    /// Bound 78: erfc x = e^(−x²)/(x √π) Σ (−1)^k (1 · 3 ⋯ (2k − 1))/(2x²)^k for x > 0, off by less
+    /// than the first term left out (DLMF 7.12(i)). False where the expansion does not reach.
+    private mutating func setErrorTail(
+        _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let exponent = max(m.exponent.value, 0)
+        let working = precision + 32
+        let argument = Ball(exactly: m)
+        var square = Ball(precision: working + 2 * exponent)
+        try square.setSquare(argument, precision: square.precision)
+        var z = Ball(precision: working)
+        try z.setQuotient(Ball(word: -1), square, precision: working)
+        z.scale(byPowerOfTwo: -1)
+        var sum = Ball(precision: working)
+        let series = HypergeometricSeries([.init(1, 2)], over: [], firstEnclosing: 0)
+        guard try sum.setSeries(series, at: z, bits: working - 8, .erfc, monitor) else {
+            return false
+        }
+        square.changeSign()
+        var power = Ball(precision: working)
+        try power.apply(.exp, square, precision: working, monitor: monitor)
+        try z.setProduct(sum, power, precision: working)
+        var root = Ball(precision: working)
+        try sum.apply(.pi, precision: working, monitor: monitor)
+        try root.setSquareRoot(sum)
+        try sum.setProduct(root, argument, precision: working)
+        try root.setQuotient(z, sum, precision: working)
+        try take(root, propagated, .erfc)
+        return true
     }
 }

@@ -29,19 +29,21 @@ enum ExponentialIntegrals: FunctionRoom {
 
     // MARK: - Enclosure
 
+    /// The largest |x| that a power series is summed for: some 3 terms a unit.
+    static let largestSeries = 3e6
+
     /// Whether Ei is to be summed here.
     static func needsSeries(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
+        if precision < 160 || x.isNegative { return precision >= 160 }
         let size = abs(x.approximateDouble)
-        // The asymptotic expansion.
-        if size >= 0.75 * Double(precision) {
-            let ratio = Double(precision) / 18_000
-            try KernelCost.require(precision <= 60_000, operation, precision)
-            try KernelCost.check(work: 1e8 * ratio * ratio, monitor)
-            return false
-        }
-        return !(precision <= 2500 || precision <= 12_000 && size < 64)
+        if size < 0.75 * Double(precision) { return true }
+        // MPFR's asymptotic expansion, which cannot be interrupted.
+        if precision > 60_000 { return true }
+        let ratio = Double(precision) / 18_000
+        try KernelCost.check(work: 1e8 * ratio * ratio, monitor)
+        return false
     }
 
     static func enclose(
@@ -105,47 +107,61 @@ extension Ball {
         try setExponentialIntegral(logarithm, .li, monitor)
     }
 
-    /// The largest |x| for Ei, and x² for erf, that a power series is summed for.
-    static let largestIntegralSeries = 60_000.0
-
     /// Bound 63: Ei of the exact number m ≠ 0, widened by `propagated`.
     mutating func setExponentialIntegralBySeries(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         let size = abs(m.approximateDouble)
-        if size > Ball.largestIntegralSeries {
-            throw .tooCostly(operation, "of this argument to \(precision * 3 / 10) digits")
+        if m.isNegative, 1.4426 * size > Double(precision + 32),
+            try setExponentialTail(m, propagated, operation, monitor)
+        {
+            return
         }
-        // On the left e^−x comes of terms as large as e^x.
-        let working = precision + 48 + (m.isNegative ? Int(2.9 * size) : 0)
-        var argument = Ball(precision: m._mpfr_prec)
-        var source = m
-        mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
-        var absolute = Ball(precision: m._mpfr_prec)
-        try absolute.setAbsolute(argument, precision: m._mpfr_prec)
+        if size > ExponentialIntegrals.largestSeries {
+            throw .tooCostly(operation, "of this argument to \(BallError.digits(precision))")
+        }
+        // The sum is about e^x/x. On the left that comes of terms as large as e^|x|.
+        let growth = Int(1.443 * size) + max(m.exponent.value, 0)
+        let bits = m.isNegative ? precision + 48 + growth : max(precision + 48 - growth, 64)
+        let working = max(precision + 48, bits)
+        let argument = Ball(exactly: m)
+        var series = Ball(precision: bits + growth + 64)
+        // Σ x^k/(k k!) from k = 1 on, over x.
+        _ = try series.setSeries(
+            HypergeometricSeries([.init(1, 1)], over: [.init(2, 1), .init(2, 1)]), at: argument,
+            bits: bits, operation, monitor)
         var sum = Ball(precision: working)
         var next = Ball(precision: working)
         var part = Ball(precision: working)
-        try next.apply(.ln, absolute, precision: working, monitor: monitor)
-        try part.apply(.egamma, precision: working, monitor: monitor)
+        var absolute = Ball(precision: argument.precision)
+        try absolute.setAbsolute(argument, precision: argument.precision)
+        try next.apply(.ln, absolute, precision: bits, monitor: monitor)
+        try part.apply(.egamma, precision: bits, monitor: monitor)
         try sum.setSum(next, part, precision: working)
-        var term = Ball(precision: working)
-        term.set(1, precision: working)
-        var greatest = Magnitude.one
-        var count = Ball(precision: 64)
-        var k = 0
-        repeat {
-            k += 1
-            if k & 7 == 0 { try Ball.check(monitor) }
-            count.set(k, precision: 64)
-            try next.setProduct(term, argument, precision: working)
-            try term.setQuotient(next, count, precision: working)
-            try part.setQuotient(term, count, precision: working)
-            try next.setSum(sum, part, precision: working)
-            sum.set(copying: next)
-            greatest = max(greatest, term.largestSize)
-        } while Double(k + 1) < 2 * size || term.largestSize > greatest * .powerOfTwo(-working)
-        sum.widen(by: term.largestSize)
+        try part.setProduct(series, argument, precision: series.precision)
+        try next.setSum(sum, part, precision: working)
+        try take(next, propagated, operation)
+    }
+
+    /// Bound 79: Ei(x) = (e^x/x) Σ k!/x^k for x < 0, off by less than the first term left out (DLMF
+    /// 6.12(i)). False where the expansion does not reach.
+    private mutating func setExponentialTail(
+        _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let working = precision + 32
+        let argument = Ball(exactly: m)
+        var z = Ball(precision: working)
+        try z.setQuotient(Ball(word: 1), argument, precision: working)
+        var sum = Ball(precision: working)
+        let series = HypergeometricSeries([.init(1, 1)], over: [], firstEnclosing: 0)
+        guard try sum.setSeries(series, at: z, bits: working - 8, operation, monitor) else {
+            return false
+        }
+        var product = Ball(precision: working)
+        try product.setProduct(sum, z, precision: working)
+        try z.apply(.exp, argument, precision: working, monitor: monitor)
+        try sum.setProduct(product, z, precision: working)
         try take(sum, propagated, operation)
+        return true
     }
 }

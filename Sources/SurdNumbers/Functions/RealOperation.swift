@@ -11,6 +11,7 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
     case sin, cos, tan, sec, csc, cot, asin, acos, atan
     case sinh, cosh, tanh, asinh, acosh, atanh
     case gamma, lgamma, digamma, zeta, erf, erfc, ei, li, li2, lambertw, airy
+    case ellipk, ellipe, erfinv, erfcinv, si, ci, fresnels, fresnelc
     // Of one argument and an integer parameter n.
     case root, powerInteger, besselJ, besselY
     // Of two arguments.
@@ -79,6 +80,9 @@ extension RealOperation {
         case .lambertw: Lambert.self
         case .besselJ, .besselY: Bessel.self
         case .airy: Airy.self
+        case .ellipk, .ellipe: EllipticIntegrals.self
+        case .erfinv, .erfcinv: InverseErrorFunctions.self
+        case .si, .ci, .fresnels, .fresnelc: TrigonometricIntegrals.self
         case .agm: ArithmeticGeometricMean.self
         }
     }

@@ -226,7 +226,7 @@ private struct Worker: ~Copyable {
             case .boolean(let isTrue) where plan.aggregates[index].kind == .count:
                 if isTrue { try accumulators[index].add(Word(1)) }
             case .number(let number): try accumulators[index].add(number)
-            case .boolean, .factors:
+            case .boolean, .factors, .list:
                 let name = plan.aggregates[index].kind.rawValue
                 throw .domain(function: name, rule: "\(name) needs numbers; count takes conditions")
             }

@@ -106,7 +106,7 @@ enum OptionTable {
             .json, nil, "json", .none, .input,
             "one JSON object for each result or error",
             details: """
-                With input, result, kind (integer, rational, real or boolean) and exact; or \
+                With input, result, kind (integer, rational, real, boolean or list) and exact; or \
                 with input and error, an object with code, message, start and end (byte \
                 offsets in the input) and perhaps hint.
                 """),

@@ -59,7 +59,8 @@ enum Bessel: FunctionRoom {
         }
         // MPFR has no end for minute arguments.
         if x.exponent.value < -32 || order.magnitude > 1000 { return true }
-        return Double(precision) + 4 * abs(x.approximateDouble) > 6000
+        return operation == .besselJ && precision >= 160 || order > 100 && operation == .besselJ
+            || Double(precision) + 4 * abs(x.approximateDouble) > 6000
     }
 
     static func enclose(
@@ -127,6 +128,11 @@ extension Ball {
         _ m: __mpfr_struct, _ order: Int, _ monitor: Monitor
     ) throws(BallError) {
         var x = m
+        if precision >= 160 || order >= Ball.leastRecurrenceOrder,
+            try setBesselFarOut(m, order, .besselY, .zero, monitor)
+        {
+            return
+        }
         // MPFR's time grows fast with the order, but for Hankel's expansion.
         let isForMPFR =
             Bessel.servesHankel(m, order, precision) || order < Ball.leastRecurrenceOrder

@@ -5,7 +5,7 @@ internal import CGMP
 
 extension Ball {
     /// The largest argument that the power series is summed for: some 1.4 terms a unit.
-    static let largestBesselSeries = 60_000.0
+    static let largestBesselSeries = 1e6
 
     /// Bound 60: J_n of the exact number m, widened by `propagated`; n is not negative.
     mutating func setBesselJBySeries(
@@ -17,24 +17,132 @@ extension Ball {
             return
         }
         let size = abs(m.approximateDouble)
-        if size > Ball.largestBesselSeries || order > 1 << 20 {
+        if try setBesselFarOut(m, order, .besselJ, propagated, monitor) { return }
+        if size > Ball.largestBesselSeries || order > 1 << 40 {
             throw .tooCostly(.besselJ, "of this order and argument")
         }
-        // The terms grow to e^|x|, or where the order is larger than x by e^(x/4) only.
-        let loss = Int((Double(order) >= size ? 0.37 : 1.45) * size)
-        let working = precision + 48 + loss
-        var series = try BesselTerms(m, order: order, working: working)
-        try series.setFirst(monitor)
-        var sum = Ball(precision: working)
-        var next = Ball(precision: working)
-        sum.set(copying: series.term)
-        while !series.isOver(ratio: 1) {
-            try series.advance(monitor)
-            try next.setSum(sum, series.term, precision: working)
-            sum.set(copying: next)
+        // Room for half of the number.
+        if m.exponent < .least + 66 {
+            throw .number(.underflow(log2: .unknown))
         }
-        sum.widen(by: series.term.largestSize)
-        try take(sum, propagated, .besselJ)
+        // (x/2)^n/n! S with |S| ≤ 1 where the order is above x; elsewhere the product is at least
+        // about 1/√x in its swings, however large the first factor is.
+        let n = Double(order)
+        let first =
+            n * max(m.approximateLog2 - 1, -1e9) - (order > 1 ? BigInt.log2Factorial(order) : 0)
+        let loss = n >= size ? 0.37 * size : max(first, 0) + 0.5 * max(m.approximateLog2, 0)
+        let bits = precision + 48 + Int(loss)
+        var half = Ball(exactly: m)
+        half.scale(byPowerOfTwo: -1)
+        let growth = Int(1.45 * size)
+        var sum = Ball(precision: bits + 16)
+        if m.exponent.value < -(precision + 64) / 2 {
+            // S is 1 − θ x²/(4 (n + 1)) with 0 < θ < 1.
+            sum.set(1, precision: 64)
+            sum.widen(by: .powerOfTwo(2 * max(m.exponent.value, -(1 << 50)) - 2))
+        } else {
+            var square = Ball(precision: bits + growth + 2 * max(m.exponent.value, 0) + 32)
+            try square.setSquare(half, precision: square.precision)
+            square.changeSign()
+            let series = HypergeometricSeries([], over: [.init(1, 1), .init(order + 1, 1)])
+            sum.prepare(bits + growth + 16)
+            _ = try sum.setSeries(series, at: square, bits: bits, .besselJ, monitor)
+        }
+        let working = bits + 32
+        var power = Ball(precision: working)
+        try power.setPower(half, order)
+        var factorial = Ball(precision: working)
+        if order < 20_000 {
+            do throws(NumberError) {
+                factorial.set(
+                    try BigInt.factorial(order, monitor: monitor), precision: working)
+            } catch {
+                throw .number(error)
+            }
+        } else {
+            try factorial.apply(
+                .gamma, Ball(word: order + 1), precision: working, monitor: monitor)
+        }
+        half.prepare(working)
+        try half.setQuotient(power, factorial, precision: working)
+        try power.setProduct(sum, half, precision: working)
+        try take(power, propagated, .besselJ)
+    }
+
+    /// Bound 82: Hankel's expansions (DLMF 10.17.3 and 10.17.4). For real x > 0 the error of the
+    /// sums of even and of odd terms is at most the first term left out, from the terms 2k ≥ n − 1/2
+    /// and 2k + 1 ≥ n − 1/2 on (10.17(iii)). False where they do not reach the precision.
+    mutating func setBesselFarOut(
+        _ m: __mpfr_struct, _ order: Int, _ operation: RealOperation, _ propagated: Magnitude,
+        _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let size = abs(m.approximateDouble)
+        let n = Double(order)
+        guard order < 1 << 24, 2.885 * size > Double(precision) + 32, size > 8,
+            n * n < 4 * size || n < 0.5 * size, m.exponent.value < 1 << 20
+        else { return false }
+        // The terms may grow to e^(n²/2x) before they fall.
+        let growth = Int(0.75 * n * n / size) + 16
+        let working = precision + 48
+        let x = Ball(absolute: m)
+        var inverse = Ball(precision: working + growth)
+        try inverse.setQuotient(Ball(word: 1), x, precision: working + growth)
+        var z = Ball(precision: working + growth)
+        try z.setSquare(inverse, precision: working + growth)
+        z.changeSign()
+        let first = (order + 1) / 2 + 1
+        func series(_ low: Int) -> HypergeometricSeries {
+            // (4n² − (4k + l)²)(4n² − (4k + l + 2)²)/(64 (2k + …)(2k + …))
+            HypergeometricSeries(
+                [
+                    .init(2 * order - low, -4), .init(2 * order + low, 4),
+                    .init(2 * order - low - 2, -4), .init(2 * order + low + 2, 4),
+                ],
+                over: [.init((low + 1) / 2, 2), .init((low + 3) / 2, 2), .init(64, 0)],
+                firstEnclosing: first)
+        }
+        var even = Ball(precision: working)
+        var odd = Ball(precision: working)
+        guard try even.setSeries(series(1), at: z, bits: working, operation, monitor),
+            try odd.setSeries(series(3), at: z, bits: working, operation, monitor)
+        else { return false }
+        // a_1/x = (4n² − 1)/(8x)
+        var factor = Ball(precision: working)
+        var product = Ball(precision: working)
+        product.set(BigInt(2 * order - 1) * BigInt(2 * order + 1), precision: working)
+        try factor.setProduct(product, inverse, precision: working)
+        factor.scale(byPowerOfTwo: -3)
+        try product.setProduct(odd, factor, precision: working)
+        // x − (2n + 1)π/4
+        let long = working + max(m.exponent.value, 0)
+        var pi = Ball(precision: long)
+        try pi.apply(.pi, precision: long, monitor: monitor)
+        var angle = Ball(precision: long)
+        try angle.setProduct(pi, Ball(word: 2 * (order % 4) + 1), precision: long)
+        angle.scale(byPowerOfTwo: -2)
+        var phase = Ball(precision: long)
+        try phase.setDifference(x, angle, precision: long)
+        try factor.apply(.cos, phase, precision: working, monitor: monitor)
+        try odd.apply(.sin, phase, precision: working, monitor: monitor)
+        var left = Ball(precision: working)
+        var right = Ball(precision: working)
+        if operation == .besselJ {
+            try left.setProduct(even, factor, precision: working)
+            try right.setProduct(product, odd, precision: working)
+            try even.setDifference(left, right, precision: working)
+        } else {
+            try left.setProduct(even, odd, precision: working)
+            try right.setProduct(product, factor, precision: working)
+            try even.setSum(left, right, precision: working)
+        }
+        // √(2/(π x))
+        try left.setProduct(pi, x, precision: working)
+        left.scale(byPowerOfTwo: -1)
+        try right.setSquareRoot(left)
+        try left.setQuotient(even, right, precision: working)
+        if m.isNegative, order & 1 == 1 { left.changeSign() }
+        try take(left, propagated, operation)
+        return true
     }
 
     /// Bound 61: Y_0 or Y_1 of the exact positive number m.

@@ -2,7 +2,7 @@ internal import CGMP
 
 extension Ball {
     /// From this precision on the own series is used.
-    static let leastStirlingPrecision = 3000
+    static let leastStirlingPrecision = 1000
 
     /// Bounds 48, 49 and 50: gamma, ln|gamma| or digamma of the number m, widened by `propagated`
     /// times the value for gamma and by `propagated` otherwise.
@@ -21,6 +21,11 @@ extension Ball {
                 if !distance.isZero { loss = max(loss, -distance.exponent.value) }
             }
             loss = min(loss, 4 * precision)
+        }
+        if operation == .digamma {
+            // The zero of ψ among the positive numbers.
+            let distance = abs(m.approximateDouble - 1.4616321449683623)
+            if distance < 0.25 { loss = Int(-max(distance, 0x1p-52).logBase2) + 1 }
         }
         let working = precision + size + size.bitWidthOfSize + 32 + loss
         // A copy of m and of 1 − m, both exact.

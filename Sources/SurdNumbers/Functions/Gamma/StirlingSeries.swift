@@ -11,8 +11,8 @@ struct StirlingSeries: ~Copyable {
     var shifted: Ball
     /// The number of steps n.
     let steps: Int
-    /// The tangent numbers T_1, T_2, …
-    let tangents: TangentNumbers
+    /// The tangent numbers T_1, T_2, …; nil where the kept quotients do.
+    let tangents: TangentNumbers?
     /// Terms of the series, the first omitted one included.
     let terms: Int
 
@@ -20,7 +20,9 @@ struct StirlingSeries: ~Copyable {
     init(
         _ x: borrowing Ball, working: Int, _ operation: RealOperation, monitor: Monitor
     ) throws(BallError) {
-        let goal = 0.6 * Double(working) + 10
+        // With kept quotients a term costs less than a step.
+        let isKept = working <= StirlingQuotients.bits
+        let goal = (isKept ? 0.36 : 0.6) * Double(working) + 10
         let value = x.approximateDouble
         let steps = value >= goal ? 0 : Int(goal - value) + 1
         var count = Ball(precision: 64)
@@ -29,6 +31,15 @@ struct StirlingSeries: ~Copyable {
         try shifted.setSum(x, count, precision: working)
         let terms = StirlingSeries.termsNeeded(
             shifted.midpoint.approximateLog2 - 0.01, working: working)
+        if isKept, terms <= StirlingQuotients.count {
+            self.working = working
+            self.monitor = monitor
+            self.shifted = shifted
+            self.steps = steps
+            self.terms = terms
+            tangents = nil
+            return
+        }
         if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
             throw .tooCostly(operation, "of this argument to \(working * 3 / 10) digits")
         }
@@ -69,10 +80,16 @@ struct StirlingSeries: ~Copyable {
         for k in 1...terms {
             if k & 15 == 0 { try Ball.check(monitor) }
             // B_2k/(2k) = ± T_k / (4^k (4^k − 1))
-            let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
-            tangents.write(k, into: &next, over: denominator, precision: working)
-            next.midpoint.scale(byPowerOfTwo: -2 * k)
-            next.radius = next.radius.scaled(byPowerOfTwo: -2 * k)
+            if let tangents {
+                let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
+                tangents.write(k, into: &next, over: denominator, precision: working)
+                next.scale(byPowerOfTwo: -2 * k)
+            } else if forDigamma {
+                StirlingQuotients.kept.write(k, into: &next, precision: working)
+            } else {
+                StirlingQuotients.kept.write(k, into: &term, precision: working)
+                try next.setQuotient(term, Ball(word: 2 * k - 1), precision: working)
+            }
             try term.setProduct(next, power, precision: working)
             if k == terms || term.largestSize <= .powerOfTwo(-working - 8) {
                 // The first term left out bounds the rest, for z > 0.
@@ -174,6 +191,44 @@ struct StirlingSeries: ~Copyable {
             try factor.setSum(result, inverse, precision: working)
             result.set(copying: factor)
         }
+    }
+}
+
+/// |B_2k|/(2k), made when they are asked for first and kept: each is rounded once from the tangent
+/// number, and once more to the precision that is wanted.
+private final class StirlingQuotients: @unchecked Sendable {
+    /// Enough for a thousand digits and what they need on the way.
+    static let bits = 3_600
+    static let count = 400
+
+    static let kept = StirlingQuotients()
+
+    private let values: UnsafeMutablePointer<__mpfr_struct>
+
+    private init() {
+        values = .allocate(capacity: StirlingQuotients.count + 1)
+        guard
+            let tangents = try? TangentNumbers(
+                count: StirlingQuotients.count, monitor: .unswayed)
+        else { preconditionFailure("nothing interrupts an unswayed monitor") }
+        var ball = Ball(precision: StirlingQuotients.bits)
+        for k in 1...StirlingQuotients.count {
+            let denominator = (BigInt(1) << (2 * k)) - 1
+            tangents.write(k, into: &ball, over: denominator, precision: StirlingQuotients.bits)
+            ball.midpoint.scale(byPowerOfTwo: -2 * k)
+            values[k] = __mpfr_struct()
+            mpfr_init2(values + k, StirlingQuotients.bits)
+            var source = ball.midpoint
+            mpfr_set(values + k, &source, MPFR_RNDN)
+        }
+    }
+
+    /// To `precision` bits, at most those that are kept.
+    func write(_ k: Int, into ball: inout Ball, precision: Int) {
+        ball.prepare(precision)
+        _ = mpfr_set(&ball.midpoint, values + k, MPFR_RNDN)
+        // Half a unit of the kept one, which is no larger than one of this.
+        ball.radius = ball.halfUlp + ball.halfUlp
     }
 }
 

@@ -1,0 +1,104 @@
+internal import CGMP
+
+/// The complete elliptic integrals K(m) and E(m) of the parameter m = k².
+enum EllipticIntegrals: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String { "a number above 1" }
+
+    static func condition(
+        _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
+        _ b: RealPlan.Step
+    ) -> (Double, Double) { (max(a.size, 0) + 4, 0) }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if x > 1 { throw f.notReal }
+        if x == 1 {
+            if f == .ellipk { throw f.pole(at: 1) }
+            return .one
+        }
+        return x.isZero ? KnownForm(coefficient: BigRational(1, 2), piPower: 1).number : nil
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        let room = a.midpoint.difference(1)
+        if room.sign >= 0 {
+            if a.isExact, room.sign == 0 {
+                if f == .ellipk { throw .pole(.ellipk, at: 1) }
+                ball.set(1, precision: ball.precision)
+                return
+            }
+            if a.radius < room.below { throw .notReal(f) }
+            throw .needsPrecision
+        }
+        try ball.setCompleteElliptic(a, f, monitor)
+    }
+}
+
+extension Ball {
+    /// Bound 87: with a_0 = 1, b_0 = √(1 − m), c_0² = m and the steps of the arithmetic-geometric
+    /// mean M, K = π/(2M) and E = K (1 − Σ 2^(n−1) c_n²). The steps are balls. Since
+    /// c_(n+1) = c_n²/(4 a_(n+1)), what is left of the sum after c_n with c_n ≤ a_n/8 is at most
+    /// 2^(n+1) c_(n+1)², and |a_(n+1) − M| ≤ c_(n+1).
+    fileprivate mutating func setCompleteElliptic(
+        _ m: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        let working = precision + 48
+        // 1 − m to all the bits that it has where m is next to 1.
+        let long = max(working, min(m.precision, 4 * working) + 64)
+        var rest = Ball(precision: long)
+        try rest.setDifference(Ball(word: 1), m, precision: long)
+        guard let sign = rest.sign, sign > 0 else { throw .needsPrecision }
+        var a = Ball(precision: working)
+        var b = Ball(precision: working)
+        a.set(1, precision: working)
+        try b.setSquareRoot(rest)
+        var sum = Ball(precision: working)
+        try sum.setSum(m, Ball(word: 0), precision: working)
+        sum.scale(byPowerOfTwo: -1)
+        var c = Ball(precision: working)
+        var next = Ball(precision: working)
+        var product = Ball(precision: working)
+        var step = 0
+        while true {
+            try Ball.check(monitor)
+            step += 1
+            try c.setDifference(a, b, precision: working)
+            c.scale(byPowerOfTwo: -1)
+            try product.setProduct(a, b, precision: working)
+            try next.setSum(a, b, precision: working)
+            next.scale(byPowerOfTwo: -1)
+            a.set(copying: next)
+            try b.setSquareRoot(product)
+            try product.setSquare(c, precision: working)
+            product.scale(byPowerOfTwo: step - 1)
+            try next.setSum(sum, product, precision: working)
+            sum.set(copying: next)
+            let size = c.largestSize
+            let least = a.smallestSize
+            if least.isZero || step > 1 << 16 { throw .needsPrecision }
+            if size.scaled(byPowerOfTwo: 3) <= least,
+                size <= least.scaled(byPowerOfTwo: -working / 2)
+            {
+                let last = (size * size / least).scaled(byPowerOfTwo: -1)
+                a.widen(by: last)
+                sum.widen(by: (last * last).scaled(byPowerOfTwo: step + 1))
+                break
+            }
+        }
+        try product.apply(.pi, precision: working, monitor: monitor)
+        product.scale(byPowerOfTwo: -1)
+        try next.setQuotient(product, a, precision: working)
+        if operation == .ellipk { return try take(next, .zero, operation) }
+        try a.setDifference(Ball(word: 1), sum, precision: working)
+        try product.setProduct(next, a, precision: working)
+        try take(product, .zero, operation)
+    }
+}

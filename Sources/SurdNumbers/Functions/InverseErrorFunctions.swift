@@ -1,0 +1,183 @@
+internal import CGMP
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The inverse of the error function and of its complement.
+enum InverseErrorFunctions: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String {
+        f == .erfinv ? "a number beyond -1 and 1" : "a number outside of 0 to 2"
+    }
+
+    static func condition(
+        _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
+        _ b: RealPlan.Step
+    ) -> (Double, Double) { (max(-value, 0) + 8, 0) }
+
+    static func isDear(_ f: RealOperation) -> Bool { true }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let middle = f == .erfinv ? x : 1 - x
+        if middle == 1 || middle == -1 { throw f.pole(at: x.numerator) }
+        if middle > 1 || middle < -1 { throw f.notReal }
+        return middle.isZero ? .zero : nil
+    }
+
+    // MARK: - Enclosure
+
+    /// Far from ±1 the equation is erf(x) = y, near them erfc(x) = 1 − |y|, of which both ends know
+    /// all digits.
+    static func enclose(
+        _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        let long = max(ball.precision + 32, min(a.precision, 1 << 20) + 64)
+        var middle = Ball(precision: long)
+        if f == .erfinv {
+            try middle.setSum(a, Ball(word: 0), precision: long)
+        } else {
+            try middle.setDifference(Ball(word: 1), a, precision: long)
+        }
+        guard let sign = middle.sign else {
+            // Next to zero the slope is about √π/2 < 0.9.
+            if middle.largestSize > .powerOfTwo(-4) { throw .needsPrecision }
+            ball.setInterval(centre: 0, middle.largestSize)
+            return
+        }
+        if sign == 0 {
+            ball.set(0, precision: ball.precision)
+            return
+        }
+        if sign < 0 { middle.changeSign() }
+        if middle.midpoint.exponent < 0 {
+            try ball.solveErrorFunction(middle, .erf, f, monitor)
+        } else {
+            // Of the two ends of the domain the nearer one: 1 − |1 − a| is a or 2 − a.
+            var rest = Ball(precision: long)
+            if f == .erfinv {
+                try rest.setDifference(Ball(word: 1), middle, precision: long)
+            } else if sign > 0 {
+                try rest.setSum(a, Ball(word: 0), precision: long)
+            } else {
+                try rest.setDifference(Ball(word: 2), a, precision: long)
+            }
+            guard let side = rest.sign else { throw .needsPrecision }
+            if side < 0 { throw .notReal(f) }
+            if side == 0 { throw .pole(f, at: sign) }
+            try ball.solveErrorFunction(rest, .erfc, f, monitor)
+        }
+        if sign < 0 { ball.changeSign() }
+    }
+
+    /// A start to 40 bits or so; `size` is the logarithm of the target.
+    static func start(_ target: Double, logarithm: Double, _ f: RealOperation) -> Double {
+        if f == .erf {
+            var x = target * 0.886226925452758
+            for _ in 0..<6 { x -= (erf(x) - target) * 0.886226925452758 * exp(x * x) }
+            return x
+        }
+        // erfc x is about e^(−x²)/(x √π) (1 − 1/(2x²)).
+        var x = logarithm < -2 ? (-logarithm).squareRoot() : 0.5
+        if logarithm < -400 {
+            for _ in 0..<60 {
+                let square = x * x
+                let series = 1 - 0.5 / square + 0.75 / (square * square)
+                x = (-logarithm - log(x * 1.772453850905516 / series)).squareRoot()
+            }
+            return x
+        }
+        for _ in 0..<40 {
+            // Newton's method for the logarithm, which is nearly a parabola.
+            let value = erfc(x)
+            x += (log(value) - logarithm) * value * 0.886226925452758 * exp(x * x)
+        }
+        return x
+    }
+}
+
+extension Ball {
+    /// Bound 88: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x if
+    /// |r| ≤ ρ · (2/√π) e^(−(|x| + ρ)²), by the mean value theorem and the intermediate one. With
+    /// ρ = 2 |r| (√π/2) e^(x²) that holds where ρ (2|x| + ρ) ≤ ln 2.
+    fileprivate mutating func solveErrorFunction(
+        _ target: borrowing Ball, _ equation: RealOperation, _ operation: RealOperation,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        let goal = precision + 16
+        let t = target.midpoint
+        if equation == .erf, t.exponent.value < -(precision / 2 + 16) {
+            // |erfinv y − (√π/2) y| ≤ |y|³ there.
+            var pi = Ball(precision: goal)
+            try pi.apply(.pi, precision: goal, monitor: monitor)
+            var root = Ball(precision: goal)
+            try root.setSquareRoot(pi)
+            root.scale(byPowerOfTwo: -1)
+            try setProduct(root, target, precision: precision)
+            let size = target.largestSize
+            widen(by: size * size * size)
+            return
+        }
+        if t.exponent.value < -(1 << 40) { throw .tooCostly(operation, "of a number this small") }
+        var x = Ball(precision: 64)
+        if equation == .erf, t.exponent.value < -24 {
+            try x.setProduct(Ball(exactly: t), Ball(word: 1), precision: 64)
+            withUnsafeMutablePointer(to: &x.midpoint) {
+                _ = mpfr_mul_d($0, $0, 0.886226925452758, MPFR_RNDN)
+            }
+        } else {
+            let start = InverseErrorFunctions.start(
+                t.approximateDouble, logarithm: t.approximateLog2 * 0.6931471805599453, equation)
+            mpfr_set_d(&x.midpoint, start, MPFR_RNDN)
+        }
+        x.radius = .zero
+        // Each step doubles what is known, but for the curvature, which grows with x.
+        let curvature = 2 * max(x.midpoint.exponent.value, 0)
+        var known = 24 + curvature
+        while true {
+            try Ball.check(monitor)
+            let isLast = known >= goal
+            let bits = isLast ? goal + 16 : min(2 * known + 24, goal + 16)
+            // e^(x²) √π/2
+            var square = Ball(precision: 2 * x.precision)
+            try square.setSquare(x, precision: 2 * x.precision)
+            var power = Ball(precision: isLast ? 64 : bits)
+            try power.apply(.exp, square, precision: isLast ? 64 : bits, monitor: monitor)
+            var value = Ball(precision: bits)
+            try value.apply(equation, x, precision: bits, monitor: monitor)
+            var difference = Ball(precision: bits)
+            try difference.setDifference(value, target, precision: bits)
+            if isLast {
+                let distance =
+                    difference.largestSize * power.largestSize * Magnitude(atLeast: 1.7724539)
+                let reach = distance * (x.largestSize.scaled(byPowerOfTwo: 1) + distance)
+                if reach > Magnitude(atMost: 0.69) { throw .needsPrecision }
+                return try take(x, distance, operation)
+            }
+            var pi = Ball(precision: bits)
+            try pi.apply(.pi, precision: bits, monitor: monitor)
+            try square.setSquareRoot(pi)
+            square.scale(byPowerOfTwo: -1)
+            try pi.setProduct(difference, power, precision: bits)
+            try value.setProduct(pi, square, precision: bits)
+            var next = Ball(precision: bits)
+            if equation == .erf {
+                try next.setDifference(x, value, precision: bits)
+            } else {
+                try next.setSum(x, value, precision: bits)
+            }
+            next.radius = .zero
+            x.prepare(bits)
+            x.set(copying: next)
+            known = min(2 * known - 6 - curvature, bits)
+        }
+    }
+}
