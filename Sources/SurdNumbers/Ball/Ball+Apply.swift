@@ -63,6 +63,8 @@ extension Ball {
         if precision >= Ball.leastSplittingPrecision {
             if operation == .pi { return try setPiBySplitting(monitor) }
             if operation == .e { return try setEBySplitting(monitor) }
+            if operation == .catalan { return try setCatalanBySplitting(monitor) }
+            if operation == .egamma { return try setEulerBySplitting(monitor) }
             try KernelCost.check(operation, precision, monitor)
         }
         let ternary: Int32

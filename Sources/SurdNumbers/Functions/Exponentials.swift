@@ -81,6 +81,7 @@ enum Exponentials: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         if f == .expm1 { return try ball.setExponentialMinusOne(a) }
+        if try ball.setByBursts(f, a, monitor) { return }
         try ball.setExponential(a, f)
     }
 }

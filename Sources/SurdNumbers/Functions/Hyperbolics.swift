@@ -207,7 +207,7 @@ extension Ball {
         if below >= .powerOfTwo(-8), try setComposedArea(x, .acosh) {
             return widen(by: propagated)
         }
-        if above.exponent < -64 || precision <= 64 * (SeriesPlan.longest - 2), !above.isZero {
+        if above.exponent < -64 || precision <= 64 * (LongPlan.longest - 2), !above.isZero {
             // acosh(1 + t) = ln(1 + (t + √(t (t + 2)))), where MPFR needs twice the bits of t.
             let working = precision + 32
             let t = x.excess(over: 1, precision: working)

@@ -106,7 +106,10 @@ enum InverseTrigonometry: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        if f == .atan { return try ball.setArcTangent(a) }
+        if f == .atan {
+            if try ball.setByBursts(f, a, monitor) { return }
+            return try ball.setArcTangent(a)
+        }
         try ball.setArcSine(a, f)
     }
 

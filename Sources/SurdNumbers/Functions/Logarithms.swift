@@ -165,7 +165,13 @@ enum Logarithms: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         if f == .log1p { return try ball.setLogarithmOnePlus(a) }
-        try ball.setLogarithm(a, f)
+        if f == .ln, ball.precision >= Ball.leastBurstPrecision,
+            !(a.radius.isZero && Ball.smallExponents(a.midpoint) != nil),
+            try ball.setByBursts(f, a, monitor)
+        {
+            return
+        }
+        try ball.setLogarithm(a, f, monitor)
     }
 
     static func enclose(
@@ -179,7 +185,7 @@ enum Logarithms: FunctionRoom {
 extension Ball {
     /// Bound 15: r / (|m| − r), over the logarithm of the base.
     mutating func setLogarithm(
-        _ a: borrowing Ball, _ operation: RealOperation
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         var x = a.midpoint
         if !x.isPositive || a.radius >= x.sizeBelow {
@@ -202,7 +208,7 @@ extension Ball {
             propagated = a.radius / a.smallestSize
         }
         if x.isMuchNearer(to: 1, than: precision) {
-            return try setLogarithmNearOne(x, operation, propagated)
+            return try setLogarithmNearOne(x, operation, propagated, monitor)
         }
         if setFixedLogarithm(x, operation) {
             if !propagated.isZero {
@@ -214,6 +220,14 @@ extension Ball {
                 widen(by: propagated)
             }
             return
+        }
+        if operation == .ln, precision >= Ball.leastSplittingPrecision {
+            if a.radius.isZero, let exponents = Ball.smallExponents(x) {
+                return try setLogarithmBySplitting(exponents, monitor)
+            }
+            if precision > KernelCost.largestElementary {
+                throw .tooCostly(operation, "to \(BallError.digits(precision))")
+            }
         }
         let ternary: Int32
         switch operation {
@@ -231,7 +245,8 @@ extension Ball {
 
     /// ln(1 + t) for t = x − 1, which is short where x is long: MPFR takes as long as x is.
     private mutating func setLogarithmNearOne(
-        _ x: __mpfr_struct, _ operation: RealOperation, _ propagated: Magnitude
+        _ x: __mpfr_struct, _ operation: RealOperation, _ propagated: Magnitude,
+        _ monitor: Monitor
     ) throws(BallError) {
         let working = precision + 32
         let t = x.excess(over: 1, precision: working)
@@ -245,7 +260,7 @@ extension Ball {
         var bottom = Ball(precision: working)
         base.set(operation == .log2 ? 2 : 10, precision: 64)
         try top.setLogarithmOnePlus(t)
-        try bottom.setLogarithm(base, .ln)
+        try bottom.setLogarithm(base, .ln, monitor)
         top.widen(by: propagated)
         try setQuotient(top, bottom, precision: precision)
     }

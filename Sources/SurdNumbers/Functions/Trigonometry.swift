@@ -72,7 +72,9 @@ enum Trigonometry: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         switch f {
-        case .sin, .cos: try ball.setSine(a, f, monitor)
+        case .sin, .cos:
+            if try ball.setByBursts(f, a, monitor) { return }
+            try ball.setSine(a, f, monitor)
         case .tan, .cot: try ball.setTangent(a, f, monitor)
         default: try ball.setSecant(a, f, monitor)
         }

@@ -7,7 +7,7 @@ internal import CGMP
 extension Ball {
     /// Whether a function composed at so many bits stays within the kernels.
     private static func composes(_ bits: Int) -> Bool {
-        bits + 9 <= 64 * (SeriesPlan.longest - 1)
+        bits + 9 <= 64 * (LongPlan.longest - 1)
     }
 
     /// The bits that cancel where f(x) is about x: none for large x, nil where MPFR's own series for

@@ -1,6 +1,6 @@
 internal import CGMP
 
-// Pi and e by binary splitting: faster than MPFR's own from some ten thousand digits on, and in
+// Constants by binary splitting: faster than MPFR's own from some ten thousand digits on, and in
 // pieces that can be interrupted.
 
 extension Ball {
@@ -46,6 +46,173 @@ extension Ball {
         var factorial = Ball(precision: 64)
         factorial.set(sum.q, precision: 64)
         widen(by: Magnitude.one / factorial.smallestSize)
+    }
+}
+
+extension Ball {
+    /// Bound 93: 256 Σ t_n (580 n² − 184 n + 15)/64, n ≥ 1 (Pilehrood and Pilehrood 2010), with
+    /// t_(n+1)/t_n = 32 n³ (2n − 1)/(9 (6n + 1)² (6n + 5)²) < 2^(−7.5).
+    mutating func setCatalanBySplitting(_ monitor: Monitor) throws(BallError) {
+        let bits = precision + 64
+        let terms = 2 * bits / 15 + 8
+        let sum = try CatalanTerms.split(1, terms + 1, monitor)
+        var top = Ball(precision: bits)
+        var bottom = Ball(precision: bits)
+        top.set(sum.t, precision: bits)
+        bottom.set(sum.q.shifted(left: 6), precision: bits)
+        try Ball.check(monitor)
+        try setQuotient(top, bottom, precision: precision)
+        widen(by: .powerOfTwo(8 + 2 * terms.bitWidthOfSize - 15 * terms / 2))
+    }
+
+    /// Bound 94: γ = S/I − ln N − K₀(2N)/I₀(2N) (Brent and McMillan), N without primes beyond 7.
+    mutating func setEulerBySplitting(_ monitor: Monitor) throws(BallError) {
+        let bits = precision + 64
+        // The last part is at most π e^(−4N); 4/ln 2 > 5.77.
+        var exponent = 2
+        while 577 * (16 << exponent) < 100 * (bits + 8) { exponent += 1 }
+        // The logarithm of a number with the primes 2, 3, 5 and 7 costs no more than that of 2.
+        let choices =
+            [(8, [3, 0, 0, 0]), (9, [0, 2, 0, 0]), (10, [1, 0, 1, 0]), (12, [2, 1, 0, 0])]
+            + [(14, [1, 0, 0, 1]), (15, [0, 1, 1, 0]), (16, [4, 0, 0, 0])]
+        var factor = choices[6]
+        for choice in choices.reversed()
+        where 577 * (choice.0 << exponent) >= 100 * (bits + 8) { factor = choice }
+        let n = factor.0 << exponent
+        // Beyond 3.65 N the sums are less than e^(−4N) of what they are.
+        let terms = n / 100 * 365 + n % 100 * 4 + 16
+        let sum = try BesselTerms.split(1, terms, n, monitor)
+        var quotient = Ball(precision: bits)
+        var top = Ball(precision: bits)
+        var bottom = Ball(precision: bits)
+        top.set(sum.v, precision: bits)
+        try Ball.check(monitor)
+        bottom.set(sum.d * (sum.q + sum.t), precision: bits)
+        try Ball.check(monitor)
+        try quotient.setQuotient(top, bottom, precision: bits)
+        factor.1[0] += exponent
+        try bottom.setLogarithmBySplitting(factor.1, monitor)
+        try setDifference(quotient, bottom, precision: precision)
+        widen(by: .powerOfTwo(-bits))
+    }
+
+    /// Bound 95: the logarithm of 2^a 3^b 5^c 7^d, as multiples of 2 atanh 1/251, 1/449, 1/4801 and
+    /// 1/8749.
+    mutating func setLogarithmBySplitting(
+        _ exponents: [Int], _ monitor: Monitor
+    ) throws(BallError) {
+        let bits = precision + 64
+        var sum = BigInt(0)
+        for (index, x) in ([251, 449, 4801, 8749] as [UInt]).enumerated() {
+            var coefficient = BigInt(0)
+            for (exponent, row) in zip(exponents, Ball.logarithmsBySplitting) {
+                coefficient += BigInt(exponent) * BigInt(row[index])
+            }
+            if coefficient.isZero { continue }
+            let series = try InverseSeries.sum(x, isAlternating: false, bits: bits) {
+                () throws(BallError) in try Ball.check(monitor)
+            }
+            sum += series * coefficient
+        }
+        // Eight units for each unit of the exponents are more than all coefficients and cuts make.
+        let size = exponents.reduce(0) { $0 + $1.magnitude }
+        try Ball.check(monitor)
+        set(mantissa: sum, exponent: 1 - bits, precision: precision)
+        widen(by: Magnitude(atLeast: size).scaled(byPowerOfTwo: 12 - bits))
+    }
+
+    /// ln 2, ln 3, ln 5 and ln 7 in those series.
+    private static let logarithmsBySplitting = [
+        [72, 27, -19, 31],
+        [114, 43, -30, 49],
+        [167, 63, -44, 72],
+        [202, 76, -53, 87],
+    ]
+
+    /// The exponents of 2, 3, 5 and 7 in an exact number that has no other prime factors and is short;
+    /// nil for every other.
+    static func smallExponents(_ x: __mpfr_struct) -> [Int]? {
+        if x.isSpecial || x.isNegative || x.exponent.value.magnitude > 1 << 40 { return nil }
+        let count = limbCount(x)
+        for k in 0..<(count - 1) where x._mpfr_d[k] != 0 { return nil }
+        var odd = x._mpfr_d[count - 1]
+        let twos = odd.trailingZeroBitCount
+        odd >>= UInt(twos)
+        var result = [x._mpfr_exp - 64 + twos]
+        for prime in [3, 5, 7] as [UInt] {
+            var exponent = 0
+            while odd % prime == 0 {
+                odd /= prime
+                exponent += 1
+            }
+            result.append(exponent)
+        }
+        return odd == 1 ? result : nil
+    }
+}
+
+/// Partial sums of the series for Catalan's constant.
+private struct CatalanTerms {
+    var p: BigInt
+    var q: BigInt
+    var t: BigInt
+
+    static func split(_ a: Int, _ b: Int, _ monitor: Monitor) throws(BallError) -> CatalanTerms {
+        if b - a == 1 {
+            let m = BigInt(a - 1)
+            let n = BigInt(a)
+            var p = BigInt(256)
+            var q = BigInt(1_800)
+            if a > 1 {
+                let first = 6 * m + 1
+                let second = 6 * m + 5
+                p = 32 * m * m * m * (2 * m - 1)
+                q = 9 * (first * first) * (second * second)
+            }
+            return CatalanTerms(p: p, q: q, t: p * (580 * n * n - 184 * n + 15))
+        }
+        let middle = (a + b) / 2
+        let left = try split(a, middle, monitor)
+        let right = try split(middle, b, monitor)
+        if b - a > 64 { try Ball.check(monitor) }
+        let t = left.t * right.q
+        if b - a > 10_000 { try Ball.check(monitor) }
+        return CatalanTerms(
+            p: left.p * right.p, q: left.q * right.q, t: t + left.p * right.t)
+    }
+}
+
+/// Partial sums of u_k = (N^k/k!)² and of H_k u_k: t/q and v/(q d), with Σ 1/k = c/d.
+private struct BesselTerms {
+    var p: BigInt
+    var q: BigInt
+    var d: BigInt
+    var c: BigInt
+    var t: BigInt
+    var v: BigInt
+
+    static func split(
+        _ a: Int, _ b: Int, _ n: Int, _ monitor: Monitor
+    ) throws(BallError) -> BesselTerms {
+        if b - a == 1 {
+            let square = BigInt(n) * BigInt(n)
+            let k = BigInt(a)
+            return BesselTerms(p: square, q: k * k, d: k, c: 1, t: square, v: square)
+        }
+        let middle = (a + b) / 2
+        let left = try split(a, middle, n, monitor)
+        let right = try split(middle, b, n, monitor)
+        if b - a > 64 { try Ball.check(monitor) }
+        let pt = left.p * right.t
+        let v = left.v * right.q + left.c * pt
+        if b - a > 5_000 { try Ball.check(monitor) }
+        let first = right.d * v
+        let second = left.d * (left.p * right.v)
+        if b - a > 5_000 { try Ball.check(monitor) }
+        let d = left.d * right.d
+        return BesselTerms(
+            p: left.p * right.p, q: d * d, d: d, c: left.c * right.d + right.c * left.d,
+            t: left.t * right.q + pt, v: first + second)
     }
 }
 

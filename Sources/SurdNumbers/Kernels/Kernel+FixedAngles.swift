@@ -10,7 +10,7 @@ extension Ball {
         if exponent < -1024 { return false }
         var n = max((precision &+ fixedGuard &+ 63 &+ max(-exponent, 0)) &>> 6, 2)
         let last = n &+ 3
-        while n <= SeriesPlan.longest, n <= last {
+        while n <= LongPlan.longest, n <= last {
             if attempt(&self, n) { return true }
             n &+= 1
         }
@@ -23,6 +23,7 @@ extension Ball {
         if x.isSpecial || exponent > 31 { return false }
         let loss = operation == .cos || operation == .cot ? 0 : exponent
         return withFixedLimbs(exponent: loss) { ball, n in
+            if n > SeriesPlan.longest { return ball.setLongSine(x, operation, n) }
             let plan = SeriesPlan.sine(n)
             // A limb more where the multiple of π/2 would eat into the precision.
             let wide = exponent > 2 ? n &+ 1 : n
@@ -82,13 +83,68 @@ extension Ball {
         }
     }
 
+    /// The same for fractions of more limbs; bound 91.
+    private mutating func setLongSine(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ n: Int
+    ) -> Bool {
+        let wide = n &+ 1
+        return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 8 &* n &+ 24) { memory in
+            let argument = memory.baseAddress!
+            let cosine = argument + (wide &+ 2)
+            let sine = cosine + (n &+ 2)
+            let dividend = sine + (n &+ 2)
+            let quotient = dividend + (2 &* n &+ 2)
+            FixedPoint.load(
+                x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp, into: argument,
+                fraction: wide)
+            let (turns, isBelow) = FixedPoint.reduceByHalfPi(argument, wide)
+            _ = mpn_rshift(argument, argument, wide &+ 1, 1)
+            guard
+                var error = FixedPoint.longDirection(argument, n, cosine: cosine, sine: sine)
+            else { return false }
+            let isOdd = turns & 1 == 1
+            let isHalf = turns & 2 == 2
+            switch operation {
+            case .sin:
+                let isNegative = (isOdd ? isHalf : isHalf != isBelow) != x.isNegative
+                return setFixed(
+                    isOdd ? cosine : sine, n, scale: 0, error: error, isNegative: isNegative)
+            case .cos:
+                return setFixed(
+                    isOdd ? sine : cosine, n, scale: 0, error: error,
+                    isNegative: isOdd ? isHalf == isBelow : isHalf)
+            default:
+                // tan or cot of the reduced angle: both parts are right to `error` units.
+                let isSmall = (operation == .tan) != isOdd
+                let top = isSmall ? sine : cosine
+                let bottom = isSmall ? cosine : sine
+                var count = n &+ 1
+                while count > 0, bottom[count &- 1] == 0 { count &-= 1 }
+                // The inverse of a sine below 2^(−24) needs other means.
+                if count < n || bottom[n] == 0 && bottom[n &- 1] >> 40 == 0 { return false }
+                FixedPoint.clear(dividend, n)
+                FixedPoint.copy(dividend + n, top, n &+ 1)
+                mpn_tdiv_qr(
+                    quotient, dividend, 0, dividend, 2 &* n &+ 1, bottom, count)
+                if count == n, quotient[n &+ 1] != 0 { return false }
+                // Off by error (1 + y)/b + 1, where 1/b is at most 1 + y, or 2 for a cosine.
+                let y = quotient[n] &+ 1
+                let size = isSmall ? 0 : 64 &- y.leadingZeroBitCount
+                error = isSmall ? 4 &* error &+ 2 : error &* (1 &+ y) &* (1 &+ y) &+ 2
+                if 64 &* n < precision &+ fixedGuard &+ size { return false }
+                return setFixed(
+                    quotient, n, scale: 0, error: error,
+                    isNegative: (isOdd != isBelow) != x.isNegative)
+            }
+        }
+    }
+
     /// atan x for any x; bound 71.
     mutating func setFixedArcTangent(_ x: __mpfr_struct) -> Bool {
         if x.isSpecial { return false }
         let exponent = x._mpfr_exp
         return withFixedLimbs(exponent: exponent) { ball, n in
-            let plan = SeriesPlan.arctangent(n)
-            let scratch = plan.scratch(n)
+            let scratch = FixedPoint.angleScratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
             ) { memory in
@@ -106,7 +162,7 @@ extension Ball {
                 if place >= 0 { other[place &>> 6] = 1 &<< UInt(bitPattern: place & 63) }
                 guard
                     var error = FixedPoint.angle(
-                        first, second, n, error: 1, plan: plan, scratch: work)
+                        first, second, n, error: 1, scratch: work)
                 else { return false }
                 if isLarge {
                     FixedPoint.complementByQuarterPi(work, n, times: 2)
@@ -124,8 +180,7 @@ extension Ball {
         let (distance, overflow) = y._mpfr_exp.subtractingReportingOverflow(x._mpfr_exp)
         if overflow || distance.magnitude > 4096 { return false }
         return withFixedLimbs(exponent: x.isNegative ? 0 : distance) { ball, n in
-            let plan = SeriesPlan.arctangent(n)
-            let scratch = plan.scratch(n)
+            let scratch = FixedPoint.angleScratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
             ) { memory in
@@ -142,7 +197,7 @@ extension Ball {
                 if isSteep { swap(&first, &second) }
                 guard
                     let error = FixedPoint.angle(
-                        first, second, n, error: 1, plan: plan, scratch: work)
+                        first, second, n, error: 1, scratch: work)
                 else { return false }
                 if isSteep { FixedPoint.complementByQuarterPi(work, n, times: 2) }
                 if x.isNegative { FixedPoint.complementByQuarterPi(work, n, times: 4) }
@@ -160,8 +215,7 @@ extension Ball {
         // The root of 1 − x² must not lose more than some bits.
         if exponent == 0, x._mpfr_d[count &- 1] >> 48 == 0xFFFF { return false }
         return withFixedLimbs(exponent: operation == .asin ? exponent : 0) { ball, n in
-            let plan = SeriesPlan.arctangent(n)
-            let scratch = plan.scratch(n)
+            let scratch = FixedPoint.angleScratch(n)
             return withUnsafeTemporaryAllocation(
                 of: UInt.self, capacity: 2 &* n &+ 2 &+ scratch
             ) { memory in
@@ -186,7 +240,7 @@ extension Ball {
                 let slip = isCut ? 3 &+ 65_536 / (cosine[n &- 1] &>> 48) : 1
                 guard
                     let error = FixedPoint.angle(
-                        first, second, n, error: slip, plan: plan, scratch: work)
+                        first, second, n, error: slip, scratch: work)
                 else { return false }
                 if isSteep != (operation == .acos) {
                     FixedPoint.complementByQuarterPi(work, n, times: 2)

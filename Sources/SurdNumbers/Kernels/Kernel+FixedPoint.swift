@@ -95,7 +95,7 @@ extension Ball {
     ) -> Bool {
         let exponent = x._mpfr_exp
         let n = fixedLimbs
-        if x.isSpecial || exponent > 31 || n > SeriesPlan.longest { return false }
+        if x.isSpecial || exponent > 31 || n > LongPlan.longest { return false }
         if operation != .exp {
             if exponent > 29 { return false }
             // Whole powers are exact.
@@ -108,6 +108,9 @@ extension Ball {
     private mutating func setFixedExponential(
         _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int
     ) -> Bool {
+        if n > SeriesPlan.longest {
+            return setLongExponential(x, operation, exponent, n)
+        }
         let plan = SeriesPlan.exponential(n)
         // A limb more where the multiple of ln 2 would eat into the precision.
         let wide = exponent > 2 || operation != .exp ? n &+ 1 : n
@@ -145,6 +148,42 @@ extension Ball {
         }
     }
 
+    /// The same for fractions of more limbs; bound 89.
+    private mutating func setLongExponential(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int
+    ) -> Bool {
+        let wide = n &+ 1
+        let table = PrimeTable.table(.logarithms, wide &+ 1)
+        return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 5 &* wide &+ 16) { memory in
+            let argument = memory.baseAddress!
+            let constant = argument + (wide &+ 2)
+            let work = constant + (wide &+ 2)
+            FixedPoint.load(
+                x._mpfr_d, Ball.limbCount(x), exponent: exponent, into: argument, fraction: wide)
+            if operation != .exp {
+                // ln 2, or ln 10 = ln 2 + ln 5.
+                FixedPoint.clear(constant, wide &+ 1)
+                var coefficients = [Int](repeating: 0, count: PrimeTable.count)
+                coefficients[0] = -1
+                if operation == .exp10 { coefficients[2] = -1 }
+                table.subtract(coefficients, from: constant, wide)
+                mpn_mul_n(work, argument, constant, wide &+ 1)
+                FixedPoint.copy(argument, work + wide, wide &+ 1)
+            }
+            var turns = FixedPoint.reduceByLogarithmOfTwo(argument, wide)
+            if x.isNegative {
+                FixedPoint.withLogarithmOfTwo(wide) {
+                    _ = mpn_sub_n(argument, $0, argument, wide)
+                }
+                turns = -turns &- 1
+            }
+            guard let (error, shift) = FixedPoint.longExponential(argument, n, into: work) else {
+                return false
+            }
+            return setFixed(work, n, scale: turns &+ shift, error: error, isNegative: false)
+        }
+    }
+
     /// ln x, log2 x or log10 x for x > 0.
     @inline(__always)
     mutating func setFixedLogarithm(
@@ -166,7 +205,7 @@ extension Ball {
         } else if exponent == 0 {
             n &+= ((~top).leadingZeroBitCount &+ 8) &>> 6
         }
-        while n <= SeriesPlan.longest {
+        while n <= (operation == .ln ? LongPlan.longest : SeriesPlan.longest) {
             if setFixedLogarithm(x, operation, n) { return true }
             n &+= 1
             // What a limb more does not cure is 1 to all bits that were looked at.
@@ -178,8 +217,9 @@ extension Ball {
     private mutating func setFixedLogarithm(
         _ x: __mpfr_struct, _ operation: RealOperation, _ n: Int
     ) -> Bool {
-        let plan = SeriesPlan.logarithm(n)
         let count = Ball.limbCount(x)
+        if n > SeriesPlan.longest { return setLongLogarithm(x, n) }
+        let plan = SeriesPlan.logarithm(n)
         let scratch = plan.scratch(n)
         return withUnsafeTemporaryAllocation(
             of: UInt.self, capacity: scratch &+ 4 &* n &+ 8
@@ -228,6 +268,29 @@ extension Ball {
             }
             return setFixed(
                 result, n, scale: scale, error: error, isNegative: exponent <= 0)
+        }
+    }
+
+    /// ln x by fractions of more limbs; bound 90.
+    private mutating func setLongLogarithm(_ x: __mpfr_struct, _ n: Int) -> Bool {
+        let count = Ball.limbCount(x)
+        return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 2 &* n &+ 4) { memory in
+            let result = memory.baseAddress!
+            var source = UnsafePointer(x._mpfr_d!)
+            if count >= n {
+                source += count &- n
+            } else {
+                let padded = result + (n &+ 2)
+                FixedPoint.clear(padded, n &- count)
+                FixedPoint.copy(padded + (n &- count), source, count)
+                source = UnsafePointer(padded)
+            }
+            let exponent = x._mpfr_exp
+            guard
+                let error = FixedPoint.longLogarithm(source, n, scale: exponent, into: result)
+            else { return false }
+            return setFixed(
+                result, n, scale: 0, error: error, isNegative: exponent <= 0)
         }
     }
 }

@@ -10,6 +10,10 @@ enum KernelCost {
     /// Bits of precision of an elementary function: MPFR's exponential takes half a second here.
     static let largestElementary = 1 << 20
 
+    /// The same for functions that have series of our own, which can be interrupted: a product of this
+    /// size takes some hundredths of a second.
+    static let largestBurst = 1 << 22
+
     /// Bits of precision from which on a single elementary function is worth a look at the clock.
     static let leastWatched = 20_000
 
@@ -33,7 +37,14 @@ enum KernelCost {
     ) throws(BallError) {
         let isTranscendental = operation.isTranscendental
         if precision <= (isTranscendental ? leastWatched : leastLong) { return }
-        if isTranscendental, precision > largestElementary {
+        // What has no series of our own for its argument is refused where that is known.
+        let largest: Int =
+            switch operation {
+            case .ln: .max
+            case .exp, .sin, .cos, .atan: largestBurst
+            default: largestElementary
+            }
+        if isTranscendental, precision > largest {
             throw .tooCostly(operation, "to \(BallError.digits(precision))")
         }
         try check(work: operation.work(parameter, bits: Double(precision)), monitor)

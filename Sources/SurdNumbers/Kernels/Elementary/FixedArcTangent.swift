@@ -103,6 +103,35 @@ extension FixedPoint {
     @inline(__always)
     static func complementByQuarterPi(_ x: Limbs, _ n: Int, times: UInt) {
         _ = mpn_neg(x, x, n &+ 1)
-        x[n] &+= mpn_addmul_1(x, FixedConstant.quarterPi.limbs(n), n, times)
+        x[n] &+= withQuarterPi(n) { mpn_addmul_1(x, $0, n, times) }
+    }
+
+    /// π/4 as a fraction of n limbs, rounded down.
+    @inline(__always)
+    static func withQuarterPi<R>(_ n: Int, _ body: (ConstantLimbs) -> R) -> R {
+        if n <= SeriesPlan.longest + 1 { return body(FixedConstant.quarterPi.limbs(n)) }
+        return PrimeTable.table(.angles, n &+ 1).withRow(0, n, body)
+    }
+
+    /// ln 2 as a fraction of n limbs, rounded down.
+    @inline(__always)
+    static func withLogarithmOfTwo<R>(_ n: Int, _ body: (ConstantLimbs) -> R) -> R {
+        if n <= SeriesPlan.longest + 1 { return body(FixedConstant.logarithmOfTwo.limbs(n)) }
+        return PrimeTable.table(.logarithms, n &+ 1).withRow(0, n, body)
+    }
+
+    /// The angle of a vector by whatever serves fractions of n limbs.
+    @inline(__always)
+    static func angle(
+        _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, error: UInt, scratch: Limbs
+    ) -> UInt? {
+        if n > SeriesPlan.longest { return longAngle(x, y, n, error: error, into: scratch) }
+        return angle(x, y, n, error: error, plan: .arctangent(n), scratch: scratch)
+    }
+
+    /// Limbs of scratch memory for that, and for the square of a fraction.
+    @inline(__always)
+    static func angleScratch(_ n: Int) -> Int {
+        n > SeriesPlan.longest ? 2 &* n &+ 4 : SeriesPlan.arctangent(n).scratch(n)
     }
 }

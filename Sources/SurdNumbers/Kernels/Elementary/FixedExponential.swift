@@ -80,13 +80,14 @@ extension FixedPoint {
         // x · 2^32 times 2^63/ln 2: the quotient or one less.
         let top = x[n] &<< 32 | x[n &- 1] &>> 32
         var turns = high(top, 0xB8AA_3B29_5C17_F0BB) &>> 31
-        let logarithm = FixedConstant.logarithmOfTwo.limbs(n)
-        if turns != 0 { x[n] &-= mpn_submul_1(x, logarithm, n, turns) }
-        while x[n] != 0 || mpn_cmp(x, logarithm, n) >= 0 {
-            x[n] &-= mpn_sub_n(x, x, logarithm, n)
-            turns &+= 1
+        return withLogarithmOfTwo(n) { logarithm in
+            if turns != 0 { x[n] &-= mpn_submul_1(x, logarithm, n, turns) }
+            while x[n] != 0 || mpn_cmp(x, logarithm, n) >= 0 {
+                x[n] &-= mpn_sub_n(x, x, logarithm, n)
+                turns &+= 1
+            }
+            return Int(bitPattern: turns)
         }
-        return Int(bitPattern: turns)
     }
 
     /// Whether a number of n limbs and a whole limb is within 2^64 units of an integer.

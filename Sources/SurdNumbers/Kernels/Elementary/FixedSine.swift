@@ -180,7 +180,7 @@ extension FixedPoint {
         // 2/π
         let turns = (high(top, 0xA2F9_836E_4E44_1529) &+ 1 &<< 31) &>> 32
         if turns == 0 { return (0, false) }
-        x[n] &-= mpn_submul_1(x, FixedConstant.quarterPi.limbs(n), n, 2 &* turns)
+        x[n] &-= withQuarterPi(n) { mpn_submul_1(x, $0, n, 2 &* turns) }
         if x[n] >> 63 == 0 { return (turns, false) }
         _ = mpn_neg(x, x, n &+ 1)
         return (turns, true)

@@ -106,6 +106,20 @@ struct SeriesCoefficients: @unchecked Sendable {
     /// atan(√x)/√x.
     static let arctangent = SeriesCoefficients(
         divisors: { UInt(2 * $0 + 1) }, count: length, alternating: true)
+
+    /// More terms than any long plan takes.
+    private static let longLength = 1_536
+
+    /// sinh(√x)/√x.
+    static let longHyperbolicSine = SeriesCoefficients(
+        ratios: { UInt(2 * $0 * (2 * $0 + 1)) }, count: longLength, alternating: false)
+    static let longSine = SeriesCoefficients(
+        ratios: { UInt(2 * $0 * (2 * $0 + 1)) }, count: longLength, alternating: true)
+    /// atanh(√x)/√x.
+    static let longAreaTangent = SeriesCoefficients(
+        divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: false)
+    static let longArctangent = SeriesCoefficients(
+        divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: true)
 }
 
 extension FixedPoint {

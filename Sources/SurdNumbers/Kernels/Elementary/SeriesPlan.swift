@@ -70,16 +70,20 @@ struct SeriesPlan {
         case .exponential: error = 9
         case .sine: error = 5
         case .logarithm, .arctangent:
-            let rows = Double((terms - 1) / columns + 1)
-            let slips =
-                5 * Double(terms).naturalLogarithm
-                + 5 / Double(columns) * (1 + rows.naturalLogarithm) + 4
-            error = UInt(slips)
+            error = SeriesPlan.harmonicError(terms: terms, columns: columns)
         }
     }
 
+    /// What a sum with the coefficients 1/k or 1/(2k + 1) loses (bound 66).
+    static func harmonicError(terms: Int, columns: Int) -> UInt {
+        let rows = Double((terms - 1) / columns + 1)
+        return UInt(
+            5 * Double(terms).naturalLogarithm
+                + 5 / Double(columns) * (1 + rows.naturalLogarithm) + 4)
+    }
+
     /// About how long the products of a sum take.
-    private static func work(
+    static func work(
         _ n: Int, terms: Int, columns: Int, zeros: Int, sums: Int
     ) -> Double {
         func product(_ limbs: Int) -> Double {

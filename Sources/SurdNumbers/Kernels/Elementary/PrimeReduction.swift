@@ -1,0 +1,209 @@
+internal import CGMP
+internal import CKernels
+internal import Synchronization
+
+/// Logarithms of the first 13 primes, or angles of 13 Gaussian primes, as numbers of so many limbs and
+/// a whole limb; each is right to two units.
+///
+/// They are computed on first use, once for each of some sizes that grow by a fifth: all of them
+/// together, which nobody ever needs, are three megabytes.
+final class PrimeTable: Sendable {
+    enum Kind { case logarithms, angles }
+
+    static let count = 13
+    /// Limbs of the longest fractions.
+    static let longest = 2_080
+
+    let limbs: Int
+    private let rows: [[UInt]]
+
+    private init(_ kind: Kind, limbs: Int) {
+        self.limbs = limbs
+        let isLogarithm = kind == .logarithms
+        let numbers = isLogarithm ? surdLogarithmNumbersList() : surdAngleNumbersList()
+        let matrix = isLogarithm ? surdLogarithmMatrixList() : surdAngleMatrixList()
+        guard let numbers, let matrix else { fatalError("constants of the program are missing") }
+        // A limb more than is kept, for the matrix has up to 30 bits.
+        let bits = 64 * limbs + 64
+        let series = (0..<PrimeTable.count).map { index in
+            InverseSeries.sum(numbers[index], isAlternating: !isLogarithm, bits: bits) {}
+                .shifted(left: isLogarithm ? 1 : 0)
+        }
+        rows = (0..<PrimeTable.count).map { row in
+            var sum = BigInt(0)
+            for column in 0..<PrimeTable.count {
+                sum += series[column] * BigInt(word: matrix[row * PrimeTable.count + column])
+            }
+            return sum.shifted(left: -64).withLimbs { source, count in
+                Array(UnsafeBufferPointer(start: source, count: count))
+                    + Array(repeating: 0, count: limbs + 1 - count)
+            }
+        }
+    }
+
+    /// The upper n limbs of a value and its whole limb.
+    @inline(__always)
+    func withRow<R>(_ index: Int, _ n: Int, _ body: (ConstantLimbs) -> R) -> R {
+        rows[index].withUnsafeBufferPointer { body($0.baseAddress! + (limbs &- n)) }
+    }
+
+    private final class Holder: Sendable {
+        let limbs: Int
+        let logarithms = AtomicLazyReference<PrimeTable>()
+        let angles = AtomicLazyReference<PrimeTable>()
+
+        init(_ limbs: Int) { self.limbs = limbs }
+    }
+
+    private static let holders: [Holder] = {
+        var sizes: [Holder] = []
+        var size = 64
+        while true {
+            sizes.append(Holder(size + 2))
+            if size >= longest { return sizes }
+            size += max(size / 5, 1)
+        }
+    }()
+
+    /// A table for fractions of n limbs, at most `longest`.
+    static func table(_ kind: Kind, _ n: Int) -> PrimeTable {
+        guard let holder = holders.first(where: { $0.limbs >= n }) else {
+            fatalError("a table of \(n) limbs")
+        }
+        switch kind {
+        case .logarithms:
+            if let table = holder.logarithms.load() { return table }
+            return holder.logarithms.storeIfNil(PrimeTable(kind, limbs: holder.limbs))
+        case .angles:
+            if let table = holder.angles.load() { return table }
+            return holder.angles.storeIfNil(PrimeTable(kind, limbs: holder.limbs))
+        }
+    }
+
+    /// s −= Σ c_j L_j for a number of n limbs and a whole limb, modulo 2^64. Off by less than
+    /// 2 Σ |c_j| units.
+    func subtract(_ coefficients: [Int], from s: Limbs, _ n: Int) {
+        for index in 0..<PrimeTable.count where coefficients[index] != 0 {
+            let coefficient = coefficients[index]
+            withRow(index, n) { row in
+                if coefficient > 0 {
+                    _ = mpn_submul_1(s, row, n &+ 1, coefficient.magnitude)
+                } else {
+                    _ = mpn_addmul_1(s, row, n &+ 1, coefficient.magnitude)
+                }
+            }
+        }
+    }
+}
+
+/// Σ ±1/((2k + 1) x^(2k + 1)): atanh(1/x) or atan(1/x), by binary splitting.
+enum InverseSeries {
+    private struct Part {
+        var t: BigInt
+        var d: BigInt
+        var q: BigInt
+    }
+
+    /// Terms a ..< b, as t/(d q): Σ 1/((2k + 1) X^(k − a + 1)), X = ±x². The recursion is as deep as the
+    /// number of terms has bits.
+    private static func split<E: Error>(
+        _ a: Int, _ b: Int, _ square: BigInt, _ check: () throws(E) -> Void
+    ) throws(E) -> Part {
+        if b - a == 1 { return Part(t: 1, d: BigInt(2 * a + 1), q: square) }
+        let middle = (a + b) / 2
+        let left = try split(a, middle, square, check)
+        let right = try split(middle, b, square, check)
+        if b - a > 64 { try check() }
+        let t = left.t * (right.d * right.q)
+        if b - a > 10_000 { try check() }
+        return Part(t: t + right.t * left.d, d: left.d * right.d, q: left.q * right.q)
+    }
+
+    /// The sum times 2^bits, off by less than two units.
+    static func sum<E: Error>(
+        _ x: UInt, isAlternating: Bool, bits: Int, _ check: () throws(E) -> Void
+    ) throws(E) -> BigInt {
+        // Each term is smaller by more bits than the square has, less one.
+        let perTerm = 2 * (63 - x.leadingZeroBitCount)
+        let terms = bits / perTerm + 2
+        let square = BigInt(x) * BigInt(x)
+        let part = try split(0, terms, isAlternating ? -square : square, check)
+        let top = (part.t * BigInt(x)).shifted(left: bits)
+        try check()
+        let bottom = part.d * part.q
+        try check()
+        let sum = top / bottom
+        return isAlternating ? -sum : sum
+    }
+}
+
+/// How a long argument is reduced: small multiples of the values of a table that leave next to nothing.
+enum PrimeReduction {
+    /// The coefficients e for which x − Σ e_j L_j is smallest, nearly: some 2^(−49) for logarithms,
+    /// 2^(−50) for angles. What is left is to be looked at by whoever asks. `high` and `low` are the
+    /// upper limbs of a fraction x.
+    static func coefficients(_ kind: PrimeTable.Kind, _ high: UInt, _ low: UInt) -> [Int] {
+        let isLogarithm = kind == .logarithms
+        let relations = isLogarithm ? surdLogarithmRelationsList() : surdAngleRelationsList()
+        let sums = isLogarithm ? surdLogarithmSumsList() : surdAngleSumsList()
+        let count =
+            isLogarithm ? Int(surdLogarithmRelationCount) : Int(surdAngleRelationCount)
+        var result = [Int](repeating: 0, count: PrimeTable.count)
+        guard let relations, let sums else { return result }
+        // In units of 2^(−120).
+        var rest = Int128(truncatingIfNeeded: (UInt128(high) << 64 | UInt128(low)) >> 8)
+        for index in 0..<count {
+            let sum = Int128(sums[2 * index + 1]) << 64 | Int128(sums[2 * index])
+            let half = sum >> 1
+            let shifted = rest + half
+            var quotient = shifted / sum
+            if shifted < 0, quotient * sum != shifted { quotient -= 1 }
+            if quotient == 0 { continue }
+            rest -= quotient * sum
+            let times = Int(truncatingIfNeeded: quotient)
+            for place in 0..<PrimeTable.count {
+                result[place] += times * Int(relations[index * PrimeTable.count + place])
+            }
+        }
+        return result
+    }
+
+    private static let primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41]
+    private static let gaussians = [
+        (1, 1), (2, 1), (3, 2), (4, 1), (5, 2), (6, 1), (5, 4), (7, 2), (6, 5), (8, 3), (8, 5),
+        (9, 4),
+        (10, 1),
+    ]
+
+    /// Π p_j^e_j as a fraction, from the prime at `first` on.
+    static func product(_ exponents: [Int], from first: Int) -> (top: BigInt, bottom: BigInt) {
+        var top = BigInt(word: 1)
+        var bottom = BigInt(word: 1)
+        for index in first..<PrimeTable.count where exponents[index] != 0 {
+            let power = BigInt(word: primes[index]).raised(to: abs(exponents[index]))
+            if exponents[index] > 0 { top *= power } else { bottom *= power }
+        }
+        return (top, bottom)
+    }
+
+    /// Π π_j^e_j, conjugates standing for negative exponents: its angle is Σ e_j L_j.
+    static func gaussianProduct(_ exponents: [Int]) -> (re: BigInt, im: BigInt) {
+        var product = (re: BigInt(word: 1), im: BigInt(word: 0))
+        for index in 0..<PrimeTable.count where exponents[index] != 0 {
+            var (a, b) = (BigInt(word: gaussians[index].0), BigInt(word: gaussians[index].1))
+            if exponents[index] < 0 { b = -b }
+            var rest = exponents[index].magnitude
+            while true {
+                if rest & 1 == 1 {
+                    product = (
+                        product.re * a - product.im * b, product.re * b + product.im * a
+                    )
+                }
+                rest >>= 1
+                if rest == 0 { break }
+                (a, b) = ((a + b) * (a - b), (a * b).shifted(left: 1))
+            }
+        }
+        return product
+    }
+}
