@@ -4,10 +4,12 @@
     Scripts/peer-lines.py --surd .build/command/surd [--functions exp,ln] [--digits 20,50] [--lines N]
 
 User time of a process for many lines less that for none, in microseconds a line, the median of
-three runs in turn. A peer that is not installed is left out.
+three runs in turn. A peer that is not installed is left out. Beside the functions there are `power` and
+`decimal+ decimal- decimal* decimal/`: two decimals of as many digits as are asked for.
 """
 import argparse
 import importlib.util
+import random
 import resource
 import shutil
 import subprocess
@@ -18,7 +20,7 @@ FLINT = """
 import sys, flint
 digits = int(sys.argv[1])
 flint.ctx.dps = digits + 6
-names = {"q": lambda a, b: flint.arb(a) / b}
+names = {"q": lambda a, b: flint.arb(a) / b, "d": flint.arb}
 for name in %r:
     names[name] = (lambda n: lambda x: getattr(x, n)())({"ln": "log"}.get(name, name))
 names["sqrt2"] = flint.arb(2).sqrt()
@@ -29,7 +31,7 @@ GMPY = """
 import sys, gmpy2
 digits = int(sys.argv[1])
 gmpy2.get_context().precision = int((digits + 6) * 3.3219281) + 1
-names = {"q": lambda a, b: gmpy2.mpfr(a) / b, "sqrt2": gmpy2.sqrt(gmpy2.mpfr(2))}
+names = {"q": lambda a, b: gmpy2.mpfr(a) / b, "d": gmpy2.mpfr, "sqrt2": gmpy2.sqrt(gmpy2.mpfr(2))}
 for name in %r:
     names[name] = getattr(gmpy2, {"ln": "log"}.get(name, name))
 form = "{0:.%%dg}" %% digits
@@ -38,7 +40,20 @@ for line in sys.stdin:
 """ % NAMES
 
 
-def lines(function, count, kind):
+def decimal_lines(operation, count, kind, digits):
+    generator = random.Random(digits)
+    form = 'd("{}.{}")' if kind == "python" else "{}.{}"
+
+    def number():
+        ending = generator.randrange(10 ** (digits - 2)) // 10 * 10 + generator.choice([1, 3, 7, 9])
+        return form.format(generator.randrange(1, 100), str(ending).zfill(digits - 2))
+
+    return "".join(f"{number()} {operation} {number()}\n" for _ in range(count))
+
+
+def lines(function, count, kind, digits):
+    if function.startswith("decimal"):
+        return decimal_lines(function[-1], count, kind, digits)
     text = []
     for k in range(1, count + 1):
         a, b = 3 * k + 5, (4 if function in ("asin", "acos", "atanh") else 7) * count
@@ -82,7 +97,7 @@ def main():
             runs = {}
             for _ in range(3):
                 for name, (command, kind) in peers.items():
-                    text = lines(function, count, kind)
+                    text = lines(function, count, kind, digits)
                     start = user(command(digits), "1\n" if name == "surd" else "")
                     spent = user(command(digits), text) - start
                     runs.setdefault(name, []).append(spent / count * 1e6)
