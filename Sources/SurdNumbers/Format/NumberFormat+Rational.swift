@@ -32,3 +32,11 @@ extension NumberFormat {
         }
     }
 }
+
+extension BigRational {
+    /// The digits of the expansion, the ones that repeat in brackets: "0.1[6]" for 1/6, "0.125" for
+    /// 1/8. Throws when it would have more digits than the limits allow.
+    public func decimalExpansion() throws(NumberError) -> String {
+        try BigNumber(self).formatted(NumberFormat(style: .repeating))
+    }
+}

@@ -53,10 +53,4 @@ extension BigRational {
         }
         return DecimalShape(prefixLength: prefix, periodLength: period)
     }
-
-    /// The digits of the expansion, the ones that repeat in brackets: "0.1[6]" for 1/6, "0.125" for
-    /// 1/8. Throws when it would have more digits than the limits allow.
-    public func decimalExpansion() throws(NumberError) -> String {
-        try BigNumber(self).formatted(NumberFormat(style: .repeating))
-    }
 }

@@ -1,0 +1,32 @@
+/// Operands of a chain of integers that numbers lend.
+extension LimbStack {
+    /// Borrows one of `numbers`; whoever calls keeps them alive until the chain has ended.
+    package mutating func push(borrowing index: Int, of numbers: Span<BigNumber>) -> Bool {
+        guard case .integer(let value) = numbers[index].storage else { return false }
+        if let limbs = value.limbs {
+            push(limbs: limbs.elements, size: value.high, taking: 0)
+            return true
+        }
+        guard used + 3 <= capacity else { return false }
+        let magnitude = value.wide.magnitude
+        memory[used] = UInt(truncatingIfNeeded: magnitude)
+        memory[used + 1] = UInt(truncatingIfNeeded: magnitude >> 64)
+        let size = memory[used + 1] != 0 ? 2 : memory[used] != 0 ? 1 : 0
+        push(limbs: memory + used, size: value.high < 0 ? -size : size, taking: 3)
+        return true
+    }
+
+    /// The limbs of one of `numbers`; nil where it is no integer.
+    package static func limbCount(of index: Int, in numbers: Span<BigNumber>) -> Int? {
+        guard case .integer(let value) = numbers[index].storage else { return nil }
+        return value.isInline ? 2 : abs(value.high)
+    }
+
+    /// Whether one of `numbers` is an integer that needs limbs of its own.
+    package static func isNeeded(for numbers: Span<BigNumber>) -> Bool {
+        for index in 0..<numbers.count {
+            if case .integer(let value) = numbers[index].storage, !value.isInline { return true }
+        }
+        return false
+    }
+}
