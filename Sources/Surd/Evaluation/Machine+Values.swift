@@ -55,7 +55,7 @@ extension Machine {
                 try tick(monitor)
                 try perform(instruction, code, scope, monitor)
                 if instruction.makesValue { try countResult(monitor) }
-                if trace != nil, instruction.isStep { note(instruction.span) }
+                if trace != nil, instruction.isStep { note(instruction.span, monitor) }
                 if ledger != nil { enter(instruction, scope) }
             }
             pc += 1

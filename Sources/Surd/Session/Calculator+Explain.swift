@@ -8,6 +8,8 @@ public struct Explanation: Sendable {
         /// The piece of the text that has the value.
         public let text: String
         public let value: Value
+        /// How a comparison of reals was decided, in a few words; nil for all else.
+        package let reason: String?
     }
 
     /// The statement with every product sign written and no needless parenthesis.
@@ -57,7 +59,9 @@ extension Calculator {
                 if let reading = readings[step.span.range] {
                     piece += " = " + reading.shown(bytes)
                 }
-                steps.append(Explanation.Step(text: piece, value: step.value))
+                let reason = step.decision.sentence
+                steps.append(
+                    Explanation.Step(text: piece, value: step.value, reason: reason))
             }
             explanations.append(
                 Explanation(

@@ -48,6 +48,14 @@ extension Value {
     }
 }
 
+extension Value {
+    /// A short closed form to stand beside the digits of a real; nil where there is none.
+    package func closedForm(in format: NumberFormat, monitor: Monitor) -> String? {
+        guard case .number(let number) = self else { return nil }
+        return format.closedForm(beside: number, monitor: monitor)
+    }
+}
+
 extension Value: CustomStringConvertible {
     /// The value to 20 digits; what keeps it from being written, if something does.
     public var description: String {

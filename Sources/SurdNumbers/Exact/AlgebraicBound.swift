@@ -21,6 +21,10 @@ struct AlgebraicBound {
     private struct Size {
         var u: Double
         var l: Double
+        /// The integer in the denominator.
+        var d = BigInt(1)
+
+        var logarithmOfD: Double { d == 1 ? 0 : d.approximateLog2 + 1e-9 }
     }
 
     /// What makes two nodes one number: the operation and the numbers of the operands.
@@ -47,7 +51,8 @@ struct AlgebraicBound {
         guard let size = try bound.walk(real, monitor: monitor) else { return nil }
         for index in bound.rootIndices.values { bound.degree *= Double(index) }
         if bound.order > 2 { bound.degree *= Double(totient(bound.order)) / 2 }
-        let bits = (size.u * (bound.degree - 1) + size.l) * 1.0001 + 8
+        let bits =
+            (size.u * (bound.degree - 1) + size.l + size.logarithmOfD) * 1.0001 + 8
         return bits.isFinite && bits < 1e12 ? bits : nil
     }
 
@@ -88,7 +93,13 @@ struct AlgebraicBound {
     }
 
     private mutating func add(_ size: Size) -> Int {
-        sizes.append(Size(u: max(size.u, 0), l: max(size.l, 0)))
+        var size = Size(u: max(size.u, 0), l: max(size.l, 0), d: size.d)
+        // A long denominator is only carried as its size.
+        if size.d.bitLength > 4096 {
+            size.l += size.logarithmOfD
+            size.d = 1
+        }
+        sizes.append(size)
         return sizes.count - 1
     }
 
@@ -96,8 +107,8 @@ struct AlgebraicBound {
         if let known = numberOfExact[exact] { return known }
         let number = add(
             Size(
-                u: exact.isZero ? 0 : exact.numerator.approximateLog2 + 1e-9,
-                l: exact.denominator.approximateLog2 + 1e-9))
+                u: exact.isZero ? 0 : exact.numerator.approximateLog2 + 1e-9, l: 0,
+                d: exact.denominator))
         numberOfExact[exact] = number
         return number
     }
@@ -132,8 +143,8 @@ struct AlgebraicBound {
         switch operation {
         case .negate, .absolute: return a
         case .add, .subtract: return sum(a, b)
-        case .multiply: return Size(u: a.u + b.u, l: a.l + b.l)
-        case .divide: return Size(u: a.u + b.l, l: a.l + b.u)
+        case .multiply: return Size(u: a.u + b.u, l: a.l + b.l, d: a.d * b.d)
+        case .divide: return Size(u: a.u + b.l + b.logarithmOfD, l: a.l + b.u, d: a.d)
         case .square: return power(a, 2)
         case .powerInteger: return power(a, Double(node.parameter))
         case .sqrt: return root(a, 2)
@@ -151,26 +162,35 @@ struct AlgebraicBound {
     }
 
     private func sum(_ a: Size, _ b: Size) -> Size {
-        let (x, y) = (a.u + b.l, b.u + a.l)
+        let common = BigInt.greatestCommonDivisor(a.d, b.d)
+        let (p, q) = (b.d / common, a.d / common)
+        let x = a.u + b.l + (p == 1 ? 0 : p.approximateLog2 + 1e-9)
+        let y = b.u + a.l + (q == 1 ? 0 : q.approximateLog2 + 1e-9)
         // log2(2^x + 2^y)
         let top = max(x, y)
-        return Size(u: top + log2(1 + exp2(min(x, y) - top)) + 1e-9, l: a.l + b.l)
+        return Size(
+            u: top + log2(1 + exp2(min(x, y) - top)) + 1e-9, l: a.l + b.l, d: a.d * p)
     }
 
     private func power(_ a: Size, _ exponent: Double) -> Size {
         let size = exponent.magnitude
-        return exponent < 0
-            ? Size(u: a.l * size, l: a.u * size) : Size(u: a.u * size, l: a.l * size)
+        if exponent < 0 { return Size(u: (a.l + a.logarithmOfD) * size, l: a.u * size) }
+        if size * a.logarithmOfD < 4096, let power = Int(exactly: size) {
+            return Size(u: a.u * size, l: a.l * size, d: a.d.smallPower(power))
+        }
+        return Size(u: a.u * size, l: (a.l + a.logarithmOfD) * size)
     }
 
     private mutating func root(_ a: Size, _ index: Int) -> Size {
         let k = Double(index.magnitude)
         if k > 1 { degree *= k }
+        // (U/(dL))^(1/k) is (U d^(k-1) L^(k-1))^(1/k) / (dL), or U/(U^(k-1) dL)^(1/k).
+        let lower = a.l + a.logarithmOfD
         let size =
-            a.u >= a.l
-            ? Size(u: (a.u + (k - 1) * a.l) / k, l: a.l)
-            : Size(u: a.u, l: ((k - 1) * a.u + a.l) / k)
-        return index < 0 ? Size(u: size.l, l: size.u) : size
+            a.u >= lower || index > 0 && a.l == 0
+            ? Size(u: (a.u + (k - 1) * lower) / k, l: a.l, d: a.d)
+            : Size(u: a.u, l: ((k - 1) * a.u + lower) / k)
+        return index < 0 ? Size(u: size.l + size.logarithmOfD, l: size.u) : size
     }
 
     // MARK: - Known forms
@@ -178,7 +198,7 @@ struct AlgebraicBound {
     private mutating func size(of form: KnownForm) -> Size? {
         guard form.isAlgebraic else { return nil }
         let c = form.coefficient
-        var size = Size(u: c.numerator.approximateLog2, l: c.denominator.approximateLog2)
+        var size = Size(u: c.numerator.approximateLog2, l: 0, d: c.denominator)
         if form.hasRoot {
             note(form.radicand.numerator, index: form.index)
             note(form.radicand.denominator, index: form.index)
@@ -186,7 +206,8 @@ struct AlgebraicBound {
             size.u += form.radicand.numerator.approximateLog2 / k
             size.l += form.radicand.denominator.approximateLog2 / k
         }
-        return Size(u: size.u + 1e-9, l: size.l + 1e-9)
+        return Size(
+            u: size.u + 1e-9, l: size.l.isZero ? 0 : size.l + 1e-9, d: size.d)
     }
 
     /// The roots of all primes of a radicand; what is left without small primes counts as one.
@@ -224,7 +245,7 @@ struct AlgebraicBound {
         if overflow || product > 1 << 31 { return nil }
         order = product
         // The quotient of two cosines for the tangent, and 2cos over 2 for the others.
-        return add(Size(u: 1, l: 1))
+        return add(node.operation == .tan ? Size(u: 1, l: 1) : Size(u: 1, l: 0, d: 2))
     }
 
     static func totient(_ n: Int) -> Int {

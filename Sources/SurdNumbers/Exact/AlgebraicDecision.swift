@@ -1,7 +1,7 @@
 /// Decides whether an algebraic number is zero.
 enum AlgebraicDecision {
     /// Beyond this many bits the bound is not worth reaching.
-    static let maximumBits = 1 << 23
+    static let maximumBits = 1 << 20
 
     /// True when the value is proved to be zero, false when it is proved not to be, and nil when it
     /// is not algebraic or the bound is out of reach.
@@ -18,15 +18,31 @@ enum AlgebraicDecision {
     static func isZero(
         _ real: Real, bits: Int, monitor: Monitor
     ) throws(NumberError) -> Bool? {
-        // A cheap look first: most numbers that are not zero show it early.
-        if bits > 512, try real.quickSign(monitor: monitor) != nil { return false }
+        // Cheap looks first: most numbers that are not zero show it early.
+        if bits > 512 {
+            if try real.quickSign(monitor: monitor) != nil { return false }
+            var look = 1024
+            while 4 * look < bits {
+                if let zero = try isZero(real, within: look, monitor: monitor), !zero {
+                    return false
+                }
+                look *= 8
+            }
+        }
+        return try isZero(real, within: bits, monitor: monitor)
+    }
+
+    /// True where the value is within 2^-bits of zero, false where it is not zero.
+    private static func isZero(
+        _ real: Real, within bits: Int, monitor: Monitor
+    ) throws(NumberError) -> Bool? {
         var slack = 16
         for _ in 0..<4 {
             var plan = try RealPlan(real, leafAccuracy: .max, monitor: monitor)
             plan.set(size: Double(-bits - 4), at: plan.steps.count - 1)
             var evaluation = RealEvaluation(plan, precision: bits)
             // A long chain with a distant bound is not proved to be anything.
-            if evaluation.work(bits: 8, slack: slack) > Refinement.workLimit(monitor.limits) {
+            if evaluation.work(bits: 8, slack: slack) > 16 * Refinement.workLimit(monitor.limits) {
                 return nil
             }
             if try evaluation.run(bits: 8, slack: slack, monitor: monitor) {

@@ -4,16 +4,12 @@ struct IdentityAlgebra {
     /// What cannot be taken apart.
     enum Atom: Hashable {
         case constant(RealOperation)
-        /// ln p, of a prime or of an integer that could not be factored.
-        case logarithmOfPrime(BigInt)
-        /// ln P, of a P known to be positive.
+        /// ln P, of a P known to be positive: a prime, an integer that could not be factored, a sum.
         case logarithm(IdentityPolynomial)
         /// 1/P, of a P with several terms.
         case inverse(IdentityPolynomial)
-        /// The argument of the Gaussian integer re + im·i, in the first octant.
-        case angle(re: BigInt, im: BigInt)
-        case arcSine(IdentityPolynomial)
-        case arcTangent(IdentityPolynomial)
+        /// The argument of re + im·i, of real numbers of which re is positive.
+        case argument(IdentityPolynomial, IdentityPolynomial)
         case function(RealOperation, parameter: Int, [IdentityPolynomial])
     }
 
@@ -27,6 +23,15 @@ struct IdentityAlgebra {
     /// How many exponentials stand in exponents of each other.
     private var depths = [0]
     private var products: [[Int]: IdentityPolynomial] = [:]
+    /// Logarithms and arguments in terms of the bases, one for each side.
+    var related: [Atom: IdentityPolynomial] = [:]
+    var bases = [AdditiveBasis(), AdditiveBasis()]
+    var relationDepth = 0
+    /// Whether a relation was found and proved.
+    var usesRelation = false
+    var gammaRelations: [Int: GammaRelations] = [:]
+    /// Operands of functions that stay as they are, with their values times 2^192.
+    var operands: [RealOperation: [(polynomial: IdentityPolynomial, digits: BigInt)]] = [:]
     private var work = 0
     let monitor: Monitor
 
@@ -177,8 +182,16 @@ struct IdentityAlgebra {
         if base.terms.count == 1 { return result }
         let rest = try multiply(base, result)
         if rest.terms.count == 1 { return try multiply(result, inverse(rest)) }
-        let value = try self.value(of: rest)
+        if rest.terms.count == 2 {
+            // 1/(1 + r) is (1 - r)/(1 - r²), and so square roots leave the denominator.
+            let one = IdentityPolynomial(1)
+            let r = rest - one
+            if r.terms.count == 1, let square = try multiply(r, r).rational, square != 1 {
+                return try multiply(result, (one - r).scaled(BigRational(1) / (1 - square)))
+            }
+        }
         let monitor = self.monitor
+        let value = isReal(rest) ? try self.value(of: rest) : nil
         let atom = try index(of: .inverse(rest)) { () throws(NumberError) in
             guard let value else { return nil }
             return try BigNumber.one.divided(by: value, monitor: monitor)

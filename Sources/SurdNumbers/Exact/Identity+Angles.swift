@@ -66,15 +66,17 @@ extension IdentityAlgebra {
             let divisor = GaussianInteger.greatestCommonDivisor(
                 point, GaussianInteger(re: prime, im: 0)
             ).facingRight
-            let size = BigNumber(BigRational(divisor.im.magnitude, divisor.re))
-            let monitor = self.monitor
-            let index = try index(of: .angle(re: divisor.re, im: divisor.im.magnitude)) {
-                () throws(NumberError) in
-                try size.applying(.atan, monitor: monitor)
-            }
+            let size = BigRational(divisor.im.magnitude, divisor.re)
             let sign = divisor.im.isNegative ? -1 : 1
-            sum.add(.atom(index), GaussianRational(BigRational(sign * exponent)))
-            angle += Double(sign * exponent) * atan(size.estimate.double)
+            let atom = Atom.argument(
+                IdentityPolynomial(BigRational(divisor.re)),
+                IdentityPolynomial(BigRational(divisor.im.magnitude)))
+            let monitor = self.monitor
+            let part = try additive(atom, on: .imaginary) { () throws(NumberError) in
+                try BigNumber(size).applying(.atan, monitor: monitor)
+            }
+            sum = sum + part.scaled(BigRational(sign * exponent))
+            angle += Double(sign * exponent) * atan(Estimate(exact: size).double)
             product = product * IdentityAlgebra.power(divisor, exponent)
         }
         // The product is the point, turned by quarters.

@@ -14,11 +14,64 @@ extension IdentityAlgebra {
             groups[key, default: []].append((algebraic, coefficient))
         }
         // A single term is not zero, and then this sum is none that can be proved to be zero.
-        if groups.values.contains(where: { $0.count == 1 }) { return false }
-        for group in groups.values {
-            if !(try vanishes(group)) { return false }
+        var vanishes = !groups.values.contains(where: { $0.count == 1 })
+        if vanishes {
+            for group in groups.values where vanishes { vanishes = try self.vanishes(group) }
         }
-        return true
+        return vanishes ? true : try vanishesByNorm(whole)
+    }
+
+    // MARK: - Roots of what is not algebraic
+
+    /// With x = P^(1/k), or exp(iα/k) for an argument α, F is a sum of powers of x below the k-th. The product of F and of what
+    /// becomes of it when x is turned by roots of unity has whole powers of P only; where it is zero
+    /// and the other factors are visibly not, F is zero. So √(π² + 2π + 1) is found to be π + 1.
+    private mutating func vanishesByNorm(
+        _ sum: IdentityPolynomial
+    ) throws(IdentityStop) -> Bool {
+        var order = BigInt(1)
+        var radical: Int?
+        for monomial in sum.terms.keys {
+            for (inner, coefficient) in exponents[monomial.exponential].terms {
+                guard let atom = inner.singleAtom else { continue }
+                let power: BigRational
+                switch atoms[atom] {
+                case .logarithm(let base):
+                    if base.terms.count == 1 || isAlgebraic(base) { continue }
+                    power = coefficient.re
+                case .argument: power = coefficient.im
+                default: continue
+                }
+                if power.isInteger { continue }
+                if let old = radical, old > atom { continue }
+                if radical != atom { order = 1 }
+                radical = atom
+                let d = power.denominator
+                order = order * d / BigInt.greatestCommonDivisor(order, d)
+            }
+        }
+        guard let radical, let k = order.smallValue, k <= 6 else { return false }
+        let key = IdentityMonomial.atom(radical)
+        var isArgument = false
+        if case .argument = atoms[radical] { isArgument = true }
+        var norm = sum
+        for turn in 1..<k {
+            var conjugate = IdentityPolynomial()
+            for (monomial, coefficient) in sum.terms {
+                let both = exponents[monomial.exponential].terms[key] ?? GaussianRational(0)
+                let power = isArgument ? both.im : both.re
+                let turned = try exponential(
+                    pi(GaussianRational(0, power * BigRational(2 * turn))))
+                let term = try multiply(IdentityPolynomial(monomial, coefficient), turned)
+                conjugate = conjugate + term
+            }
+            let (x, y) = try complexValue(of: conjugate)
+            var isNonzero = try isVisiblyNonzero(x)
+            if !isNonzero { isNonzero = try isVisiblyNonzero(y) }
+            guard isNonzero else { return false }
+            norm = try multiply(norm, conjugate)
+        }
+        return try isZero(norm)
     }
 
     private mutating func clearingInverses(
@@ -71,7 +124,6 @@ extension IdentityAlgebra {
         if let atom = monomial.singleAtom {
             switch atoms[atom] {
             case .constant(.pi): return (imaginary, real)
-            case .logarithmOfPrime: return (real, imaginary)
             case .logarithm(let base) where isAlgebraic(base): return (real, imaginary)
             default: break
             }
@@ -79,16 +131,18 @@ extension IdentityAlgebra {
         return (GaussianRational(0), coefficient)
     }
 
-    /// Whether a real polynomial is visibly an algebraic number.
-    func isAlgebraic(_ polynomial: IdentityPolynomial) -> Bool {
+    /// Whether a polynomial is visibly an algebraic number, and a real one unless complex ones will do.
+    func isAlgebraic(_ polynomial: IdentityPolynomial, complex: Bool = false) -> Bool {
         polynomial.terms.allSatisfy { monomial, coefficient in
-            coefficient.isReal
+            (complex || coefficient.isReal)
                 && monomial.powers.allSatisfy { power in
-                    if case .inverse(let base) = atoms[power.atom] { return isAlgebraic(base) }
+                    if case .inverse(let base) = atoms[power.atom] {
+                        return isAlgebraic(base, complex: complex)
+                    }
                     return false
                 }
                 && exponents[monomial.exponential].terms.allSatisfy { inner, factor in
-                    factor.isReal && splitCoefficient(inner, factor).1.isZero
+                    (complex || factor.isReal) && splitCoefficient(inner, factor).1.isZero
                 }
         }
     }

@@ -4,6 +4,8 @@ extension IdentityAlgebra {
     mutating func exponential(
         _ exponent: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
+        if exponent.isZero { return IdentityPolynomial(1) }
+        let exponent = try canonical(exponent: exponent)
         var factor = IdentityPolynomial(1)
         var rest = exponent
         // Factors may bring exponentials of their own: they are multiplied at the end.
@@ -16,27 +18,25 @@ extension IdentityAlgebra {
                 factor = factor.scaled(unit)
                 rest.terms[monomial] = nil
                 rest.add(monomial, GaussianRational(coefficient.re, remainder))
-            case .logarithmOfPrime(let prime):
-                let whole = coefficient.re.floor
-                guard !whole.isZero, let small = whole.smallValue else { continue }
-                guard Double(small.magnitude) * prime.approximateLog2 < Double(Self.maximumBits)
-                else { throw .tooLarge }
-                let power = try lift { () throws(NumberError) in
-                    try BigRational(prime).power(small, monitor: monitor)
-                }
-                factor = factor.scaled(power)
-                rest.add(monomial, GaussianRational(BigRational(-whole)))
             case .logarithm(let base):
                 let whole = coefficient.re.floor
                 guard !whole.isZero, let small = whole.smallValue else { continue }
-                if base.terms.count > 1, small.magnitude > 64 { throw .tooLarge }
-                factor = try multiply(factor, power(base, small))
+                if let number = base.rational {
+                    guard Double(small.magnitude) * Double(number.bits) < Double(Self.maximumBits)
+                    else { throw .tooLarge }
+                    let power = try lift { () throws(NumberError) in
+                        try number.power(small, monitor: monitor)
+                    }
+                    factor = factor.scaled(power)
+                } else {
+                    factor = try multiply(factor, power(base, small))
+                }
                 rest.add(monomial, GaussianRational(BigRational(-whole)))
-            case .angle, .arcSine, .arcTangent:
+            case .argument(let re, let im):
                 let whole = coefficient.im.floor
                 guard !whole.isZero, let small = whole.smallValue, small.magnitude <= 256
                 else { continue }
-                let turn = try rotation(atoms[atom], conjugate: small < 0)
+                let turn = try rotation(re, im, conjugate: small < 0)
                 factor = try multiply(factor, power(turn, Int(small.magnitude)))
                 rest.add(monomial, GaussianRational(0, BigRational(-whole)))
             case .function(.lambertw, _, let operands):
@@ -71,27 +71,13 @@ extension IdentityAlgebra {
         return (unit, rest)
     }
 
-    /// exp(i·angle) of an angle whose sine and cosine are known.
+    /// (re + im·i) / √(re² + im²), or its conjugate.
     private mutating func rotation(
-        _ atom: Atom, conjugate: Bool
+        _ re: IdentityPolynomial, _ im: IdentityPolynomial, conjugate: Bool
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let sign = BigRational(conjugate ? -1 : 1)
-        switch atom {
-        case .angle(let re, let im):
-            let point = IdentityPolynomial(
-                GaussianRational(BigRational(re), BigRational(im) * sign))
-            let norm = IdentityPolynomial(BigRational(re * re + im * im))
-            return try multiply(point, power(ofPositive: norm, BigRational(-1, 2)))
-        case .arcTangent(let x):
-            let point = IdentityPolynomial(1) + x.scaled(GaussianRational(0, sign))
-            let norm = try multiply(x, x) + IdentityPolynomial(1)
-            return try multiply(point, power(ofPositive: norm, BigRational(-1, 2)))
-        case .arcSine(let x):
-            let norm = try IdentityPolynomial(1) - multiply(x, x)
-            return try power(ofPositive: norm, BigRational(1, 2))
-                + x.scaled(GaussianRational(0, sign))
-        default: throw .unknown
-        }
+        let norm = try multiply(re, re) + multiply(im, im)
+        return try multiply(
+            re + im.scaled(conjugate ? -.i : .i), power(ofPositive: norm, BigRational(-1, 2)))
     }
 
     /// P^r of a positive P.

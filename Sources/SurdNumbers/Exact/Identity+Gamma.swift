@@ -1,11 +1,12 @@
+/// Γ, its logarithm and its derivative, and Euler's beta, brought to few arguments.
 extension IdentityAlgebra {
     mutating func gammaFunction(
         _ call: IdentityCall
     ) throws(IdentityStop) -> IdentityPolynomial? {
+        let monitor = self.monitor
         switch call.operation {
         case .gamma: return try gamma(call.first, call.a)
         case .lgamma:
-            let monitor = self.monitor
             let value = try lift { () throws(NumberError) in
                 try call.a.applying(.gamma, monitor: monitor)
             }
@@ -16,7 +17,6 @@ extension IdentityAlgebra {
                     gamma.scaled(-1),
                     value: lift { () throws(NumberError) in try value.negated(monitor: monitor) })
         case .beta:
-            let monitor = self.monitor
             let sum = try lift { () throws(NumberError) in
                 try call.a.adding(call.b, monitor: monitor)
             }
@@ -27,152 +27,321 @@ extension IdentityAlgebra {
         }
     }
 
+    /// How many whole steps an argument is taken, at most.
+    private static let mostSteps = 200
+
     // MARK: - Γ
 
-    /// Γ(x): whole steps, reflection and duplication lead to few arguments.
+    /// Γ(x): whole steps, reflection and multiplication lead to few arguments.
     private mutating func gamma(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let whole = x.constantTerm.floor
-        guard let steps = whole.smallValue, steps.magnitude <= 200 else { throw .tooLarge }
-        let base = x - IdentityPolynomial(BigRational(whole))
         let monitor = self.monitor
-        if base.isZero {
-            guard steps > 0 else { throw .unknown }
-            let factorial = try lift { () throws(NumberError) in
-                try BigInt.factorial(steps - 1, monitor: monitor)
+        if let q = x.rational {
+            let whole = q.floor
+            let base = q - BigRational(whole)
+            guard let steps = whole.smallValue, steps.magnitude <= Self.mostSteps else {
+                throw .tooLarge
             }
-            return IdentityPolynomial(BigRational(factorial))
+            if base.isZero {
+                guard steps > 0 else { throw .unknown }
+                let factorial = try lift { () throws(NumberError) in
+                    try BigInt.factorial(steps - 1, monitor: monitor)
+                }
+                return IdentityPolynomial(BigRational(factorial))
+            }
+            var factor = BigRational(1)
+            for k in 0..<max(steps, 0) { factor *= base + BigRational(k) }
+            for k in min(steps, 0)..<0 { factor = factor / (base + BigRational(k)) }
+            return try gamma(fraction: base).scaled(factor)
         }
+        let steps = try wholePart(value)
+        guard steps.magnitude <= Self.mostSteps else { throw .tooLarge }
+        let base = x - IdentityPolynomial(BigRational(steps))
         let baseValue = try lift { () throws(NumberError) in
-            try value.subtracting(BigNumber(whole), monitor: monitor)
+            try value.subtracting(BigNumber(steps), monitor: monitor)
         }
-        var result =
-            if let q = base.rational { try gamma(fraction: q) } else {
-                try gamma(reduced: base, baseValue)
-            }
+        var result = try gamma(reduced: base, baseValue)
         // Γ(x + n) = x (x + 1) … (x + n - 1) Γ(x)
-        if steps >= 0 {
-            for k in 0..<steps {
-                result = try multiply(result, base + IdentityPolynomial(BigRational(k)))
-            }
-        } else {
-            for k in steps..<0 {
-                result = try multiply(result, inverse(base + IdentityPolynomial(BigRational(k))))
-            }
+        for k in 0..<max(steps, 0) {
+            result = try multiply(result, base + IdentityPolynomial(BigRational(k)))
+        }
+        for k in min(steps, 0)..<0 {
+            result = try multiply(result, inverse(base + IdentityPolynomial(BigRational(k))))
         }
         return result
     }
 
+    /// The floor of a value that is visibly no integer.
+    private func wholePart(_ value: BigNumber) throws(IdentityStop) -> Int {
+        guard let digits = try digits(of: value, bits: 128) else { throw .unknown }
+        let whole = digits >> 128
+        let rest = digits - (whole << 128)
+        guard let small = whole.smallValue, rest > 16, rest < (BigInt(1) << 128) - 16 else {
+            throw .unknown
+        }
+        return small
+    }
+
+    /// Γ(x) of an x between 0 and 1 that is no visible fraction.
     private mutating func gamma(
         reduced x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
-        var varying = x
-        varying.terms[.one] = nil
         let monitor = self.monitor
-        if isNegative(varying) {
+        let excess = try lift { () throws(NumberError) in
+            try value.subtracting(BigNumber(BigRational(1, 2)), monitor: monitor)
+        }
+        if try sign(excess) > 0 {
             // Γ(x) Γ(1 - x) = π / sin(πx)
             let opposite = try lift { () throws(NumberError) in
                 try BigNumber.one.subtracting(value, monitor: monitor)
             }
-            let other = try gamma(IdentityPolynomial(1) - x, opposite)
-            return try reflected(x, other)
+            let other = try gamma(reduced: IdentityPolynomial(1) - x, opposite)
+            let sine = try circular(.sin, multiply(x, pi()))
+            return try multiply(pi(), inverse(multiply(sine, other)))
         }
-        let index = try index(of: .function(.gamma, parameter: 0, [x])) {
-            () throws(NumberError) in
+        let operand = try canonical(operand: x, of: .gamma, value)
+        let atom = Atom.function(.gamma, parameter: 0, [operand])
+        if let known = related[atom] { return known }
+        if !isKnown(atom), let known = try multiplied(operand, value) {
+            related[atom] = known
+            return known
+        }
+        let index = try index(of: atom) { () throws(NumberError) in
             try value.applying(.gamma, monitor: monitor)
         }
         return IdentityPolynomial(.atom(index))
     }
 
-    /// π / (sin(πx) · other)
-    private mutating func reflected(
-        _ x: IdentityPolynomial, _ other: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial {
-        let sine = try circular(.sin, multiply(x, pi()))
-        return try multiply(pi(), inverse(multiply(sine, other)))
+    /// Γ(x) by Π Γ(y + j/k) = (2π)^((k-1)/2) k^(1/2-ky) Γ(ky), where all the others are known: x is
+    /// one of the factors, or the last one.
+    private mutating func multiplied(
+        _ x: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard operands[.gamma]?.isEmpty == false, relationDepth == 0 else { return nil }
+        relationDepth += 1
+        defer { relationDepth -= 1 }
+        let monitor = self.monitor
+        for k in [2, 3] {
+            for isFactor in [true, false] {
+                let scale = BigRational.ratio(1, k)
+                let y = isFactor ? x : x.scaled(scale)
+                let start = try lift { () throws(NumberError) in
+                    isFactor
+                        ? value : try value.divided(by: BigNumber(k), monitor: monitor)
+                }
+                var others: [IdentityPolynomial] = []
+                for j in 0..<k where j > 0 || !isFactor {
+                    let shift = BigRational.ratio(j, k)
+                    let place = try lift { () throws(NumberError) in
+                        try start.adding(BigNumber(shift), monitor: monitor)
+                    }
+                    guard try isKnownArgument(place, of: .gamma) else { break }
+                    others.append(try gamma(y + IdentityPolynomial(shift), place))
+                }
+                guard others.count == (isFactor ? k - 1 : k) else { continue }
+                var last = x
+                if isFactor {
+                    let place = try lift { () throws(NumberError) in
+                        try value.multiplied(by: BigNumber(k), monitor: monitor)
+                    }
+                    guard try isKnownArgument(place, of: .gamma) else { continue }
+                    last = try gamma(x.scaled(BigRational(k)), place)
+                }
+                var product = IdentityPolynomial(1)
+                for other in others { product = try multiply(product, other) }
+                // (2π)^((k-1)/2) k^(1/2-ky)
+                let two = try pi().scaled(BigRational(2))
+                let turn = try power(ofPositive: two, .ratio(k - 1, 2))
+                let exponent = IdentityPolynomial(BigRational(1, 2)) - y.scaled(BigRational(k))
+                let size = try exponential(
+                    multiply(exponent, logarithm(ofRational: BigRational(k))))
+                let factor = try multiply(turn, size)
+                return isFactor
+                    ? try multiply(multiply(factor, last), inverse(product))
+                    : try multiply(product, inverse(factor))
+            }
+        }
+        return nil
+    }
+
+    /// Whether Γ or ψ at this place leads to an argument that was met.
+    private func isKnownArgument(
+        _ value: BigNumber, of operation: RealOperation
+    ) throws(IdentityStop) -> Bool {
+        guard let digits = try digits(of: value, bits: 192) else { return false }
+        let one = BigInt(1) << 192
+        let rest = digits - ((digits >> 192) << 192)
+        return (operands[operation] ?? []).contains {
+            ($0.digits - rest).magnitude < 1024 || (one - $0.digits - rest).magnitude < 1024
+        }
     }
 
     /// Γ(q) for 0 < q < 1.
     private mutating func gamma(
         fraction q: BigRational
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let half = BigRational(1, 2)
-        if q == half { return try power(ofPositive: pi(), half) }
-        if q > half { return try reflected(IdentityPolynomial(q), gamma(fraction: 1 - q)) }
-        guard let denominator = q.denominator.smallValue else { throw .tooLarge }
-        if denominator % 4 == 2 {
-            return try duplicated(q, over: gamma(fraction: q + half))
+        let n = q.denominator.smallValue ?? .max
+        if gammaRelations[n] == nil {
+            gammaRelations[n] = GammaRelations(
+                denominator: n <= GammaRelations.largestDenominator ? n : 1)
         }
-        if denominator % 4 == 0, q > BigRational(1, 4) {
-            // Γ(q) = π / (sin(πq) Γ(1 - q)), and 1 - q is 1/2 more than a number below 1/4.
-            let other = try duplicated(half - q, over: gamma(fraction: half - q))
-            return try reflected(IdentityPolynomial(q), other)
-        }
+        guard let row = gammaRelations[n]?.logarithm(q) else { throw .unknown }
         let monitor = self.monitor
-        let index = try index(of: .function(.gamma, parameter: 0, [IdentityPolynomial(q)])) {
-            () throws(NumberError) in
-            try BigNumber(q).applying(.gamma, monitor: monitor)
+        var result = IdentityPolynomial(1)
+        for (variable, exponent) in row.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            let factor: IdentityPolynomial
+            switch variable {
+            case .gamma(let q):
+                let atom = Atom.function(.gamma, parameter: 0, [IdentityPolynomial(q)])
+                factor = IdentityPolynomial(
+                    .atom(
+                        try index(of: atom) { () throws(NumberError) in
+                            try BigNumber(q).applying(.gamma, monitor: monitor)
+                        }))
+            case .pi: factor = try pi()
+            case .prime(let p): factor = IdentityPolynomial(BigRational(p))
+            case .sine(let q):
+                let sine = try circular(.sin, pi(GaussianRational(q)))
+                let value = try lift { () throws(NumberError) in
+                    try BigNumber.multipleOfPi(q).applying(.sin, monitor: monitor)
+                }
+                result = try multiply(result, power(ofPositive: sine, exponent, value: value))
+                continue
+            }
+            result = try multiply(result, power(ofPositive: factor, exponent))
         }
-        return IdentityPolynomial(.atom(index))
-    }
-
-    /// 2^(1-2q) √π Γ(2q) / other, which is Γ(q) over Γ(q + 1/2) and the other way round.
-    private mutating func duplicated(
-        _ q: BigRational, over other: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial {
-        let two = try power(ofPositive: IdentityPolynomial(2), 1 - 2 * q)
-        let root = try power(ofPositive: pi(), BigRational(1, 2))
-        let top = try multiply(multiply(two, root), gamma(fraction: 2 * q))
-        return try multiply(top, inverse(other))
+        return result
     }
 
     // MARK: - ψ
 
-    /// ψ(x + 1) = ψ(x) + 1/x, ψ(1) = -γ, ψ(1/2) = -γ - 2 ln 2, and reflection.
+    /// ψ(x + 1) = ψ(x) + 1/x, reflection, and Gauss's formula at fractions.
     private mutating func digamma(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let whole = x.constantTerm.floor
-        guard let steps = whole.smallValue, steps.magnitude <= 200 else { throw .tooLarge }
-        let base = x - IdentityPolynomial(BigRational(whole))
-        let monitor = self.monitor
-        var result: IdentityPolynomial
-        var from = 0
-        if base.isZero {
-            guard steps > 0 else { throw .unknown }
-            from = 1
-            result = try constant(.egamma).scaled(-1)
-        } else if base.rational == BigRational(1, 2) {
-            result = try constant(.egamma).scaled(-1) - logarithm(ofRational: 4)
-        } else if let q = base.rational, q > BigRational(1, 2) {
-            // ψ(1 - q) - ψ(q) = π cot(πq)
-            let other = IdentityPolynomial(1 - q)
-            let cot = try reflectedCotangent(other)
-            result = try digamma(other, BigNumber(1 - q)) + cot
-        } else {
-            let baseValue = try lift { () throws(NumberError) in
-                try value.subtracting(BigNumber(whole), monitor: monitor)
+        if let q = x.rational {
+            guard let steps = q.ceil.smallValue, steps.magnitude <= 10 * Self.mostSteps else {
+                throw .tooLarge
             }
-            let index = try index(of: .function(.digamma, parameter: 0, [base])) {
-                () throws(NumberError) in
-                try baseValue.applying(.digamma, monitor: monitor)
+            // The rest is above 0 and at most 1.
+            let base = q - BigRational(steps - 1)
+            var sum = BigRational.zero
+            for k in 0..<max(steps - 1, 0) { sum += BigRational(1) / (base + BigRational(k)) }
+            for k in min(steps - 1, 0)..<0 {
+                guard base + BigRational(k) != 0 else { throw .unknown }
+                sum = sum - BigRational(1) / (base + BigRational(k))
             }
-            result = IdentityPolynomial(.atom(index))
+            return try digamma(fraction: base) + IdentityPolynomial(sum)
         }
-        for k in stride(from: from, to: steps, by: 1) {
+        let steps = try wholePart(value)
+        guard steps.magnitude <= Self.mostSteps else { throw .tooLarge }
+        let base = x - IdentityPolynomial(BigRational(steps))
+        let monitor = self.monitor
+        let baseValue = try lift { () throws(NumberError) in
+            try value.subtracting(BigNumber(steps), monitor: monitor)
+        }
+        var result = try digamma(reduced: base, baseValue)
+        for k in 0..<max(steps, 0) {
             result = try result + inverse(base + IdentityPolynomial(BigRational(k)))
         }
-        for k in stride(from: steps, to: 0, by: 1) {
+        for k in min(steps, 0)..<0 {
             result = try result - inverse(base + IdentityPolynomial(BigRational(k)))
         }
         return result
     }
 
-    /// π cot(πq)
-    private mutating func reflectedCotangent(
-        _ q: IdentityPolynomial
+    private mutating func digamma(
+        reduced x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
-        try multiply(pi(), circular(.cot, multiply(q, pi())))
+        let monitor = self.monitor
+        let excess = try lift { () throws(NumberError) in
+            try value.subtracting(BigNumber(BigRational(1, 2)), monitor: monitor)
+        }
+        if try sign(excess) > 0 {
+            // ψ(1 - x) - ψ(x) = π cot(πx)
+            let opposite = try lift { () throws(NumberError) in
+                try BigNumber.one.subtracting(value, monitor: monitor)
+            }
+            let cot = try circular(.cot, multiply(x, pi()))
+            return try digamma(reduced: IdentityPolynomial(1) - x, opposite)
+                - multiply(pi(), cot)
+        }
+        let operand = try canonical(operand: x, of: .digamma, value)
+        let atom = Atom.function(.digamma, parameter: 0, [operand])
+        if let known = related[atom] { return known }
+        if !isKnown(atom), let known = try halved(operand, value) {
+            related[atom] = known
+            return known
+        }
+        let index = try index(of: .function(.digamma, parameter: 0, [operand])) {
+            () throws(NumberError) in
+            try value.applying(.digamma, monitor: monitor)
+        }
+        return IdentityPolynomial(.atom(index))
+    }
+
+    /// ψ(x) by ψ(y) + ψ(y + 1/2) = 2 ψ(2y) - 2 ln 2, where the two others are known.
+    private mutating func halved(
+        _ x: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard operands[.digamma]?.isEmpty == false, relationDepth == 0 else { return nil }
+        relationDepth += 1
+        defer { relationDepth -= 1 }
+        let monitor = self.monitor
+        let half = BigRational(1, 2)
+        let two = IdentityPolynomial(2)
+        let places = try lift { () throws(NumberError) in
+            (
+                twice: try value.multiplied(by: 2, monitor: monitor),
+                half: try value.multiplied(by: BigNumber(half), monitor: monitor),
+                next: try value.adding(BigNumber(half), monitor: monitor),
+                nextHalf: try value.adding(1, monitor: monitor).multiplied(
+                    by: BigNumber(half), monitor: monitor)
+            )
+        }
+        let logarithm = try logarithm(ofRational: 2)
+        if try isKnownArgument(places.twice, of: .digamma),
+            try isKnownArgument(places.next, of: .digamma)
+        {
+            let whole = try digamma(x.scaled(BigRational(2)), places.twice)
+            let other = try digamma(x + IdentityPolynomial(half), places.next)
+            return try multiply(two, whole - logarithm) - other
+        }
+        if try isKnownArgument(places.half, of: .digamma),
+            try isKnownArgument(places.nextHalf, of: .digamma)
+        {
+            let first = try digamma(x.scaled(half), places.half)
+            let second = try digamma((x + IdentityPolynomial(1)).scaled(half), places.nextHalf)
+            return (first + second).scaled(half) + logarithm
+        }
+        return nil
+    }
+
+    /// ψ(p/q) = -γ - ln(2q) - π/2 · cot(πp/q) + 2 Σ cos(2πnp/q) ln sin(πn/q), n below q/2.
+    private mutating func digamma(
+        fraction x: BigRational
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        let gamma = try constant(.egamma).scaled(-1)
+        if x == 1 { return gamma }
+        if x == BigRational(1, 2) { return try gamma - logarithm(ofRational: 4) }
+        guard let q = x.denominator.smallValue, q <= 24 else {
+            return try digamma(reduced: IdentityPolynomial(x), BigNumber(x))
+        }
+        let cot = try circular(.cot, pi(GaussianRational(x)))
+        var result = try gamma - logarithm(ofRational: BigRational(2 * q))
+        result = try result - multiply(pi(), cot).scaled(BigRational(1, 2))
+        let monitor = self.monitor
+        for n in 1...((q - 1) / 2) {
+            let turn = BigRational.ratio(n, q)
+            let sine = try circular(.sin, pi(GaussianRational(turn)))
+            let value = try lift { () throws(NumberError) in
+                try BigNumber.multipleOfPi(turn).applying(.sin, monitor: monitor)
+            }
+            let cosine = try circular(.cos, pi(GaussianRational(2 * BigRational(n) * x)))
+            let term = try multiply(cosine, logarithm(sine, value: value))
+            result = result + term.scaled(BigRational(2))
+        }
+        return result
     }
 }

@@ -80,18 +80,14 @@ extension IdentityAlgebra {
     private mutating func opaqueLogarithm(
         _ base: IdentityPolynomial, value: BigNumber? = nil
     ) throws(IdentityStop) -> IdentityPolynomial {
-        if !isKnown(.logarithm(base)), isAlgebraic(base) {
-            if let unit = try logarithmOfUnit(base) { return unit }
-            if let known = try relatedLogarithm(base) { return known }
-        }
-        var known = value
-        if known == nil { known = try self.value(of: base) }
-        guard let value = known else { throw .unknown }
+        if let known = related[.logarithm(base)] { return known }
+        // What is written with imaginary parts is real all the same: the caller knows that.
+        let number: BigNumber
+        if let value { number = value } else { number = try complexValue(of: base).re }
         let monitor = self.monitor
-        let atom = try index(of: .logarithm(base)) { () throws(NumberError) in
-            try value.applying(.ln, monitor: monitor)
+        return try additive(.logarithm(base), on: .real) { () throws(NumberError) in
+            try number.applying(.ln, monitor: monitor)
         }
-        return IdentityPolynomial(.atom(atom))
     }
 
     // MARK: - Rational numbers
@@ -109,10 +105,11 @@ extension IdentityAlgebra {
         var result = IdentityPolynomial()
         for (prime, exponent) in try factors(of: value) {
             let monitor = self.monitor
-            let atom = try index(of: .logarithmOfPrime(prime)) { () throws(NumberError) in
+            let base = IdentityPolynomial(BigRational(prime))
+            let logarithm = try additive(.logarithm(base), on: .real) { () throws(NumberError) in
                 try BigNumber(prime).applying(.ln, monitor: monitor)
             }
-            result.add(.atom(atom), GaussianRational(BigRational(exponent)))
+            result = result + logarithm.scaled(BigRational(exponent))
         }
         return result
     }
@@ -129,7 +126,8 @@ extension IdentityAlgebra {
         }
         if rest == 1 { return result }
         // Parts that occurred before come out, so that products of them are recognised.
-        for case .logarithmOfPrime(let known) in atoms where known.bitLength > 6 {
+        for case .logarithm(let base) in atoms {
+            guard let known = base.rational?.exactInteger, known.bitLength > 6 else { continue }
             var count = 0
             while rest > 1 {
                 let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: known)
@@ -148,90 +146,6 @@ extension IdentityAlgebra {
             result.append((base.numerator, exponent))
         }
         return result
-    }
-
-    // MARK: - Logarithms of algebraic numbers that depend on each other
-
-    /// ln P of P = s + t with rational squares s² and t²: with the norm N = s² - t² it is half of
-    /// ln|N| and ln(P²/|N|), and the second number is a unit. So ln(2 + √2) falls apart into
-    /// ln(2)/2 and ln(3 + 2√2)/2.
-    private mutating func logarithmOfUnit(
-        _ base: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard base.terms.count == 2, let (lead, factor) = base.leading else { return nil }
-        let s = IdentityPolynomial(lead, factor)
-        let t = base - s
-        guard let p = try multiply(s, s).rational, let q = try multiply(t, t).rational else {
-            return nil
-        }
-        let norm = p - q
-        if norm.isZero { return nil }
-        let half = BigRational(1, 2)
-        let twice = try multiply(s, t).scaled(2)
-        var unit = (IdentityPolynomial(p + q) + twice).scaled(BigRational(1) / norm.magnitude)
-        var sign = BigRational(1)
-        guard let value = try value(of: unit) else { return nil }
-        if value.estimate.naturalLogarithm.mantissa < 0 {
-            // One over the unit is its conjugate.
-            unit = (IdentityPolynomial(p + q) - twice).scaled(BigRational(1) / norm.magnitude)
-            sign = -1
-        }
-        if unit == base { return nil }
-        let head = try logarithm(ofRational: norm.magnitude).scaled(half)
-        if isKnown(.logarithm(unit)) {
-            return try head + plainLogarithm(unit).scaled(sign * half)
-        }
-        if let known = try relatedLogarithm(unit) { return head + known.scaled(sign * half) }
-        return try head + plainLogarithm(unit).scaled(sign * half)
-    }
-
-    /// ln P as an atom.
-    private mutating func plainLogarithm(
-        _ base: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial {
-        guard let value = try value(of: base) else { throw .unknown }
-        let monitor = self.monitor
-        let atom = try index(of: .logarithm(base)) { () throws(NumberError) in
-            try value.applying(.ln, monitor: monitor)
-        }
-        return IdentityPolynomial(.atom(atom))
-    }
-
-    /// A new logarithm of an algebraic number as a rational multiple of one that is known, where
-    /// that is so: ln(2 - √3) is -ln(2 + √3). Guessed from digits, then proved.
-    private mutating func relatedLogarithm(
-        _ base: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard let value = try value(of: base) else { return nil }
-        let estimate = value.estimate.naturalLogarithm.double
-        for (index, atom) in atoms.enumerated() {
-            guard case .logarithm(let other) = atom, isAlgebraic(other) else { continue }
-            let ratio = try estimate / atomValue(index).estimate.double
-            guard ratio.isFinite, let (p, q) = IdentityAlgebra.smallFraction(ratio) else {
-                continue
-            }
-            guard let known = try self.value(of: other) else { continue }
-            let equal = try lift { () throws(NumberError) in
-                let left = try value.raised(to: BigNumber(q), monitor: monitor)
-                let right = try known.raised(to: BigNumber(p), monitor: monitor)
-                return try isAlgebraicZero(left.subtracting(right, monitor: monitor))
-            }
-            if equal {
-                return IdentityPolynomial(.atom(index)).scaled(BigRational(BigInt(p), BigInt(q)))
-            }
-        }
-        return nil
-    }
-
-    /// A fraction of small numbers next to a double.
-    static func smallFraction(_ value: Double) -> (Int, Int)? {
-        for q in 1...6 {
-            let p = (value * Double(q)).rounded()
-            if p != 0, p.magnitude <= 24, (value * Double(q) - p).magnitude < 1e-9 {
-                return (Int(p), q)
-            }
-        }
-        return nil
     }
 
     func isAlgebraicZero(_ number: BigNumber) throws(NumberError) -> Bool {

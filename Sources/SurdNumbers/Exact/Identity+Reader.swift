@@ -4,9 +4,11 @@ struct IdentityReader {
     private var known: [ObjectIdentifier: IdentityPolynomial] = [:]
     private var count = 0
     let monitor: Monitor
+    private let maximumNodes: Int
 
-    init(monitor: Monitor) {
+    init(monitor: Monitor, maximumNodes: Int = IdentityProver.maximumNodes) {
         self.monitor = monitor
+        self.maximumNodes = maximumNodes
         algebra = IdentityAlgebra(monitor: monitor)
     }
 
@@ -23,7 +25,7 @@ struct IdentityReader {
             case .visit(let node):
                 if known[ObjectIdentifier(node)] != nil { continue }
                 count += 1
-                if count > IdentityProver.maximumNodes { return nil }
+                if count > maximumNodes { return nil }
                 if let exact = node.exactValue {
                     known[ObjectIdentifier(node)] = IdentityPolynomial(exact)
                 } else if let form = node.form {

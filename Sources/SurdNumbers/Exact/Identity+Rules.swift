@@ -32,7 +32,7 @@ extension IdentityAlgebra {
         let a = call.first
         switch call.operation {
         case .absolute:
-            return a.scaled(BigRational(try sign(call.a)))
+            return a.scaled(BigRational(try sign(call.a, of: a)))
         case .sqrt: return try root(a, call.a, 2)
         case .cbrt: return try root(a, call.a, 3)
         case .root: return try root(a, call.a, call.parameter)
@@ -41,6 +41,7 @@ extension IdentityAlgebra {
             return try exponential(multiply(call.second, logarithm(a, value: call.a)))
         case .hypot:
             let sum = try multiply(a, a) + multiply(call.second, call.second)
+            if try isZero(sum) { return IdentityPolynomial() }
             return try power(ofPositive: sum, BigRational(1, 2))
         case .exp: return try exponential(a)
         case .exp2: return try exponential(multiply(a, logarithm(ofRational: 2)))
@@ -86,8 +87,10 @@ extension IdentityAlgebra {
     ) throws(IdentityStop) -> IdentityPolynomial {
         if polynomial.isZero { return polynomial }
         let exponent = BigRational(BigInt(1), BigInt(index))
-        if try sign(value) > 0 { return try power(ofPositive: polynomial, exponent, value: value) }
-        guard index & 1 == 1 else { throw .unknown }
+        let sign = try sign(value, of: polynomial)
+        if sign == 0, index > 0 { return IdentityPolynomial() }
+        if sign > 0 { return try power(ofPositive: polynomial, exponent, value: value) }
+        guard sign < 0, index & 1 == 1 else { throw .unknown }
         let opposite = try lift { () throws(NumberError) in try value.negated(monitor: monitor) }
         return try power(ofPositive: polynomial.scaled(-1), exponent, value: opposite).scaled(-1)
     }
@@ -132,16 +135,22 @@ extension IdentityAlgebra {
     mutating func opaque(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial {
         var operands = call.operands
         var sign = BigRational(1)
-        if call.operation.isOdd(parameter: call.parameter), isNegative(operands[0]) {
+        var a = call.node.first
+        let monitor = self.monitor
+        if call.operation.isOdd(parameter: call.parameter) || call.operation == .besselJ,
+            try self.sign(call.a) < 0
+        {
             operands[0] = operands[0].scaled(-1)
-            sign = -1
-        } else if call.operation == .besselJ, isNegative(operands[0]) {
-            operands[0] = operands[0].scaled(-1)
+            if call.operation.isOdd(parameter: call.parameter) { sign = -1 }
+            a = try lift { () throws(NumberError) in try call.a.negated(monitor: monitor) }
+        }
+        for (i, value) in [a, call.node.second].enumerated() {
+            guard let value, i < operands.count else { continue }
+            operands[i] = try canonical(operand: operands[i], of: call.operation, value)
         }
         let atom = Atom.function(call.operation, parameter: call.parameter, operands)
         let value = BigNumber(call.node)
         let isFlipped = sign == -1
-        let monitor = self.monitor
         let index = try index(of: atom) { () throws(NumberError) in
             isFlipped ? try value.negated(monitor: monitor) : value
         }

@@ -70,7 +70,6 @@ extension IdentityAlgebra {
     func logarithmBase(_ monomial: IdentityMonomial) throws(IdentityStop) -> BigNumber? {
         guard let atom = monomial.singleAtom else { return nil }
         switch atoms[atom] {
-        case .logarithmOfPrime(let prime): return BigNumber(prime)
         case .logarithm:
             let value = try atomValue(atom)
             return try lift { () throws(NumberError) in
@@ -79,6 +78,134 @@ extension IdentityAlgebra {
         default: return nil
         }
     }
+
+    // MARK: - Complex values
+
+    typealias Complex = (re: BigNumber, im: BigNumber)
+
+    /// The value of any polynomial.
+    func complexValue(of polynomial: IdentityPolynomial) throws(IdentityStop) -> Complex {
+        if isReal(polynomial), let value = try value(of: polynomial) { return (value, .zero) }
+        var sum: Complex = (.zero, .zero)
+        for (monomial, coefficient) in polynomial.terms {
+            var term: Complex = (BigNumber(coefficient.re), BigNumber(coefficient.im))
+            for power in monomial.powers {
+                term = try product(term, self.power(atom: power.atom, power.exponent))
+            }
+            if monomial.exponential != 0 {
+                term = try product(term, exponential(exponents[monomial.exponential]))
+            }
+            let (whole, part) = (sum, term)
+            sum = try lift { () throws(NumberError) in
+                (
+                    try whole.re.adding(part.re, monitor: monitor),
+                    try whole.im.adding(part.im, monitor: monitor)
+                )
+            }
+        }
+        return sum
+    }
+
+    private func power(atom: Int, _ exponent: Int) throws(IdentityStop) -> Complex {
+        if let value = values[atom] {
+            return try lift { () throws(NumberError) in
+                (try value.raised(to: BigNumber(exponent), monitor: monitor), .zero)
+            }
+        }
+        guard case .inverse(let base) = atoms[atom], exponent.magnitude <= 64 else {
+            throw .unknown
+        }
+        var factor = try complexValue(of: base)
+        if exponent > 0 {
+            let (x, y) = factor
+            factor = try lift { () throws(NumberError) in
+                let norm = try x.multiplied(by: x, monitor: monitor).adding(
+                    y.multiplied(by: y, monitor: monitor), monitor: monitor)
+                return (
+                    try x.divided(by: norm, monitor: monitor),
+                    try y.negated(monitor: monitor).divided(by: norm, monitor: monitor)
+                )
+            }
+        }
+        var result = factor
+        for _ in 1..<exponent.magnitude { result = try product(result, factor) }
+        return result
+    }
+
+    private func exponential(_ exponent: IdentityPolynomial) throws(IdentityStop) -> Complex {
+        let size: BigNumber
+        let angle: BigNumber
+        // The real exponents first, so that roots stay roots.
+        var (real, rest) = (IdentityPolynomial(), IdentityPolynomial())
+        for (monomial, coefficient) in exponent.terms {
+            if coefficient.isReal, isReal(IdentityPolynomial(monomial)) {
+                real.add(monomial, coefficient)
+            } else {
+                rest.add(monomial, coefficient)
+            }
+        }
+        guard let head = try exponentialValue(real) else { throw .unknown }
+        let (x, y) = try complexValue(of: rest)
+        size = try lift { () throws(NumberError) in
+            try head.multiplied(by: x.applying(.exp, monitor: monitor), monitor: monitor)
+        }
+        angle = y
+        return try lift { () throws(NumberError) in
+            (
+                try size.multiplied(
+                    by: angle.applying(.cos, monitor: monitor), monitor: monitor),
+                try size.multiplied(
+                    by: angle.applying(.sin, monitor: monitor), monitor: monitor)
+            )
+        }
+    }
+
+    private func product(_ a: Complex, _ b: Complex) throws(IdentityStop) -> Complex {
+        try lift { () throws(NumberError) in
+            (
+                try a.re.multiplied(by: b.re, monitor: monitor).subtracting(
+                    a.im.multiplied(by: b.im, monitor: monitor), monitor: monitor),
+                try a.re.multiplied(by: b.im, monitor: monitor).adding(
+                    a.im.multiplied(by: b.re, monitor: monitor), monitor: monitor)
+            )
+        }
+    }
+
+    /// The complex conjugate.
+    mutating func conjugate(
+        _ polynomial: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        var sum = IdentityPolynomial()
+        for (monomial, coefficient) in polynomial.terms {
+            var term = IdentityPolynomial(GaussianRational(coefficient.re, -coefficient.im))
+            for power in monomial.powers {
+                var factor = IdentityPolynomial(.atom(power.atom))
+                if values[power.atom] == nil {
+                    guard case .inverse(let base) = atoms[power.atom] else { throw .unknown }
+                    factor = try inverse(conjugate(base))
+                }
+                term = try multiply(term, self.power(factor, power.exponent))
+            }
+            if monomial.exponential != 0 {
+                let exponent = exponents[monomial.exponential]
+                let other =
+                    isReal(exponent) ? exponent : try self.conjugate(exponent)
+                term = try multiply(term, exponential(other))
+            }
+            sum = sum + term
+        }
+        return sum
+    }
+
+    /// Whether a moderate precision shows that the number is not zero.
+    func isVisiblyNonzero(_ number: BigNumber) throws(IdentityStop) -> Bool {
+        guard let real = number.real, real.exactValue == nil, real.form == nil else {
+            return number.exactRational.map { !$0.isZero } ?? true
+        }
+        return try lift { () throws(NumberError) in try real.quickSign(monitor: monitor) } != nil
+    }
+
+    // MARK: - Signs
 
     /// The sign of a number that has a visible one.
     func sign(_ number: BigNumber) throws(IdentityStop) -> Int {
@@ -93,6 +220,18 @@ extension IdentityAlgebra {
         let sign = try lift { () throws(NumberError) in try real.quickSign(monitor: monitor) }
         guard let sign else { throw .unknown }
         return sign
+    }
+
+    /// The sign of a number that has a visible one, or is proved to be zero.
+    mutating func sign(
+        _ number: BigNumber, of polynomial: IdentityPolynomial
+    ) throws(IdentityStop) -> Int {
+        do throws(IdentityStop) {
+            return try sign(number)
+        } catch {
+            guard case .unknown = error, try isZero(polynomial) else { throw error }
+            return 0
+        }
     }
 
     /// The sign of a real monomial's value.

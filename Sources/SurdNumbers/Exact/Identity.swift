@@ -12,6 +12,7 @@ enum IdentityProver {
         let difference =
             value.isZero ? real : Real(.subtract, BigNumber(storage: .real(real)), BigNumber(value))
         if let decided = try AlgebraicDecision.isZero(difference, monitor: monitor) {
+            monitor.note(.separationBound)
             return decided
         }
         var reader = IdentityReader(monitor: monitor)
@@ -22,7 +23,9 @@ enum IdentityProver {
             if case .number(let reason) = error, reason.endsComputation { throw reason }
             return false
         }
-        return try agrees(difference, monitor: monitor)
+        guard try agrees(difference, monitor: monitor) else { return false }
+        monitor.note(reader.algebra.usesRelation ? .relation : .normalForm)
+        return true
     }
 
     /// Whether an enclosure agrees with a proof. The rules assume that the recipe has a value,

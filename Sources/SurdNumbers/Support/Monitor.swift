@@ -19,6 +19,18 @@ package final class Monitor: Sendable {
     /// Bytes of the reals that were made: see `Monitor+Memory.swift`.
     let realBytes = Atomic<Int>(0)
 
+    /// How the last question about a real was decided, for those who explain it.
+    private let decision = Atomic<UInt8>(Decision.open.rawValue)
+
+    package func note(_ decision: Decision) {
+        self.decision.store(decision.rawValue, ordering: .relaxed)
+    }
+
+    /// How the last question was decided; the next one has not been asked yet.
+    package func takeDecision() -> Decision {
+        Decision(rawValue: decision.exchange(Decision.open.rawValue, ordering: .relaxed)) ?? .open
+    }
+
     private let heedsTask: Bool
     /// Where it is told how far the computation is; nil where nobody watches.
     package let progress: WorkProgress?

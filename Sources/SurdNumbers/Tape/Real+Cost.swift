@@ -16,16 +16,19 @@ extension RealPlan {
 
 extension Refinement {
     /// How much work a question may make beyond the accuracy that it began with, in operations on
-    /// limbs: as many as a program may have steps, and at least what takes some seconds. A limit of
-    /// time ends it earlier.
+    /// limbs: an eighth of the steps that a program may have, which is a tenth of a second at the
+    /// standard limits, and more where a longer time is allowed.
     ///
     /// The accuracy asked for itself is never refused here: whoever wants a million digits of a
     /// long sum gets them. What is bounded is the search for a difference from a number that
     /// stands in the way, which by nature does not know when to end: a chain of n roots is as
     /// near to 1 as 2^-n, and n roots to n bits take the cube of n.
     static func workLimit(_ limits: Limits) -> Double {
-        Double(max(limits.maximumSteps, leastWork))
+        let least = Double(limits.maximumSteps) / 8
+        guard let time = limits.time else { return least }
+        return max(least, Double(time.components.seconds) * workOfASecond)
     }
 
-    private static var leastWork: Int { 4_000_000_000 }
+    /// What a limit of time stands for here, so that a verdict is the same on every machine.
+    private static var workOfASecond: Double { 2e8 }
 }

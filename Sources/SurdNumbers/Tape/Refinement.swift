@@ -46,9 +46,13 @@ struct Refinement: ~Copyable {
     private var tried: Set<BigRational> = []
 
     /// Bits that every question may use, whatever it began with.
-    static let patience = 1 << 19
+    static let patience = 1 << 16
     /// The same where functions occur that are dear at a high precision.
-    static let specialPatience = 1 << 13
+    static let specialPatience = 1 << 12
+    /// Bits that are looked at before a proof is tried: nearly all numbers that differ show it by
+    /// then, at less cost than a proof that fails.
+    static let bitsBeforeProof = 1 << 10
+    static let specialBitsBeforeProof = 1 << 8
 
     init(_ real: Real, monitor: Monitor) {
         self.real = real
@@ -73,11 +77,15 @@ struct Refinement: ~Copyable {
         var slack = 0
         var rounds = 0
         let workLimit = Self.workLimit(monitor.limits)
+        /// What stands in the way and has not been tried to be proved, for it was too early.
+        var waiting: BigRational?
         var firstWork = 0.0
         var spent = 0.0
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
-            if bits > monitor.limits.maximumPrecision { throw undecided(question, bits) }
+            if bits > monitor.limits.maximumPrecision {
+                return .exact(try proved(waiting, orUndecided: question, bits))
+            }
             var evaluation = RealEvaluation(
                 try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
                 precision: bits + 32, question: question)
@@ -86,12 +94,17 @@ struct Refinement: ~Copyable {
             let patience =
                 evaluation.plan.isDear ? Self.specialPatience : Self.patience
             let limit = min(monitor.limits.maximumPrecision, max(16 * first, patience))
+            let proofBits = min(
+                limit,
+                evaluation.plan.isDear ? Self.specialBitsBeforeProof : Self.bitsBeforeProof)
             var stale = false
             while !stale {
                 try monitor.check()
                 if bits > limit {
                     // The last step is shorter rather than left out.
-                    if report.bits >= limit || rounds == 0 { throw undecided(question, bits) }
+                    if report.bits >= limit || rounds == 0 {
+                        return .exact(try proved(waiting, orUndecided: question, bits))
+                    }
                     bits = limit
                 }
                 if let mostWork, evaluation.work(bits: bits, slack: slack) > mostWork {
@@ -104,7 +117,9 @@ struct Refinement: ~Copyable {
                         firstWork = work
                     } else if work > 4 * firstWork {
                         spent += work
-                        if spent > workLimit { throw undecided(question, bits) }
+                        if spent > workLimit {
+                            return .exact(try proved(waiting, orUndecided: question, bits))
+                        }
                     }
                 }
                 report.passes += 1
@@ -112,23 +127,42 @@ struct Refinement: ~Copyable {
                 report.steps += evaluation.plan.steps.count
                 rounds += 1
                 monitor.progress?.aims(at: bits)
-                let ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
+                let ended: Bool
+                do throws(NumberError) {
+                    ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
+                } catch {
+                    // A pass that is refused says nothing against a proof.
+                    if !error.endsComputation, let waiting, !real.isRational,
+                        try proves(waiting, bits: bits)
+                    {
+                        return .exact(waiting)
+                    }
+                    throw error
+                }
                 if ended {
                     let verdict = try evaluation.withRoot { ball throws(NumberError) in
                         real.remember(Real.Enclosure(copying: ball))
                         return try ask(ball)
                     }
                     switch verdict {
-                    case .answer(let value): return .answer(value)
+                    case .answer(let value):
+                        monitor.note(.bits)
+                        return .answer(value)
                     case .needsMore:
-                        if rounds > 1, evaluation.rootAccuracy <= 0,
-                            isWorthProving(bits, rounds), try proves(0, bits: bits)
-                        {
-                            return .exact(0)
+                        if evaluation.rootAccuracy <= 0 {
+                            waiting = 0
+                            if rounds > 1, bits >= proofBits || real.isRational,
+                                isWorthProving(bits, rounds), try proves(0, bits: bits)
+                            {
+                                return .exact(0)
+                            }
                         }
                         if let exact = real.exactValue { return .exact(exact) }
                     case .candidate(let value):
-                        if rounds > 1, isWorthProving(bits, rounds),
+                        waiting = value
+                        // Digits that stay open ask but a few times.
+                        if rounds > 1, bits >= proofBits || !value.isZero || real.isRational,
+                            isWorthProving(bits, rounds),
                             try proves(value, bits: bits)
                         {
                             return .exact(value)
@@ -144,6 +178,11 @@ struct Refinement: ~Copyable {
                     }
                     if rounds > 1 || evaluation.rootAccuracy >= bits {
                         bits = bits + max(bits, 64)
+                        // What seems to be a certain number is either proved to be it or not told
+                        // apart from it by a few bits more.
+                        if waiting != nil, rounds > 1, bits < proofBits, !real.isRational {
+                            bits = proofBits
+                        }
                     }
                 } else {
                     bits = bits + max(bits, 64)
@@ -182,6 +221,16 @@ struct Refinement: ~Copyable {
         !real.isRational || real.hasShortParts(besides: bits, rounds: rounds)
     }
 
+    /// The number that stands in the way, where it is proved at last.
+    private mutating func proved(
+        _ waiting: BigRational?, orUndecided question: String, _ bits: Int
+    ) throws(NumberError) -> BigRational {
+        if let waiting, isWorthProving(bits, 2), try proves(waiting, bits: bits) {
+            return waiting
+        }
+        throw undecided(question, bits)
+    }
+
     private mutating func proves(_ value: BigRational, bits: Int) throws(NumberError) -> Bool {
         // A proof is tried once for each candidate: it does not depend on the precision.
         guard tried.insert(value).inserted else { return false }
@@ -210,6 +259,9 @@ struct Refinement: ~Copyable {
             var inner = Refinement(node, monitor: monitor)
             if try inner.resolvesToSmallInteger() { changed = true }
         }
+        if !changed, let node = step.node, node.operation?.room is Trigonometry.Type {
+            changed = try resolvesQuarterTurns(of: node)
+        }
         // What holds for an operand that shows its value holds for one that has hidden it: the same
         // exact value, and the same error.
         if changed, let node = step.node, node.exactValue == nil,
@@ -218,6 +270,25 @@ struct Refinement: ~Copyable {
             node.remember(exact: exact)
         }
         return changed
+    }
+
+    /// Whether the angle can be proved to be a number of quarter turns, which no enclosure shows:
+    /// then the function has its value there, or a pole.
+    private func resolvesQuarterTurns(of node: Real) throws(NumberError) -> Bool {
+        guard let operation = node.operation, let angle = node.first else { return false }
+        let half = BigRational(1, 2)
+        guard let turns = try angle.divided(by: .multipleOfPi(half), monitor: monitor).real
+        else { return false }
+        var inner = Refinement(turns, monitor: monitor)
+        guard try inner.resolvesToSmallInteger(), let quarters = turns.exactValue else {
+            return false
+        }
+        let plain = BigNumber.multipleOfPi(quarters * half)
+        guard let exact = try plain.applying(operation, monitor: monitor).exactRational else {
+            return false
+        }
+        node.remember(exact: exact)
+        return true
     }
 
     /// Whether the value can be proved to be the integer that is nearest to it.

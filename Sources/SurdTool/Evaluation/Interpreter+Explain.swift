@@ -34,7 +34,8 @@ extension Interpreter {
         try output.line(Self.shown(explanation.tree))
         for step in explanation.steps {
             let value = written(step.value, origin: origin)
-            try output.line("  \(Self.oneLine(step.text)) \(value)")
+            let reason = step.reason.map { " (\($0))" } ?? ""
+            try output.line("  \(Self.oneLine(step.text)) \(value)\(reason)")
         }
         if explanation.isCut { try output.line("  and further steps") }
         switch explanation.outcome {

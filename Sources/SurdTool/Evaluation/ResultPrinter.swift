@@ -43,11 +43,20 @@ struct ResultPrinter {
                     monitor: result.monitor
                         ?? Monitor(limits: limits, cancellation: cancellation, progress: work))
             }
+            var form: String?
+            if style == .signed, case .success(false) = written {
+                form = value.closedForm(
+                    in: format,
+                    monitor: result.monitor ?? Monitor(limits: limits, cancellation: cancellation))
+                // What was typed need not be said again.
+                let typed = text[result.range].filter { $0 != UInt8(ascii: " ") }
+                if form?.utf8.filter({ $0 != UInt8(ascii: " ") }) == typed { form = nil }
+            }
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
             switch written {
             case .success(let isExact):
-                try print(digits, value.kind, isExact, input: text[result.range])
+                try print(digits, value.kind, isExact, form: form, input: text[result.range])
             case .failure(let error):
                 let failure = SurdError(writing: error, range: result.range, of: text)
                 try report(failure, statement: result.range, of: text, origin: origin)
@@ -63,12 +72,14 @@ struct ResultPrinter {
     }
 
     private func print(
-        _ digits: [UInt8], _ kind: Value.Kind, _ isExact: Bool, input: ArraySlice<UInt8>
+        _ digits: [UInt8], _ kind: Value.Kind, _ isExact: Bool, form: String?,
+        input: ArraySlice<UInt8>
     ) throws(System.Failure) {
         try console.output.fill { buffer in
             switch style {
             case .plain: buffer += digits
             case .signed:
+                if let form { buffer += "= \(form) ".utf8 }
                 buffer += (isExact ? "= " : "≈ ").utf8
                 buffer += digits
             case .json:

@@ -1,0 +1,15 @@
+/// How a question about a real was decided.
+package enum Decision: UInt8, Sendable {
+    case open, bits, separationBound, normalForm, relation
+
+    /// What to say behind a verdict; nil where nothing had to be decided.
+    package var sentence: String? {
+        switch self {
+        case .open: nil
+        case .bits: "enclosures tell them apart"
+        case .separationBound: "by the separation bound of algebraic numbers"
+        case .normalForm: "the difference is zero in normal form"
+        case .relation: "by an integer relation, found and proved"
+        }
+    }
+}

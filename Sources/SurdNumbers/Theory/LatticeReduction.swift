@@ -1,0 +1,133 @@
+/// A basis of an integer lattice, reduced as it grows (Lenstra, Lenstra and Lovász), with all
+/// quantities of the Gram-Schmidt process as integers (de Weger; Cohen, Algorithm 2.6.7).
+///
+/// The rows must be linearly independent. `determinants[i]` is the Gram determinant of the first i
+/// rows, and `projections[i][j]` is μᵢⱼ times `determinants[j + 1]`.
+package struct LatticeReduction {
+    package private(set) var rows: [[BigInt]] = []
+    private var determinants: [BigInt] = [1]
+    private var projections: [[BigInt]] = []
+    /// Exchanges of two rows, which is what the reduction's work consists of.
+    package private(set) var exchanges = 0
+
+    package init() {}
+
+    /// Appends a row, which does not depend on the others, and reduces the whole basis again.
+    package mutating func append(
+        _ row: [BigInt], monitor: Monitor
+    ) throws(NumberError) {
+        var projection: [BigInt] = []
+        let new = rows.count
+        for j in 0...new {
+            var u = Self.product(row, j == new ? row : rows[j])
+            for i in 0..<j {
+                let other = j == new ? projection[i] : projections[j][i]
+                u = (determinants[i + 1] * u - projection[i] * other) / determinants[i]
+            }
+            projection.append(u)
+        }
+        let last = projection.removeLast()
+        precondition(!last.isZero, "a row that depends on the others")
+        rows.append(row)
+        projections.append(projection)
+        determinants.append(last)
+        var k = new
+        while k < rows.count {
+            try monitor.tick()
+            if k == 0 {
+                k = 1
+                continue
+            }
+            shorten(k, by: k - 1)
+            if isOutOfOrder(k) {
+                exchange(k)
+                k -= 1
+            } else {
+                for j in stride(from: k - 2, through: 0, by: -1) { shorten(k, by: j) }
+                k += 1
+            }
+        }
+    }
+
+    /// Lovász's condition, with 3/4.
+    private func isOutOfOrder(_ k: Int) -> Bool {
+        let projection = projections[k][k - 1]
+        let middle = determinants[k]
+        return 4 * (determinants[k + 1] * determinants[k - 1] + projection * projection) < 3
+            * (middle * middle)
+    }
+
+    private mutating func shorten(_ k: Int, by j: Int) {
+        let projection = projections[k][j]
+        let whole = determinants[j + 1]
+        if 2 * projection.magnitude <= whole { return }
+        let factor = projection.divided(by: whole, rounding: .halfEven)
+        for column in rows[k].indices { rows[k][column] -= factor * rows[j][column] }
+        projections[k][j] -= factor * whole
+        for i in 0..<j { projections[k][i] -= factor * projections[j][i] }
+    }
+
+    private mutating func exchange(_ k: Int) {
+        exchanges += 1
+        rows.swapAt(k, k - 1)
+        for j in 0..<(k - 1) {
+            (projections[k][j], projections[k - 1][j]) = (projections[k - 1][j], projections[k][j])
+        }
+        let projection = projections[k][k - 1]
+        let middle = determinants[k]
+        let top = determinants[k + 1]
+        let new = (determinants[k - 1] * top + projection * projection) / middle
+        for i in stride(from: k + 1, to: rows.count, by: 1) {
+            let old = projections[i][k]
+            projections[i][k] = (top * projections[i][k - 1] - projection * old) / middle
+            projections[i][k - 1] = (new * old + projection * projections[i][k]) / top
+        }
+        determinants[k] = new
+    }
+
+    private static func product(_ a: [BigInt], _ b: [BigInt]) -> BigInt {
+        var sum = BigInt(0)
+        for i in a.indices where !a[i].isZero && !b[i].isZero { sum += a[i] * b[i] }
+        return sum
+    }
+}
+
+/// Small integers c with Σ cᵢ·vᵢ close to zero. A relation that is found is a guess, and has to be
+/// proved by whoever uses it.
+package enum IntegerRelation {
+    /// The shortest relations among numbers given as vᵢ·2^bits to the nearest integer.
+    ///
+    /// The bits are fed in steps, so that the numbers in the reduction stay short. A relation whose
+    /// coefficients are longer than half of what chance would give is none.
+    package static func find(
+        _ values: [BigInt], bits: Int, monitor: Monitor
+    ) throws(NumberError) -> [[BigInt]] {
+        let count = values.count
+        var basis: [[BigInt]] = values.indices.map { i in
+            values.indices.map { BigInt($0 == i ? 1 : 0) }
+        }
+        let step = 40
+        var used = 0
+        while used < bits {
+            used = min(used + step, bits)
+            var reduction = LatticeReduction()
+            for coefficients in basis {
+                var sum = BigInt(0)
+                for (c, v) in zip(coefficients, values) where !c.isZero { sum += c * v }
+                try reduction.append(coefficients + [sum >> (bits - used)], monitor: monitor)
+            }
+            basis = reduction.rows.map { Array($0.dropLast()) }
+        }
+        let longest = bits / (2 * count)
+        return basis.filter { coefficients in
+            guard coefficients.allSatisfy({ $0.bitLength <= longest }) else { return false }
+            var sum = BigInt(0)
+            var size = BigInt(0)
+            for (c, v) in zip(coefficients, values) {
+                sum += c * v
+                size += c.magnitude
+            }
+            return sum.magnitude <= 4 * size
+        }
+    }
+}
