@@ -41,7 +41,10 @@ let library: [Target] = [
         name: "SurdNumbers", dependencies: ["CGMP", "CKernels"],
         exclude: rooms.map { "\($0)/README.md" }, swiftSettings: house),
     .target(name: "SurdSyntax", swiftSettings: house),
-    .target(name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers"], swiftSettings: house),
+    // Pairs of doubles with a bound, in loops that the C compiler turns into vectors.
+    .target(name: "CFilter"),
+    .target(
+        name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers", "CFilter"], swiftSettings: house),
     .target(name: "SurdKeypad", dependencies: ["Surd"], swiftSettings: house),
 ]
 

@@ -70,8 +70,11 @@ extern "C" {
 
 /* The version of this header; surd_version() gives that of the library. */
 #define SURD_VERSION "1.0.0"
+#define SURD_VERSION_MAJOR 1
+#define SURD_VERSION_MINOR 0
+#define SURD_VERSION_PATCH 0
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
-#define SURD_API_LEVEL 1
+#define SURD_API_LEVEL 2
 
 /*
  * As a length: the text ends before its first NUL. A text has at most 2^31 - 1 bytes; every other
@@ -108,6 +111,7 @@ typedef struct surd_session surd_session;
 typedef struct surd_expression surd_expression;
 typedef struct surd_value surd_value;
 typedef struct surd_format surd_format;
+typedef struct surd_sum surd_sum;
 typedef struct surd_text surd_text;
 typedef struct surd_error surd_error;
 typedef struct surd_keypad surd_keypad;
@@ -214,6 +218,64 @@ surd_status surd_expression_evaluate_double(
     const surd_expression *expression, const double *values, size_t count, double *result,
     bool *exact, surd_error **error);
 
+/*
+ * The value for each row of a table, as the double nearest to the exact value of the formula, a half
+ * to even; what is too small for a double is zero, and zero has no sign. A row that has no value
+ * stops no other. Most rows cost nanoseconds; see Docs/embedding.md.
+ *
+ *   columns   a column of doubles for each variable, in their order. Each double stands for exactly
+ *             its value; a row with an infinity or NaN fails.
+ *   out       room for the doubles; NaN for a row without a value.
+ *   validity  (optional) room for (rows + 7) / 8 bytes: a bit for each row, the lowest of a byte
+ *             first, 1 where there is a value.
+ *   codes     (optional) room for a number for each row: 0 where there is a value, else why not; see
+ *             surd_row_code.
+ *   failed    (optional) how many rows have no value.
+ *
+ * The status is SURD_OK also where rows failed; it is SURD_FAILED when the time of the session, which
+ * is for all rows together, is over, or somebody has cancelled it: then `out` is not complete.
+ */
+surd_status surd_expression_evaluate_doubles(
+    const surd_expression *expression, const double *const *columns, size_t count, size_t rows,
+    double *out, uint8_t *validity, uint16_t *codes, size_t *failed, surd_error **error);
+
+typedef enum surd_column_type {
+    SURD_DOUBLES = 1,
+    SURD_INT64S = 2,
+    /* Texts in one piece, one behind the other; where each begins is an int32_t. */
+    SURD_TEXTS = 3,
+    /* The same with int64_t. */
+    SURD_LARGE_TEXTS = 4
+} surd_column_type;
+
+/* A column as Apache Arrow lays it out. */
+typedef struct surd_column {
+    surd_column_type type;
+    /* double[], int64_t[], or the bytes of the texts. */
+    const void *values;
+    /* Of texts: where each begins and where the last ends, one number more than rows; else NULL. */
+    const void *offsets;
+    /* (optional) A bit for each row, the lowest of a byte first; 0 where there is no value. */
+    const uint8_t *validity;
+    /* How many rows of all of these stand before the first one. */
+    size_t first;
+} surd_column;
+
+/*
+ * The same with columns of several types. A text is read as a number, which is exactly what it says
+ * ("0.1" is a tenth), and never evaluated. A row in which any column has no value has none; its
+ * code is that of "null". Offsets that are not in order are SURD_INVALID_ARGUMENT.
+ */
+surd_status surd_expression_evaluate_columns(
+    const surd_expression *expression, const surd_column *columns, size_t count, size_t rows,
+    double *out, uint8_t *validity, uint16_t *codes, size_t *failed, surd_error **error);
+
+/*
+ * What a row's code stands for: "null", "division-by-zero". "" for 0, "other" for a number that this
+ * library does not know. The numbers do not change between versions. The text is the library's own.
+ */
+const char *surd_row_code(uint16_t code);
+
 surd_status surd_expression_free(surd_expression *expression);
 
 /* ---- Values ------------------------------------------------------------------------------ */
@@ -290,6 +352,68 @@ surd_status surd_value_free(surd_value *value);
 surd_status surd_format_create(const char *options, surd_format **format, surd_error **error);
 
 surd_status surd_format_free(surd_format *format);
+
+/* ---- Sums: exact, whatever the order --------------------------------------------------------- */
+
+/*
+ * A sum of doubles, or of products of two, that loses nothing: the same in any order, in any pieces,
+ * on any number of threads (a sum for each, merged at the end).
+ *
+ *   squares  whether the squares of what is added are summed too, for variances.
+ */
+surd_status surd_sum_create(bool squares, surd_sum **sum, surd_error **error);
+
+/*
+ * Adds doubles. An infinity or NaN is counted, and then there is no result; see surd_sum_result.
+ *
+ *   validity  (optional) as in surd_column; rows without a value are left out.
+ */
+surd_status surd_sum_add_doubles(
+    surd_sum *sum, const double *values, size_t rows, const uint8_t *validity,
+    surd_error **error);
+
+/* Adds the product of each two: a dot product. Of a sum without squares. */
+surd_status surd_sum_add_products(
+    surd_sum *sum, const double *left, const double *right, size_t rows, const uint8_t *validity,
+    surd_error **error);
+
+/* Adds an exact value. */
+surd_status surd_sum_add_value(surd_sum *sum, const surd_value *value, surd_error **error);
+
+/* Takes away what was added once: for windows that move. */
+surd_status surd_sum_subtract_doubles(
+    surd_sum *sum, const double *values, size_t rows, const uint8_t *validity,
+    surd_error **error);
+surd_status surd_sum_subtract_value(
+    surd_sum *sum, const surd_value *value, surd_error **error);
+
+/* Adds all of another sum, which is left as it is. */
+surd_status surd_sum_merge(surd_sum *sum, const surd_sum *other, surd_error **error);
+
+/* How many numbers (or products) were added. */
+surd_status surd_sum_count(const surd_sum *sum, int64_t *count);
+
+typedef enum surd_statistic {
+    SURD_TOTAL = 0,
+    SURD_MEAN = 1,
+    /* Divided by one less than there are. */
+    SURD_VARIANCE = 2,
+    SURD_POPULATION_VARIANCE = 3
+} surd_statistic;
+
+/*
+ * An exact value. Fails with "not-a-number" where an infinity or NaN was added, and with "domain"
+ * where there are too few numbers; variances of a sum without squares are SURD_INVALID_ARGUMENT.
+ */
+surd_status surd_sum_result(
+    const surd_sum *sum, surd_statistic statistic, surd_value **value, surd_error **error);
+
+/* All of a sum as a text, and back: to merge sums of several processes or machines. */
+surd_status surd_sum_save(const surd_sum *sum, surd_text **text, surd_error **error);
+surd_status surd_sum_load(
+    const char *text, size_t length, surd_sum **sum, surd_error **error);
+
+surd_status surd_sum_free(surd_sum *sum);
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@ enum HandleKind: UInt64, Sendable {
     case text = 9
     case error = 11
     case keypad = 13
+    case sum = 15
 }
 
 /// The number that C holds in place of a pointer: which slot, and which of the objects that the

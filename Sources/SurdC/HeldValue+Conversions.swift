@@ -12,15 +12,11 @@ extension HeldValue {
             case .list:
                 throw .wrongKind("the value is a list, not a number")
             case .factors(let factors):
-                var product: BigInt = factors.isNegative ? -1 : 1
-                for power in factors.factors {
-                    do throws(NumberError) {
-                        product *= try power.prime.power(power.exponent)
-                    } catch {
-                        throw Trouble(error)
-                    }
+                do throws(NumberError) {
+                    return BigNumber(try factors.product())
+                } catch {
+                    throw Trouble(error)
                 }
-                return BigNumber(product)
             }
         }
     }

@@ -11,10 +11,11 @@ enum Objects {
     static let texts = Registry<CText>(.text)
     static let errors = Registry<ErrorReport>(.error)
     static let keypads = Registry<HeldKeypad>(.keypad)
+    static let sums = Registry<HeldSum>(.sum)
 
     static var count: Int {
         sessions.count + expressions.count + values.count + formats.count + texts.count
-            + errors.count + keypads.count
+            + errors.count + keypads.count + sums.count
     }
 }
 
@@ -111,4 +112,11 @@ final class HeldKeypad: @unchecked Sendable {
     var keypad: Keypad
 
     init(_ style: KeypadStyle) { keypad = Keypad(style: style) }
+}
+
+/// A sum; one call at a time uses it.
+final class HeldSum: @unchecked Sendable {
+    var sum: ColumnSum
+
+    init(_ sum: ColumnSum) { self.sum = sum }
 }

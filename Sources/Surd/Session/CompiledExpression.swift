@@ -93,6 +93,13 @@ public struct CompiledExpression: Sendable {
         return try run(values.span)
     }
 
+    /// The same under other limits.
+    func evaluate(_ values: [BigNumber], limits: Limits) throws(SurdError) -> Value {
+        var expression = self
+        expression.limits = limits
+        return try expression.run(values.span)
+    }
+
     @inline(__always)
     private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
         let isLong = isInteger && LimbStack.isNeeded(for: values)

@@ -11,6 +11,8 @@ final class MachinePool: @unchecked Sendable {
         var machines: [Machine] = []
         var ballMachines: [BallMachine] = []
         var monitor: Monitor?
+        var columnPlan: ColumnPlan?
+        var isWithoutPlan = false
     }
 
     private let isHeld = Atomic(false)
@@ -54,5 +56,18 @@ final class MachinePool: @unchecked Sendable {
         let result = work(machine)
         withIdle { if $0.ballMachines.count < 64 { $0.ballMachines.append(machine) } }
         return result
+    }
+
+    /// The plan for columns that come in these ways; nil where there is none. The last is kept.
+    func columnPlan(
+        _ kinds: [ColumnPlan.Kind], make: ([ColumnPlan.Kind]) -> ColumnPlan?
+    ) -> ColumnPlan? {
+        if let known = withIdle({ $0.columnPlan }), known.kinds == kinds { return known }
+        if withIdle({ $0.isWithoutPlan }) == true { return nil }
+        let plan = make(kinds)
+        withIdle {
+            if let plan { $0.columnPlan = plan } else { $0.isWithoutPlan = true }
+        }
+        return plan
     }
 }

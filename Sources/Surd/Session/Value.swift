@@ -62,6 +62,15 @@ public struct Factorization: Sendable, Hashable {
     }
 }
 
+extension Factorization {
+    /// The integer that was taken apart.
+    package func product() throws(NumberError) -> BigInt {
+        var product: BigInt = isNegative ? -1 : 1
+        for power in factors { product *= try power.prime.power(power.exponent) }
+        return product
+    }
+}
+
 extension Factorization: CustomStringConvertible {
     /// `2^3 x 3^2 x 5`, which can be read back.
     public var description: String {

@@ -1,12 +1,11 @@
-internal import Surd
-internal import SurdNumbers
+package import SurdNumbers
 
 /// A sum of very many small fractions, exact and the same in whatever order they come.
 ///
 /// Amounts of one table have few denominators, so each has a sum of its own in 128 bits; what does
 /// not fit moves on to a fraction of any length.
-struct ExactSum {
-    private struct Entry {
+package struct ExactSum: Sendable {
+    private struct Entry: Sendable {
         var denominator: Int
         var sum: Int128
     }
@@ -19,8 +18,10 @@ struct ExactSum {
     /// Denominators that have a sum of their own.
     private static let room = 32
 
+    package init() {}
+
     @inline(__always)
-    mutating func add(_ numerator: Int128, over denominator: Int) {
+    package mutating func add(_ numerator: Int128, over denominator: Int) {
         if last < entries.count, entries[last].denominator == denominator {
             let (sum, overflow) = entries[last].sum.addingReportingOverflow(numerator)
             if !overflow {
@@ -51,10 +52,10 @@ struct ExactSum {
         }
     }
 
-    mutating func add(_ word: Word) { add(Int128(word.numerator), over: word.denominator) }
+    package mutating func add(_ word: Word) { add(Int128(word.numerator), over: word.denominator) }
 
     /// Adds the square of a number.
-    mutating func addSquare(of word: Word) {
+    package mutating func addSquare(of word: Word) {
         let (bottom, overflow) = word.denominator.multipliedReportingOverflow(by: word.denominator)
         if overflow {
             let value = BigRational(BigInt(word.numerator), BigInt(word.denominator))
@@ -63,14 +64,17 @@ struct ExactSum {
         add(Int128(word.numerator) * Int128(word.numerator), over: bottom)
     }
 
-    mutating func add(_ value: BigRational) { rest += value }
+    package mutating func add(_ value: BigRational) { rest += value }
 
-    mutating func add(_ other: ExactSum) {
+    /// Takes away what was added.
+    package mutating func subtract(_ value: BigRational) { rest -= value }
+
+    package mutating func add(_ other: ExactSum) {
         for entry in other.entries { add(entry.sum, over: entry.denominator) }
         rest += other.rest
     }
 
-    var total: BigRational {
+    package var total: BigRational {
         entries.reduce(rest) { $0 + BigRational(BigInt($1.sum), BigInt($1.denominator)) }
     }
 }

@@ -1,0 +1,521 @@
+import SurdNumbers
+
+/// A compiled expression as steps over blocks of rows in double-double arithmetic with a bound.
+///
+/// The program is run once on symbols: its stack holds the numbers of steps. Jumps lead forward
+/// only, so where two ways meet, each value that differs becomes a selection by the condition of the
+/// first way; both ways are computed for all rows. What the filter does not know (a function, a
+/// loop) leaves the whole expression to exact evaluation.
+struct ColumnPlan: Sendable {
+    /// What a step computes. Operands are earlier steps.
+    enum Operation: Hashable, Sendable {
+        /// The variable in this slot, as doubles that stand for exactly their values.
+        case column(Int)
+        /// The variable in this slot, as 64-bit integers.
+        case integers(Int)
+        /// The power of ten under each text of this slot, whose digits are `integers`.
+        case scale(Int)
+        /// The constant with this index.
+        case constant(Int)
+        /// Doubles as a block.
+        case load
+        case add, subtract, multiply, divide, minimum, maximum
+        case negate, absolute, squareRoot, floor, exp, ln, sin, cos
+        /// Whether the operands are in one of these orders: a sum of 1, 2 and 4.
+        case compare(Int32)
+        case not, both, either
+        /// The second operand where the first is true, else the third.
+        case select
+    }
+
+    struct Step: Hashable, Sendable {
+        var operation: Operation
+        var first = -1
+        var second = -1
+        var third = -1
+        /// Where the result goes; -1 for what is read where it lies.
+        var register = -1
+    }
+
+    /// A constant: within `error` of the sum.
+    struct Constant: Hashable, Sendable {
+        var high: Double
+        var low: Double
+        var error: Double
+        var isPlain: Bool { low == 0 && error == 0 }
+    }
+
+    /// How the values of a variable come.
+    enum Kind: Hashable, Sendable {
+        case doubles, integers, text
+    }
+
+    private(set) var steps: [Step] = []
+    private(set) var constants: [Constant] = []
+    /// The step whose value is the result.
+    private(set) var result = -1
+    /// Blocks that a run needs.
+    private(set) var registerCount = 0
+    /// The way each variable came when the plan was made.
+    let kinds: [Kind]
+
+    private var isTruth: [Bool] = []
+    private var known: [Step: Int] = [:]
+
+    /// More steps than any formula of a table has: what is longer is evaluated exactly.
+    private static let maximumSteps = 2_000
+
+    /// Nil where the filter does not know an instruction.
+    init?(_ code: borrowing Code, scope: borrowing Scope, kinds: [Kind]) {
+        self.kinds = kinds
+        guard let result = run(code, scope), !isTruth[result] else { return nil }
+        self.result = isPlain(result) ? step(.load, result) : result
+        self.known = [:]
+        keepOnlyNeeded()
+        assignRegisters()
+    }
+
+    // MARK: - Making steps
+
+    private func isPlain(_ index: Int) -> Bool {
+        switch steps[index].operation {
+        case .column, .scale: true
+        case .constant(let index): constants[index].isPlain
+        default: false
+        }
+    }
+
+    /// The step, made once.
+    private mutating func step(
+        _ operation: Operation, _ first: Int = -1, _ second: Int = -1, _ third: Int = -1,
+        isTruth: Bool = false
+    ) -> Int {
+        let step = Step(operation: operation, first: first, second: second, third: third)
+        if let index = known[step] { return index }
+        steps.append(step)
+        self.isTruth.append(isTruth)
+        known[step] = steps.count - 1
+        return steps.count - 1
+    }
+
+    /// The same value as a block.
+    private mutating func block(_ index: Int) -> Int {
+        isPlain(index) ? step(.load, index) : index
+    }
+
+    private mutating func constant(_ constant: Constant, isTruth: Bool = false) -> Int {
+        let index = constants.firstIndex(of: constant) ?? constants.count
+        if index == constants.count { constants.append(constant) }
+        return step(.constant(index), isTruth: isTruth)
+    }
+
+    private mutating func constant(_ value: Double) -> Int {
+        constant(Constant(high: value, low: 0, error: 0))
+    }
+
+    private mutating func constant(_ value: Value) -> Int? {
+        switch value {
+        case .boolean(let truth):
+            // Kept apart from numbers by a low part that no truth value is asked for.
+            return constant(
+                Constant(high: truth ? 1 : 0, low: .leastNonzeroMagnitude, error: 0), isTruth: true)
+        case .number(let number):
+            guard let parts = Constant(number) else { return nil }
+            return constant(parts)
+        case .factors:
+            return nil
+        }
+    }
+
+    private mutating func variable(_ slot: Int) -> Int {
+        switch kinds[slot] {
+        case .doubles: step(.column(slot))
+        case .integers: step(.integers(slot))
+        case .text: binary(.divide, step(.integers(slot)), step(.scale(slot)))
+        }
+    }
+
+    /// Arithmetic on two numbers; what one plain operand spares is decided when it runs.
+    private mutating func binary(_ operation: Operation, _ a: Int, _ b: Int) -> Int {
+        switch operation {
+        case .add, .multiply:
+            // The plain operand of a pair second.
+            return isPlain(a) && !isPlain(b) ? step(operation, b, a) : step(operation, a, b)
+        case .subtract:
+            return step(operation, a, b)
+        case .divide:
+            if isPlain(a) && isPlain(b) { return step(operation, a, b) }
+            return step(operation, block(a), block(b))
+        default:
+            return step(operation, block(a), block(b))
+        }
+    }
+
+    private mutating func unary(_ operation: Operation, _ a: Int) -> Int {
+        step(operation, block(a))
+    }
+
+    private mutating func integerPower(_ base: Int, _ exponent: Int) -> Int? {
+        guard exponent != 0, exponent.magnitude <= 64 else { return nil }
+        var result: Int?
+        var square = base
+        var rest = exponent.magnitude
+        while true {
+            if rest & 1 == 1 { result = result.map { binary(.multiply, $0, square) } ?? square }
+            rest >>= 1
+            if rest == 0 { break }
+            square = binary(.multiply, square, square)
+        }
+        guard let result else { return nil }
+        return exponent < 0 ? binary(.divide, constant(1), result) : result
+    }
+
+    // MARK: - Running the program on symbols
+
+    /// A way through the program: what is on the stack, and the truth value that says whether a row
+    /// takes it; nil for all rows.
+    private struct Way {
+        var stack: [Int]
+        var condition: Int?
+    }
+
+    private mutating func run(_ code: borrowing Code, _ scope: borrowing Scope) -> Int? {
+        var way: Way? = Way(stack: [], condition: nil)
+        var arriving: [Int: [Way]] = [:]
+        for position in 0..<code.instructions.count {
+            for other in arriving.removeValue(forKey: position) ?? [] {
+                guard let met = way.map({ meet($0, other) }) ?? other else { return nil }
+                way = met
+            }
+            guard var current = way else { continue }
+            if steps.count > Self.maximumSteps { return nil }
+            let instruction = code.instructions[position]
+            let target = Int(instruction.operand)
+            switch instruction.operation {
+            case .end:
+                return current.stack.count == 1 ? current.stack[0] : nil
+            case .jump:
+                guard target > position else { return nil }
+                arriving[target, default: []].append(current)
+                way = nil
+                continue
+            case .jumpIfFalse:
+                guard target > position, let truth = current.stack.popLast(), isTruth[truth]
+                else { return nil }
+                let opposite = step(.not, truth, isTruth: true)
+                arriving[target, default: []].append(
+                    Way(stack: current.stack, condition: both(current.condition, opposite)))
+                current.condition = both(current.condition, truth)
+            case .jumpIfFalseElsePop, .jumpIfTrueElsePop:
+                guard target > position, let truth = current.stack.last, isTruth[truth]
+                else { return nil }
+                let opposite = step(.not, truth, isTruth: true)
+                let jumpsWhenTrue = instruction.operation == .jumpIfTrueElsePop
+                arriving[target, default: []].append(
+                    Way(
+                        stack: current.stack,
+                        condition: both(current.condition, jumpsWhenTrue ? truth : opposite)))
+                current.stack.removeLast()
+                current.condition = both(current.condition, jumpsWhenTrue ? opposite : truth)
+            default:
+                guard perform(instruction, on: &current.stack, code, scope) else { return nil }
+            }
+            way = current
+        }
+        return nil
+    }
+
+    private mutating func both(_ condition: Int?, _ truth: Int) -> Int {
+        guard let condition else { return truth }
+        return step(.both, condition, truth, isTruth: true)
+    }
+
+    /// Two ways that come together. The topmost value is what they differ in, and is selected even
+    /// where it is the same step: a condition without a value has to leave the row without one.
+    private mutating func meet(_ one: Way, _ other: Way) -> Way? {
+        guard let condition = one.condition, let opposite = other.condition,
+            one.stack.count == other.stack.count, !one.stack.isEmpty
+        else { return nil }
+        var stack = one.stack
+        for index in stack.indices {
+            let (a, b) = (one.stack[index], other.stack[index])
+            guard isTruth[a] == isTruth[b] else { return nil }
+            if a == b, index < stack.count - 1 { continue }
+            stack[index] = step(.select, condition, block(a), block(b), isTruth: isTruth[a])
+        }
+        return Way(stack: stack, condition: common(condition, opposite))
+    }
+
+    /// What holds where one of two conditions does: `P` for `P and c` and `P and not c`.
+    private mutating func common(_ one: Int, _ other: Int) -> Int? {
+        func areOpposite(_ a: Int, _ b: Int) -> Bool {
+            let (x, y) = (steps[a], steps[b])
+            return x.operation == .not && x.first == b || y.operation == .not && y.first == a
+        }
+        if areOpposite(one, other) { return nil }
+        let (a, b) = (steps[one], steps[other])
+        if a.operation == .both, b.operation == .both, a.first == b.first,
+            areOpposite(a.second, b.second)
+        {
+            return a.first
+        }
+        return step(.either, one, other, isTruth: true)
+    }
+
+    /// An instruction that goes on with the next one. False where the filter does not know it.
+    private mutating func perform(
+        _ instruction: Instruction, on stack: inout [Int], _ code: borrowing Code,
+        _ scope: borrowing Scope
+    ) -> Bool {
+        let operand = Int(instruction.operand)
+        switch instruction.operation {
+        case .word:
+            return push(constant(Value(code.words[operand])), on: &stack)
+        case .constant:
+            return push(constant(code.constants[operand]), on: &stack)
+        case .realConstant:
+            return push(
+                constant(.number(BigNumber.constant(RealOperation(operand: operand)))), on: &stack)
+        case .local:
+            return push(kinds.indices.contains(operand) ? variable(operand) : nil, on: &stack)
+        case .variable:
+            return push(scope.variables[operand].flatMap { constant($0) }, on: &stack)
+        case .checkBoolean:
+            return stack.last.map { isTruth[$0] } ?? false
+        case .not:
+            guard let truth = stack.popLast(), isTruth[truth] else { return false }
+            return push(step(.not, truth, isTruth: true), on: &stack)
+        case .builtin:
+            let count = Int(instruction.count)
+            guard count > 0, stack.count >= count else { return false }
+            let arguments = Array(stack.suffix(count))
+            stack.removeLast(count)
+            guard arguments.allSatisfy({ !isTruth[$0] }),
+                let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand))
+            else { return false }
+            return push(apply(builtin, arguments), on: &stack)
+        case .negate, .identity, .percent, .degrees, .squareRoot, .unary:
+            guard let a = stack.popLast(), !isTruth[a] else { return false }
+            return push(apply(instruction.operation, operand, a), on: &stack)
+        default:
+            guard let b = stack.popLast(), let a = stack.popLast(), !isTruth[a], !isTruth[b]
+            else { return false }
+            return push(apply(instruction.operation, operand, a, b), on: &stack)
+        }
+    }
+
+    private func push(_ value: Int?, on stack: inout [Int]) -> Bool {
+        guard let value else { return false }
+        stack.append(value)
+        return true
+    }
+
+    private mutating func apply(
+        _ operation: Instruction.Operation, _ operand: Int, _ a: Int
+    ) -> Int? {
+        switch operation {
+        case .negate: return unary(.negate, a)
+        case .identity: return a
+        case .percent: return binary(.divide, a, constant(100))
+        case .degrees:
+            guard let degree = Constant(.multipleOfPi(BigRational(1, 180))) else { return nil }
+            return binary(.multiply, a, constant(degree))
+        case .squareRoot: return unary(.squareRoot, a)
+        default: return apply(RealOperation(operand: operand), a)
+        }
+    }
+
+    private mutating func apply(_ operation: RealOperation, _ a: Int) -> Int? {
+        switch operation {
+        case .negate: return unary(.negate, a)
+        case .absolute: return unary(.absolute, a)
+        case .square: return binary(.multiply, a, a)
+        case .sqrt: return unary(.squareRoot, a)
+        case .exp: return unary(.exp, a)
+        case .ln: return unary(.ln, a)
+        case .sin: return unary(.sin, a)
+        case .cos: return unary(.cos, a)
+        case .tan: return binary(.divide, unary(.sin, a), unary(.cos, a))
+        case .log2, .log10:
+            guard let base = Constant(.logarithm(of: operation == .log2 ? 2 : 10)) else {
+                return nil
+            }
+            return binary(.divide, unary(.ln, a), constant(base))
+        case .exp2, .exp10:
+            guard let base = Constant(.logarithm(of: operation == .exp2 ? 2 : 10)) else {
+                return nil
+            }
+            return unary(.exp, binary(.multiply, a, constant(base)))
+        default: return nil
+        }
+    }
+
+    private mutating func apply(
+        _ operation: Instruction.Operation, _ operand: Int, _ a: Int, _ b: Int
+    ) -> Int? {
+        switch operation {
+        case .add: return binary(.add, a, b)
+        case .subtract: return binary(.subtract, a, b)
+        case .multiply: return binary(.multiply, a, b)
+        case .divide: return binary(.divide, a, b)
+        case .power: return power(a, b)
+        case .equal: return comparison(2, a, b)
+        case .notEqual: return comparison(5, a, b)
+        case .less: return comparison(1, a, b)
+        case .lessOrEqual: return comparison(3, a, b)
+        case .greater: return comparison(4, a, b)
+        case .greaterOrEqual: return comparison(6, a, b)
+        case .binary where RealOperation(operand: operand) == .hypot:
+            let squares = binary(.add, binary(.multiply, a, a), binary(.multiply, b, b))
+            return unary(.squareRoot, squares)
+        case .binary where RealOperation(operand: operand) == .power: return power(a, b)
+        default: return nil
+        }
+    }
+
+    private mutating func comparison(_ orders: Int32, _ a: Int, _ b: Int) -> Int {
+        step(.compare(orders), block(a), block(b), isTruth: true)
+    }
+
+    private mutating func power(_ base: Int, _ exponent: Int) -> Int? {
+        if case .constant(let index) = steps[exponent].operation, constants[index].isPlain {
+            if let whole = Int(exactly: constants[index].high) { return integerPower(base, whole) }
+            if constants[index].high == 0.5 { return unary(.squareRoot, base) }
+        }
+        if case .constant(let index) = steps[base].operation,
+            constants[index] == Constant(BigNumber.constant(.e))
+        {
+            return unary(.exp, exponent)
+        }
+        return unary(.exp, binary(.multiply, exponent, unary(.ln, base)))
+    }
+
+    private mutating func apply(_ builtin: Builtin, _ x: [Int]) -> Int? {
+        switch builtin {
+        case .absolute: return unary(.absolute, x[0])
+        case .minimum: return x.dropFirst().reduce(x[0]) { binary(.minimum, $0, $1) }
+        case .maximum: return x.dropFirst().reduce(x[0]) { binary(.maximum, $0, $1) }
+        case .sum: return x.dropFirst().reduce(x[0]) { binary(.add, $0, $1) }
+        case .product: return x.dropFirst().reduce(x[0]) { binary(.multiply, $0, $1) }
+        case .mean:
+            let sum = x.dropFirst().reduce(x[0]) { binary(.add, $0, $1) }
+            return binary(.divide, sum, constant(Double(x.count)))
+        case .floor: return unary(.floor, x[0])
+        case .ceiling: return unary(.negate, unary(.floor, unary(.negate, x[0])))
+        case .truncate: return withSign(of: x[0], unary(.floor, unary(.absolute, x[0])))
+        case .round:
+            if x.count == 1 { return rounded(x[0]) }
+            guard case .constant(let index) = steps[x[1]].operation, constants[index].isPlain,
+                let places = Int(exactly: constants[index].high), (0...15).contains(places)
+            else { return nil }
+            let power = constant((0..<places).reduce(1.0) { product, _ in product * 10 })
+            return binary(.divide, rounded(binary(.multiply, x[0], power)), power)
+        case .power: return x.count == 2 ? power(x[0], x[1]) : nil
+        default: return nil
+        }
+    }
+
+    /// The nearest integer, halves away from zero.
+    private mutating func rounded(_ x: Int) -> Int {
+        withSign(of: x, unary(.floor, binary(.add, unary(.absolute, x), constant(0.5))))
+    }
+
+    private mutating func withSign(of x: Int, _ size: Int) -> Int {
+        let isNegative = comparison(1, x, constant(0))
+        return step(.select, isNegative, unary(.negate, size), block(size))
+    }
+
+    // MARK: - Registers
+
+    /// Drops what the result does not need.
+    private mutating func keepOnlyNeeded() {
+        var isNeeded = [Bool](repeating: false, count: steps.count)
+        isNeeded[result] = true
+        for index in steps.indices.reversed() where isNeeded[index] {
+            for operand in [steps[index].first, steps[index].second, steps[index].third]
+            where operand >= 0 { isNeeded[operand] = true }
+        }
+        var places = [Int](repeating: -1, count: steps.count)
+        var kept: [Step] = []
+        for index in steps.indices where isNeeded[index] {
+            var step = steps[index]
+            if step.first >= 0 { step.first = places[step.first] }
+            if step.second >= 0 { step.second = places[step.second] }
+            if step.third >= 0 { step.third = places[step.third] }
+            places[index] = kept.count
+            kept.append(step)
+        }
+        steps = kept
+        result = places[result]
+        isTruth = []
+    }
+
+    /// Gives each result a block that is free until its last use. No step writes where it reads.
+    private mutating func assignRegisters() {
+        var lastUse = [Int](repeating: -1, count: steps.count)
+        for (index, step) in steps.enumerated() {
+            for operand in [step.first, step.second, step.third] where operand >= 0 {
+                lastUse[operand] = index
+            }
+        }
+        lastUse[result] = steps.count
+        // Constants keep theirs for the whole run.
+        for (index, step) in steps.enumerated() {
+            if case .constant = step.operation {
+                steps[index].register = registerCount
+                registerCount += 1
+            }
+        }
+        var free: [Int] = []
+        for index in steps.indices {
+            switch steps[index].operation {
+            case .column, .scale, .constant: break
+            default:
+                if let register = free.popLast() {
+                    steps[index].register = register
+                } else {
+                    steps[index].register = registerCount
+                    registerCount += 1
+                }
+            }
+            let step = steps[index]
+            for operand in Set([step.first, step.second, step.third])
+            where operand >= 0 && lastUse[operand] == index {
+                if case .constant = steps[operand].operation { continue }
+                if steps[operand].register >= 0 { free.append(steps[operand].register) }
+            }
+        }
+    }
+}
+
+extension ColumnPlan.Constant {
+    /// Nil for a number beyond what the filter computes with.
+    init?(_ number: BigNumber) {
+        let monitor = Monitor(
+            limits: Limits(
+                maximumBits: 1 << 14, maximumDigits: 1 << 12, maximumPrecision: 1 << 12,
+                time: .milliseconds(100)))
+        do {
+            high = try number.nearestDouble(monitor: monitor)
+            guard let first = BigNumber(exactly: high) else { return nil }
+            let rest = try number.applying(.subtract, first, monitor: monitor)
+            low = try rest.nearestDouble(monitor: monitor)
+            guard high == 0 || (0x1p-800...0x1p800).contains(high.magnitude) else { return nil }
+            if let exact = rest.exactRational, BigRational(exactly: low) == exact {
+                error = 0
+            } else {
+                // The low part is the nearest double: half a unit in its last place is lost.
+                error = low.magnitude * 0x1p-53 + 0x1p-1074
+            }
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension BigNumber {
+    /// The natural logarithm of a small integer, for constants of the filter.
+    fileprivate static func logarithm(of integer: Int) -> BigNumber {
+        (try? BigNumber(integer).applying(.ln, monitor: .unswayed)) ?? BigNumber(0)
+    }
+}

@@ -1,0 +1,144 @@
+internal import CFilter
+import SurdNumbers
+
+/// A plan at work: its registers, and the doubles that its operands are read from.
+struct ColumnRun: ~Copyable {
+    /// Rows of a block.
+    static let rows = Int(FILTER_ROWS)
+
+    private let plan: ColumnPlan
+    private let kernels: filter_kernels
+    private let registers: UnsafeMutablePointer<filter_block>
+
+    init(_ plan: ColumnPlan, portable: Bool = false) {
+        self.plan = plan
+        var table = filter_kernels_here()
+        if portable { _ = filter_kernels_all(&table, 1) }
+        guard let table else { fatalError("there are no kernels of the filter") }
+        kernels = table.pointee
+        registers = .allocate(capacity: plan.registerCount)
+        for step in plan.steps {
+            guard case .constant(let index) = step.operation else { continue }
+            let constant = plan.constants[index]
+            let block = registers + step.register
+            for row in 0..<Self.rows {
+                Self.doubles(of: block)[row] = constant.high
+                Self.doubles(of: block)[Self.rows + row] = constant.low
+                Self.doubles(of: block)[2 * Self.rows + row] = constant.error
+            }
+        }
+    }
+
+    deinit { registers.deallocate() }
+
+    private static func doubles(
+        of block: UnsafeMutablePointer<filter_block>
+    ) -> UnsafeMutablePointer<Double> {
+        UnsafeMutableRawPointer(block).assumingMemoryBound(to: Double.self)
+    }
+
+    /// Where the doubles of a plain step lie.
+    @inline(__always)
+    private func plain(
+        _ index: Int, _ inputs: borrowing ColumnInputs
+    ) -> UnsafePointer<Double>? {
+        let step = plan.steps[index]
+        switch step.operation {
+        case .column(let slot): return inputs.doubles(slot)
+        case .scale(let slot): return inputs.scales(slot)
+        case .constant(let index) where plan.constants[index].isPlain:
+            return UnsafePointer(Self.doubles(of: registers + step.register))
+        default: return nil
+        }
+    }
+
+    @inline(__always)
+    private func block(_ index: Int) -> UnsafeMutablePointer<filter_block> {
+        registers + plan.steps[index].register
+    }
+
+    /// Computes `count` rows and rounds them: where the bound decides it and the mark is 0, the
+    /// nearest double, else NaN. Returns how many are NaN.
+    func run(
+        _ inputs: borrowing ColumnInputs, _ count: Int, marks: UnsafePointer<Double>,
+        into result: UnsafeMutablePointer<Double>
+    ) -> Int {
+        for step in plan.steps {
+            if step.register < 0 { continue }
+            let place = registers + step.register
+            switch step.operation {
+            case .constant, .column, .scale: break
+            case .integers(let slot): kernels.load_integers(inputs.integers(slot), place, count)
+            case .load: kernels.load_plain(plain(step.first, inputs), place, count)
+            case .add:
+                combine(
+                    step, inputs, count, kernels.add_plain, kernels.add_block_plain,
+                    kernels.add_block_plain, kernels.add)
+            case .subtract:
+                combine(
+                    step, inputs, count, kernels.subtract_plain, kernels.subtract_block_plain,
+                    kernels.subtract_plain_block, kernels.subtract)
+            case .multiply:
+                combine(
+                    step, inputs, count, kernels.multiply_plain, kernels.multiply_block_plain,
+                    kernels.multiply_block_plain, kernels.multiply)
+            case .divide:
+                if let a = plain(step.first, inputs), let b = plain(step.second, inputs) {
+                    kernels.divide_plain(a, b, place, count)
+                } else {
+                    kernels.divide(block(step.first), block(step.second), place, count)
+                }
+            case .minimum: kernels.minimum(block(step.first), block(step.second), place, count)
+            case .maximum: kernels.maximum(block(step.first), block(step.second), place, count)
+            case .negate: kernels.negate(block(step.first), place, count)
+            case .absolute: kernels.absolute(block(step.first), place, count)
+            case .squareRoot: kernels.square_root(block(step.first), place, count)
+            case .floor: kernels.floor(block(step.first), place, count)
+            case .exp: kernels.exp(block(step.first), place, count)
+            case .ln: kernels.ln(block(step.first), place, count)
+            case .sin: kernels.sin(block(step.first), place, count)
+            case .cos: kernels.cos(block(step.first), place, count)
+            case .compare(let orders):
+                kernels.compare(block(step.first), block(step.second), orders, place, count)
+            case .not: kernels.not_true(block(step.first), place, count)
+            case .both: kernels.both(block(step.first), block(step.second), place, count)
+            case .either: kernels.either(block(step.first), block(step.second), place, count)
+            case .select:
+                kernels.select(
+                    block(step.first), block(step.second), block(step.third), place, count)
+            }
+        }
+        return kernels.round(block(plan.result), marks, result, count)
+    }
+
+    /// An operation that is quicker where an operand is plain.
+    @inline(__always)
+    private func combine(
+        _ step: ColumnPlan.Step, _ inputs: borrowing ColumnInputs, _ count: Int,
+        _ plainPlain: filter_plain_plain, _ blockPlain: filter_block_plain,
+        _ plainBlock: filter_block_plain, _ blockBlock: filter_block_block
+    ) {
+        let place = registers + step.register
+        let (a, b) = (plain(step.first, inputs), plain(step.second, inputs))
+        switch (a, b) {
+        case (let a?, let b?): plainPlain(a, b, place, count)
+        case (nil, let b?): blockPlain(block(step.first), b, place, count)
+        case (let a?, nil): plainBlock(block(step.second), a, place, count)
+        case (nil, nil): blockBlock(block(step.first), block(step.second), place, count)
+        }
+    }
+
+    /// NaN where a double is no number; added to the marks.
+    func mark(
+        _ column: UnsafePointer<Double>, _ marks: UnsafeMutablePointer<Double>, _ count: Int
+    ) {
+        kernels.mark(column, marks, count)
+    }
+}
+
+/// The thread's floating-point state while the filter computes: what a host has set is put back.
+struct FloatingState: ~Copyable {
+    private let before = filter_enter()
+    init() {}
+    deinit { filter_leave(before) }
+}

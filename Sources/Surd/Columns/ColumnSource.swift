@@ -1,0 +1,151 @@
+import SurdNumbers
+
+/// Where the values of a variable lie, one for each row.
+package struct ColumnSource {
+    package enum Storage {
+        case doubles(UnsafePointer<Double>)
+        case integers(UnsafePointer<Int64>)
+        /// Texts in one piece: row `i` is the bytes from offset `i` up to offset `i + 1`.
+        case text(UnsafePointer<UInt8>, Offsets)
+    }
+
+    package enum Offsets {
+        case words(UnsafePointer<Int32>)
+        case longs(UnsafePointer<Int64>)
+
+        @inline(__always)
+        package subscript(index: Int) -> Int {
+            switch self {
+            case .words(let offsets): Int(offsets[index])
+            case .longs(let offsets): Int(offsets[index])
+            }
+        }
+    }
+
+    package var storage: Storage
+    /// A bit for each row, the lowest of a byte first, that is 0 where there is no value; nil where
+    /// all rows have one.
+    package var validity: UnsafePointer<UInt8>?
+    /// The bit of the first row.
+    package var firstBit: Int
+
+    package init(
+        _ storage: Storage, validity: UnsafePointer<UInt8>? = nil, firstBit: Int = 0
+    ) {
+        self.storage = storage
+        self.validity = validity
+        self.firstBit = firstBit
+    }
+
+    @inline(__always)
+    func isNull(_ row: Int) -> Bool {
+        guard let validity else { return false }
+        let bit = firstBit + row
+        return validity[bit >> 3] >> UInt8(bit & 7) & 1 == 0
+    }
+
+    var kind: ColumnPlan.Kind {
+        switch storage {
+        case .doubles: .doubles
+        case .integers: .integers
+        case .text: .text
+        }
+    }
+
+    /// The bytes of a text, whose offsets were found to be in order.
+    @inline(__always)
+    static func text(
+        _ bytes: UnsafePointer<UInt8>, _ offsets: Offsets, _ row: Int
+    ) -> UnsafeBufferPointer<UInt8> {
+        let start = offsets[row]
+        return UnsafeBufferPointer(start: bytes + start, count: offsets[row + 1] - start)
+    }
+}
+
+/// The inputs of one block: pointers to doubles and integers, and the digits of texts.
+struct ColumnInputs: ~Copyable {
+    private let sources: [ColumnSource]
+    private var start = 0
+    /// For each column of texts, the digits of a block as integers and the powers of ten under them.
+    private let digits: UnsafeMutablePointer<Int64>
+    private let powers: UnsafeMutablePointer<Double>
+
+    init(_ sources: [ColumnSource]) {
+        self.sources = sources
+        digits = .allocate(capacity: max(1, sources.count * ColumnRun.rows))
+        powers = .allocate(capacity: max(1, sources.count * ColumnRun.rows))
+    }
+
+    deinit {
+        digits.deallocate()
+        powers.deallocate()
+    }
+
+    /// Goes to the block that starts at a row.
+    mutating func move(to row: Int, _ count: Int) {
+        start = row
+        for slot in sources.indices {
+            guard case .text(let bytes, let offsets) = sources[slot].storage else { continue }
+            for index in 0..<count {
+                let place = slot * ColumnRun.rows + index
+                let text = ColumnSource.text(bytes, offsets, row + index)
+                // A power of 0 leaves the quotient without a value, and the row to exact evaluation.
+                (digits[place], powers[place]) = Self.decimal(text) ?? (1, 0)
+            }
+        }
+    }
+
+    @inline(__always)
+    func doubles(_ slot: Int) -> UnsafePointer<Double>? {
+        guard case .doubles(let values) = sources[slot].storage else { return nil }
+        return values + start
+    }
+
+    @inline(__always)
+    func integers(_ slot: Int) -> UnsafePointer<Int64>? {
+        switch sources[slot].storage {
+        case .doubles: nil
+        case .integers(let values): values + start
+        case .text: UnsafePointer(digits + slot * ColumnRun.rows)
+        }
+    }
+
+    func scales(_ slot: Int) -> UnsafePointer<Double> {
+        UnsafePointer(powers + slot * ColumnRun.rows)
+    }
+
+    /// The digits of a plain decimal and the power of ten under them. Nil for every other spelling,
+    /// and beyond 18 digits: exact evaluation reads all of them.
+    private static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> (Int64, Double)? {
+        guard text.count > 0, text.count <= 20 else { return nil }
+        var index = 0
+        let isNegative = text[0] == UInt8(ascii: "-")
+        if isNegative { index = 1 }
+        var value: Int64 = 0
+        var count = 0
+        var places = 0
+        var hasPoint = false
+        let first = index
+        while index < text.count {
+            let byte = text[index]
+            if byte &- 48 <= 9 {
+                value = value &* 10 &+ Int64(byte &- 48)
+                count += 1
+                if hasPoint { places += 1 }
+            } else if byte == UInt8(ascii: "."), !hasPoint, count > 0 {
+                hasPoint = true
+            } else {
+                return nil
+            }
+            index += 1
+        }
+        guard count > 0, count <= 18, !hasPoint || places > 0 else { return nil }
+        // "007" and the like are for the reader of the language to judge.
+        if text[first] == 48, count - places > 1 { return nil }
+        return (isNegative ? -value : value, powersOfTen[places])
+    }
+
+    private static let powersOfTen: [Double] = (0...18).map { exponent in
+        (0..<exponent).reduce(1.0) { product, _ in product * 10 }
+    }
+}

@@ -1,0 +1,186 @@
+internal import CFilter
+public import SurdNumbers
+
+/// A sum of doubles, or of products of two, that loses nothing: the same in any order, in any
+/// pieces, and merged from as many parts as one likes.
+///
+///     var sum = ColumnSum()
+///     sum.add([0.1, 1e300, -1e300])
+///     try Double(sum.total())    // 0.1
+///
+/// Each double stands for exactly its value, so what comes out is an exact number; `Double` of it is
+/// the correctly rounded sum.
+public struct ColumnSum: Sendable {
+    /// Of the terms, and behind it of their squares where those are wanted.
+    private var sums: [filter_sum]
+    /// Terms that are no doubles, and their squares.
+    private var others = ExactSum()
+    private var otherSquares = ExactSum()
+    /// How many terms were added.
+    public private(set) var count: Int
+
+    /// An empty sum.
+    ///
+    /// - Parameter squares: Whether the squares of the terms are summed too, for variances.
+    public init(squares: Bool = false) {
+        sums = [filter_sum](repeating: filter_sum(), count: squares ? 2 : 1)
+        count = 0
+    }
+
+    /// Whether the squares are summed too.
+    package var hasSquares: Bool { sums.count == 2 }
+
+    // MARK: - Adding
+
+    /// Adds doubles. An infinity or NaN among them leaves the sum without a result.
+    public mutating func add(_ values: [Double]) {
+        values.withUnsafeBufferPointer { add($0) }
+    }
+
+    /// Adds the product of each two: a dot product.
+    public mutating func addProducts(_ left: [Double], _ right: [Double]) {
+        left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { right in
+                addProducts(left, right, count: min(left.count, right.count))
+            }
+        }
+    }
+
+    /// Takes away doubles that were added, for a window that moves.
+    public mutating func subtract(_ values: [Double]) {
+        values.withUnsafeBufferPointer { add($0, sign: -1) }
+    }
+
+    package mutating func add(_ values: UnsafeBufferPointer<Double>, sign: Int32 = 1) {
+        guard let start = values.baseAddress else { return }
+        let state = FloatingState()
+        sums.withUnsafeMutableBufferPointer { sums in
+            filter_sum_add(&sums[0], start, values.count, sign)
+            if sums.count == 2 {
+                filter_sum_add_products(&sums[1], start, start, values.count, sign)
+            }
+        }
+        withExtendedLifetime(state) {}
+        count += Int(sign) * values.count
+    }
+
+    package mutating func addProducts(
+        _ left: UnsafeBufferPointer<Double>, _ right: UnsafeBufferPointer<Double>, count: Int
+    ) {
+        guard let left = left.baseAddress, let right = right.baseAddress else { return }
+        let state = FloatingState()
+        sums.withUnsafeMutableBufferPointer { sums in
+            filter_sum_add_products(&sums[0], left, right, count, 1)
+        }
+        withExtendedLifetime(state) {}
+        self.count += count
+    }
+
+    /// Adds an exact number.
+    package mutating func add(_ value: BigRational) {
+        others.add(value)
+        if hasSquares { otherSquares.add(value * value) }
+        count += 1
+    }
+
+    package mutating func subtract(_ value: BigRational) {
+        others.subtract(value)
+        if hasSquares { otherSquares.subtract(value * value) }
+        count -= 1
+    }
+
+    /// The same for a number that is held in words.
+    package mutating func add(_ word: Word) {
+        others.add(word)
+        if hasSquares { otherSquares.addSquare(of: word) }
+        count += 1
+    }
+
+    /// Adds all terms of another sum. Squares that one of the two lacks are lost.
+    public mutating func merge(_ other: ColumnSum) {
+        if hasSquares && !other.hasSquares { sums.removeLast() }
+        for index in sums.indices {
+            var part = other.sums[index]
+            filter_sum_merge(&sums[index], &part)
+        }
+        others.add(other.others)
+        otherSquares.add(other.otherSquares)
+        count += other.count
+    }
+
+    // MARK: - Results
+
+    /// The exact sum; an error where an infinity or NaN is among the terms.
+    public func total() throws(NumberError) -> BigNumber { BigNumber(try exactTotal()) }
+
+    /// The exact mean; an error where there is no term.
+    public func mean() throws(NumberError) -> BigNumber {
+        if count < 1 { throw .domain(function: "mean", rule: "a mean needs at least 1 number") }
+        return BigNumber(try exactTotal() / BigRational(count))
+    }
+
+    /// The exact variance of a sum with squares: of a sample, which is divided by one less than there
+    /// are terms, or of a whole population.
+    public func variance(ofPopulation isWhole: Bool = false) throws(NumberError) -> BigNumber {
+        let least = isWhole ? 1 : 2
+        if count < least || !hasSquares {
+            throw .domain(
+                function: "variance",
+                rule: "a variance needs at least \(least) numbers and a sum of their squares")
+        }
+        let total = try exactTotal()
+        let squares = try exact(1) + otherSquares.total
+        let distance = squares - total * total / BigRational(count)
+        return BigNumber(distance / BigRational(isWhole ? count : count - 1))
+    }
+
+    private func exactTotal() throws(NumberError) -> BigRational {
+        try exact(0) + others.total
+    }
+
+    private func exact(_ index: Int) throws(NumberError) -> BigRational {
+        var sum = sums[index]
+        if sum.strange != 0 { throw .notANumber(text: "an infinity or NaN among the terms") }
+        filter_sum_settle(&sum)
+        let limbs = withUnsafeBytes(of: &sum) { Array($0.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS))) }
+        var value = BigInt(limbs[limbs.count - 1])
+        for limb in limbs.dropLast().reversed() { value = value << 32 + BigInt(limb) }
+        return BigRational(value, BigInt(1) << Int(-FILTER_SUM_EXPONENT))
+    }
+
+    // MARK: - Saving
+
+    /// All of the sum as a text.
+    package func saved() -> String {
+        var parts = ["surd-sum-1", String(count), String(sums[0].strange)]
+        for index in sums.indices {
+            var whole = self
+            whole.sums[index].strange = 0
+            let terms = index == 0 ? others.total : otherSquares.total
+            let value = ((try? whole.exact(index)) ?? 0) + terms
+            parts.append(
+                String(value.numerator, radix: 36) + "/" + String(value.denominator, radix: 36))
+        }
+        return parts.joined(separator: " ")
+    }
+
+    /// A sum that was saved; nil for other text.
+    package init?(saved text: String) {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 4 || parts.count == 5, parts[0] == "surd-sum-1",
+            let count = Int(parts[1]), let strange = Int64(parts[2])
+        else { return nil }
+        self.init(squares: parts.count == 5)
+        self.count = count
+        for (index, part) in parts.dropFirst(3).enumerated() {
+            let pieces = part.split(separator: "/", omittingEmptySubsequences: false)
+            guard pieces.count == 2, part.utf8.count < 1 << 24,
+                let numerator = BigInt(pieces[0], radix: 36),
+                let denominator = BigInt(pieces[1], radix: 36), denominator > 0
+            else { return nil }
+            let value = BigRational(numerator, denominator)
+            if index == 0 { others.add(value) } else { otherSquares.add(value) }
+            sums[index].strange = strange
+        }
+    }
+}

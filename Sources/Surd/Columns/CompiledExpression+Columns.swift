@@ -1,0 +1,268 @@
+import SurdNumbers
+
+/// The values of a variable, one for each row of a table.
+public enum Column: Sendable, Equatable {
+    /// Each stands for exactly its value.
+    case doubles([Double])
+    case integers([Int64])
+
+    var count: Int {
+        switch self {
+        case .doubles(let values): values.count
+        case .integers(let values): values.count
+        }
+    }
+}
+
+/// What became of the rows of a table.
+public struct ColumnResult: Sendable {
+    /// The double nearest to the exact value of each row, a half to even; NaN for a row that failed.
+    public let values: [Double]
+    /// The rows without a value, in their order.
+    public let failures: [Failure]
+
+    /// Why a row has no value.
+    public struct Failure: Sendable, Equatable {
+        /// The number of the row, from 0.
+        public let row: Int
+        /// The code of the error, such as `division-by-zero`; ``SurdError/code`` lists them. Beside
+        /// those, `not-a-number` for a row with an infinity or NaN, `does-not-fit` for a result
+        /// beyond the largest double, and `wrong-kind` for a truth value.
+        public let code: String
+
+        package init(row: Int, code: String) {
+            self.row = row
+            self.code = code
+        }
+    }
+
+    package init(values: [Double], failures: [Failure]) {
+        self.values = values
+        self.failures = failures
+    }
+}
+
+extension CompiledExpression {
+    /// The value for each row of a table, as the double nearest to the exact value of the formula.
+    ///
+    ///     let total = try CompiledExpression("price * qty * (1 + tax)")
+    ///     let result = try total.evaluate(columns: [
+    ///         .doubles([19.99, 5]), .integers([3, 7]), .doubles([0.19, 0.07]),
+    ///     ])
+    ///
+    /// Most rows cost nanoseconds: they are computed in pairs of doubles together with a bound of the
+    /// error, and only where the bound leaves the rounding open exactly. A row that has no value
+    /// stops no other.
+    ///
+    /// - Parameter columns: One for each of the ``variables``, in their order, all of one length.
+    /// - Throws: What ends the whole table: the time limit, which is for all rows together, or a
+    ///   cancellation; or columns that are not one for each variable.
+    public func evaluate(columns: [Column]) throws(SurdError) -> ColumnResult {
+        guard columns.count >= variables.count else {
+            throw failure(.unboundVariable(variables[columns.count]))
+        }
+        let rows = columns.map(\.count).min() ?? 1
+        var values = [Double](repeating: .nan, count: rows)
+        var failures: [ColumnResult.Failure] = []
+        // The arrays live in `columns`; what is read from is a copy that does not move.
+        var sources: [ColumnSource] = []
+        var copies: [UnsafeMutableRawBufferPointer] = []
+        defer { for copy in copies { copy.deallocate() } }
+        for column in columns.prefix(variables.count) {
+            let copy = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(8, rows * 8), alignment: 8)
+            copies.append(copy)
+            switch column {
+            case .doubles(let values):
+                values.prefix(rows).withUnsafeBytes { copy.copyMemory(from: $0) }
+                sources.append(
+                    ColumnSource(
+                        .doubles(UnsafePointer(copy.assumingMemoryBound(to: Double.self).baseAddress!))))
+            case .integers(let values):
+                values.prefix(rows).withUnsafeBytes { copy.copyMemory(from: $0) }
+                sources.append(
+                    ColumnSource(
+                        .integers(UnsafePointer(copy.assumingMemoryBound(to: Int64.self).baseAddress!))))
+            }
+        }
+        var error: SurdError?
+        values.withUnsafeMutableBufferPointer { (place: inout UnsafeMutableBufferPointer<Double>) in
+            guard let start = place.baseAddress else { return }
+            do throws(SurdError) {
+                try evaluate(columns: sources, rows: rows, into: start) { row, code in
+                    failures.append(ColumnResult.Failure(row: row, code: code))
+                }
+            } catch let reason {
+                error = reason
+            }
+        }
+        if let error { throw error }
+        return ColumnResult(values: values, failures: failures)
+    }
+
+    /// The same where the values lie. `report` is told of the rows without a value, in their order.
+    ///
+    /// - Parameter portable: Whether to use only what every processor of the architecture has.
+    package func evaluate(
+        columns: [ColumnSource], rows: Int, into result: UnsafeMutablePointer<Double>,
+        portable: Bool = false, report: (Int, String) -> Void
+    ) throws(SurdError) {
+        let state = FloatingState()
+        defer { withExtendedLifetime(state) {} }
+        let monitor = Monitor(limits: limits, cancellation: cancellation)
+        let clock = RowClock(limits.time)
+        let plan = machines.columnPlan(columns.map(\.kind)) { kinds in
+            ColumnPlan(code, scope: scope, kinds: kinds)
+        }
+        let hasNulls = columns.contains { $0.validity != nil }
+        var exact = ExactRow(self, columns, clock)
+        func settle(_ row: Int) throws(SurdError) {
+            if hasNulls, columns.contains(where: { $0.isNull(row) }) {
+                result[row] = .nan
+                report(row, "null")
+                return
+            }
+            switch try exact.value(row) {
+            case .success(let value): result[row] = value
+            case .failure(let failure):
+                result[row] = .nan
+                report(row, failure.code)
+            }
+        }
+        guard let plan else {
+            for row in 0..<rows {
+                try check(monitor)
+                try settle(row)
+            }
+            return
+        }
+        let run = ColumnRun(plan, portable: portable)
+        var inputs = ColumnInputs(columns)
+        let marks = UnsafeMutablePointer<Double>.allocate(capacity: ColumnRun.rows)
+        defer { marks.deallocate() }
+        var start = 0
+        while start < rows {
+            let count = min(ColumnRun.rows, rows - start)
+            if start & 0x1FFF == 0 { try check(monitor) }
+            inputs.move(to: start, count)
+            marks.update(repeating: 0, count: count)
+            for slot in columns.indices {
+                if let doubles = inputs.doubles(slot) { run.mark(doubles, marks, count) }
+            }
+            if hasNulls {
+                for index in 0..<count where columns.contains(where: { $0.isNull(start + index) }) {
+                    marks[index] = .nan
+                }
+            }
+            let open = run.run(inputs, count, marks: marks, into: result + start)
+            if open > 0 {
+                for row in start..<start + count where result[row].isNaN {
+                    try check(monitor)
+                    try settle(row)
+                }
+            }
+            start += count
+        }
+    }
+
+    private func check(_ monitor: Monitor) throws(SurdError) {
+        do throws(NumberError) { try monitor.check() } catch { throw failure(.number(error)) }
+    }
+}
+
+/// How much of the time for all rows is left for one of them.
+struct RowClock {
+    private let deadline: ContinuousClock.Instant?
+
+    init(_ time: Duration?) {
+        deadline = time.map { ContinuousClock.now.advanced(by: $0) }
+    }
+
+    var left: Duration? {
+        deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    }
+}
+
+/// Evaluates single rows exactly.
+struct ExactRow: ~Copyable {
+    private let expression: CompiledExpression
+    private let columns: [ColumnSource]
+    private let clock: RowClock
+    private var reader: NumeralReader
+    private var numbers: [BigNumber] = []
+
+    /// Why a row has no value; the code of the error.
+    struct Failure: Error {
+        let code: String
+    }
+
+    init(_ expression: CompiledExpression, _ columns: [ColumnSource], _ clock: RowClock) {
+        self.expression = expression
+        self.columns = columns
+        self.clock = clock
+        reader = NumeralReader(limits: expression.limits)
+    }
+
+    /// Throws what ends the whole table.
+    mutating func value(_ row: Int) throws(SurdError) -> Result<Double, Failure> {
+        numbers.removeAll(keepingCapacity: true)
+        for column in columns {
+            switch column.storage {
+            case .doubles(let values):
+                let value = values[row]
+                if let whole = Int(exactly: value) {
+                    numbers.append(BigNumber(whole))
+                } else if let number = BigNumber(exactly: value) {
+                    numbers.append(number)
+                } else {
+                    return .failure(Failure(code: "not-a-number"))
+                }
+            case .integers(let values):
+                numbers.append(BigNumber(Int(values[row])))
+            case .text(let bytes, let offsets):
+                switch reader.read(ColumnSource.text(bytes, offsets, row).span) {
+                case .number(let number): numbers.append(number)
+                case .nothing: return .failure(Failure(code: "not-a-number"))
+                case .failure(let error): return .failure(Failure(code: error.code))
+                }
+            }
+        }
+        var limits = expression.limits
+        if limits.time != nil { limits.time = clock.left }
+        do throws(SurdError) {
+            let value = try expression.evaluate(numbers, limits: limits)
+            guard let number = try Self.number(of: value, expression) else {
+                return .failure(Failure(code: "wrong-kind"))
+            }
+            do throws(NumberError) {
+                let monitor = Monitor(limits: limits, cancellation: expression.cancellation)
+                let double = try number.nearestDouble(monitor: monitor)
+                guard double.isFinite else { return .failure(Failure(code: "does-not-fit")) }
+                // A zero has no sign.
+                return .success(double + 0.0)
+            } catch {
+                throw expression.failure(error)
+            }
+        } catch {
+            switch error.code {
+            case "cancelled", "time-exceeded": throw error
+            default: return .failure(Failure(code: error.code))
+            }
+        }
+    }
+
+    private static func number(
+        of value: Value, _ expression: CompiledExpression
+    ) throws(SurdError) -> BigNumber? {
+        switch value {
+        case .number(let number): return number
+        case .boolean: return nil
+        case .factors(let factors):
+            do throws(NumberError) {
+                return BigNumber(try factors.product())
+            } catch {
+                throw expression.failure(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// Columns of a table. The functions are named as in surd.h, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+public import CSurd
+import Surd
+
+@c @implementation
+public func surd_expression_evaluate_doubles(
+    _ expression: OpaquePointer!, _ columns: UnsafePointer<UnsafePointer<Double>?>!, _ count: Int,
+    _ rows: Int, _ out: UnsafeMutablePointer<Double>!, _ validity: UnsafeMutablePointer<UInt8>!,
+    _ codes: UnsafeMutablePointer<UInt16>!, _ failed: UnsafeMutablePointer<Int>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        failed?.pointee = 0
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            try expression.check(count, columns != nil)
+            var sources: [ColumnSource] = []
+            for index in 0..<count {
+                guard let values = columns[index] else {
+                    if rows == 0 { continue }
+                    throw .nullPointer("a column")
+                }
+                sources.append(ColumnSource(.doubles(values)))
+            }
+            let rows = RowResults(rows, out, validity, codes, failed)
+            try rows.fill(expression, sources)
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_evaluate_columns(
+    _ expression: OpaquePointer!, _ columns: UnsafePointer<surd_column>!, _ count: Int,
+    _ rows: Int, _ out: UnsafeMutablePointer<Double>!, _ validity: UnsafeMutablePointer<UInt8>!,
+    _ codes: UnsafeMutablePointer<UInt16>!, _ failed: UnsafeMutablePointer<Int>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        failed?.pointee = 0
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            try expression.check(count, columns != nil)
+            let results = RowResults(rows, out, validity, codes, failed)
+            try results.check()
+            var sources: [ColumnSource] = []
+            if rows > 0 {
+                for index in 0..<count { sources.append(try ColumnSource(columns[index], rows)) }
+            }
+            try results.fill(expression, sources)
+        }
+    }
+}
+
+/// Where the results of rows go.
+private struct RowResults {
+    let rows: Int
+    let out: UnsafeMutablePointer<Double>?
+    let validity: UnsafeMutablePointer<UInt8>?
+    let codes: UnsafeMutablePointer<UInt16>?
+    let failed: UnsafeMutablePointer<Int>?
+
+    init(
+        _ rows: Int, _ out: UnsafeMutablePointer<Double>?, _ validity: UnsafeMutablePointer<UInt8>?,
+        _ codes: UnsafeMutablePointer<UInt16>?, _ failed: UnsafeMutablePointer<Int>?
+    ) {
+        self.rows = rows
+        self.out = out
+        self.validity = validity
+        self.codes = codes
+        self.failed = failed
+    }
+
+    func check() throws(Trouble) {
+        // More would not fit the memory that there can be.
+        guard rows >= 0, rows <= Int.max / 16 else {
+            throw .invalidArgument("so many rows there cannot be")
+        }
+        if out == nil && rows > 0 { throw .nullPointer("out") }
+    }
+
+    func fill(_ expression: Expression, _ sources: [ColumnSource]) throws(Trouble) {
+        try check()
+        guard let out, rows > 0 else { return }
+        if let validity {
+            validity.update(repeating: 0xFF, count: rows / 8)
+            if rows % 8 > 0 { validity[rows / 8] = UInt8((1 << (rows % 8)) - 1) }
+        }
+        codes?.update(repeating: 0, count: rows)
+        var count = 0
+        do throws(SurdError) {
+            try expression.compiled.evaluate(columns: sources, rows: rows, into: out) { row, code in
+                count += 1
+                if let validity { validity[row >> 3] &= ~(1 << UInt8(row & 7)) }
+                if let codes { codes[row] = RowCode.number(of: code) }
+            }
+        } catch {
+            throw Trouble(error)
+        }
+        failed?.pointee = count
+    }
+}
+
+extension ColumnSource {
+    /// A column as C gives it, looked at before anything is read through it.
+    init(_ column: surd_column, _ rows: Int) throws(Trouble) {
+        let first = column.first
+        guard first >= 0, first <= Int.max / 16 else {
+            throw .invalidArgument("so many rows there cannot be")
+        }
+        guard let values = column.values else { throw .nullPointer("a column") }
+        let storage: Storage
+        switch column.type {
+        case SURD_DOUBLES:
+            storage = .doubles(values.assumingMemoryBound(to: Double.self) + first)
+        case SURD_INT64S:
+            storage = .integers(values.assumingMemoryBound(to: Int64.self) + first)
+        case SURD_TEXTS, SURD_LARGE_TEXTS:
+            guard let offsets = column.offsets else { throw .nullPointer("the offsets of texts") }
+            let places: Offsets =
+                column.type == SURD_TEXTS
+                ? .words(offsets.assumingMemoryBound(to: Int32.self) + first)
+                : .longs(offsets.assumingMemoryBound(to: Int64.self) + first)
+            var last = places[0]
+            for row in 0...rows {
+                guard places[row] >= last, last >= 0 else {
+                    throw .invalidArgument("the offsets of texts are not in order")
+                }
+                last = places[row]
+            }
+            storage = .text(values.assumingMemoryBound(to: UInt8.self), places)
+        default:
+            throw .invalidArgument("a column has a type that does not exist")
+        }
+        self.init(storage, validity: column.validity, firstBit: first)
+    }
+}
+
+/// The numbers that stand for codes of errors. They never change; new ones are added at the end.
+enum RowCode {
+    static let names: [StaticString] = [
+        "", "null", "not-a-number", "does-not-fit", "wrong-kind", "division-by-zero", "not-real",
+        "domain", "needs-integer", "too-large", "overflow", "underflow", "too-costly", "undecided",
+        "not-exact", "no-such-form", "unfactored", "steps-exceeded", "needs-number",
+        "needs-boolean", "argument-count", "not-yet-defined", "no-previous-result", "too-deep",
+        "host-function", "unbound-variable", "definition-failed",
+    ]
+    /// What has no number of its own.
+    static let other: UInt16 = 0xFFFF
+
+    private static let numbers: [String: UInt16] = {
+        var numbers: [String: UInt16] = [:]
+        for (index, name) in names.enumerated() { numbers["\(name)"] = UInt16(index) }
+        return numbers
+    }()
+
+    static func number(of code: String) -> UInt16 { numbers[code] ?? other }
+}
+
+@c @implementation
+public func surd_row_code(_ code: UInt16) -> UnsafePointer<CChar>! {
+    let name: StaticString =
+        Int(code) < RowCode.names.count ? RowCode.names[Int(code)] : "other"
+    return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+}
