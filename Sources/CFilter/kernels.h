@@ -585,7 +585,7 @@ INLINE void circular(const filter_block *a, filter_block *r, size_t i, int64_t t
     pair v = two_sum(sine[0], first.high);
     pair w = two_sum(v.high, second.high);
     double rest = cosine[0] * oddLow + sine[0] * evenLow;
-    rest = rest + ((first.low + second.low) + (cosine[1] * z + sine[1]));
+    rest = rest + ((first.low + second.low) + (cosine[1] * z + (sine[1] + sine[1] * square.high)));
     rest = rest + (v.low + w.low);
     pair total = two_sum(w.high, rest);
     double bound = 0x1p-48 * (MAGNITUDE(cosine[0] * odd) + MAGNITUDE(sine[0] * even) +

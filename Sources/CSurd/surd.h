@@ -292,6 +292,42 @@ surd_status surd_value_from_double(double number, surd_value **value, surd_error
 surd_status surd_value_from_text(
     const char *text, size_t length, int32_t base, surd_value **value, surd_error **error);
 
+/*
+ * A number as the language writes it ("0.1", "-2.5e10", "0xff", "22/7"), which is read and never
+ * evaluated, under the limits of the session (optional) and with its format.
+ */
+surd_status surd_session_number(
+    surd_session *session, const char *text, size_t length, surd_value **value,
+    surd_error **error);
+
+typedef enum surd_operation {
+    SURD_ADD = 1,
+    SURD_SUBTRACT = 2,
+    SURD_MULTIPLY = 3,
+    SURD_DIVIDE = 4,
+    SURD_POWER = 5,
+    /* The integer below the quotient, and what it leaves: floored, as in Python. */
+    SURD_FLOOR_DIVIDE = 6,
+    SURD_MODULO = 7,
+    /* Of one value; the second is not looked at. */
+    SURD_NEGATE = 8,
+    SURD_ABSOLUTE = 9,
+    SURD_FLOOR = 10,
+    SURD_CEILING = 11,
+    SURD_TRUNCATE = 12,
+    /* A half to even. */
+    SURD_ROUND = 13
+} surd_operation;
+
+/*
+ * What an operation makes of two values, or of one. The limits and the format are those of the
+ * first value that has a session, and surd_session_cancel on `session` (optional), which may be in
+ * use by others, ends it, and later work on the result where neither value has a session.
+ */
+surd_status surd_value_apply(
+    surd_session *session, surd_operation operation, const surd_value *left,
+    const surd_value *right, surd_value **value, surd_error **error);
+
 /* What the value is known to be, without further computation. */
 surd_status surd_value_kind(const surd_value *value, surd_kind *kind);
 

@@ -35,7 +35,7 @@ public func surd_value_from_text(
         let result = try ResultPlace(value, nil, "value")
         let input = try TextInput(text, length, "text")
         let radix = try checked(base: base)
-        guard let number = number(input.bytes, radix: radix) else {
+        guard let number = numberOfDigits(input.bytes, radix: radix) else {
             throw Trouble(
                 SURD_FAILED, "not-a-number", "the text is not a number in base \(radix)",
                 hint: "write an integer, a fraction such as 22/7 or, in base 10, a decimal")
@@ -45,7 +45,7 @@ public func surd_value_from_text(
 }
 
 /// An integer, a fraction or a decimal.
-private func number(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigNumber? {
+func numberOfDigits(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigNumber? {
     if let slash = bytes.firstIndex(of: UInt8(ascii: "/")) {
         let above = UnsafeBufferPointer(rebasing: bytes[..<slash])
         let below = UnsafeBufferPointer(rebasing: bytes[(slash + 1)...])

@@ -40,7 +40,8 @@ private func addDoubles(
             try check(rows, values != nil)
             eachRun(rows, validity) { range in
                 held.sum.add(
-                    UnsafeBufferPointer(start: values.map { $0 + range.lowerBound }, count: range.count),
+                    UnsafeBufferPointer(
+                        start: values.map { $0 + range.lowerBound }, count: range.count),
                     sign: sign)
             }
         }
@@ -60,8 +61,10 @@ public func surd_sum_add_products(
             }
             eachRun(rows, validity) { range in
                 held.sum.addProducts(
-                    UnsafeBufferPointer(start: left.map { $0 + range.lowerBound }, count: range.count),
-                    UnsafeBufferPointer(start: right.map { $0 + range.lowerBound }, count: range.count),
+                    UnsafeBufferPointer(
+                        start: left.map { $0 + range.lowerBound }, count: range.count),
+                    UnsafeBufferPointer(
+                        start: right.map { $0 + range.lowerBound }, count: range.count),
                     count: range.count)
             }
         }

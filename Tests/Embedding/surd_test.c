@@ -3,6 +3,7 @@
  * and under valgrind by Scripts/test-embedding, which also sees to it that no function is missing
  * here. Expected digits are those of Python's fractions and mpmath.
  */
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -500,6 +501,186 @@ static void test_threads(void)
     CHECK(surd_session_free(session) == SURD_OK);
 }
 
+static void test_columns(void)
+{
+    surd_expression *expression = NULL;
+    surd_error *error = NULL;
+    const double price[] = {19.99, 1e308, 5, 0.5}, quantity[] = {3, 100, 0.1, 8};
+    const double *columns[] = {price, quantity};
+    const int64_t whole[] = {7, 3, 100, INT64_MAX};
+    const char *texts = "0.11000-2.5one";
+    const int32_t starts[] = {0, 3, 7, 11, 14};
+    const int64_t long_starts[] = {0, 3, 7, 11, 14}, unordered[] = {3, 0, 7, 11, 14};
+    const uint8_t present = 0x0D;
+    surd_column mixed[2];
+    double out[4];
+    uint8_t validity = 0xFF;
+    uint16_t codes[4];
+    size_t failed = 9;
+
+    CHECK(surd_expression_create(NULL, "x * y", N, "x y", &expression, NULL) == SURD_OK);
+    /* Python: Fraction(19.99) * 3, Fraction(5) * Fraction(0.1), each to the nearest double. */
+    CHECK(surd_expression_evaluate_doubles(
+              expression, columns, 2, 4, out, &validity, codes, &failed, &error) == SURD_OK);
+    CHECK(out[0] == 59.97 && out[1] != out[1] && out[2] == 0.5 && out[3] == 4);
+    CHECK(validity == 0x0D && failed == 1 && error == NULL);
+    CHECK(codes[0] == 0 && strcmp(surd_row_code(codes[1]), "does-not-fit") == 0);
+    CHECK(surd_expression_evaluate_doubles(
+              expression, columns, 2, 4, out, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_doubles(
+              expression, columns, 1, 4, out, NULL, NULL, NULL, &error) == SURD_INVALID_ARGUMENT);
+    surd_error_free(error);
+    CHECK(surd_expression_evaluate_doubles(
+              expression, NULL, 2, 4, out, NULL, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate_doubles(
+              expression, columns, 2, 4, NULL, NULL, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate_doubles(
+              expression, columns, 2, (size_t)-1, out, NULL, NULL, NULL, NULL) ==
+          SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate_doubles(
+              expression, columns, 2, 0, NULL, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_doubles(
+              NULL, columns, 2, 4, out, NULL, NULL, NULL, NULL) == SURD_INVALID_HANDLE);
+
+    memset(mixed, 0, sizeof mixed);
+    mixed[0].type = SURD_TEXTS;
+    mixed[0].values = texts;
+    mixed[0].offsets = starts;
+    mixed[1].type = SURD_INT64S;
+    mixed[1].values = whole;
+    mixed[1].validity = &present;
+    CHECK(surd_expression_evaluate_columns(
+              expression, mixed, 2, 4, out, &validity, codes, &failed, NULL) == SURD_OK);
+    /* 0.7 and not seven times the double next to a tenth; the second row is null. */
+    CHECK(out[0] == 0.7 && codes[1] == 1 && out[2] == -250 && failed == 2 && validity == 0x05);
+    CHECK(strcmp(surd_row_code(codes[3]), "not-a-number") == 0);
+    mixed[0].type = SURD_LARGE_TEXTS;
+    mixed[0].offsets = long_starts;
+    mixed[0].first = mixed[1].first = 2;
+    CHECK(surd_expression_evaluate_columns(
+              expression, mixed, 2, 2, out, NULL, codes, &failed, NULL) == SURD_OK);
+    CHECK(out[0] == -250 && failed == 1);
+    mixed[0].offsets = unordered;
+    mixed[0].first = mixed[1].first = 0;
+    CHECK(surd_expression_evaluate_columns(
+              expression, mixed, 2, 4, out, NULL, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    mixed[0].type = (surd_column_type)77;
+    CHECK(surd_expression_evaluate_columns(
+              expression, mixed, 2, 4, out, NULL, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(strcmp(surd_row_code(0), "") == 0 && strcmp(surd_row_code(60000), "other") == 0);
+    CHECK(surd_expression_free(expression) == SURD_OK);
+}
+
+static surd_value *result_of(surd_sum *sum, surd_statistic statistic)
+{
+    surd_value *value = NULL;
+    CHECK(surd_sum_result(sum, statistic, &value, NULL) == SURD_OK);
+    return value;
+}
+
+static void test_sums(void)
+{
+    const double values[] = {1e300, 0.5, -1e300, 3, INFINITY};
+    const double left[] = {1e200, 3, -1e200}, right[] = {1e200, 0.25, 1e200};
+    const uint8_t present = 0x0F;
+    surd_sum *sum = NULL, *other = NULL;
+    surd_value *value = NULL;
+    surd_text *text = NULL;
+    surd_error *error = NULL;
+    int64_t count = 0;
+
+    CHECK(surd_sum_create(true, &sum, NULL) == SURD_OK);
+    CHECK(surd_sum_add_doubles(sum, values, 5, &present, NULL) == SURD_OK);
+    CHECK(surd_sum_count(sum, &count) == SURD_OK && count == 4);
+    CHECK(prints(result_of(sum, SURD_TOTAL), "3.5"));
+    CHECK(prints(result_of(sum, SURD_MEAN), "0.875"));
+    CHECK(surd_sum_subtract_doubles(sum, values, 1, NULL, NULL) == SURD_OK);
+    CHECK(surd_sum_subtract_doubles(sum, values + 2, 1, NULL, NULL) == SURD_OK);
+    /* The squares of the distances of 0.5 and 3 from 1.75, added and divided by 1 and by 2. */
+    CHECK(prints(result_of(sum, SURD_VARIANCE), "3.125"));
+    CHECK(prints(result_of(sum, SURD_POPULATION_VARIANCE), "1.5625"));
+    CHECK(surd_value_from_text("0.1", N, 10, &value, NULL) == SURD_OK);
+    CHECK(surd_sum_add_value(sum, value, NULL) == SURD_OK);
+    CHECK(prints(result_of(sum, SURD_TOTAL), "3.6"));
+    CHECK(surd_sum_subtract_value(sum, value, NULL) == SURD_OK);
+    CHECK(surd_value_free(value) == SURD_OK);
+
+    CHECK(surd_sum_save(sum, &text, NULL) == SURD_OK);
+    CHECK(surd_sum_load(surd_text_bytes(text), surd_text_length(text), &other, NULL) == SURD_OK);
+    CHECK(surd_sum_merge(sum, other, NULL) == SURD_OK);
+    CHECK(surd_sum_merge(sum, sum, NULL) == SURD_OK);
+    CHECK(prints(result_of(sum, SURD_TOTAL), "14"));
+    CHECK(surd_sum_free(other) == SURD_OK);
+    CHECK(surd_sum_load("nonsense", N, &other, &error) == SURD_INVALID_ARGUMENT && other == NULL);
+    surd_error_free(error);
+    CHECK(surd_text_free(text) == SURD_OK);
+    CHECK(surd_sum_add_doubles(sum, values, 5, NULL, NULL) == SURD_OK);
+    CHECK(surd_sum_result(sum, SURD_TOTAL, &value, &error) == SURD_FAILED);
+    CHECK(has_code(error, "not-a-number"));
+    CHECK(surd_sum_free(sum) == SURD_OK);
+    CHECK(surd_sum_count(sum, &count) == SURD_INVALID_HANDLE);
+
+    CHECK(surd_sum_create(false, &sum, NULL) == SURD_OK);
+    CHECK(surd_sum_result(sum, SURD_MEAN, &value, &error) == SURD_FAILED);
+    CHECK(has_code(error, "domain"));
+    CHECK(surd_sum_result(sum, SURD_VARIANCE, &value, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_sum_add_products(sum, left, right, 3, NULL, NULL) == SURD_OK);
+    CHECK(prints(result_of(sum, SURD_TOTAL), "0.75"));
+    CHECK(surd_sum_add_products(sum, left, NULL, 3, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_sum_free(sum) == SURD_OK);
+}
+
+static surd_value *applied(surd_operation operation, const char *left, const char *right)
+{
+    surd_value *a = NULL, *b = NULL, *result = NULL;
+    CHECK(surd_session_number(NULL, left, N, &a, NULL) == SURD_OK);
+    if (right != NULL) CHECK(surd_session_number(NULL, right, N, &b, NULL) == SURD_OK);
+    CHECK(surd_value_apply(NULL, operation, a, b, &result, NULL) == SURD_OK);
+    surd_value_free(a);
+    surd_value_free(b);
+    return result;
+}
+
+static void test_arithmetic(void)
+{
+    surd_session *session = new_session("limits=untrusted digits=5");
+    surd_value *a = NULL, *b = NULL;
+    surd_error *error = NULL;
+
+    CHECK(prints(applied(SURD_ADD, "0.1", "22/7"), "3.2428571428571428571"));
+    CHECK(prints(applied(SURD_SUBTRACT, "1e3", "0x10"), "984"));
+    CHECK(prints(applied(SURD_MULTIPLY, "-1.5", "4"), "-6"));
+    CHECK(prints(applied(SURD_DIVIDE, "1", "8"), "0.125"));
+    CHECK(prints(applied(SURD_POWER, "2", "-2"), "0.25"));
+    CHECK(prints(applied(SURD_FLOOR_DIVIDE, "-7", "2"), "-4"));
+    CHECK(prints(applied(SURD_MODULO, "-7", "2"), "1"));
+    CHECK(prints(applied(SURD_NEGATE, "3", NULL), "-3"));
+    CHECK(prints(applied(SURD_ABSOLUTE, "-3", NULL), "3"));
+    CHECK(prints(applied(SURD_FLOOR, "-2.5", NULL), "-3"));
+    CHECK(prints(applied(SURD_CEILING, "-2.5", NULL), "-2"));
+    CHECK(prints(applied(SURD_TRUNCATE, "-2.5", NULL), "-2"));
+    CHECK(prints(applied(SURD_ROUND, "2.5", NULL), "2"));
+
+    CHECK(surd_session_number(session, "2/3", N, &a, NULL) == SURD_OK);
+    CHECK(surd_value_apply(session, SURD_NEGATE, a, NULL, &b, NULL) == SURD_OK);
+    CHECK(prints(b, "-0.66667"));
+    CHECK(surd_session_number(session, "nextprime(10)", N, &b, &error) == SURD_FAILED);
+    CHECK(has_code(error, "not-a-number") && b == NULL);
+    CHECK(surd_session_number(session, "1e100000000", N, &b, &error) == SURD_FAILED);
+    CHECK(has_code(error, "too-large"));
+    CHECK(surd_value_apply(NULL, SURD_ADD, a, NULL, &b, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_apply(NULL, (surd_operation)99, a, a, &b, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_number(NULL, "0", N, &b, NULL) == SURD_OK);
+    {
+        surd_value *quotient = NULL;
+        CHECK(surd_value_apply(NULL, SURD_DIVIDE, a, b, &quotient, &error) == SURD_FAILED);
+        CHECK(has_code(error, "division-by-zero") && quotient == NULL);
+        CHECK(surd_value_free(b) == SURD_OK);
+    }
+    CHECK(surd_value_free(a) == SURD_OK);
+    CHECK(surd_session_free(session) == SURD_OK);
+}
+
 int main(void)
 {
     test_library();
@@ -510,6 +691,9 @@ int main(void)
     test_values();
     test_texts_and_errors();
     test_keypads();
+    test_columns();
+    test_sums();
+    test_arithmetic();
     test_foreign_pointers();
     test_threads();
     CHECK(surd_live_objects() == 0);

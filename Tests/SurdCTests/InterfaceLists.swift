@@ -57,7 +57,8 @@ enum InterfaceLists {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
             "swift", "symbolgraph-extract", "-module-name", module, "-I", modules.path(),
-            "-I", root.appending(path: "Sources/CGMP").path(), "-target", target,
+            "-I", root.appending(path: "Sources/CGMP").path(),
+            "-I", root.appending(path: "Sources/CFilter/include").path(), "-target", target,
             "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir",
             output.path(),
         ]

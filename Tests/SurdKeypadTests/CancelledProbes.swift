@@ -80,6 +80,7 @@ extension Probe {
         errorsAndTheToken,
         tables,
         values,
+        columns,
         aCalculator,
         aKeypad,
         aKeypadWithAPast,
@@ -526,6 +527,25 @@ extension Probe {
             values.map(\.description), values.map(\.kind), values.map { $0.number as Any },
             values.map { $0.boolean as Any }, values.map { $0.list as Any },
         ]
+    }
+
+    private static let columns = Probe(
+        "Columns",
+        [
+            "ColumnSum: init(squares: Bool = false)",
+            "ColumnSum: mutating func add(_ values: [Double])",
+            "ColumnSum: mutating func addProducts(_ left: [Double], _ right: [Double])",
+            "ColumnSum: mutating func merge(_ other: ColumnSum)",
+            "ColumnSum: mutating func subtract(_ values: [Double])",
+            "ColumnSum: var count: Int { get }",
+        ]
+    ) {
+        var sum = ColumnSum()
+        sum.add([0.1, 1e300, -1e300])
+        sum.addProducts([0.5, 3], [1e-300, 7])
+        sum.merge(sum)
+        sum.subtract([0.1])
+        return [sum.count, (try? sum.total()) as Any]
     }
 
     private static let aCalculator = Probe(

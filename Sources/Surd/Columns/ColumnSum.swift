@@ -142,7 +142,9 @@ public struct ColumnSum: Sendable {
         var sum = sums[index]
         if sum.strange != 0 { throw .notANumber(text: "an infinity or NaN among the terms") }
         filter_sum_settle(&sum)
-        let limbs = withUnsafeBytes(of: &sum) { Array($0.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS))) }
+        let limbs = withUnsafeBytes(of: &sum) {
+            Array($0.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS)))
+        }
         var value = BigInt(limbs[limbs.count - 1])
         for limb in limbs.dropLast().reversed() { value = value << 32 + BigInt(limb) }
         return BigRational(value, BigInt(1) << Int(-FILTER_SUM_EXPONENT))

@@ -77,12 +77,14 @@ extension CompiledExpression {
                 values.prefix(rows).withUnsafeBytes { copy.copyMemory(from: $0) }
                 sources.append(
                     ColumnSource(
-                        .doubles(UnsafePointer(copy.assumingMemoryBound(to: Double.self).baseAddress!))))
+                        .doubles(
+                            UnsafePointer(copy.assumingMemoryBound(to: Double.self).baseAddress!))))
             case .integers(let values):
                 values.prefix(rows).withUnsafeBytes { copy.copyMemory(from: $0) }
                 sources.append(
                     ColumnSource(
-                        .integers(UnsafePointer(copy.assumingMemoryBound(to: Int64.self).baseAddress!))))
+                        .integers(
+                            UnsafePointer(copy.assumingMemoryBound(to: Int64.self).baseAddress!))))
             }
         }
         var error: SurdError?
@@ -103,10 +105,12 @@ extension CompiledExpression {
     /// The same where the values lie. `report` is told of the rows without a value, in their order.
     ///
     /// - Parameter portable: Whether to use only what every processor of the architecture has.
+    /// - Returns: How many rows were evaluated exactly.
+    @discardableResult
     package func evaluate(
         columns: [ColumnSource], rows: Int, into result: UnsafeMutablePointer<Double>,
         portable: Bool = false, report: (Int, String) -> Void
-    ) throws(SurdError) {
+    ) throws(SurdError) -> Int {
         let state = FloatingState()
         defer { withExtendedLifetime(state) {} }
         let monitor = Monitor(limits: limits, cancellation: cancellation)
@@ -134,13 +138,14 @@ extension CompiledExpression {
                 try check(monitor)
                 try settle(row)
             }
-            return
+            return rows
         }
         let run = ColumnRun(plan, portable: portable)
         var inputs = ColumnInputs(columns)
         let marks = UnsafeMutablePointer<Double>.allocate(capacity: ColumnRun.rows)
         defer { marks.deallocate() }
         var start = 0
+        var exactRows = 0
         while start < rows {
             let count = min(ColumnRun.rows, rows - start)
             if start & 0x1FFF == 0 { try check(monitor) }
@@ -156,6 +161,7 @@ extension CompiledExpression {
             }
             let open = run.run(inputs, count, marks: marks, into: result + start)
             if open > 0 {
+                exactRows += open
                 for row in start..<start + count where result[row].isNaN {
                     try check(monitor)
                     try settle(row)
@@ -163,6 +169,7 @@ extension CompiledExpression {
             }
             start += count
         }
+        return exactRows
     }
 
     private func check(_ monitor: Monitor) throws(SurdError) {
@@ -222,7 +229,11 @@ struct ExactRow: ~Copyable {
             case .text(let bytes, let offsets):
                 switch reader.read(ColumnSource.text(bytes, offsets, row).span) {
                 case .number(let number): numbers.append(number)
-                case .nothing: return .failure(Failure(code: "not-a-number"))
+                case .nothing:
+                    guard let number = Self.fraction(ColumnSource.text(bytes, offsets, row)) else {
+                        return .failure(Failure(code: "not-a-number"))
+                    }
+                    numbers.append(number)
                 case .failure(let error): return .failure(Failure(code: error.code))
                 }
             }
@@ -249,6 +260,16 @@ struct ExactRow: ~Copyable {
             default: return .failure(Failure(code: error.code))
             }
         }
+    }
+
+    /// `22/7`: two integers.
+    private static func fraction(_ text: UnsafeBufferPointer<UInt8>) -> BigNumber? {
+        guard text.count < 1 << 20, let slash = text.firstIndex(of: UInt8(ascii: "/")),
+            let above = BigInt(utf8: UnsafeBufferPointer(rebasing: text[..<slash])),
+            let below = BigInt(utf8: UnsafeBufferPointer(rebasing: text[(slash + 1)...])),
+            !below.isZero
+        else { return nil }
+        return BigNumber(above, over: below)
     }
 
     private static func number(

@@ -1,0 +1,1847 @@
+/*
+ * The extension behind the package surd: numbers, sessions, expressions and sums of the C library
+ * as Python objects. It keeps to Python's limited interface, so that one build serves every version
+ * from 3.11 on.
+ *
+ * Every call into the library lets other threads run. While the main thread is in one, a watcher
+ * looks out for Ctrl-C: Python itself notices it only when the call is over.
+ */
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <surd.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What the module looks up once. The objects live as long as the process. */
+static PyTypeObject *number_type, *session_type, *expression_type, *sum_type;
+static PyObject *error_type, *fraction_type, *helpers;
+/* Takes the cancellations of what belongs to no session of the user's. */
+static surd_session *own_session;
+
+/* ---- Ctrl-C ------------------------------------------------------------------------------- */
+
+/*
+ * The main thread says which session it computes in. After a moment the watcher puts a handler
+ * before that of SIGINT, which takes the interrupt down and goes on to the old one; then the
+ * watcher cancels the session. So calls that are over at once cost two stores, and the handler of
+ * the process is as it was whenever nothing long is running.
+ */
+static struct {
+    _Atomic(surd_session *) session;
+    atomic_uint calls;
+    atomic_int is_asleep, is_watching;
+    sem_t wake;
+    pthread_mutex_t lock;
+    int has_handler;
+    struct sigaction before;
+} watch = {.lock = PTHREAD_MUTEX_INITIALIZER};
+static volatile sig_atomic_t interrupted;
+static unsigned long main_thread;
+
+static void on_interrupt(int number, siginfo_t *info, void *context)
+{
+    interrupted = 1;
+    if (watch.before.sa_flags & SA_SIGINFO)
+        watch.before.sa_sigaction(number, info, context);
+    else if (watch.before.sa_handler != SIG_IGN && watch.before.sa_handler != SIG_DFL)
+        watch.before.sa_handler(number);
+}
+
+static void pause_for(long milliseconds)
+{
+    struct timespec time = {0, milliseconds * 1000000};
+    nanosleep(&time, NULL);
+}
+
+static void *watcher(void *argument)
+{
+    unsigned seen = 0;
+    int quiet = 0;
+    for (;;) {
+        pause_for(20);
+        unsigned now = atomic_load(&watch.calls);
+        surd_session *session = atomic_load(&watch.session);
+        if (session == NULL) {
+            quiet = now == seen ? quiet + 1 : 0;
+            seen = now;
+            if (quiet > 50) {
+                atomic_store(&watch.is_asleep, 1);
+                while (sem_wait(&watch.wake) != 0) {}
+                quiet = 0;
+            }
+            continue;
+        }
+        if (now != seen) {
+            seen = now;
+            continue;
+        }
+        /* The same call as a moment ago. */
+        pthread_mutex_lock(&watch.lock);
+        if (atomic_load(&watch.calls) == now && atomic_load(&watch.session) == session) {
+            if (!watch.has_handler) {
+                struct sigaction ours;
+                sigaction(SIGINT, NULL, &watch.before);
+                /* Without a handler the process ends by itself, and ignored is ignored. */
+                if ((watch.before.sa_flags & SA_SIGINFO) ||
+                    (watch.before.sa_handler != SIG_DFL && watch.before.sa_handler != SIG_IGN)) {
+                    memset(&ours, 0, sizeof ours);
+                    ours.sa_sigaction = on_interrupt;
+                    ours.sa_flags = (watch.before.sa_flags & ~SA_RESETHAND) | SA_SIGINFO;
+                    ours.sa_mask = watch.before.sa_mask;
+                    watch.has_handler = sigaction(SIGINT, &ours, NULL) == 0;
+                }
+            }
+            if (interrupted) surd_session_cancel(session);
+        }
+        pthread_mutex_unlock(&watch.lock);
+    }
+    return argument;
+}
+
+static void start_watching(void)
+{
+    sigset_t all, before;
+    pthread_t thread;
+    atomic_store(&watch.is_watching, 1);
+    sem_init(&watch.wake, 0, 0);
+    /* Signals are for the other threads. */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&thread, NULL, watcher, NULL) == 0) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* A child has the memory and not the thread. */
+static void after_fork(void)
+{
+    pthread_mutex_init(&watch.lock, NULL);
+    atomic_store(&watch.is_watching, 0);
+    atomic_store(&watch.is_asleep, 0);
+    main_thread = PyThread_get_thread_ident();
+}
+
+typedef struct call {
+    int is_main;
+    surd_session *session;
+    PyThreadState *state;
+} call;
+
+static call begin(surd_session *session)
+{
+    call now = {PyThread_get_thread_ident() == main_thread, session ? session : own_session, NULL};
+    if (now.is_main) {
+        if (!atomic_load(&watch.is_watching)) start_watching();
+        interrupted = 0;
+        atomic_store(&watch.session, now.session);
+        atomic_fetch_add(&watch.calls, 1);
+        if (atomic_exchange(&watch.is_asleep, 0)) sem_post(&watch.wake);
+    }
+    now.state = PyEval_SaveThread();
+    return now;
+}
+
+/* False where Ctrl-C ended the call and its exception is set. */
+static int end(call *now)
+{
+    if (now->is_main) {
+        atomic_store(&watch.session, NULL);
+        if (watch.has_handler) {
+            pthread_mutex_lock(&watch.lock);
+            sigaction(SIGINT, &watch.before, NULL);
+            watch.has_handler = 0;
+            pthread_mutex_unlock(&watch.lock);
+        }
+    }
+    PyEval_RestoreThread(now->state);
+    if (now->is_main && interrupted) {
+        interrupted = 0;
+        surd_session_resume(now->session);
+        return PyErr_CheckSignals() == 0;
+    }
+    return 1;
+}
+
+/* ---- Errors ------------------------------------------------------------------------------- */
+
+/* Sets the exception for an error of the library, which is freed. */
+static void *failed(surd_error *error, const char *text, Py_ssize_t length)
+{
+    const char *hint = surd_error_hint(error);
+    PyObject *place = text ? PyBytes_FromStringAndSize(text, length)
+                           : PyBytes_FromStringAndSize("", 0);
+    PyObject *exception = place == NULL ? NULL
+        : PyObject_CallFunction(
+              error_type, "sszOnnnns", surd_error_code(error), surd_error_message(error), hint,
+              place, (Py_ssize_t)surd_error_start(error), (Py_ssize_t)surd_error_end(error),
+              (Py_ssize_t)surd_error_line(error), (Py_ssize_t)surd_error_column(error),
+              surd_error_report(error));
+    surd_error_free(error);
+    Py_XDECREF(place);
+    if (exception != NULL) {
+        PyErr_SetObject(error_type, exception);
+        Py_DECREF(exception);
+    }
+    return NULL;
+}
+
+/* The UTF-8 of a text; a lone surrogate becomes bytes that the library reports with their place. */
+static PyObject *utf8(PyObject *text)
+{
+    if (!PyUnicode_Check(text)) {
+        PyErr_SetString(PyExc_TypeError, "a text (str) is needed");
+        return NULL;
+    }
+    return PyUnicode_AsEncodedString(text, "utf-8", "surrogatepass");
+}
+
+/* Bytes without a NUL. */
+static char *c_string(PyObject *bytes)
+{
+    char *start;
+    Py_ssize_t length;
+    if (PyBytes_AsStringAndSize(bytes, &start, &length) < 0) return NULL;
+    if ((Py_ssize_t)strlen(start) != length) {
+        PyErr_SetString(PyExc_ValueError, "a NUL character cannot stand here");
+        return NULL;
+    }
+    return start;
+}
+
+static void free_object(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DECREF(type);
+}
+
+static void *new_object(PyTypeObject *type)
+{
+    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    return allocate(type, 0);
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------ */
+
+typedef struct {
+    PyObject_HEAD
+    surd_value *value;
+} Number;
+
+static PyObject *number_of(surd_value *value)
+{
+    Number *number = new_object(number_type);
+    if (number == NULL) {
+        surd_value_free(value);
+        return NULL;
+    }
+    number->value = value;
+    return (PyObject *)number;
+}
+
+static void number_free(PyObject *self)
+{
+    surd_value_free(((Number *)self)->value);
+    free_object(self);
+}
+
+static int is_number(PyObject *object) { return Py_TYPE(object) == number_type; }
+
+/* Digits of an int in base 16, with a sign; NULL where there are none. */
+static surd_value *value_of_long(PyObject *integer)
+{
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    int overflow;
+    long long small = PyLong_AsLongLongAndOverflow(integer, &overflow);
+    if (small == -1 && PyErr_Occurred()) return NULL;
+    if (!overflow) {
+        if (surd_value_from_int64(small, &value, &error) != SURD_OK) return failed(error, NULL, 0);
+        return value;
+    }
+    PyObject *digits = PyNumber_ToBase(integer, 16);
+    if (digits == NULL) return NULL;
+    Py_ssize_t length;
+    const char *text = PyUnicode_AsUTF8AndSize(digits, &length);
+    char *copy = text == NULL ? NULL : PyMem_Malloc(length + 1);
+    if (copy != NULL) {
+        /* "0x" goes. */
+        int sign = text[0] == '-';
+        if (sign) copy[0] = '-';
+        memcpy(copy + sign, text + sign + 2, length - sign - 2);
+        if (surd_value_from_text(copy, length - 2, 16, &value, &error) != SURD_OK)
+            failed(error, NULL, 0);
+        PyMem_Free(copy);
+    } else if (!PyErr_Occurred()) {
+        PyErr_NoMemory();
+    }
+    Py_DECREF(digits);
+    return value;
+}
+
+static surd_value *value_of_text(PyObject *text, surd_session *session)
+{
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    PyObject *bytes = utf8(text);
+    char *start;
+    Py_ssize_t length;
+    if (bytes == NULL) return NULL;
+    if (PyBytes_AsStringAndSize(bytes, &start, &length) == 0) {
+        call now = begin(session);
+        surd_status status = surd_session_number(session, start, length, &value, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_value_free(value);
+            value = NULL;
+        } else if (status != SURD_OK) {
+            failed(error, start, length);
+        }
+    }
+    Py_DECREF(bytes);
+    return value;
+}
+
+/*
+ * The exact value of a Python number, as a new value; NULL with an exception. A text is read as a
+ * number where `takes_text` is set, and never evaluated.
+ */
+static surd_value *value_of(PyObject *object, int takes_text, surd_session *session)
+{
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    if (PyBool_Check(object)) {
+        PyErr_SetString(PyExc_TypeError, "True and False are no numbers here");
+        return NULL;
+    }
+    if (PyLong_Check(object)) return value_of_long(object);
+    if (PyFloat_Check(object)) {
+        if (surd_value_from_double(PyFloat_AsDouble(object), &value, &error) != SURD_OK)
+            return failed(error, NULL, 0);
+        return value;
+    }
+    if (PyUnicode_Check(object)) {
+        if (takes_text) return value_of_text(object, session);
+        PyErr_SetString(
+            PyExc_TypeError, "a text is no number; surd.Number reads one, surd.evaluate evaluates it");
+        return NULL;
+    }
+    /* Two integers, from Fraction, Decimal, numpy's scalars and the like; or the text of a long one. */
+    PyObject *parts = PyObject_CallMethod(helpers, "exact_parts", "O", object);
+    if (parts == NULL) return NULL;
+    surd_value *above = NULL, *below = NULL;
+    PyObject *first = PyTuple_GetItem(parts, 0), *second = PyTuple_GetItem(parts, 1);
+    if (first && second) {
+        above = value_of_long(first);
+        if (above) below = value_of_long(second);
+        if (below && surd_value_apply(NULL, SURD_DIVIDE, above, below, &value, &error) != SURD_OK)
+            failed(error, NULL, 0);
+    }
+    surd_value_free(above);
+    surd_value_free(below);
+    Py_DECREF(parts);
+    return value;
+}
+
+/* The value of a Number, or a new one in `made`. NULL with an exception. */
+static surd_value *borrowed(PyObject *object, surd_value **made)
+{
+    *made = NULL;
+    if (is_number(object)) return ((Number *)object)->value;
+    return *made = value_of(object, 0, NULL);
+}
+
+static PyObject *number_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
+{
+    PyObject *object;
+    if (named != NULL && PyDict_Size(named) > 0) {
+        PyErr_SetString(PyExc_TypeError, "Number takes one number and no names");
+        return NULL;
+    }
+    if (!PyArg_ParseTuple(arguments, "O:Number", &object)) return NULL;
+    (void)type;
+    if (is_number(object)) return Py_NewRef(object);
+    surd_value *value = value_of(object, 1, NULL);
+    return value ? number_of(value) : NULL;
+}
+
+/* Whether the operand is one that arithmetic takes; others are Python's to try. */
+static int is_operand(PyObject *object)
+{
+    if (is_number(object) || PyFloat_Check(object)) return 1;
+    if (PyLong_Check(object)) return !PyBool_Check(object);
+    if (PyUnicode_Check(object) || object == Py_None) return 0;
+    PyObject *answer = PyObject_CallMethod(helpers, "is_exact", "O", object);
+    int is_one = answer == Py_True;
+    Py_XDECREF(answer);
+    PyErr_Clear();
+    return is_one;
+}
+
+static PyObject *combined(surd_operation operation, PyObject *left, PyObject *right)
+{
+    surd_value *made_left = NULL, *made_right = NULL, *value = NULL;
+    surd_error *error = NULL;
+    PyObject *result = NULL;
+    if (!is_operand(left) || (right && !is_operand(right)))
+        return Py_NewRef(Py_NotImplemented);
+    surd_value *a = borrowed(left, &made_left);
+    surd_value *b = a && right ? borrowed(right, &made_right) : NULL;
+    if (a && (b || !right)) {
+        call now = begin(NULL);
+        surd_status status = surd_value_apply(own_session, operation, a, b, &value, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_value_free(value);
+        } else if (status == SURD_OK) {
+            result = number_of(value);
+        } else {
+            const char *code = surd_error_code(error);
+            if (strcmp(code, "division-by-zero") == 0) {
+                PyErr_SetString(PyExc_ZeroDivisionError, surd_error_message(error));
+                surd_error_free(error);
+            } else {
+                failed(error, NULL, 0);
+            }
+        }
+    }
+    surd_value_free(made_left);
+    surd_value_free(made_right);
+    return result;
+}
+
+#define BINARY(name, operation)                                                                   \
+    static PyObject *name(PyObject *a, PyObject *b) { return combined(operation, a, b); }
+#define UNARY(name, operation)                                                                    \
+    static PyObject *name(PyObject *a) { return combined(operation, a, NULL); }
+BINARY(number_add, SURD_ADD)
+BINARY(number_subtract, SURD_SUBTRACT)
+BINARY(number_multiply, SURD_MULTIPLY)
+BINARY(number_divide, SURD_DIVIDE)
+BINARY(number_floor_divide, SURD_FLOOR_DIVIDE)
+BINARY(number_modulo, SURD_MODULO)
+UNARY(number_negate, SURD_NEGATE)
+UNARY(number_absolute, SURD_ABSOLUTE)
+
+static PyObject *number_power(PyObject *a, PyObject *b, PyObject *modulus)
+{
+    if (modulus != Py_None) return Py_NewRef(Py_NotImplemented);
+    return combined(SURD_POWER, a, b);
+}
+
+static PyObject *number_itself(PyObject *self) { return Py_NewRef(self); }
+
+static PyObject *number_divmod(PyObject *a, PyObject *b)
+{
+    PyObject *quotient = number_floor_divide(a, b);
+    if (quotient == NULL || quotient == Py_NotImplemented) return quotient;
+    PyObject *rest = number_modulo(a, b);
+    PyObject *both = rest ? PyTuple_Pack(2, quotient, rest) : NULL;
+    Py_DECREF(quotient);
+    Py_XDECREF(rest);
+    return both;
+}
+
+/* The text of a library's text, which is freed. */
+static PyObject *taken(surd_text *text)
+{
+    PyObject *result =
+        PyUnicode_DecodeUTF8(surd_text_bytes(text), surd_text_length(text), "replace");
+    surd_text_free(text);
+    return result;
+}
+
+/* An int from a text in base 16, which is freed. */
+static PyObject *taken_integer(surd_text *text)
+{
+    PyObject *result = PyLong_FromString(surd_text_bytes(text), NULL, 16);
+    surd_text_free(text);
+    return result;
+}
+
+/* Numerator and denominator, new references; 0 with an exception, -1 where it is not rational. */
+static int parts_of(surd_value *value, PyObject **above, PyObject **below, int raises)
+{
+    surd_text *top = NULL, *bottom = NULL;
+    surd_error *error = NULL;
+    call now = begin(NULL);
+    surd_status status = surd_value_fraction(value, 16, &top, &bottom, &error);
+    if (!end(&now)) {
+        surd_error_free(error);
+        surd_text_free(top);
+        surd_text_free(bottom);
+        return 0;
+    }
+    if (status != SURD_OK) {
+        if (raises) {
+            failed(error, NULL, 0);
+            return 0;
+        }
+        surd_error_free(error);
+        return -1;
+    }
+    *above = taken_integer(top);
+    *below = taken_integer(bottom);
+    if (*above && *below) return 1;
+    Py_XDECREF(*above);
+    Py_XDECREF(*below);
+    return 0;
+}
+
+static PyObject *number_fraction(PyObject *self, PyObject *unused)
+{
+    PyObject *above, *below;
+    (void)unused;
+    if (parts_of(((Number *)self)->value, &above, &below, 1) != 1) return NULL;
+    PyObject *result = PyObject_CallFunctionObjArgs(fraction_type, above, below, NULL);
+    Py_DECREF(above);
+    Py_DECREF(below);
+    return result;
+}
+
+static PyObject *number_ratio(PyObject *self, PyObject *unused)
+{
+    PyObject *above, *below;
+    (void)unused;
+    if (parts_of(((Number *)self)->value, &above, &below, 1) != 1) return NULL;
+    PyObject *result = PyTuple_Pack(2, above, below);
+    Py_DECREF(above);
+    Py_DECREF(below);
+    return result;
+}
+
+static PyObject *integer_of(PyObject *self, surd_operation operation)
+{
+    int64_t small;
+    bool exact;
+    surd_kind kind;
+    surd_value *value = ((Number *)self)->value;
+    surd_value_kind(value, &kind);
+    if (kind == SURD_INTEGER && surd_value_int64(value, &small, &exact, NULL) == SURD_OK)
+        return PyLong_FromLongLong(small);
+    PyObject *whole = combined(operation, self, NULL), *above, *below, *result = NULL;
+    if (whole == NULL) return NULL;
+    if (parts_of(((Number *)whole)->value, &above, &below, 1) == 1) {
+        result = above;
+        Py_DECREF(below);
+    }
+    Py_DECREF(whole);
+    return result;
+}
+
+static PyObject *number_int(PyObject *self) { return integer_of(self, SURD_TRUNCATE); }
+static PyObject *number_trunc(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return integer_of(self, SURD_TRUNCATE);
+}
+static PyObject *number_floor(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return integer_of(self, SURD_FLOOR);
+}
+static PyObject *number_ceil(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return integer_of(self, SURD_CEILING);
+}
+
+static PyObject *number_round(PyObject *self, PyObject *arguments)
+{
+    PyObject *places = Py_None;
+    if (!PyArg_ParseTuple(arguments, "|O:__round__", &places)) return NULL;
+    if (places == Py_None) return integer_of(self, SURD_ROUND);
+    return PyObject_CallMethod(helpers, "rounded", "OO", self, places);
+}
+
+static PyObject *number_float(PyObject *self)
+{
+    double result;
+    surd_error *error = NULL;
+    call now = begin(NULL);
+    surd_status status = surd_value_double(((Number *)self)->value, &result, NULL, &error);
+    if (!end(&now)) {
+        surd_error_free(error);
+        return NULL;
+    }
+    if (status == SURD_OK) return PyFloat_FromDouble(result);
+    if (strcmp(surd_error_code(error), "does-not-fit") == 0) {
+        PyErr_SetString(PyExc_OverflowError, "the number is beyond the largest float");
+        surd_error_free(error);
+        return NULL;
+    }
+    return failed(error, NULL, 0);
+}
+
+static int number_truth(PyObject *self)
+{
+    surd_kind kind;
+    bool truth;
+    surd_value *value = ((Number *)self)->value, *zero = NULL;
+    surd_value_kind(value, &kind);
+    if (kind == SURD_BOOLEAN) {
+        surd_value_boolean(value, &truth, NULL);
+        return truth;
+    }
+    int32_t order = 0;
+    surd_error *error = NULL;
+    if (surd_value_from_int64(0, &zero, NULL) != SURD_OK) return -1;
+    call now = begin(NULL);
+    surd_status status = surd_value_compare(value, zero, &order, &error);
+    surd_value_free(zero);
+    if (!end(&now)) {
+        surd_error_free(error);
+        return -1;
+    }
+    if (status == SURD_OK) return order != 0;
+    failed(error, NULL, 0);
+    return -1;
+}
+
+/* -1, 0 or 1; 2 with an exception, 3 with an error of the library in `error`. */
+static int order_of(surd_value *a, surd_value *b, surd_error **error)
+{
+    int32_t order = 0;
+    surd_kind first, second;
+    surd_value_kind(a, &first);
+    surd_value_kind(b, &second);
+    if (first == SURD_BOOLEAN && second == SURD_BOOLEAN) {
+        bool x = false, y = false;
+        surd_value_boolean(a, &x, NULL);
+        surd_value_boolean(b, &y, NULL);
+        return x - y;
+    }
+    call now = begin(NULL);
+    surd_status status = surd_value_compare(a, b, &order, error);
+    if (!end(&now)) {
+        surd_error_free(*error);
+        return 2;
+    }
+    return status == SURD_OK ? order : 3;
+}
+
+static PyObject *number_richcompare(PyObject *self, PyObject *other, int operation)
+{
+    surd_value *made = NULL;
+    surd_error *error = NULL;
+    int is_equality = operation == Py_EQ || operation == Py_NE;
+    if (!is_operand(other)) {
+        if (is_equality && PyBool_Check(other)) {
+            surd_kind kind;
+            bool truth = false;
+            surd_value_kind(((Number *)self)->value, &kind);
+            if (kind == SURD_BOOLEAN) {
+                surd_value_boolean(((Number *)self)->value, &truth, NULL);
+                return PyBool_FromLong((truth == (other == Py_True)) == (operation == Py_EQ));
+            }
+        }
+        return Py_NewRef(Py_NotImplemented);
+    }
+    surd_value *b = borrowed(other, &made);
+    if (b == NULL) {
+        /* An infinity, NaN, or a number beyond the limits: equal to none. */
+        if (!is_equality) {
+            if (!PyFloat_Check(other)) return NULL;
+            PyErr_Clear();
+            double x = PyFloat_AsDouble(other);
+            return PyBool_FromLong(
+                x == x && (x > 0 ? operation == Py_LT || operation == Py_LE
+                                 : operation == Py_GT || operation == Py_GE));
+        }
+        PyErr_Clear();
+        return PyBool_FromLong(operation == Py_NE);
+    }
+    int order = order_of(((Number *)self)->value, b, &error);
+    surd_value_free(made);
+    if (order == 2) return NULL;
+    if (order == 3) {
+        if (!is_equality) return failed(error, NULL, 0);
+        /* Two numbers that cannot be told apart within the limits are not called equal. */
+        surd_error_free(error);
+        return PyBool_FromLong((self == other) == (operation == Py_EQ));
+    }
+    Py_RETURN_RICHCOMPARE(order, 0, operation);
+}
+
+static PyObject *number_compare(PyObject *self, PyObject *other)
+{
+    surd_value *made = NULL, *b = borrowed(other, &made);
+    surd_error *error = NULL;
+    if (b == NULL) return NULL;
+    int order = order_of(((Number *)self)->value, b, &error);
+    surd_value_free(made);
+    if (order == 2) return NULL;
+    return order == 3 ? failed(error, NULL, 0) : PyLong_FromLong(order);
+}
+
+/* The text in the options' format; whether it is exact in `exact`. */
+static PyObject *text_of(surd_value *value, const char *options, bool *exact)
+{
+    surd_format *format = NULL;
+    surd_text *text = NULL;
+    surd_error *error = NULL;
+    if (options && *options && surd_format_create(options, &format, &error) != SURD_OK)
+        return failed(error, NULL, 0);
+    call now = begin(NULL);
+    surd_status status = surd_value_text(value, format, &text, exact, &error);
+    int is_done = end(&now);
+    surd_format_free(format);
+    if (!is_done) {
+        surd_error_free(error);
+        surd_text_free(text);
+        return NULL;
+    }
+    return status == SURD_OK ? taken(text) : failed(error, NULL, 0);
+}
+
+static PyObject *number_str(PyObject *self)
+{
+    return text_of(((Number *)self)->value, NULL, NULL);
+}
+
+static PyObject *number_repr(PyObject *self)
+{
+    bool exact = false;
+    PyObject *text = text_of(((Number *)self)->value, NULL, &exact);
+    if (text == NULL) return NULL;
+    surd_kind kind;
+    surd_value_kind(((Number *)self)->value, &kind);
+    if (!exact && kind == SURD_RATIONAL) {
+        PyObject *fraction = text_of(((Number *)self)->value, "format=fraction", NULL);
+        if (fraction == NULL) {
+            PyErr_Clear();
+        } else if (PyUnicode_GetLength(fraction) <= 80) {
+            Py_DECREF(text);
+            text = fraction;
+            exact = true;
+        } else {
+            Py_DECREF(fraction);
+        }
+    }
+    PyObject *result =
+        PyUnicode_FromFormat(exact ? "Number('%U')" : "<Number %U...>", text);
+    Py_DECREF(text);
+    return result;
+}
+
+static PyObject *number_text(PyObject *self, PyObject *options)
+{
+    PyObject *bytes = utf8(options), *result = NULL;
+    char *start = bytes ? c_string(bytes) : NULL;
+    if (start) result = text_of(((Number *)self)->value, start, NULL);
+    Py_XDECREF(bytes);
+    return result;
+}
+
+static Py_hash_t number_hash(PyObject *self)
+{
+    PyObject *above, *below, *key;
+    surd_kind kind;
+    surd_value *value = ((Number *)self)->value;
+    surd_value_kind(value, &kind);
+    if (kind == SURD_BOOLEAN) return number_truth(self);
+    int is_rational = parts_of(value, &above, &below, 0);
+    if (is_rational == 0) return -1;
+    if (is_rational == 1) {
+        /* As int and Fraction hash, to which it may be equal. */
+        key = PyObject_CallFunctionObjArgs(fraction_type, above, below, NULL);
+        Py_DECREF(above);
+        Py_DECREF(below);
+    } else {
+        /* Equal numbers round to the same digits. */
+        key = text_of(value, "digits=15 format=sci", NULL);
+    }
+    if (key == NULL) return -1;
+    Py_hash_t hash = PyObject_Hash(key);
+    Py_DECREF(key);
+    return hash;
+}
+
+static PyObject *number_kind(PyObject *self, void *unused)
+{
+    static const char *names[] = {"nothing", "integer", "rational", "real", "boolean"};
+    surd_kind kind = SURD_NOTHING;
+    (void)unused;
+    surd_value_kind(((Number *)self)->value, &kind);
+    return PyUnicode_FromString(names[kind]);
+}
+
+static PyObject *number_is_exact(PyObject *self, void *unused)
+{
+    bool exact = false;
+    (void)unused;
+    surd_value_is_exact(((Number *)self)->value, &exact);
+    return PyBool_FromLong(exact);
+}
+
+static PyObject *number_part(PyObject *self, void *which)
+{
+    PyObject *above, *below;
+    if (parts_of(((Number *)self)->value, &above, &below, 1) != 1) return NULL;
+    Py_DECREF(which ? above : below);
+    return which ? below : above;
+}
+
+static PyObject *number_real(PyObject *self, void *unused)
+{
+    (void)unused;
+    return Py_NewRef(self);
+}
+
+static PyObject *number_imaginary(PyObject *self, void *unused)
+{
+    (void)self;
+    (void)unused;
+    return PyLong_FromLong(0);
+}
+
+static PyObject *number_same(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return Py_NewRef(self);
+}
+
+/* A method that a helper of the package carries out. */
+#define HELPED(name, helper)                                                                      \
+    static PyObject *name(PyObject *self, PyObject *unused)                                       \
+    {                                                                                             \
+        (void)unused;                                                                             \
+        return PyObject_CallMethod(helpers, helper, "O", self);                                   \
+    }
+HELPED(number_decimal, "decimal_of")
+HELPED(number_reduced, "reduced")
+HELPED(number_as_html, "as_html")
+
+/* text(**options) and digits(count, rounding), whose options become one text there. */
+static PyObject *number_text_options(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    if (!PyArg_ParseTuple(arguments, ":text")) return NULL;
+    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "O", named)
+                            : PyUnicode_FromString("");
+    PyObject *result = words ? number_text(self, words) : NULL;
+    Py_XDECREF(words);
+    return result;
+}
+
+static PyObject *number_digits(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    static char *names[] = {"count", "rounding", NULL};
+    Py_ssize_t count;
+    const char *rounding = "half-even";
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "n|s:digits", names, &count, &rounding))
+        return NULL;
+    if (strpbrk(rounding, " ,=")) {
+        PyErr_SetString(PyExc_ValueError, "that is no way of rounding");
+        return NULL;
+    }
+    PyObject *words = PyUnicode_FromFormat("digits=%zd rounding=%s", count, rounding);
+    PyObject *result = words ? number_text(self, words) : NULL;
+    Py_XDECREF(words);
+    return result;
+}
+
+static PyObject *number_format(PyObject *self, PyObject *specification)
+{
+    return PyObject_CallMethod(helpers, "formatted", "OO", self, specification);
+}
+
+static PyMethodDef number_methods[] = {
+    {"text", (PyCFunction)(void (*)(void))number_text_options, METH_VARARGS | METH_KEYWORDS,
+     "text(**options)\n--\n\nThe value correctly rounded: text(digits=50, rounding=\"half-up\", format=\"sci\").\n"
+     "Options are those of surd.h: digits, scale, rounding, format, group, base."},
+    {"digits", (PyCFunction)(void (*)(void))number_digits, METH_VARARGS | METH_KEYWORDS,
+     "digits(count, rounding='half-even')\n--\n\nThe value with so many significant digits."},
+    {"fraction", number_fraction, METH_NOARGS,
+     "fraction()\n--\n\nThe exact value; a SurdError with code not-exact where it is not rational."},
+    {"decimal", number_decimal, METH_NOARGS,
+     "decimal()\n--\n\nThe exact value as a Decimal, whatever the context's precision; a ValueError\n"
+     "where its digits never end."},
+    {"as_integer_ratio", number_ratio, METH_NOARGS,
+     "as_integer_ratio()\n--\n\nNumerator and denominator in lowest terms."},
+    {"compare", number_compare, METH_O,
+     "compare(other)\n--\n\n-1, 0 or 1; a SurdError with code undecided where the limits do not suffice."},
+    {"conjugate", number_same, METH_NOARGS, "conjugate()\n--\n\nThe number itself."},
+    {"__trunc__", number_trunc, METH_NOARGS, NULL},
+    {"__floor__", number_floor, METH_NOARGS, NULL},
+    {"__ceil__", number_ceil, METH_NOARGS, NULL},
+    {"__round__", number_round, METH_VARARGS, NULL},
+    {"__format__", number_format, METH_O, NULL},
+    {"__reduce__", number_reduced, METH_NOARGS, NULL},
+    {"__copy__", number_same, METH_NOARGS, NULL},
+    {"__deepcopy__", number_same, METH_O, NULL},
+    {"_repr_html_", number_as_html, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef number_properties[] = {
+    {"kind", number_kind, NULL,
+     "integer, rational, real or boolean, as far as is known without computation", NULL},
+    {"is_exact", number_is_exact, NULL, "Whether the value is held exactly.", NULL},
+    {"numerator", number_part, NULL, "Of the value in lowest terms.", NULL},
+    {"denominator", number_part, NULL, "Of the value in lowest terms.", (void *)1},
+    {"real", number_real, NULL, NULL, NULL},
+    {"imag", number_imaginary, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot number_slots[] = {
+    {Py_tp_doc, "A value: exact, or a real that can give any number of digits. It never changes."},
+    {Py_tp_new, number_new},
+    {Py_tp_dealloc, number_free},
+    {Py_tp_methods, number_methods},
+    {Py_tp_getset, number_properties},
+    {Py_tp_repr, number_repr},
+    {Py_tp_str, number_str},
+    {Py_tp_hash, number_hash},
+    {Py_tp_richcompare, number_richcompare},
+    {Py_nb_add, number_add},
+    {Py_nb_subtract, number_subtract},
+    {Py_nb_multiply, number_multiply},
+    {Py_nb_true_divide, number_divide},
+    {Py_nb_floor_divide, number_floor_divide},
+    {Py_nb_remainder, number_modulo},
+    {Py_nb_divmod, number_divmod},
+    {Py_nb_power, number_power},
+    {Py_nb_negative, number_negate},
+    {Py_nb_positive, number_itself},
+    {Py_nb_absolute, number_absolute},
+    {Py_nb_bool, number_truth},
+    {Py_nb_int, number_int},
+    {Py_nb_float, number_float},
+    {0, NULL},
+};
+static PyType_Spec number_spec = {
+    "surd.Number", sizeof(Number), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, number_slots};
+
+/* ---- Sessions ----------------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    surd_session *session;
+} Session;
+
+static void session_free(PyObject *self)
+{
+    surd_session_free(((Session *)self)->session);
+    free_object(self);
+}
+
+/* The open session; NULL with an exception after close(). */
+static surd_session *session_of(PyObject *self)
+{
+    surd_session *session = ((Session *)self)->session;
+    if (session == NULL) PyErr_SetString(PyExc_ValueError, "the session is closed");
+    return session;
+}
+
+/* Session(options as one text); the package's class makes the text of named options. */
+static PyObject *session_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
+{
+    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "O", named)
+                            : PyUnicode_FromString("");
+    surd_session *session = NULL;
+    surd_error *error = NULL;
+    if (words == NULL) return NULL;
+    if (!PyArg_ParseTuple(arguments, ":Session")) {
+        Py_DECREF(words);
+        return NULL;
+    }
+    PyObject *bytes = utf8(words);
+    char *start = bytes ? c_string(bytes) : NULL;
+    Session *self = NULL;
+    if (start && surd_session_create(start, &session, &error) != SURD_OK) {
+        failed(error, NULL, 0);
+    } else if (start) {
+        self = new_object(type);
+        if (self) self->session = session;
+        else surd_session_free(session);
+    }
+    Py_XDECREF(bytes);
+    Py_DECREF(words);
+    return (PyObject *)self;
+}
+
+static PyObject *session_configure(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    surd_session *session = session_of(self);
+    surd_error *error = NULL;
+    if (session == NULL || !PyArg_ParseTuple(arguments, ":configure")) return NULL;
+    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "O", named)
+                            : PyUnicode_FromString("");
+    PyObject *bytes = words ? utf8(words) : NULL;
+    char *start = bytes ? c_string(bytes) : NULL;
+    int is_done = 0;
+    if (start) {
+        is_done = surd_session_configure(session, start, &error) == SURD_OK;
+        if (!is_done) failed(error, NULL, 0);
+    }
+    Py_XDECREF(bytes);
+    Py_XDECREF(words);
+    return is_done ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *session_run(PyObject *self, PyObject *text)
+{
+    surd_session *session = session_of(self);
+    PyObject *bytes = session ? utf8(text) : NULL, *result = NULL;
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    char *start;
+    Py_ssize_t length;
+    if (bytes == NULL) return NULL;
+    if (PyBytes_AsStringAndSize(bytes, &start, &length) == 0) {
+        call now = begin(session);
+        surd_status status = surd_evaluate(session, start, length, &value, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_value_free(value);
+        } else if (status != SURD_OK) {
+            failed(error, start, length);
+        } else {
+            result = value ? number_of(value) : Py_NewRef(Py_None);
+        }
+    }
+    Py_DECREF(bytes);
+    return result;
+}
+
+static PyObject *session_evaluate(PyObject *self, PyObject *text)
+{
+    PyObject *result = session_run(self, text);
+    if (result == Py_None) {
+        Py_DECREF(result);
+        PyErr_SetString(PyExc_ValueError, "the text holds no expression");
+        return NULL;
+    }
+    return result;
+}
+
+static PyObject *session_line(PyObject *self, PyObject *text)
+{
+    surd_session *session = session_of(self);
+    PyObject *bytes = session ? utf8(text) : NULL, *result = NULL;
+    surd_error *error = NULL;
+    char *start, small[512], *place = small, *more = NULL;
+    Py_ssize_t length;
+    size_t needed = 0, capacity = sizeof small;
+    if (bytes == NULL) return NULL;
+    if (PyBytes_AsStringAndSize(bytes, &start, &length) == 0) {
+        for (;;) {
+            call now = begin(session);
+            surd_status status = surd_evaluate_line(
+                session, start, length, place, capacity, &needed, NULL, NULL, &error);
+            if (!end(&now)) {
+                surd_error_free(error);
+            } else if (status == SURD_TOO_SMALL && more == NULL) {
+                surd_error_free(error);
+                capacity = needed + 1;
+                more = place = PyMem_Malloc(capacity);
+                if (more) continue;
+                PyErr_NoMemory();
+            } else if (status != SURD_OK) {
+                failed(error, start, length);
+            } else {
+                result = PyUnicode_DecodeUTF8(place, needed, "replace");
+            }
+            break;
+        }
+    }
+    PyMem_Free(more);
+    Py_DECREF(bytes);
+    return result;
+}
+
+static PyObject *session_number(PyObject *self, PyObject *object)
+{
+    surd_session *session = session_of(self);
+    if (session == NULL) return NULL;
+    if (is_number(object)) return Py_NewRef(object);
+    surd_value *value = value_of(object, 1, session);
+    return value ? number_of(value) : NULL;
+}
+
+static int session_set(PyObject *self, PyObject *name, PyObject *object)
+{
+    surd_session *session = session_of(self);
+    PyObject *bytes = session ? utf8(name) : NULL, *number = NULL;
+    char *start = bytes ? c_string(bytes) : NULL;
+    surd_error *error = NULL;
+    int result = -1;
+    if (start && object == NULL) {
+        if (surd_session_forget(session, start, &error) == SURD_OK) result = 0;
+        else failed(error, NULL, 0);
+    } else if (start && (number = session_number(self, object)) != NULL) {
+        if (surd_session_define(session, start, ((Number *)number)->value, &error) == SURD_OK)
+            result = 0;
+        else failed(error, NULL, 0);
+    }
+    Py_XDECREF(number);
+    Py_XDECREF(bytes);
+    return result;
+}
+
+static PyObject *session_get(PyObject *self, PyObject *name)
+{
+    surd_session *session = session_of(self);
+    PyObject *bytes = session ? utf8(name) : NULL;
+    char *start = bytes ? c_string(bytes) : NULL;
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    PyObject *result = NULL;
+    if (start) {
+        if (surd_session_variable(session, start, &value, &error) == SURD_OK) {
+            result = number_of(value);
+        } else {
+            surd_error_free(error);
+            PyErr_SetObject(PyExc_KeyError, name);
+        }
+    }
+    Py_XDECREF(bytes);
+    return result;
+}
+
+static PyObject *session_cancel(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    if (session_of(self) == NULL) return NULL;
+    surd_session_cancel(((Session *)self)->session);
+    return Py_NewRef(Py_None);
+}
+
+static PyObject *session_resume(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    if (session_of(self) == NULL) return NULL;
+    surd_session_resume(((Session *)self)->session);
+    return Py_NewRef(Py_None);
+}
+
+static PyObject *session_close(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    surd_session *session = ((Session *)self)->session;
+    ((Session *)self)->session = NULL;
+    surd_session_free(session);
+    return Py_NewRef(Py_None);
+}
+
+static PyObject *session_enter(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return session_of(self) ? Py_NewRef(self) : NULL;
+}
+
+static PyObject *session_exit(PyObject *self, PyObject *arguments)
+{
+    (void)arguments;
+    return session_close(self, NULL);
+}
+
+static PyObject *session_compile(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    static char *names[] = {"text", "variables", NULL};
+    PyObject *text, *variables = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "O|O:compile", names, &text, &variables))
+        return NULL;
+    return PyObject_CallFunctionObjArgs(
+        (PyObject *)expression_type, text, variables ? variables : Py_None, self, NULL);
+}
+
+static PyMethodDef session_methods[] = {
+    {"configure", (PyCFunction)(void (*)(void))session_configure, METH_VARARGS | METH_KEYWORDS,
+     "configure(**options)\n--\n\nChanges the options that are named: all of them, or with an error none."},
+    {"run", session_run, METH_O,
+     "run(text)\n--\n\nRuns statements; the value of the last expression, or None where there is none."},
+    {"evaluate", session_evaluate, METH_O,
+     "evaluate(text)\n--\n\nThe value of an expression; definitions may stand before it."},
+    {"line", session_line, METH_O,
+     "line(text)\n--\n\nText to text, the quickest way; what the text defines is forgotten again."},
+    {"number", session_number, METH_O,
+     "number(value)\n--\n\nA number under the limits of the session; a text is read, not evaluated."},
+    {"compile", (PyCFunction)(void (*)(void))session_compile, METH_VARARGS | METH_KEYWORDS,
+     "compile(text, variables=())\n--\n\nAn expression that uses the session's names as they are now."},
+    {"cancel", session_cancel, METH_NOARGS,
+     "cancel()\n--\n\nEnds what runs, soon, and all that follows, until resume()."},
+    {"resume", session_resume, METH_NOARGS, "resume()\n--\n\nEnds a cancellation."},
+    {"close", session_close, METH_NOARGS, "close()\n--\n\nGives back what the session holds."},
+    {"__enter__", session_enter, METH_NOARGS, NULL},
+    {"__exit__", session_exit, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot session_slots[] = {
+    {Py_tp_doc,
+     "Variables, functions, the last result, limits and a format.\n\n"
+     "    session = surd.Session(digits=30, limits=\"untrusted\", time=2)\n\n"
+     "Options are those of surd.h. One session serves one thread at a time; cancel may be called\n"
+     "from any."},
+    {Py_tp_new, session_new},
+    {Py_tp_dealloc, session_free},
+    {Py_tp_methods, session_methods},
+    {Py_mp_subscript, session_get},
+    {Py_mp_ass_subscript, session_set},
+    {0, NULL},
+};
+static PyType_Spec session_spec = {
+    "surd.Session", sizeof(Session), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    session_slots};
+
+/* ---- Expressions -------------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    surd_expression *expression;
+    /* Where its computations are cancelled; closed by nobody else. */
+    PyObject *session;
+    PyObject *text, *variables;
+    Py_ssize_t count;
+} Expression;
+
+static void expression_free(PyObject *self)
+{
+    Expression *expression = (Expression *)self;
+    surd_expression_free(expression->expression);
+    Py_XDECREF(expression->session);
+    Py_XDECREF(expression->text);
+    Py_XDECREF(expression->variables);
+    free_object(self);
+}
+
+static surd_session *session_behind(Expression *self)
+{
+    return self->session ? ((Session *)self->session)->session : NULL;
+}
+
+/* The names of an expression as a tuple. */
+static PyObject *names_of(surd_expression *expression)
+{
+    size_t count = 0;
+    surd_expression_variable_count(expression, &count);
+    PyObject *names = PyTuple_New(count);
+    for (size_t i = 0; names && i < count; i += 1) {
+        const char *name = "";
+        surd_expression_variable_name(expression, i, &name);
+        PyObject *text = PyUnicode_FromString(name);
+        if (text == NULL || PyTuple_SetItem(names, i, text) < 0) {
+            Py_DECREF(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+static PyObject *expression_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
+{
+    static char *keywords[] = {"text", "variables", "session", NULL};
+    PyObject *text, *variables = Py_None, *session = Py_None, *words = NULL, *list = NULL;
+    surd_error *error = NULL;
+    if (!PyArg_ParseTupleAndKeywords(
+            arguments, named, "O|OO:Expression", keywords, &text, &variables, &session))
+        return NULL;
+    if (session == Py_None) {
+        /* One of its own, so that Ctrl-C has something to cancel. */
+        session = PyObject_CallNoArgs((PyObject *)session_type);
+        if (session == NULL) return NULL;
+    } else if (Py_TYPE(session) == session_type) {
+        Py_INCREF(session);
+    } else {
+        PyErr_SetString(PyExc_TypeError, "the session has to be a surd.Session");
+        return NULL;
+    }
+    Expression *self = NULL;
+    surd_session *handle = session_of(session);
+    PyObject *bytes = handle ? utf8(text) : NULL;
+    words = bytes ? PyObject_CallMethod(helpers, "names", "O", variables) : NULL;
+    list = words ? utf8(words) : NULL;
+    char *start, *wanted = list ? c_string(list) : NULL;
+    Py_ssize_t length;
+    if (wanted && PyBytes_AsStringAndSize(bytes, &start, &length) == 0 &&
+        (self = new_object(type)) != NULL) {
+        self->session = Py_NewRef(session);
+        self->text = Py_NewRef(text);
+        call now = begin(handle);
+        surd_status status =
+            surd_expression_create(handle, start, length, wanted, &self->expression, &error);
+        int is_good = end(&now);
+        if (is_good && status != SURD_OK) failed(error, start, length);
+        else if (!is_good) surd_error_free(error);
+        if (is_good && status == SURD_OK) self->variables = names_of(self->expression);
+        if (self->variables == NULL) {
+            Py_DECREF(self);
+            self = NULL;
+        } else {
+            self->count = PyTuple_Size(self->variables);
+        }
+    }
+    Py_XDECREF(list);
+    Py_XDECREF(words);
+    Py_XDECREF(bytes);
+    Py_DECREF(session);
+    return (PyObject *)self;
+}
+
+/* The arguments in the order of the variables: a new tuple. */
+static PyObject *ordered(Expression *self, PyObject *arguments, PyObject *named)
+{
+    Py_ssize_t given = PyTuple_Size(arguments), more = named ? PyDict_Size(named) : 0;
+    if (given + more != self->count) {
+        PyErr_Format(
+            PyExc_TypeError, "%zd values are needed for the variables, not %zd", self->count,
+            given + more);
+        return NULL;
+    }
+    if (more == 0) return Py_NewRef(arguments);
+    PyObject *all = PyTuple_New(self->count);
+    for (Py_ssize_t i = 0; all && i < self->count; i += 1) {
+        PyObject *name = PyTuple_GetItem(self->variables, i);
+        PyObject *value =
+            i < given ? PyTuple_GetItem(arguments, i) : PyDict_GetItemWithError(named, name);
+        if (value == NULL) {
+            if (!PyErr_Occurred())
+                PyErr_Format(PyExc_TypeError, "no value is given for the variable '%U'", name);
+            Py_DECREF(all);
+            return NULL;
+        }
+        PyTuple_SetItem(all, i, Py_NewRef(value));
+    }
+    return all;
+}
+
+static PyObject *expression_call(PyObject *object, PyObject *arguments, PyObject *named)
+{
+    Expression *self = (Expression *)object;
+    surd_value *few[8], *made_few[8], **values = few, **made = made_few, *value = NULL;
+    surd_error *error = NULL;
+    PyObject *result = NULL, *all = ordered(self, arguments, named);
+    if (all == NULL) return NULL;
+    Py_ssize_t count = self->count, ready = 0;
+    if (count > 8) {
+        values = PyMem_Malloc(count * sizeof *values);
+        made = PyMem_Malloc(count * sizeof *made);
+    }
+    if (values && made) {
+        for (; ready < count; ready += 1) {
+            values[ready] = borrowed(PyTuple_GetItem(all, ready), &made[ready]);
+            if (values[ready] == NULL) break;
+        }
+    } else {
+        PyErr_NoMemory();
+    }
+    if (ready == count && values && made) {
+        call now = begin(session_behind(self));
+        surd_status status = surd_expression_evaluate(
+            self->expression, (const surd_value *const *)values, count, &value, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_value_free(value);
+        } else if (status == SURD_OK) {
+            result = number_of(value);
+        } else {
+            PyObject *bytes = utf8(self->text);
+            char *start = NULL;
+            Py_ssize_t length = 0;
+            if (bytes) PyBytes_AsStringAndSize(bytes, &start, &length);
+            failed(error, start, length);
+            Py_XDECREF(bytes);
+        }
+    }
+    for (Py_ssize_t i = 0; made && i < ready; i += 1) surd_value_free(made[i]);
+    if (values != few) PyMem_Free(values);
+    if (made != made_few) PyMem_Free(made);
+    Py_DECREF(all);
+    return result;
+}
+
+/* A float that is the object's value; a ValueError where none is. */
+static int double_of(PyObject *object, double *result)
+{
+    if (PyFloat_Check(object)) {
+        *result = PyFloat_AsDouble(object);
+        return 1;
+    }
+    PyObject *answer = PyObject_CallMethod(helpers, "exact_float", "O", object);
+    if (answer == NULL) return 0;
+    *result = PyFloat_AsDouble(answer);
+    Py_DECREF(answer);
+    return 1;
+}
+
+static PyObject *expression_float(PyObject *object, PyObject *arguments, PyObject *named)
+{
+    Expression *self = (Expression *)object;
+    double few[8], *values = few, number = 0;
+    surd_error *error = NULL;
+    PyObject *result = NULL, *all = ordered(self, arguments, named);
+    Py_ssize_t ready = 0;
+    if (all == NULL) return NULL;
+    if (self->count > 8) values = PyMem_Malloc(self->count * sizeof *values);
+    if (values == NULL) PyErr_NoMemory();
+    while (values && ready < self->count &&
+           double_of(PyTuple_GetItem(all, ready), &values[ready]))
+        ready += 1;
+    if (values && ready == self->count) {
+        call now = begin(session_behind(self));
+        surd_status status = surd_expression_evaluate_double(
+            self->expression, values, self->count, &number, NULL, &error);
+        if (!end(&now)) surd_error_free(error);
+        else if (status == SURD_OK) result = PyFloat_FromDouble(number);
+        else failed(error, NULL, 0);
+    }
+    if (values != few) PyMem_Free(values);
+    Py_DECREF(all);
+    return result;
+}
+
+/*
+ * _rows(rows, out, validity, codes, (type, values, offsets, validity, first), ...): the columns
+ * through the buffers that hold them. The package's `map` knows the types; here is only checked
+ * that nothing is read or written beyond a buffer.
+ */
+static PyObject *expression_rows(PyObject *object, PyObject *arguments)
+{
+    Expression *self = (Expression *)object;
+    Py_ssize_t rows, count = PyTuple_Size(arguments) - 4, views = 0;
+    Py_buffer *buffers = PyMem_Calloc(3 * (count > 0 ? count : 1) + 3, sizeof *buffers);
+    surd_column *columns = PyMem_Calloc(count > 0 ? count : 1, sizeof *columns);
+    PyObject *result = NULL;
+    surd_error *error = NULL;
+    size_t failures = 0;
+    if (buffers == NULL || columns == NULL) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    if (count != self->count) {
+        PyErr_Format(PyExc_TypeError, "%zd columns are needed", self->count);
+        goto done;
+    }
+    rows = PyLong_AsSsize_t(PyTuple_GetItem(arguments, 0));
+    if (rows < 0 || rows > PY_SSIZE_T_MAX / 32) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        goto done;
+    }
+    Py_ssize_t sizes[] = {rows * 8, (rows + 7) / 8, rows * 2};
+    for (int i = 0; i < 3; i += 1, views += 1) {
+        if (PyObject_GetBuffer(
+                PyTuple_GetItem(arguments, 1 + i), &buffers[views], PyBUF_WRITABLE) < 0)
+            goto done;
+        if (buffers[views].len < sizes[i]) {
+            views += 1;
+            PyErr_SetString(PyExc_ValueError, "a place for results is too small");
+            goto done;
+        }
+    }
+    for (Py_ssize_t i = 0; i < count; i += 1) {
+        PyObject *parts[3];
+        int type;
+        Py_ssize_t first;
+        if (!PyArg_ParseTuple(
+                PyTuple_GetItem(arguments, 4 + i), "iOOOn", &type, &parts[0], &parts[1], &parts[2],
+                &first))
+            goto done;
+        if (first < 0 || first > PY_SSIZE_T_MAX / 32) {
+            PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+            goto done;
+        }
+        const void *starts[3] = {NULL, NULL, NULL};
+        Py_ssize_t lengths[3] = {0, 0, 0}, all = first + rows;
+        for (int k = 0; k < 3; k += 1) {
+            if (parts[k] == Py_None) continue;
+            if (PyObject_GetBuffer(parts[k], &buffers[views], PyBUF_SIMPLE) < 0) goto done;
+            starts[k] = buffers[views].buf;
+            lengths[k] = buffers[views].len;
+            views += 1;
+        }
+        int is_text = type == SURD_TEXTS || type == SURD_LARGE_TEXTS;
+        Py_ssize_t width = type == SURD_TEXTS ? 4 : 8;
+        int fits = is_text ? starts[1] != NULL && lengths[1] >= (all + 1) * width
+                           : lengths[0] >= all * 8;
+        if (starts[2] != NULL && lengths[2] < (all + 7) / 8) fits = 0;
+        if (is_text && fits) {
+            int64_t last = type == SURD_TEXTS ? ((const int32_t *)starts[1])[all]
+                                              : ((const int64_t *)starts[1])[all];
+            fits = last >= 0 && last <= lengths[0];
+        }
+        if (!fits) {
+            PyErr_SetString(PyExc_ValueError, "a column is shorter than its rows");
+            goto done;
+        }
+        columns[i].type = (surd_column_type)type;
+        columns[i].values = starts[0] ? starts[0] : "";
+        columns[i].offsets = starts[1];
+        columns[i].validity = starts[2];
+        columns[i].first = first;
+    }
+    call now = begin(session_behind(self));
+    surd_status status = surd_expression_evaluate_columns(
+        self->expression, columns, count, rows, buffers[0].buf, buffers[1].buf, buffers[2].buf,
+        &failures, &error);
+    if (!end(&now)) surd_error_free(error);
+    else if (status == SURD_OK) result = PyLong_FromSize_t(failures);
+    else failed(error, NULL, 0);
+done:
+    for (Py_ssize_t i = 0; buffers && i < views; i += 1) PyBuffer_Release(&buffers[i]);
+    PyMem_Free(buffers);
+    PyMem_Free(columns);
+    return result;
+}
+
+static PyObject *expression_map(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    PyObject *function = PyObject_GetAttrString(helpers, "mapped"), *result = NULL;
+    PyObject *all = function ? PyTuple_New(PyTuple_Size(arguments) + 1) : NULL;
+    if (all) {
+        PyTuple_SetItem(all, 0, Py_NewRef(self));
+        for (Py_ssize_t i = 0; i < PyTuple_Size(arguments); i += 1)
+            PyTuple_SetItem(all, i + 1, Py_NewRef(PyTuple_GetItem(arguments, i)));
+        result = PyObject_Call(function, all, named);
+    }
+    Py_XDECREF(all);
+    Py_XDECREF(function);
+    return result;
+}
+
+static PyObject *expression_variables(PyObject *self, void *unused)
+{
+    (void)unused;
+    return Py_NewRef(((Expression *)self)->variables);
+}
+
+static PyObject *expression_text(PyObject *self, void *unused)
+{
+    (void)unused;
+    return Py_NewRef(((Expression *)self)->text);
+}
+
+static PyObject *expression_repr(PyObject *self)
+{
+    Expression *expression = (Expression *)self;
+    return PyUnicode_FromFormat("Expression(%R, %R)", expression->text, expression->variables);
+}
+
+static PyObject *expression_same(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return Py_NewRef(self);
+}
+
+static PyObject *expression_reduced(PyObject *self, PyObject *unused)
+{
+    Expression *expression = (Expression *)self;
+    (void)unused;
+    return Py_BuildValue(
+        "O(OO)", (PyObject *)expression_type, expression->text, expression->variables);
+}
+
+static PyMethodDef expression_methods[] = {
+    {"evaluate", (PyCFunction)(void (*)(void))expression_call, METH_VARARGS | METH_KEYWORDS,
+     "evaluate(*values, **named)\n--\n\nThe value: evaluate(3) in the order of the variables, or evaluate(r=3)."},
+    {"evaluate_float", (PyCFunction)(void (*)(void))expression_float,
+     METH_VARARGS | METH_KEYWORDS,
+     "evaluate_float(*values, **named)\n--\n\nThe same for floats, correctly rounded to a float; no object is made.\n"
+     "What no float can hold is a ValueError."},
+    {"map", (PyCFunction)(void (*)(void))expression_map, METH_VARARGS | METH_KEYWORDS,
+     "map(*columns, errors=None, **named)\n--\n\nThe value for each row of a table, correctly rounded to a float."},
+    {"_rows", expression_rows, METH_VARARGS, NULL},
+    {"__reduce__", expression_reduced, METH_NOARGS, NULL},
+    {"__copy__", expression_same, METH_NOARGS, NULL},
+    {"__deepcopy__", expression_same, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef expression_properties[] = {
+    {"variables", expression_variables, NULL, "The names of the variables, in their order.", NULL},
+    {"text", expression_text, NULL, "The text that was compiled.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot expression_slots[] = {
+    {Py_tp_doc, "Compiled once, evaluated many times, from any number of threads."},
+    {Py_tp_new, expression_new},
+    {Py_tp_dealloc, expression_free},
+    {Py_tp_methods, expression_methods},
+    {Py_tp_getset, expression_properties},
+    {Py_tp_repr, expression_repr},
+    {Py_tp_call, expression_call},
+    {0, NULL},
+};
+static PyType_Spec expression_spec = {
+    "surd.Expression", sizeof(Expression), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    expression_slots};
+
+/* ---- Sums --------------------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    surd_sum *sum;
+} Sum;
+
+static void sum_free(PyObject *self)
+{
+    surd_sum_free(((Sum *)self)->sum);
+    free_object(self);
+}
+
+static PyObject *sum_of(surd_sum *sum)
+{
+    Sum *self = new_object(sum_type);
+    if (self) self->sum = sum;
+    else surd_sum_free(sum);
+    return (PyObject *)self;
+}
+
+static PyObject *sum_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
+{
+    static char *names[] = {"squares", NULL};
+    int squares = 0;
+    surd_sum *sum = NULL;
+    surd_error *error = NULL;
+    (void)type;
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "|p:Sum", names, &squares)) return NULL;
+    if (surd_sum_create(squares, &sum, &error) != SURD_OK) return failed(error, NULL, 0);
+    return sum_of(sum);
+}
+
+/* _add(doubles[, others]): buffers of doubles; products of each two where there are two. */
+static PyObject *sum_add(PyObject *self, PyObject *arguments)
+{
+    PyObject *left, *right = NULL;
+    Py_buffer a, b;
+    surd_error *error = NULL;
+    surd_status status;
+    if (!PyArg_ParseTuple(arguments, "O|O:_add", &left, &right)) return NULL;
+    if (PyObject_GetBuffer(left, &a, PyBUF_SIMPLE) < 0) return NULL;
+    if (right && PyObject_GetBuffer(right, &b, PyBUF_SIMPLE) < 0) {
+        PyBuffer_Release(&a);
+        return NULL;
+    }
+    size_t rows = (size_t)(right && b.len < a.len ? b.len : a.len) / 8;
+    call now = begin(NULL);
+    status = right ? surd_sum_add_products(((Sum *)self)->sum, a.buf, b.buf, rows, NULL, &error)
+                   : surd_sum_add_doubles(((Sum *)self)->sum, a.buf, rows, NULL, &error);
+    int is_good = end(&now);
+    PyBuffer_Release(&a);
+    if (right) PyBuffer_Release(&b);
+    if (!is_good) {
+        surd_error_free(error);
+        return NULL;
+    }
+    return status == SURD_OK ? Py_NewRef(Py_None) : failed(error, NULL, 0);
+}
+
+static PyObject *sum_add_number(PyObject *self, PyObject *object)
+{
+    surd_value *made, *value = borrowed(object, &made);
+    surd_error *error = NULL;
+    if (value == NULL) return NULL;
+    surd_status status = surd_sum_add_value(((Sum *)self)->sum, value, &error);
+    surd_value_free(made);
+    return status == SURD_OK ? Py_NewRef(Py_None) : failed(error, NULL, 0);
+}
+
+static PyObject *sum_merge(PyObject *self, PyObject *other)
+{
+    surd_error *error = NULL;
+    if (Py_TYPE(other) != sum_type) {
+        PyErr_SetString(PyExc_TypeError, "another surd.Sum is needed");
+        return NULL;
+    }
+    if (surd_sum_merge(((Sum *)self)->sum, ((Sum *)other)->sum, &error) != SURD_OK)
+        return failed(error, NULL, 0);
+    return Py_NewRef(self);
+}
+
+static PyObject *sum_result(PyObject *self, void *statistic)
+{
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    if (surd_sum_result(
+            ((Sum *)self)->sum, (surd_statistic)(intptr_t)statistic, &value, &error) != SURD_OK)
+        return failed(error, NULL, 0);
+    return number_of(value);
+}
+
+static PyObject *sum_total(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return sum_result(self, (void *)SURD_TOTAL);
+}
+static PyObject *sum_mean(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return sum_result(self, (void *)SURD_MEAN);
+}
+static PyObject *sum_variance(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    static char *names[] = {"population", NULL};
+    int population = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "|p:variance", names, &population))
+        return NULL;
+    return sum_result(self, (void *)(intptr_t)(population ? SURD_POPULATION_VARIANCE : SURD_VARIANCE));
+}
+
+static PyObject *sum_count(PyObject *self, void *unused)
+{
+    int64_t count = 0;
+    (void)unused;
+    surd_sum_count(((Sum *)self)->sum, &count);
+    return PyLong_FromLongLong(count);
+}
+
+static PyObject *sum_save(PyObject *self, PyObject *unused)
+{
+    surd_text *text = NULL;
+    surd_error *error = NULL;
+    (void)unused;
+    if (surd_sum_save(((Sum *)self)->sum, &text, &error) != SURD_OK) return failed(error, NULL, 0);
+    return taken(text);
+}
+
+static PyObject *sum_load(PyObject *type, PyObject *text)
+{
+    PyObject *bytes = utf8(text), *result = NULL;
+    surd_sum *sum = NULL;
+    surd_error *error = NULL;
+    char *start;
+    Py_ssize_t length;
+    (void)type;
+    if (bytes && PyBytes_AsStringAndSize(bytes, &start, &length) == 0) {
+        if (surd_sum_load(start, length, &sum, &error) == SURD_OK) result = sum_of(sum);
+        else failed(error, NULL, 0);
+    }
+    Py_XDECREF(bytes);
+    return result;
+}
+
+static PyObject *sum_reduced(PyObject *self, PyObject *unused)
+{
+    PyObject *text = sum_save(self, unused);
+    PyObject *load = text ? PyObject_GetAttrString((PyObject *)sum_type, "load") : NULL;
+    PyObject *result = load ? Py_BuildValue("O(O)", load, text) : NULL;
+    Py_XDECREF(load);
+    Py_XDECREF(text);
+    return result;
+}
+
+static PyObject *sum_helped(PyObject *self, PyObject *arguments)
+{
+    PyObject *left, *right = Py_None;
+    if (!PyArg_ParseTuple(arguments, "O|O:add", &left, &right)) return NULL;
+    return PyObject_CallMethod(helpers, "summed", "OOO", self, left, right);
+}
+
+static PyMethodDef sum_methods[] = {
+    {"add", sum_helped, METH_VARARGS,
+     "add(values, others=None)\n--\n\nAdds a column, or the products of two; an array, a Series, any iterable. The sum itself."},
+    {"merge", sum_merge, METH_O, "merge(other)\n--\n\nAdds all of another sum. The sum itself."},
+    {"total", sum_total, METH_NOARGS, "total()\n--\n\nThe exact sum."},
+    {"mean", sum_mean, METH_NOARGS, "mean()\n--\n\nThe exact mean."},
+    {"variance", (PyCFunction)(void (*)(void))sum_variance, METH_VARARGS | METH_KEYWORDS,
+     "variance(population=False)\n--\n\nThe exact variance of a sum with squares."},
+    {"save", sum_save, METH_NOARGS, "save()\n--\n\nAll of the sum as a text."},
+    {"load", sum_load, METH_O | METH_STATIC, "load(text)\n--\n\nA sum that was saved."},
+    {"_add", sum_add, METH_VARARGS, NULL},
+    {"_add_number", sum_add_number, METH_O, NULL},
+    {"__reduce__", sum_reduced, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef sum_properties[] = {
+    {"count", sum_count, NULL, "How many numbers, or products, were added.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot sum_slots[] = {
+    {Py_tp_doc,
+     "A sum of floats, or of products of two, that loses nothing: the same in any order, in any\n"
+     "pieces. Sum(squares=True) gives variances too."},
+    {Py_tp_new, sum_new},
+    {Py_tp_dealloc, sum_free},
+    {Py_tp_methods, sum_methods},
+    {Py_tp_getset, sum_properties},
+    {0, NULL},
+};
+static PyType_Spec sum_spec = {
+    "surd.Sum", sizeof(Sum), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, sum_slots};
+
+/* ---- The module --------------------------------------------------------------------------- */
+
+static PyObject *library_version(PyObject *self, PyObject *unused)
+{
+    (void)self;
+    (void)unused;
+    return PyUnicode_FromString(surd_version());
+}
+
+static PyObject *row_code(PyObject *self, PyObject *code)
+{
+    long number = PyLong_AsLong(code);
+    (void)self;
+    if (number == -1 && PyErr_Occurred()) return NULL;
+    return PyUnicode_FromString(surd_row_code((uint16_t)number));
+}
+
+static PyObject *live_objects(PyObject *self, PyObject *unused)
+{
+    (void)self;
+    (void)unused;
+    return PyLong_FromSize_t(surd_live_objects());
+}
+
+static PyMethodDef functions[] = {
+    {"library_version", library_version, METH_NOARGS,
+     "library_version()\n--\n\nThe version of the C library."},
+    {"row_code", row_code, METH_O, NULL},
+    {"live_objects", live_objects, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject *add_type(PyObject *module, const char *name, PyType_Spec *spec)
+{
+    PyObject *type = PyType_FromSpec(spec);
+    if (type && PyModule_AddObjectRef(module, name, type) < 0) Py_CLEAR(type);
+    return (PyTypeObject *)type;
+}
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "surd._surd", NULL, -1, functions, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit__surd(void)
+{
+    PyObject *module = NULL, *fractions = PyImport_ImportModule("fractions");
+    helpers = PyImport_ImportModule("surd._helpers");
+    if (helpers == NULL || fractions == NULL) goto failed;
+    fraction_type = PyObject_GetAttrString(fractions, "Fraction");
+    error_type = PyObject_GetAttrString(helpers, "SurdError");
+    if (fraction_type == NULL || error_type == NULL) goto failed;
+    if (surd_session_create(NULL, &own_session, NULL) != SURD_OK) {
+        PyErr_SetString(PyExc_ImportError, "the library gives no session");
+        goto failed;
+    }
+    /* Whoever imports this may be another. */
+    PyObject *ident = PyObject_GetAttrString(helpers, "MAIN_THREAD");
+    main_thread = ident ? PyLong_AsUnsignedLong(ident) : 0;
+    Py_XDECREF(ident);
+    if (PyErr_Occurred()) goto failed;
+    pthread_atfork(NULL, NULL, after_fork);
+    module = PyModule_Create(&definition);
+    if (module == NULL) goto failed;
+    number_type = add_type(module, "Number", &number_spec);
+    session_type = add_type(module, "Session", &session_spec);
+    expression_type = add_type(module, "Expression", &expression_spec);
+    sum_type = add_type(module, "Sum", &sum_spec);
+    if (number_type && session_type && expression_type && sum_type) {
+        Py_DECREF(fractions);
+        return module;
+    }
+    Py_DECREF(module);
+failed:
+    Py_XDECREF(fractions);
+    return NULL;
+}

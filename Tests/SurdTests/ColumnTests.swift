@@ -1,0 +1,242 @@
+// Formulas over columns and exact sums. The rows of Data/columns.tsv and their nearest doubles come from
+// gmpy2, which is MPFR and GMP: Scripts/column-rows.py writes them.
+import Foundation
+import Surd
+import Testing
+
+@Suite("Columns")
+struct ColumnTests {
+    /// The recorded rows of one formula.
+    struct Table: Sendable, CustomTestStringConvertible {
+        var formula: String
+        var columns: [[Double]] = [[], [], []]
+        /// Nil where there is no value.
+        var answers: [Double?] = []
+
+        var testDescription: String { formula }
+
+        static let all: [Table] = {
+            let file = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "Data/columns.tsv")
+            var tables: [Table] = []
+            for line in (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n")
+                ?? []
+            where !line.hasPrefix("#") {
+                let fields = line.split(separator: "\t").map(String.init)
+                if tables.last?.formula != fields[0] { tables.append(Table(formula: fields[0])) }
+                let last = tables.count - 1
+                for slot in 0..<3 { tables[last].columns[slot].append(double(fields[1 + slot])!) }
+                tables[last].answers.append(double(fields[4]))
+            }
+            return tables
+        }()
+
+        private static func double(_ hex: String) -> Double? {
+            UInt64(hex, radix: 16).map { Double(bitPattern: $0) }
+        }
+    }
+
+    /// Bits of the results, nil for rows that failed, and how many rows were evaluated exactly.
+    private func results(
+        _ table: Table, portable: Bool
+    ) throws -> (values: [UInt64?], exactRows: Int) {
+        let expression = try CompiledExpression(table.formula, variables: ["a", "b", "c"])
+        let count = table.answers.count
+        var values = [Double](repeating: 7, count: count)
+        var failed: Set<Int> = []
+        var exactRows = 0
+        try table.columns[0].withUnsafeBufferPointer { a in
+            try table.columns[1].withUnsafeBufferPointer { b in
+                try table.columns[2].withUnsafeBufferPointer { c in
+                    try values.withUnsafeMutableBufferPointer { out in
+                        exactRows = try expression.evaluate(
+                            columns: [a, b, c].map { ColumnSource(.doubles($0.baseAddress!)) },
+                            rows: count, into: out.baseAddress!, portable: portable
+                        ) { row, _ in failed.insert(row) }
+                    }
+                }
+            }
+        }
+        return (
+            values.indices.map { failed.contains($0) ? nil : values[$0].bitPattern }, exactRows
+        )
+    }
+
+    @Test func thereAreTables() { #expect(Table.all.count == 28) }
+
+    @Test(arguments: Table.all, [true, false])
+    func everyRowIsTheNearestDouble(table: Table, portable: Bool) throws {
+        let values = try results(table, portable: portable).values
+        for (row, answer) in table.answers.enumerated() {
+            #expect(
+                values[row] == answer?.bitPattern,
+                "row \(row) of \(table.formula): \(table.columns.map { $0[row] })")
+        }
+    }
+
+    /// On rows as tables have them, the filter decides all but a few.
+    @Test(
+        arguments: [
+            "a*b*(1+c)-a", "sqrt(a)*b", "if(a>b, a/b, min(a*c, b))", "sin(a)*exp(c)", "a^c + ln(b)",
+            "round(a*b)", "cos(a)/7%", "if(a < 3 or b >= 2 and c != 1, a, 0.1)",
+        ], [true, false])
+    func fewRowsAreEvaluatedExactly(formula: String, portable: Bool) throws {
+        var generator = Generator(state: 7)
+        var table = Table(formula: formula)
+        for _ in 0..<1000 {
+            table.columns[0].append(generator.unit() * 1000 + 0.5)
+            table.columns[1].append(generator.unit() * 10 + 0.5)
+            table.columns[2].append(generator.unit())
+            table.answers.append(0)
+        }
+        #expect(try results(table, portable: portable).exactRows < 10)
+    }
+
+    @Test func rowsFailAlone() throws {
+        let result = try CompiledExpression("1/x + sqrt(y)", variables: ["x", "y"]).evaluate(
+            columns: [
+                .doubles([2, 0, .nan, 1, .leastNonzeroMagnitude]), .integers([4, 4, 4, -1, 0]),
+            ])
+        #expect(result.values[0] == 2.5)
+        #expect(result.values.count == 5 && result.values[1...].allSatisfy(\.isNaN))
+        #expect(
+            result.failures.map(\.code) == [
+                "division-by-zero", "not-a-number", "not-real", "does-not-fit",
+            ])
+        #expect(result.failures.map(\.row) == [1, 2, 3, 4])
+    }
+
+    /// What the filter does not know is evaluated exactly, row by row.
+    @Test func otherFunctionsToo() throws {
+        let rows = try CompiledExpression("gamma(n) + sum(k, 1, 3, k)", variables: ["n"])
+            .evaluate(columns: [.integers([1, 5, 0])])
+        #expect(rows.values[0] == 7 && rows.values[1] == 30)
+        #expect(rows.failures.map(\.row) == [2])
+    }
+
+    /// A condition without a value leaves its row without one, whatever the branches are.
+    @Test func conditionsWithoutAValue() throws {
+        let result = try CompiledExpression("if(1/x > 0, y, y)", variables: ["x", "y"]).evaluate(
+            columns: [.doubles([0, 1]), .doubles([3, 3])])
+        #expect(result.failures.map(\.row) == [0] && result.values[1] == 3)
+    }
+
+    /// A branch that is not taken cannot fail.
+    @Test func branchesThatAreNotTaken() throws {
+        let result = try CompiledExpression("if(x == 0, 0, 1/x)", variables: ["x"]).evaluate(
+            columns: [.doubles([0, -0.0, 4])])
+        #expect(result.failures.isEmpty && result.values == [0, 0, 0.25])
+    }
+
+    /// 2^53 + 1 is no double, 2^62 + 1 neither: what comes in as integers is exact.
+    @Test func integersAreExact() throws {
+        let big: [Int64] = [1 << 53 + 1, 1 << 62 + 1, .max, .min]
+        let result = try CompiledExpression("n - m", variables: ["n", "m"]).evaluate(
+            columns: [.integers(big), .integers([1 << 53, 1 << 62, .max - 1, .min])])
+        #expect(result.values == [1, 1, 1, 0])
+    }
+
+    @Test func columnsHaveToBeThere() throws {
+        let expression = try CompiledExpression("x + y", variables: ["x", "y"])
+        #expect(throws: SurdError.self) { try expression.evaluate(columns: [.doubles([1])]) }
+    }
+
+    @Test func aTableCanBeCancelled() throws {
+        let calculator = Calculator()
+        let token = CancellationToken()
+        var expression = try CompiledExpression("gamma(x)", variables: ["x"], in: calculator)
+        expression.cancellation = token
+        token.cancel()
+        #expect(throws: SurdError.self) {
+            try expression.evaluate(columns: [.doubles([1, 2, 3])])
+        }
+    }
+
+    // MARK: - Sums
+
+    private struct Generator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ state >> 29
+        }
+        mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    }
+
+    /// Doubles of every size, with zeros and subnormals.
+    private func doubles(_ count: Int, seed: UInt64, wide: Bool) -> [Double] {
+        var generator = Generator(state: seed)
+        return (0..<count).map { _ in
+            let bits = generator.next()
+            let exponent = wide ? bits >> 52 & 2047 : 1000 + bits >> 52 & 31
+            return Double(bitPattern: bits & 0x800F_FFFF_FFFF_FFFF | min(exponent, 2046) << 52)
+        }
+    }
+
+    private func exact(_ values: [Double]) -> [BigRational] {
+        values.map { BigRational(exactly: $0)! }
+    }
+
+    @Test(arguments: [0, 1, 15, 16, 100, 5000], [true, false])
+    func sumsAreExact(count: Int, wide: Bool) throws {
+        let values = doubles(count, seed: UInt64(count) + 3, wide: wide)
+        let others = doubles(count, seed: UInt64(count) + 4, wide: wide)
+        var sum = ColumnSum(squares: true)
+        sum.add(values)
+        let terms = exact(values)
+        #expect(try sum.total() == BigNumber(terms.reduce(0, +)))
+        #expect(sum.count == count)
+        var product = ColumnSum()
+        product.addProducts(values, others)
+        #expect(
+            try product.total()
+                == BigNumber(zip(terms, exact(others)).reduce(0) { $0 + $1.0 * $1.1 }))
+        guard count > 1 else { return }
+        let mean = terms.reduce(0, +) / BigRational(count)
+        #expect(try sum.mean() == BigNumber(mean))
+        let variance = terms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / BigRational(count - 1)
+        #expect(try sum.variance() == BigNumber(variance))
+    }
+
+    /// In any pieces, merged, taken away, and saved and read.
+    @Test func sumsDoNotDependOnTheirOrder() throws {
+        let values = doubles(3000, seed: 11, wide: true)
+        var whole = ColumnSum(squares: true)
+        whole.add(values)
+        var parts = ColumnSum(squares: true)
+        var start = 0
+        for length in [1, 7, 64, 511, 512, 513] + [Int](repeating: 139, count: 10) {
+            var part = ColumnSum(squares: true)
+            part.add(Array(values[min(start, 3000)..<min(start + length, 3000)].reversed()))
+            let copy = try #require(ColumnSum(saved: part.saved()))
+            parts.merge(copy)
+            start += length
+        }
+        parts.add(Array(values[min(start, 3000)...]))
+        #expect(try parts.total() == whole.total())
+        #expect(try parts.variance() == whole.variance())
+        parts.subtract(values)
+        #expect(try parts.total() == 0 && parts.count == 0)
+    }
+
+    @Test func strangeTermsHaveNoSum() throws {
+        var sum = ColumnSum()
+        sum.add([1, .infinity, 2])
+        #expect(throws: NumberError.self) { try sum.total() }
+        sum.subtract([.infinity])
+        #expect(try sum.total() == 3)
+        #expect(ColumnSum(saved: "surd-sum-1 1 0 1/0") == nil)
+        #expect(ColumnSum(saved: "surd-sum-1 1 0") == nil)
+        #expect(ColumnSum(saved: "") == nil)
+    }
+
+    /// More terms than a limb has room for without carries would take too long; their sizes do not.
+    @Test func largeSumsCarry() throws {
+        var sum = ColumnSum()
+        let largest = Double.greatestFiniteMagnitude
+        sum.add([Double](repeating: largest, count: 10_000))
+        for _ in 0..<12 { sum.merge(sum) }
+        let expected = BigRational(exactly: largest)! * BigRational(40_960_000)
+        #expect(try sum.total() == BigNumber(expected))
+    }
+}
