@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from setuptools import Extension, setup
-from setuptools.command.bdist_wheel import bdist_wheel  # type: ignore[import-not-found]
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 here = pathlib.Path(__file__).resolve().parent
@@ -56,7 +56,7 @@ def library_soname(library: pathlib.Path) -> str:
     return name
 
 
-class Wheel(bdist_wheel):  # type: ignore[misc]
+class Wheel(bdist_wheel):
     def finalize_options(self) -> None:
         super().finalize_options()
         self.py_limited_api = "cp311"

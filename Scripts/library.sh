@@ -3,8 +3,9 @@
 # Apart from other builds, because its flags differ from theirs.
 library_build="$root/.build/library"
 case $(uname -s) in
-Darwin) library_name=libSurdC.dylib ;;
-*) library_name=libSurdC.so ;;
+Darwin) library_name=libSurdC.dylib library_soname= ;;
+# The name that programs look for when they run; it changes when they would have to be built anew.
+*) library_name=libSurdC.so library_soname=libSurdC.so.1 ;;
 esac
 library_binary="$library_build/$library_name"
 library_static="$library_build/libSurdC.a"
@@ -34,7 +35,7 @@ build_library() {
     if [ "$(uname -s)" = Linux ]; then
         set -- -Xswiftc -static-stdlib \
             -Xlinker --version-script="$root/Scripts/libSurdC.map" \
-            -Xlinker -soname=libSurdC.so -Xlinker --gc-sections
+            -Xlinker -soname="$library_soname" -Xlinker --gc-sections
     else
         set --
     fi
@@ -71,7 +72,7 @@ build_static_library() {
     objects=$library_build/release
     pieces=$(mktemp -d) || return 1
     ld -r -o "$pieces/all.o" "$objects/SurdNumbers.build"/*.o "$objects/SurdSyntax.build"/*.o \
-        "$objects/CFilter.build"/*.o "$objects/Surd.build"/*.o "$objects/SurdKeypad.build"/*.o "$objects/SurdC.build"/*.o \
+        "$objects/CKernels.build"/*.o "$objects/CFilter.build"/*.o "$objects/Surd.build"/*.o "$objects/SurdKeypad.build"/*.o "$objects/SurdC.build"/*.o \
         "$runtime/$(uname -m)/swiftrt.o" --start-group "$runtime"/libswift*.a \
         "$runtime/libdispatch.a" "$runtime/libBlocksRuntime.a" --end-group &&
         objcopy --wildcard --keep-global-symbol='surd_*' "$pieces/all.o" "$pieces/surd.o" &&
@@ -82,11 +83,13 @@ build_static_library() {
     return "$built"
 }
 
-# What pkg-config says about the library. The paths follow the file, wherever it is put.
+# What pkg-config says about the library in a folder of the prefix. The paths follow the file,
+# wherever it is put.
 write_pkgconfig() {
+    up=$(printf '%s\n' "$1" | sed 's|[^/][^/]*|..|g')
     cat <<END
-prefix=\${pcfiledir}/../..
-libdir=\${prefix}/lib
+prefix=\${pcfiledir}/../$up
+libdir=\${prefix}/$1
 includedir=\${prefix}/include
 
 Name: surd
@@ -95,5 +98,35 @@ Version: $library_version
 Libs: -L\${libdir} -lSurdC
 Libs.private: -lmpfr -lgmp -lstdc++ -lm -lpthread -ldl
 Cflags: -I\${includedir}
+END
+}
+
+# What CMake's find_package(surd) reads: the target surd::surd. The paths follow the file.
+write_cmake() {
+    up=$(printf '%s\n' "$1" | sed 's|[^/][^/]*|..|g')
+    cat <<END
+get_filename_component(_surd_prefix "\${CMAKE_CURRENT_LIST_DIR}/../../$up" ABSOLUTE)
+if(NOT TARGET surd::surd)
+  add_library(surd::surd SHARED IMPORTED)
+  set_target_properties(surd::surd PROPERTIES
+    IMPORTED_LOCATION "\${_surd_prefix}/$1/${library_soname:-$library_name}"
+    IMPORTED_SONAME "${library_soname:-$library_name}"
+    INTERFACE_INCLUDE_DIRECTORIES "\${_surd_prefix}/include")
+endif()
+END
+}
+
+write_cmake_version() {
+    cat <<END
+set(PACKAGE_VERSION "$library_version")
+if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION
+   OR NOT PACKAGE_FIND_VERSION_MAJOR STREQUAL "${library_version%%.*}")
+  set(PACKAGE_VERSION_COMPATIBLE FALSE)
+else()
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+endif()
 END
 }

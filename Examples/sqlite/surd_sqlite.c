@@ -1,15 +1,24 @@
 /*
- * A SQLite extension: exact sums and certified digits in SQL.
+ * A SQLite extension: formulas with right digits, and exact sums, in SQL.
  *
  *     sqlite> .load ./surd_sqlite
- *     sqlite> select surd('0.1 + 0.2');                 0.3
- *     sqlite> select surd('sqrt(2)', 40);               1.414213562373095048801688724209698078570
- *     sqlite> select surd_sum(price) from bill;         the exact sum of texts such as '19.99'
+ *     surd('0.1 + 0.2')                     0.3
+ *     surd('sqrt(2)', 40)                   1.414213562373095048801688724209698078570
+ *     surd('price * qty', price, qty)       the columns are the variables, in order; compiled once
+ *     surd('price / qty', price, qty, 30)   the same to 30 digits
+ *     surd_sum(price)                       the exact sum, all its digits; also over windows
+ *     surd_avg(price)                       the mean of all, to 20 digits
+ *     surd_cmp(a, b)                        -1, 0 or 1
+ *     order by price collate surd           texts as the numbers they are
  *
- * Expressions are treated as text from strangers; an error becomes an SQL error.
+ * Expressions are treated as text from strangers; an error becomes an SQL error. A text in a column
+ * is read as a number and never evaluated, an INTEGER is itself, and a REAL stands for exactly its
+ * value. NULL makes a formula NULL; sums leave it out.
  */
 #include <sqlite3ext.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <surd.h>
 
 SQLITE_EXTENSION_INIT1
@@ -22,98 +31,250 @@ static void give_error(sqlite3_context *context, surd_error *error)
 }
 
 /* Hands the text of a value over to SQLite; `value` is freed. */
-static void give_value(sqlite3_context *context, surd_value *value)
+static void give_value(sqlite3_context *context, surd_value *value, const char *options)
 {
+    surd_format *format = NULL;
     surd_text *text;
     surd_error *error;
-    if (surd_value_text(value, NULL, &text, NULL, &error) == SURD_OK) {
+    if (surd_format_create(options, &format, &error) != SURD_OK) {
+        give_error(context, error);
+    } else if (surd_value_text(value, format, &text, NULL, &error) == SURD_OK) {
         sqlite3_result_text64(
             context, surd_text_bytes(text), surd_text_length(text), SQLITE_TRANSIENT, SQLITE_UTF8);
         surd_text_free(text);
     } else {
         give_error(context, error);
     }
+    surd_format_free(format);
     surd_value_free(value);
 }
 
-/* surd(expression) and surd(expression, digits) */
-static void evaluate(sqlite3_context *context, int count, sqlite3_value **arguments)
+/* The number in a column. */
+static surd_status read_number(sqlite3_value *column, surd_value **value, surd_error **error)
 {
-    surd_session *session;
-    surd_value *value;
-    surd_error *error;
-    char options[64];
-
-    if (sqlite3_value_type(arguments[0]) == SQLITE_NULL) return;
-    snprintf(options, sizeof options, "limits=untrusted digits=%lld",
-        count == 2 ? (long long)sqlite3_value_int64(arguments[1]) : 20LL);
-    if (surd_session_create(options, &session, &error) != SURD_OK) {
-        give_error(context, error);
-        return;
+    switch (sqlite3_value_type(column)) {
+    case SQLITE_INTEGER: return surd_value_from_int64(sqlite3_value_int64(column), value, error);
+    case SQLITE_FLOAT: return surd_value_from_double(sqlite3_value_double(column), value, error);
+    default: {
+        const char *text = (const char *)sqlite3_value_text(column);
+        size_t length = (size_t)sqlite3_value_bytes(column);
+        return surd_session_number(NULL, text ? text : "", length, value, error);
     }
-    const char *text = (const char *)sqlite3_value_text(arguments[0]);
-    size_t length = (size_t)sqlite3_value_bytes(arguments[0]);
-    if (surd_evaluate(session, text, length, &value, &error) != SURD_OK)
-        give_error(context, error);
-    else if (value != NULL)
-        give_value(context, value);
-    surd_session_free(session);
+    }
 }
 
-/* surd_sum(number): each is read as an exact decimal, so money adds up. */
+/* ---- surd(expression, values…, digits) ------------------------------------------------------ */
+
+/* A compiled expression, kept by SQLite while the statement runs. */
+static void forget_expression(void *expression) { surd_expression_free(expression); }
+
+static surd_expression *compiled(sqlite3_context *context, sqlite3_value *source)
+{
+    surd_expression *expression = sqlite3_get_auxdata(context, 0);
+    surd_session *session = NULL;
+    surd_error *error = NULL;
+    if (expression != NULL) return expression;
+    if (surd_session_create("limits=untrusted", &session, &error) != SURD_OK) {
+        give_error(context, error);
+        return NULL;
+    }
+    const char *text = (const char *)sqlite3_value_text(source);
+    size_t length = (size_t)sqlite3_value_bytes(source);
+    if (surd_expression_create(session, text ? text : "", length, NULL, &expression, &error) != SURD_OK)
+        give_error(context, error);
+    surd_session_free(session);
+    if (expression == NULL) return NULL;
+    sqlite3_set_auxdata(context, 0, expression, forget_expression);
+    /* Where SQLite could not keep it, it is gone already. */
+    return sqlite3_get_auxdata(context, 0);
+}
+
+static void evaluate(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    surd_value *few[8], **values = few, *result = NULL;
+    surd_error *error = NULL;
+    size_t wanted = 0, ready = 0;
+    char options[64] = "digits=20";
+
+    if (count < 1) {
+        sqlite3_result_error(context, "surd needs an expression", -1);
+        return;
+    }
+    for (int i = 0; i < count; i += 1)
+        if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
+    surd_expression *expression = compiled(context, arguments[0]);
+    if (expression == NULL) return;
+    surd_expression_variable_count(expression, &wanted);
+    if ((size_t)count == wanted + 2) {
+        snprintf(options, sizeof options, "digits=%lld",
+            (long long)sqlite3_value_int64(arguments[count - 1]));
+    } else if ((size_t)count != wanted + 1) {
+        char message[96];
+        snprintf(message, sizeof message, "the expression has %zu variables, and %d values are given",
+            wanted, count - 1);
+        sqlite3_result_error(context, message, -1);
+        return;
+    }
+    if (wanted > 8 && (values = malloc(wanted * sizeof *values)) == NULL) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    while (ready < wanted &&
+           read_number(arguments[1 + ready], &values[ready], &error) == SURD_OK)
+        ready += 1;
+    if (ready == wanted &&
+        surd_expression_evaluate(
+            expression, (const surd_value *const *)values, wanted, &result, &error) == SURD_OK)
+        give_value(context, result, options);
+    else
+        give_error(context, error);
+    while (ready > 0) surd_value_free(values[--ready]);
+    if (values != few) free(values);
+}
+
+/* ---- Sums ------------------------------------------------------------------------------------ */
+
+/* What SQLite keeps for a group or a window. */
 typedef struct total {
-    surd_value *sum;
-    surd_expression *add;
+    surd_sum *sum;
 } total;
 
-static void add(sqlite3_context *context, int count, sqlite3_value **arguments)
+static void change(sqlite3_context *context, sqlite3_value *column, int adds)
 {
     total *total = sqlite3_aggregate_context(context, sizeof *total);
     surd_error *error = NULL;
-    surd_value *item, *sum;
+    surd_value *item = NULL;
+    surd_status status;
 
-    (void)count;
-    if (total == NULL || sqlite3_value_type(arguments[0]) == SQLITE_NULL) return;
-    if (total->add == NULL
-        && (surd_expression_create(NULL, "a + b", SURD_NUL_TERMINATED, NULL, &total->add, &error)
-                != SURD_OK
-            || surd_value_from_int64(0, &total->sum, &error) != SURD_OK)) {
+    if (total == NULL) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    if (sqlite3_value_type(column) == SQLITE_NULL) return;
+    if (total->sum == NULL && surd_sum_create(false, &total->sum, &error) != SURD_OK) {
         give_error(context, error);
         return;
     }
-    const char *text = (const char *)sqlite3_value_text(arguments[0]);
-    size_t length = (size_t)sqlite3_value_bytes(arguments[0]);
-    if (surd_value_from_text(text, length, 10, &item, &error) != SURD_OK) {
-        give_error(context, error);
-        return;
-    }
-    const surd_value *both[] = {total->sum, item};
-    if (surd_expression_evaluate(total->add, both, 2, &sum, &error) == SURD_OK) {
-        surd_value_free(total->sum);
-        total->sum = sum;
+    if (sqlite3_value_type(column) == SQLITE_FLOAT) {
+        double number = sqlite3_value_double(column);
+        status = adds ? surd_sum_add_doubles(total->sum, &number, 1, NULL, &error)
+                      : surd_sum_subtract_doubles(total->sum, &number, 1, NULL, &error);
     } else {
-        give_error(context, error);
+        status = read_number(column, &item, &error);
+        if (status == SURD_OK)
+            status = adds ? surd_sum_add_value(total->sum, item, &error)
+                          : surd_sum_subtract_value(total->sum, item, &error);
+        surd_value_free(item);
     }
-    surd_value_free(item);
+    if (status != SURD_OK) give_error(context, error);
 }
 
-static void finish(sqlite3_context *context)
+static void add(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    (void)count;
+    change(context, arguments[0], 1);
+}
+
+static void take_away(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    (void)count;
+    change(context, arguments[0], 0);
+}
+
+static void give_statistic(
+    sqlite3_context *context, surd_statistic statistic, const char *options)
 {
     total *total = sqlite3_aggregate_context(context, 0);
-    if (total == NULL || total->add == NULL) return;
-    give_value(context, total->sum);
-    surd_expression_free(total->add);
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    int64_t count = 0;
+    if (total == NULL || total->sum == NULL) return;
+    surd_sum_count(total->sum, &count);
+    if (count == 0) return;
+    if (surd_sum_result(total->sum, statistic, &value, &error) == SURD_OK)
+        give_value(context, value, options);
+    else
+        give_error(context, error);
+}
+
+static void sum_now(sqlite3_context *context) { give_statistic(context, SURD_TOTAL, "format=exact"); }
+static void mean_now(sqlite3_context *context) { give_statistic(context, SURD_MEAN, NULL); }
+
+static void forget_sum(sqlite3_context *context)
+{
+    total *total = sqlite3_aggregate_context(context, 0);
+    if (total != NULL) surd_sum_free(total->sum);
+}
+
+static void sum_finally(sqlite3_context *context)
+{
+    sum_now(context);
+    forget_sum(context);
+}
+
+static void mean_finally(sqlite3_context *context)
+{
+    mean_now(context);
+    forget_sum(context);
+}
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+static void compare(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+    surd_value *left = NULL, *right = NULL;
+    surd_error *error = NULL;
+    int32_t order = 0;
+    (void)count;
+    for (int i = 0; i < 2; i += 1)
+        if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
+    if (read_number(arguments[0], &left, &error) == SURD_OK &&
+        read_number(arguments[1], &right, &error) == SURD_OK &&
+        surd_value_compare(left, right, &order, &error) == SURD_OK)
+        sqlite3_result_int(context, order);
+    else
+        give_error(context, error);
+    surd_value_free(left);
+    surd_value_free(right);
+}
+
+/* Numbers by their size, and behind them what is none, by its bytes. Equal numbers may be written
+   in many ways ("1", "1.0") and are equal here. */
+static int collate(void *unused, int a_length, const void *a, int b_length, const void *b)
+{
+    surd_value *left = NULL, *right = NULL;
+    int32_t order = 0;
+    (void)unused;
+    surd_session_number(NULL, a, (size_t)a_length, &left, NULL);
+    surd_session_number(NULL, b, (size_t)b_length, &right, NULL);
+    if (left != NULL && right != NULL) {
+        surd_value_compare(left, right, &order, NULL);
+    } else if (left != NULL || right != NULL) {
+        order = left != NULL ? -1 : 1;
+    } else {
+        order = memcmp(a, b, (size_t)(a_length < b_length ? a_length : b_length));
+        if (order == 0) order = a_length - b_length;
+    }
+    surd_value_free(left);
+    surd_value_free(right);
+    return order;
 }
 
 int sqlite3_surdsqlite_init(sqlite3 *database, char **message, const sqlite3_api_routines *api)
 {
     SQLITE_EXTENSION_INIT2(api);
     (void)message;
-    int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
-    int status = sqlite3_create_function(database, "surd", 1, flags, NULL, evaluate, NULL, NULL);
+    int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    int status = sqlite3_create_function(database, "surd", -1, flags, NULL, evaluate, NULL, NULL);
     if (status == SQLITE_OK)
-        status = sqlite3_create_function(database, "surd", 2, flags, NULL, evaluate, NULL, NULL);
+        status = sqlite3_create_function(database, "surd_cmp", 2, flags, NULL, compare, NULL, NULL);
     if (status == SQLITE_OK)
-        status = sqlite3_create_function(database, "surd_sum", 1, flags, NULL, NULL, add, finish);
+        status = sqlite3_create_window_function(
+            database, "surd_sum", 1, flags, NULL, add, sum_finally, sum_now, take_away, NULL);
+    if (status == SQLITE_OK)
+        status = sqlite3_create_window_function(
+            database, "surd_avg", 1, flags, NULL, add, mean_finally, mean_now, take_away, NULL);
+    if (status == SQLITE_OK)
+        status = sqlite3_create_collation(database, "surd", SQLITE_UTF8, NULL, collate);
     return status;
 }

@@ -283,6 +283,24 @@ class Sessions(unittest.TestCase):
         session.resume()
         self.assertEqual(session.evaluate("1 + 1"), 2)
 
+    def test_time(self):
+        with self.assertRaises(surd.SurdError) as caught:
+            surd.evaluate("f(n) = if(n < 2, n, f(n - 1) + f(n - 2)); f(60)", time=0.1)
+        self.assertEqual(caught.exception.code, "time-exceeded")
+
+    def test_one_call_at_a_time(self):
+        session = surd.Session(time=5)
+        slow = threading.Thread(
+            target=lambda: self.assertRaises(surd.SurdError, session.evaluate,
+                "f(n) = if(n < 2, n, f(n - 1) + f(n - 2)); f(60)"))
+        slow.start()
+        time.sleep(0.2)
+        with self.assertRaises(surd.SurdError) as caught:
+            session.evaluate("1")
+        self.assertEqual(caught.exception.code, "busy")
+        session.cancel()
+        slow.join()
+
     def interrupt(self, call):
         previous = signal.getsignal(signal.SIGINT)
         threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
@@ -494,6 +512,38 @@ class Sums(unittest.TestCase):
                          Fraction(43, 30))
         with self.assertRaises(surd.SurdError):
             surd.Sum().add([math.inf]).total()
+
+
+class TogetherWithGMP(unittest.TestCase):
+    """Two users of GMP and MPFR in one process leave each other alone."""
+
+    def test_gmpy2(self):
+        try:
+            import gmpy2
+        except ImportError:
+            self.skipTest("gmpy2 is not installed")
+        context = gmpy2.get_context()
+        context.precision, context.emax, context.emin = 53, 100, -100
+        context.round = gmpy2.RoundUp
+        try:
+            flags_before = (context.precision, context.emax, context.emin, context.round)
+            product = gmpy2.mpz(1)
+            for number in range(1, 400):
+                product *= number
+                value = surd.evaluate(f"factorial({number})")
+                self.assertEqual(int(value), int(product))
+            # With gmpy2's narrow exponents and other rounding in force on this thread.
+            self.assertEqual(surd.evaluate("exp(1000)").digits(15), "1.97007111401705e434")
+            self.assertEqual(
+                surd.evaluate("pi").digits(40), "3.141592653589793238462643383279502884197")
+            self.assertEqual(float(surd.evaluate("exp(-300)")), math.exp(-300))
+            self.assertEqual(
+                flags_before, (context.precision, context.emax, context.emin, context.round))
+            # Infinite still, because gmpy2's exponents end at 100.
+            self.assertTrue(gmpy2.is_infinite(gmpy2.exp(gmpy2.mpfr(1000))))
+        finally:
+            gmpy2.set_context(gmpy2.context())
+        self.assertEqual(gmpy2.mpz(3) ** 5000, 3**5000)
 
 
 class Leaks(unittest.TestCase):
