@@ -58,7 +58,6 @@ enum InterfaceLists {
         process.arguments = [
             "swift", "symbolgraph-extract", "-module-name", module, "-I", modules.path(),
             "-I", root.appending(path: "Sources/CGMP").path(),
-            "-I", modules.deletingLastPathComponent().appending(path: "CKernels.build").path(),
             "-I", root.appending(path: "Sources/CFilter/include").path(), "-target", target,
             "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir",
             output.path(),
