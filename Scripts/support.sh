@@ -173,12 +173,13 @@ build_as_static_as_possible() {
     build_release
 }
 
-# build_release FLAGS…: one attempt, proven by running what came out of it.
+# build_release FLAGS…: one attempt, proven by running what came out of it. Without what a debugger
+# would want to know: that makes the first build shorter and the command a good deal smaller.
 build_release() {
     {
         printf '\n== swift build %s\n' "$*"
         swift build --package-path "$root" --scratch-path "$command_build" -c release \
-            --product surd "$@" &&
+            --product surd -Xswiftc -gnone "$@" &&
             cp -f "$command_build/release/surd" "$command_binary.$$" &&
             "$command_binary.$$" --version &&
             mv -f "$command_binary.$$" "$command_binary"
