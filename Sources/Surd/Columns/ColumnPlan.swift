@@ -122,7 +122,7 @@ struct ColumnPlan: Sendable {
         case .number(let number):
             guard let parts = Constant(number) else { return nil }
             return constant(parts)
-        case .factors:
+        case .factors, .list:
             return nil
         }
     }

@@ -277,7 +277,7 @@ struct ExactRow: ~Copyable {
     ) throws(SurdError) -> BigNumber? {
         switch value {
         case .number(let number): return number
-        case .boolean: return nil
+        case .boolean, .list: return nil
         case .factors(let factors):
             do throws(NumberError) {
                 return BigNumber(try factors.product())
