@@ -152,12 +152,15 @@ extension BigNumber {
         return a + b
     }
 
+    /// What was predicted to be within the limits may turn out to be a few bits longer.
+    private static let slack = 64
+
     /// The product of fractions, within the limits.
     static func product(
         _ a: BigRational, _ b: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigRational {
         let bits = a.bits + b.bits
-        if bits > monitor.limits.maximumBits {
+        if bits > monitor.limits.maximumBits + slack {
             throw .tooLarge(bits: Double(bits), what: "the product", limits: monitor.limits)
         }
         if bits > 1 << 21, !(a.isInteger && b.isInteger),
@@ -187,7 +190,7 @@ extension BigNumber {
         let bits =
             a.isInteger && b.isInteger
             ? max(a.bits, b.bits) : a.denominator.bitLength + b.denominator.bitLength
-        if bits > limit {
+        if bits > limit + slack {
             throw .tooLarge(bits: Double(bits), what: "the sum", limits: monitor.limits)
         }
         try monitor.checkDivisor(

@@ -151,22 +151,26 @@ extension Real {
 }
 
 extension BigRational {
-    /// Neighbours are combined first, so that numbers of like length meet.
+    /// Results of as many numbers are combined first, so that numbers of like length meet, and few of
+    /// them are held at a time.
     static func combined(
         _ numbers: [BigRational], monitor: Monitor,
         _ combine: (BigRational, BigRational) throws(NumberError) -> BigRational
     ) throws(NumberError) -> BigRational {
-        var row = numbers
-        while row.count > 1 {
-            var next: [BigRational] = []
-            next.reserveCapacity((row.count + 1) / 2)
-            for index in stride(from: 0, to: row.count - 1, by: 2) {
-                try monitor.tick()
-                next.append(try combine(row[index], row[index + 1]))
-            }
-            if row.count % 2 == 1 { next.append(row[row.count - 1]) }
-            row = next
+        var stack: [(value: BigRational, count: Int)] = []
+        func join() throws(NumberError) {
+            let last = stack.removeLast()
+            let one = stack.removeLast()
+            stack.append((try combine(one.value, last.value), one.count + last.count))
         }
-        return row[0]
+        for number in numbers {
+            try monitor.tick()
+            stack.append((number, 1))
+            while stack.count > 1, stack[stack.count - 1].count >= stack[stack.count - 2].count {
+                try join()
+            }
+        }
+        while stack.count > 1 { try join() }
+        return stack[0].value
     }
 }

@@ -102,8 +102,9 @@ package final class LoopValue: Sendable {
         defer { found?.restore() }
         for index in range {
             try LoopValue.watch(index, isLong, monitor)
-            if let position, index & 1023 == 0 {
-                monitor.progress?.loop(at: position, remaining: range.upperBound - index)
+            if index & 1023 == 0 {
+                monitor.progress?.loop(
+                    at: position ?? .max - 1, remaining: range.upperBound - index)
             }
             try run.run(at: index, monitor)
             try run.withResult { (term) throws(BallError) in

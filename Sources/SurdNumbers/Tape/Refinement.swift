@@ -46,9 +46,9 @@ struct Refinement: ~Copyable {
     private var tried: Set<BigRational> = []
 
     /// Bits that every question may use, whatever it began with.
-    static let patience = 1 << 16
+    static let patience = 1 << 19
     /// The same where functions occur that are dear at a high precision.
-    static let specialPatience = 1 << 12
+    static let specialPatience = 1 << 13
     /// Bits that are looked at before a proof is tried: nearly all numbers that differ show it by
     /// then, at less cost than a proof that fails.
     static let bitsBeforeProof = 1 << 10

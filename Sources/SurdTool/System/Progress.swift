@@ -67,11 +67,11 @@ final class Progress: Sendable {
         }
     }
 
-    /// `, 1200 terms to go, 4 s left`, or what is being worked out.
+    /// `, to 38 digits, 1200 terms to go, 4 s left`: what of it is known.
     static func text(_ work: WorkProgress, after seconds: Double) -> String {
-        if let digits = work.digits { return ", to \(digits) digits" }
-        guard let (done, total) = work.terms else { return "" }
-        var text = ", \(total - done) terms to go"
+        var text = work.digits.map { ", to \($0) digits" } ?? ""
+        guard let (done, total) = work.terms, done < total else { return text }
+        text += ", \(total - done) terms to go"
         if done > 0 {
             let left = seconds / Double(done) * Double(total - done)
             if left < 1e6 { text += ", \(Int(left.rounded(.up))) s left" }
