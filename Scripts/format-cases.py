@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the expected texts of Tests/SurdNumbersTests/FormatExpected.swift.
+"""Writes the expected texts of Tests/References/formats.tsv.
 
 The digits come from Python's decimal module: the quotient is computed with 60 digits more than
 needed and ROUND_05UP, which keeps the information that any second rounding needs, and is then
 rounded in the mode that the case asks for. The layout rules are those of the language's manual,
 written down here a second time.
 
-    Scripts/format-cases.py > Tests/SurdNumbersTests/FormatExpected.swift
+    Scripts/format-cases.py > Tests/References/formats.tsv
 """
 import decimal
 import random
@@ -260,17 +260,14 @@ def main():
             continue
         if len(text) + len(str(value)) > 150:
             continue
-        lines.append(" ".join([
+        lines.append("\t".join([
             f"{value.numerator}/{value.denominator}", style, str(digits),
             "-" if scale is None else str(scale), mode, "g" if groups else "-", text,
             "=" if exact(value, text) else "~"]))
-    print("/// Made by Scripts/format-cases.py from Python's decimal and fractions; not by Surd.")
-    print("///")
-    print("/// number, style, digits, scale, mode, groups, text, and whether the text is the value.")
-    print('let formatExpected = """')
+    print("# Written by Scripts/format-cases.py from Python's decimal and fractions, not by Surd.")
+    print("# number, style, digits, scale, mode, groups, text, and whether the text is the value")
     for line in lines:
-        print("    " + line)
-    print('    """')
+        print(line)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the expected texts of Tests/SurdNumbersTests/FormatRealExpected.swift.
+"""Writes the expected texts of Tests/References/formats-of-reals.tsv.
 
 The values come from mpmath with 900 digits (and again with 1200, which must agree); they are rounded
 by Python's decimal and laid out by the rules written in format-cases.py.
 
-    Scripts/format-reals.py > Tests/SurdNumbersTests/FormatRealExpected.swift
+    Scripts/format-reals.py > Tests/References/formats-of-reals.tsv
 """
 import decimal
 import importlib.util
@@ -77,16 +77,13 @@ def main():
             if style == "repeating":
                 style = "full"  # the same for a real
             text = cases.layout(value, style, digits, scale, mode, groups)
-            lines.append(" ".join([
+            lines.append("\t".join([
                 surd, style, str(digits), "-" if scale is None else str(scale), mode,
                 "g" if groups else "-", text, "~"]))
-    print("/// Made by Scripts/format-reals.py from mpmath and Python's decimal; not by Surd.")
-    print("///")
-    print("/// expression, style, digits, scale, mode, groups, text; none of them is the value.")
-    print('let formatRealExpected = """')
+    print("# Written by Scripts/format-reals.py from mpmath and Python's decimal, not by Surd.")
+    print("# expression, style, digits, scale, mode, groups, text, and whether the text is the value")
     for line in lines:
-        print("    " + line)
-    print('    """')
+        print(line)
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Tests/SurdNumbersTests/NumberTheoryTable.swift: the expected values of number theory.
+"""Writes Tests/References/number-theory.tsv: the expected values of number theory.
 
 They come from Python's own integers and from sympy (pure Python), neither of which uses GMP here.
 Run it from the top of the repository:  python3 Scripts/number-theory-table.py
@@ -80,11 +80,8 @@ composites = [1, 2, 360, 97, 1001, 2**64, 10**18 + 9, 2**67 - 1, 2**32 + 1, 6008
 for n in composites + [random.randrange(10**15, 10**16) for _ in range(10)]:
     row("factor", n, *["%d^%d" % pair for pair in sorted(factorint(n).items())])
 
-text = """/// Origin: Scripts/number-theory-table.py (Python's own integers and sympy). Each line is a function,
-/// its arguments and its results.
-let numberTheoryTable = \"\"\"
-%s
-    \"\"\"
-""" % "\n".join("    " + line for line in rows)
-with open("Tests/SurdNumbersTests/NumberTheoryTable.swift", "w") as file:
-    file.write(text)
+with open("Tests/References/number-theory.tsv", "w") as file:
+    file.write("# Written by Scripts/number-theory-table.py from Python's own integers and sympy, "
+               "not by Surd.\n# function, its arguments, its results\n")
+    for line in rows:
+        file.write(line.replace(" ", "\t") + "\n")

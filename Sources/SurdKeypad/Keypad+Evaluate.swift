@@ -91,7 +91,7 @@ extension Keypad {
         case .operand(let operand): operand
         case .operating where style == .phone: .value(total)
         case .cleared: .typed(KeypadEntry())
-        default: nil
+        case .start, .operating, .opened, .closed, .result, .failed: nil
         }
     }
 
@@ -144,7 +144,9 @@ extension [KeypadToken] {
         func carryOut(whileTighter: Bool) throws(KeypadError) {
             while case .operator(let sign) = waiting.last, sign.bindsTighter || !whileTighter {
                 waiting.removeLast()
-                guard let right = numbers.popLast(), let left = numbers.popLast() else { return }
+                guard let right = numbers.popLast(), let left = numbers.popLast() else {
+                    fatalError("an operator on the tape lacks a number beside it")
+                }
                 numbers.append(try sign.apply(left, right, maximumBits))
             }
         }
@@ -162,6 +164,9 @@ extension [KeypadToken] {
             }
         }
         try carryOut(whileTighter: false)
-        return numbers.last ?? 0
+        guard let value = numbers.last else {
+            fatalError("a complete tape has no number")
+        }
+        return value
     }
 }

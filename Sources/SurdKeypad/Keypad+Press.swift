@@ -99,7 +99,7 @@ extension Keypad {
         case .result:
             clearAll()
             state = .typing(.negativeZero)
-        default: break
+        case .start, .operating, .opened, .closed, .cleared, .failed: break
         }
     }
 

@@ -22,7 +22,7 @@ enum LookAlike {
         Row(characters: "¬", hint: "write 'not'", isOperator: false),
         Row(characters: "\"'`´‘’‚“”„«»‹›", hint: "leave the quotes out", isOperator: false),
         Row(characters: currencies, hint: "leave the currency sign out", isOperator: false),
-        Row(characters: "[]{}⟨⟩（）", hint: "use round parentheses: ( )", isOperator: false),
+        Row(characters: "[]{}⟨⟩［］｛｝", hint: "use round parentheses: ( )", isOperator: false),
         Row(
             characters: "′″", hint: "write (30 + 15/60 + 20/3600)° for minutes and seconds",
             isOperator: false),
@@ -36,11 +36,6 @@ enum LookAlike {
         Row(characters: "⅟", hint: "write '1/'", isOperator: false),
         Row(characters: "∞", hint: "infinity is not a number here", isOperator: false),
         Row(characters: "‰", hint: "write '/1000'", isOperator: false),
-        Row(
-            characters: "％＝＜＞＾！＆｜～",
-            hint: "write it as one narrow character, as on a Latin keyboard", isOperator: false),
-        Row(characters: "，", hint: "write ','", isOperator: true),
-        Row(characters: "；", hint: "write ';'", isOperator: true),
         Row(characters: "ⁱⁿ", hint: "write '^' before a name", isOperator: false),
     ]
 

@@ -10,7 +10,7 @@ package enum NearestName {
     package static func nearest(
         to name: String, among candidates: some Sequence<String>
     ) -> String? {
-        let wanted = Array(name.utf8.prefix(longestName + 1))
+        let wanted = Array(FullWidthSigns.narrowed(name).utf8.prefix(longestName + 1))
         guard wanted.count <= longestName, !wanted.isEmpty else { return nil }
         let lowered = wanted.map(lower)
         let allowed = allowedSlips(wanted.count)

@@ -71,18 +71,18 @@ package enum OperatorTable {
         infix(
             6, [">>"], .shiftRight, "an integer over a power of two, rounded down", "100 >> 3",
             "12"),
-        infix(7, ["+", "＋"], .add, "sum", "0.1 + 0.2", "0.3"),
-        infix(7, ["-", "−", "－"], .subtract, "difference", "10 - 2 - 3", "5"),
+        infix(7, ["+"], .add, "sum", "0.1 + 0.2", "0.3"),
+        infix(7, ["-", "−"], .subtract, "difference", "10 - 2 - 3", "5"),
         infix(
-            8, ["*", "x", "X", "×", "·", "⋅", "＊"], .multiply,
+            8, ["*", "x", "X", "×", "·", "⋅"], .multiply,
             "product; also two operands side by side, as in 2pi", "3 x 4", "12"),
-        infix(8, ["/", "÷", "／"], .divide, "exact quotient", "1/3 + 1/6", "0.5"),
+        infix(8, ["/", "÷"], .divide, "exact quotient", "1/3 + 1/6", "0.5"),
         infix(
             8, ["mod", "%"], .remainder,
             "remainder with the sign of the divisor; '%' only before an operand without a sign",
             "-7 mod 3", "2"),
-        prefix(9, ["-", "−", "－"], .negate, "the opposite", "-2^2", "-4"),
-        prefix(9, ["+", "＋"], .plus, "its operand, unchanged", "+5", "5"),
+        prefix(9, ["-", "−"], .negate, "the opposite", "-2^2", "-4"),
+        prefix(9, ["+"], .plus, "its operand, unchanged", "+5", "5"),
         prefix(9, ["~"], .complement, "bitwise complement of an integer", "~5", "-6"),
         prefix(9, ["√"], .squareRoot, "square root", "√16 + 9", "13"),
         infixToTheRight(

@@ -9,11 +9,10 @@
 //  4  comparison  = bits [ ( "==" | "!=" | "≠" | "<" | "<=" | "≤" | ">" | ">=" | "≥" ) bits ]
 //  5  bits        = shift { ( "|" | "xor" | "&" ) shift }          "&" before "xor" before "|"
 //  6  shift       = sum { ( "<<" | ">>" ) sum }
-//  7  sum         = product { ( "+" | "＋" | "-" | "−" | "－" ) product }
-//  8  product     = signed { ( "*" | "x" | "X" | "×" | "·" | "⋅" | "＊" | "/" | "÷" | "／"
-//                          | "mod" | "%" ) signed
+//  7  sum         = product { ( "+" | "-" | "−" ) product }
+//  8  product     = signed { ( "*" | "x" | "X" | "×" | "·" | "⋅" | "/" | "÷" | "mod" | "%" ) signed
 //                          | unsigned }                             two operands side by side
-//  9  signed      = { "-" | "−" | "－" | "+" | "＋" | "~" | "√" } power
+//  9  signed      = { "-" | "−" | "+" | "~" | "√" } power
 // 10  power       = postfix [ ( "^" | "**" ) signed ] | power superscript
 // 11  postfix     = primary { "!" | "%" | "°" }
 //     unsigned    = power | "√" signed                              and no number after a number
@@ -33,6 +32,7 @@
 //   `mod` it is percent too, unless a parenthesis follows at once: `10 % mod(7, 4)` is a call.
 // - A name before `(` is called unless it is known as a value: `pi(2)` is a product.
 // - `5!=3` compares; `!==` is a factorial and `==`.
+// - Full-width signs, `（１＋２）`, stand for their narrow twins.
 
 /// Reads text into a ``SyntaxTree``. A parser keeps its buffers: use one for many texts.
 package struct Parser: ~Copyable {
@@ -69,6 +69,18 @@ package struct Parser: ~Copyable {
         _ text: Span<UInt8>, limits: ParseLimits = .standard,
         names: (Span<UInt8>) -> NameMeaning = { _ in .unknown }
     ) {
+        self.limits = limits
+        read(text, names)
+        // Only what makes no sense as it stands can have full-width signs in it.
+        if !diagnostics.isEmpty, text.count <= limits.maximumLength,
+            let narrow = FullWidthSigns.narrowed(text)
+        {
+            read(narrow.span, names)
+            endAtCharacters(of: text)
+        }
+    }
+
+    private mutating func read(_ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning) {
         tree.removeAll()
         defined.removeAll()
         serial = 0
@@ -76,7 +88,6 @@ package struct Parser: ~Copyable {
         if !diagnostics.isEmpty { diagnostics.removeAll() }
         incompleteness = nil
         isStopped = false
-        self.limits = limits
         cursor = 0
         guard text.count <= min(limits.maximumLength, Int(Int32.max)) else {
             report(.textTooLong(limit: limits.maximumLength))

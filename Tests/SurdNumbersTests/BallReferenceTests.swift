@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import SurdNumbers
@@ -15,20 +14,16 @@ import Testing
     }
 
     static let lines: [Line] = {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("References/balls.tsv")
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
         var operations: [String: RealOperation] = [:]
         for operation in RealOperation.allCases { operations["\(operation)"] = operation }
-        return text.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count == 5, let operation = operations[String(fields[0])] else {
-                return nil
+        return ReferenceTable.rows("balls.tsv", fields: 5...5).map { fields in
+            guard let operation = operations[fields[0]] else {
+                fatalError("balls.tsv: no operation is called \(fields[0])")
             }
             return Line(
                 operation: operation, parameter: Int(fields[1]) ?? 0,
-                arguments: fields[2...3].filter { !$0.isEmpty }.map(String.init),
-                value: fields[4] == "*" ? nil : String(fields[4]))
+                arguments: fields[2...3].filter { !$0.isEmpty },
+                value: fields[4] == "*" ? nil : fields[4])
         }
     }()
 

@@ -78,9 +78,6 @@ import Testing
             #expect(root * root + rest == a && rest <= root + root)
             let text = x.text()
             #expect(a.description == text && BigInt(text) == a)
-            var bytes: [UInt8] = []
-            a.appendDecimal(to: &bytes)
-            #expect(String(decoding: bytes, as: UTF8.self) == text)
         }
     }
 }

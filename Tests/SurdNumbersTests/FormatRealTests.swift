@@ -2,8 +2,11 @@ import Testing
 
 @testable import SurdNumbers
 
-/// Certified reals in all styles and modes; the expected texts are mpmath's and Python's.
+/// Certified reals in all styles and modes; the expected texts are mpmath's and Python's:
+/// Scripts/format-reals.py wrote Tests/References/formats-of-reals.tsv.
 struct FormatRealTests {
+    static let lines = ReferenceTable.rows("formats-of-reals.tsv", fields: 8...8)
+
     private func formatted(
         _ number: BigNumber, _ format: NumberFormat, limits: Limits = .standard
     ) throws(NumberError) -> (text: String, isExact: Bool) {
@@ -14,16 +17,14 @@ struct FormatRealTests {
 
     @Test func agreesWithPython() throws {
         var count = 0
-        for line in formatRealExpected.split(separator: "\n") {
-            let parts = line.split(separator: " ")
-            let row = try FormatTableTests.row(
-                Substring("0/1 \(parts[1...].joined(separator: " "))"))
-            let number = try TestExpression.evaluate(String(parts[0]))
-            let (text, exact) = try formatted(number, row.format)
-            #expect(text == row.text, "\(line)")
+        for line in Self.lines {
+            let (format, expected) = try FormatTableTests.formatAndText(line)
+            let number = try TestExpression.evaluate(line[0])
+            let (text, exact) = try formatted(number, format)
+            #expect(text == expected, "\(line)")
             #expect(!exact, "\(line)")
             // Again, from the enclosure that is known by now.
-            #expect(try formatted(number, row.format).text == row.text, "\(line)")
+            #expect(try formatted(number, format).text == expected, "\(line)")
             count += 1
         }
         #expect(count > 500)
@@ -31,11 +32,9 @@ struct FormatRealTests {
 
     @Test func theBallAloneGivesTheSameDigitsOrNone() throws {
         var decided = 0
-        for line in formatRealExpected.split(separator: "\n") {
-            let parts = line.split(separator: " ")
-            let row = try FormatTableTests.row(
-                Substring("0/1 \(parts[1...].joined(separator: " "))"))
-            guard let real = try TestExpression.evaluate(String(parts[0])).real else { continue }
+        for line in Self.lines {
+            let (format, expected) = try FormatTableTests.formatAndText(line)
+            guard let real = try TestExpression.evaluate(line[0]).real else { continue }
             for bits in [60, 100, 600] {
                 var ball = Ball(precision: 64)
                 _ = try real.settle(
@@ -45,8 +44,8 @@ struct FormatRealTests {
                         return .answer(true)
                     })
                 var bytes: [UInt8] = []
-                if row.format.append(ball, to: &bytes) {
-                    #expect(String(decoding: bytes, as: UTF8.self) == row.text, "\(line)")
+                if format.append(ball, to: &bytes) {
+                    #expect(String(decoding: bytes, as: UTF8.self) == expected, "\(line)")
                     decided += 1
                 } else {
                     #expect(bytes.isEmpty)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import SurdNumbers
 
-/// Thousands of edge-biased numbers in all styles and modes against Python's decimal.
+/// Thousands of edge-biased numbers in all styles and modes against Python's decimal:
+/// Scripts/format-cases.py wrote Tests/References/formats.tsv.
 struct FormatTableTests {
     struct Row {
         var value: BigRational
@@ -11,24 +12,28 @@ struct FormatTableTests {
         var isExact: Bool
     }
 
-    static func row(_ line: Substring) throws -> Row {
-        let parts = line.split(separator: " ")
-        try #require(parts.count == 8, "a row has eight fields: \(line)")
-        let value = try #require(BigRational(String(parts[0])))
-        let style = try #require(NumberFormat.Style(rawValue: String(parts[1])))
-        let digits = try #require(Int(parts[2]))
-        let mode = try #require(RoundingMode(rawValue: String(parts[4])))
+    static let lines = ReferenceTable.rows("formats.tsv", fields: 8...8)
+
+    static func row(_ line: [String]) throws -> Row {
+        let (format, text) = try formatAndText(line)
         return Row(
-            value: value,
-            format: NumberFormat(
-                style: style, digits: digits, scale: Int(parts[3]), rounding: mode,
-                groups: parts[5] == "g"),
-            text: String(parts[6]), isExact: parts[7] == "=")
+            value: try #require(BigRational(line[0])), format: format, text: text,
+            isExact: line[7] == "=")
+    }
+
+    static func formatAndText(_ line: [String]) throws -> (NumberFormat, String) {
+        let style = try #require(NumberFormat.Style(rawValue: line[1]))
+        let digits = try #require(Int(line[2]))
+        let mode = try #require(RoundingMode(rawValue: line[4]))
+        let format = NumberFormat(
+            style: style, digits: digits, scale: Int(line[3]), rounding: mode,
+            groups: line[5] == "g")
+        return (format, line[6])
     }
 
     @Test func agreesWithPython() throws {
         var count = 0
-        for line in formatExpected.split(separator: "\n") {
+        for line in Self.lines {
             let row = try FormatTableTests.row(line)
             var (text, exact) = ("refused", false)
             do throws(NumberError) {
@@ -44,7 +49,7 @@ struct FormatTableTests {
     }
 
     @Test func readingBackGivesTheSameTextAndExactTextTheSameValue() throws {
-        for line in formatExpected.split(separator: "\n") {
+        for line in Self.lines {
             let row = try FormatTableTests.row(line)
             if row.text == "refused" { continue }
             let text = try formatted(row.value, row.format).text

@@ -3,10 +3,10 @@ import Testing
 @testable import SurdNumbers
 
 @Suite struct NumberTheoryTableTests {
-    @Test(arguments: numberTheoryTable.split(separator: "\n").map(String.init))
-    func row(_ line: String) throws {
-        let fields = line.split(separator: " ").map(String.init)
-        let name = try #require(fields.first)
+    /// Scripts/number-theory-table.py wrote the table.
+    @Test(arguments: ReferenceTable.rows("number-theory.tsv", fields: 2...20))
+    func row(_ fields: [String]) throws {
+        let name = fields[0]
         if name == "factor" {
             let value = try #require(BigInt(fields[1]))
             let found = try value.factored().map { "\($0.prime)^\($0.exponent)" }
@@ -34,7 +34,7 @@ import Testing
         case "power": #expect(try n[0].power(small[1]) == n[2])
         case "powmod": #expect(try n[0].power(n[1], modulus: n[2]) == n[3])
         case "invmod": #expect(try n[0].inverse(modulo: n[1]) == n[2])
-        default: Issue.record("an unknown row: \(line)")
+        default: Issue.record("an unknown row: \(fields)")
         }
     }
 }

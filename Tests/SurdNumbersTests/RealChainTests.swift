@@ -63,7 +63,7 @@ import Testing
         var passes = 0
         for k in 1...3_000 {
             sum = try sum.adding(BigNumber.sin(BigNumber(k)), monitor: Self.monitor)
-            guard let real = sum.real else { continue }
+            let real = try #require(sum.real)
             var report = RefinementReport()
             _ = try real.settle(
                 .relative(64), for: "the sum", monitor: Self.monitor, report: &report

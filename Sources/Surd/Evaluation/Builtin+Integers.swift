@@ -149,7 +149,9 @@ extension Builtin {
     var name: String { Builtin.names[Int(rawValue)] }
 
     private static let names: [String] = allCases.map { builtin in
-        FunctionTable.entries.first { $0.meaning == .builtin(builtin) }?.name ?? ""
+        guard let entry = FunctionTable.entries.first(where: { $0.meaning == .builtin(builtin) })
+        else { fatalError("no function of the table means \(builtin)") }
+        return entry.name
     }
 
     /// A count that is not negative and fits a word.

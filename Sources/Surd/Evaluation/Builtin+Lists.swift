@@ -68,7 +68,9 @@ extension Builtin {
         }
         let sorted = try sorted(x, monitor)
         let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)
-        let index = try place.rounded(.floor, monitor: monitor).smallValue ?? 0
+        guard let index = try place.rounded(.floor, monitor: monitor).smallValue else {
+            fatalError("a quantile outside of its list")
+        }
         let low = sorted[index]
         let rest = try place.applying(.subtract, BigNumber(index), monitor: monitor)
         if index + 1 == sorted.count || rest.exactInteger == 0 { return low }

@@ -165,13 +165,13 @@ extension Compiler {
                 Instruction(.loopNext, call.firstJump + 1, count: kind), at: node.span,
                 change: -3)
             land(call.firstJump)
-        default:
+        case (.plain, _), (.indexed, _):
             break
         }
     }
 
     mutating func closeCall(_ node: SyntaxNode) {
-        guard let call = calls.popLast() else { return }
+        guard let call = calls.popLast() else { fatalError("a call ends that never began") }
         switch call.form {
         case .plain(let operation, let operand):
             let instruction = Instruction(operation, operand, count: call.count)

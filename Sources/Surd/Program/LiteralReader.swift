@@ -166,7 +166,9 @@ enum LiteralReader {
             return .failure(.tooLarge(bits: bits, what: "the number", limits: limits))
         }
         let head = integer(text, before, radix: 10)
-        let tail = repeating.withUnsafeBufferPointer { BigInt(utf8: $0, radix: 10) } ?? 0
+        guard let tail = repeating.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: 10) }) else {
+            fatalError("what repeats in a number has been read as digits and is none")
+        }
         let power = BigInt.powerOfTen(repeating.count)
         var numerator = head * (power - 1) + tail
         var denominator = power - 1

@@ -118,7 +118,7 @@ struct Root {
         let denominator = radicand.denominator
         var integer = radicand.numerator
         if denominator != 1 {
-            integer *= denominator.smallPower(index - 1)
+            integer *= denominator.raised(to: index - 1)
             coefficient = coefficient / BigRational(denominator)
         }
         var outside = BigInt(1)
@@ -132,8 +132,8 @@ struct Root {
             }
             let exponent = integer.removeFactor(prime)
             if exponent == 0 { continue }
-            if exponent >= index { outside *= BigInt(prime).smallPower(exponent / index) }
-            if exponent % index != 0 { smooth *= BigInt(prime).smallPower(exponent % index) }
+            if exponent >= index { outside *= BigInt(prime).raised(to: exponent / index) }
+            if exponent % index != 0 { smooth *= BigInt(prime).raised(to: exponent % index) }
         }
         if integer != 1, let root = integer.exactRoot(index) {
             outside *= root
@@ -158,34 +158,17 @@ extension BigInt {
     /// Divides out all factors `prime`, and returns how many there were.
     mutating func removeFactor(_ prime: Int) -> Int {
         if isZero { return 0 }
-        if var small = smallValue {
-            var count = 0
-            while small % prime == 0 {
-                small /= prime
-                count += 1
-            }
-            if count > 0 { self = BigInt(small) }
+        guard var small = smallValue else {
+            let (rest, count) = removing(BigInt(prime))
+            self = rest
             return count
         }
-        // Squares of squares, so that a million factors cost a handful of divisions.
-        var powers: [BigInt] = []
-        var power = BigInt(prime)
         var count = 0
-        while power.bitLength <= bitLength {
-            let (quotient, remainder) = quotientAndRemainder(dividingBy: power)
-            if !remainder.isZero { break }
-            self = quotient
-            count += 1 << powers.count
-            powers.append(power)
-            power = power * power
+        while small % prime == 0 {
+            small /= prime
+            count += 1
         }
-        for level in powers.indices.reversed() {
-            let (quotient, remainder) = quotientAndRemainder(dividingBy: powers[level])
-            if remainder.isZero {
-                self = quotient
-                count += 1 << level
-            }
-        }
+        if count > 0 { self = BigInt(small) }
         return count
     }
 
@@ -216,19 +199,6 @@ extension BigInt {
             if let power, power != 1 { return false }
         }
         return true
-    }
-
-    /// A power of which the caller knows that it is small.
-    func smallPower(_ exponent: Int) -> BigInt {
-        var result = BigInt(1)
-        var square = self
-        var rest = exponent
-        while rest > 0 {
-            if rest & 1 == 1 { result *= square }
-            rest >>= 1
-            if rest > 0 { square = square * square }
-        }
-        return result
     }
 }
 

@@ -131,26 +131,4 @@ extension BigInt {
             }
         }
     }
-
-    /// A power of a small base, its size having been checked by the caller, in pieces that can be
-    /// interrupted.
-    func raised(to exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
-        var levels = 0
-        while exponent >> levels > 100_000 { levels += 1 }
-        var result = raised(to: exponent >> levels)
-        while levels > 0 {
-            try monitor.check()
-            levels -= 1
-            result = result * result
-            if exponent >> levels & 1 != 0 { result = result * self }
-        }
-        return result
-    }
-
-    /// A small power of a small base.
-    func raised(to exponent: Int) -> BigInt {
-        BigInt.fromMPZ { result in
-            withMPZ { base in mpz_pow_ui(result, base, UInt(exponent)) }
-        }
-    }
 }

@@ -80,34 +80,3 @@ extension BigNumber {
         }
     }
 }
-
-// MARK: - Small integers, for an evaluator's inner loop
-
-extension BigNumber {
-    /// The sum of two integers; nil where more than that is to be done.
-    @inlinable @inline(__always)
-    package func quickSum(_ other: BigNumber) -> BigNumber? {
-        guard case .integer(let a) = storage, case .integer(let b) = other.storage else {
-            return nil
-        }
-        return BigNumber(a + b)
-    }
-
-    /// The difference of two integers; nil where more than that is to be done.
-    @inlinable @inline(__always)
-    package func quickDifference(_ other: BigNumber) -> BigNumber? {
-        guard case .integer(let a) = storage, case .integer(let b) = other.storage else {
-            return nil
-        }
-        return BigNumber(a - b)
-    }
-
-    /// The product of two integers of one word; nil where more than that is to be done.
-    @inlinable @inline(__always)
-    package func quickProduct(_ other: BigNumber) -> BigNumber? {
-        guard case .integer(let a) = storage, case .integer(let b) = other.storage, a.isSmall,
-            b.isSmall
-        else { return nil }
-        return BigNumber(a * b)
-    }
-}

@@ -87,6 +87,9 @@ package final class Monitor: Sendable {
     /// Until the limit of time; negative after it.
     var secondsLeft: Double { Double(deadline &- Monitor.now()) * 1e-9 }
 
+    /// Whether the end of the time is still to come.
+    package var hasTime: Bool { deadline == .max || Monitor.now() < deadline }
+
     /// For use between single steps of some nanoseconds: looks at everything only now and then.
     @inline(__always)
     package func tick() throws(NumberError) {

@@ -122,6 +122,7 @@ struct Refinement: ~Copyable {
                         }
                     }
                 }
+                let reached = report.bits
                 report.passes += 1
                 report.bits = bits
                 report.steps += evaluation.plan.steps.count
@@ -136,6 +137,11 @@ struct Refinement: ~Copyable {
                         try proves(waiting, bits: bits)
                     {
                         return .exact(waiting)
+                    }
+                    if case .timeExceeded = error, rounds > 1, monitor.hasTime {
+                        // This pass was not begun, because it would not end in time.
+                        report.bits = reached
+                        throw undecided(question, bits)
                     }
                     throw error
                 }

@@ -76,6 +76,29 @@ extension BigInt {
         return result
     }
 
+    /// A power of a small base, its size having been checked by the caller, in pieces that can be
+    /// interrupted.
+    func raised(to exponent: Int, monitor: Monitor) throws(NumberError) -> BigInt {
+        var levels = 0
+        while exponent >> levels > 100_000 { levels += 1 }
+        var result = raised(to: exponent >> levels)
+        while levels > 0 {
+            try monitor.check()
+            levels -= 1
+            result = result * result
+            if exponent >> levels & 1 != 0 { result = result * self }
+        }
+        return result
+    }
+
+    /// A power of which the caller knows that it is small.
+    func raised(to exponent: Int) -> BigInt {
+        if exponent == 1 { return self }
+        return BigInt.fromMPZ { result in
+            withMPZ { base in mpz_pow_ui(result, base, UInt(exponent)) }
+        }
+    }
+
     /// Throws when the power would have more bits than the limits allow.
     package static func checkPowerSize(
         of base: BigInt, _ exponent: Int, monitor: Monitor

@@ -156,7 +156,9 @@ struct Accumulator {
             let order = try BigNumber(word).compare(to: long, limits: limits)
             return (kind == .min) == (order < 0) ? BigNumber(word) : long
         case .median: return try quantile(BigNumber(BigRational(1, 2)))
-        case .quantile: return try quantile(share ?? 0)
+        case .quantile:
+            guard let share else { fatalError("a quantile without its share") }
+            return try quantile(share)
         }
     }
 
@@ -182,7 +184,9 @@ struct Accumulator {
         let sorted = try Column(words, numbers, limits)
         let place = try share.multiplied(by: BigNumber(count - 1), monitor: monitor)
         let floor = try place.floor(monitor: monitor)
-        guard let below = Int(exactly: floor), below >= 0, below < count else { return nil }
+        guard let below = Int(exactly: floor), 0..<count ~= below else {
+            fatalError("a quantile outside of its column")
+        }
         let low = sorted[below]
         let part = try place.subtracting(BigNumber(floor), monitor: monitor)
         if part == 0 || below + 1 == count { return low }

@@ -29,8 +29,15 @@ final class ColumnScan: Sendable {
     private let source: Shared<State>
     private let outcome: Shared<Outcome>
     private let rows = Shared(0)
+    private let giveUp: @Sendable (BadRow) -> Never
 
-    init(_ plan: ColumnPlan, _ columns: [Column], _ table: Table, _ settings: Settings) {
+    /// - Parameter giveUp: What is done about a row that ignores its limit of time. Its thread can
+    ///   neither be ended nor gone round, so there is no total, without the row as little as with it.
+    init(
+        _ plan: ColumnPlan, _ columns: [Column], _ table: Table, _ settings: Settings,
+        giveUp: @escaping @Sendable (BadRow) -> Never
+    ) {
+        self.giveUp = giveUp
         self.plan = plan
         self.columns = columns
         self.settings = settings
@@ -48,16 +55,16 @@ final class ColumnScan: Sendable {
     /// Runs to the end of the input, or to the first row that is bad.
     func run() -> Outcome {
         let jobs = max(settings.jobs, 1)
-        let watches = settings.limitOfTime == nil ? [] : (0..<jobs).map { _ in Watch() }
+        let slots = settings.limitOfTime == nil ? [] : (0..<jobs).map { _ in RowSlot() }
         if let seconds = settings.limitOfTime {
-            Watchdog.start(over: watches, limit: seconds) { _ in
-                System.leave(saying: "a row ignored the limit of time; there is no result")
+            Watchdog.start(over: slots.map(\.watch), limit: seconds) { index in
+                self.giveUp(BadRow(line: slots[index].line, reason: .outOfTime))
             }
         }
         let more = (1..<jobs).map { index in
-            Box(WorkerThread { self.work(watches.isEmpty ? nil : watches[index]) })
+            Box(WorkerThread { self.work(slots.isEmpty ? nil : slots[index]) })
         }
-        work(watches.first)
+        work(slots.first)
         for box in more { box.join() }
         return outcome.withLock { $0 }
     }
@@ -82,11 +89,11 @@ final class ColumnScan: Sendable {
         }
     }
 
-    private func work(_ watch: Watch?) {
+    private func work(_ slot: RowSlot?) {
         var worker = Worker(plan, columns, layout, settings)
         var chunk = LineChunks.Chunk()
         while take(&chunk) {
-            worker.read(chunk, under: watch)
+            worker.read(chunk, in: slot)
             rows.withLock { $0 += worker.rowsRead }
             if worker.failure != nil {
                 source.withLock { $0.isOver = true }
@@ -108,6 +115,13 @@ final class ColumnScan: Sendable {
             }
         }
     }
+}
+
+/// The line that one worker is at. It writes before it begins a row, the watchdog reads once the
+/// worker was given up: never both at the same time.
+private final class RowSlot: @unchecked Sendable {
+    let watch = Watch()
+    var line = 0
 }
 
 /// Takes up the rows of one thread.
@@ -135,7 +149,7 @@ private struct Worker: ~Copyable {
         accumulators = plan.aggregates.map { Accumulator($0.kind, limits: settings.limits) }
     }
 
-    mutating func read(_ chunk: LineChunks.Chunk, under watch: Watch?) {
+    mutating func read(_ chunk: LineChunks.Chunk, in slot: RowSlot?) {
         rowsRead = 0
         chunk.forEachRecord(layout) { bytes, record, line, number in
             guard failure == nil else { return }
@@ -145,8 +159,9 @@ private struct Worker: ~Copyable {
             }
             if record.isEmpty { return }
             rowsRead += 1
-            watch?.begin()
-            defer { watch?.end() }
+            slot?.line = line
+            slot?.watch.begin()
+            defer { slot?.watch.end() }
             do throws(RowFailure) {
                 try reader.read(bytes, record, number: number)
                 try takeUp()

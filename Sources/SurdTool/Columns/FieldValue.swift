@@ -15,6 +15,9 @@ enum RowFailure: Error {
     case notANumber(column: Int, text: String)
     case number(NumberError, column: Int)
     case expression(SurdError)
+
+    /// What is said of a row that ignored its limit of time.
+    static var outOfTime: RowFailure { .number(.timeExceeded, column: -1) }
 }
 
 /// Reads fields: numerals, never expressions.

@@ -12,8 +12,11 @@ struct MapMode {
     }
 
     func run(_ text: [UInt8]) throws(Command.Ending) {
+        // Rows that an earlier process answered; one of them ignored its limit of time.
+        let resumption = LineResumption.found()
+        if resumption != nil, !settings.exitZero { console.fail() }
         guard let calculator = try Interpreter.withDefinitions(settings, console) else { return }
-        let table = try Table(settings, calculator)
+        let table = try Table(settings, calculator, resuming: resumption)
         let expression: RowExpression
         do throws(SurdError) {
             let variables = try RowExpression.columns(
@@ -27,10 +30,9 @@ struct MapMode {
         let settings = settings
         let guarding = settings.limitOfTime.map { seconds in
             LineGuarding(limit: seconds) { rest in
-                System.leave(
-                    saying:
-                        "a line ignored the limit of time; lines from \(rest.firstLine) on have no result"
-                )
+                var rest = rest
+                rest.header = table.header
+                rest.goOn()
             }
         }
         try LinePipeline.run(
@@ -77,8 +79,16 @@ private struct RowEvaluator {
             guard let slot = results.slot else {
                 return evaluate(bytes, record, line, number, into: &results)
             }
-            slot.compute(line, into: &results) { results in
-                evaluate(bytes, record, line, number, into: &results)
+            switch chunk.marks[line] {
+            case .outOfTime:
+                results.lines += 1
+                results.allRight = false
+                append(.outOfTime, bytes, record, line, to: &results)
+            case .overlong: evaluate(nil, record, line, number, into: &results)
+            case nil:
+                slot.compute(line, record: number, into: &results) { results in
+                    evaluate(bytes, record, line, number, into: &results)
+                }
             }
         }
     }
@@ -155,7 +165,7 @@ private struct RowEvaluator {
     }
 
     private func append(
-        _ failure: RowFailure, _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>,
+        _ failure: RowFailure, _ bytes: UnsafeBufferPointer<UInt8>?, _ record: Range<Int>,
         _ line: Int, to results: inout LinePipeline.Results
     ) {
         // On standard error the line is named already.
@@ -168,7 +178,7 @@ private struct RowEvaluator {
                 field.lowerBound - record.lowerBound..<field.upperBound - record.lowerBound
         }
         report.append(
-            to: &results, line: line, input: Array(bytes[record])[...], json: settings.json,
-            place: settings.errorPlace)
+            to: &results, line: line, input: bytes.map { Array($0[record])[...] },
+            json: settings.json, place: settings.errorPlace)
     }
 }

@@ -53,7 +53,11 @@ struct ReduceMode {
     private func totals(
         _ plan: ColumnPlan, _ columns: [Column], _ table: Table
     ) throws(Command.Ending) -> [BigNumber]? {
-        let scan = ColumnScan(plan, columns, table, settings)
+        // The thread that has the console does not run on when this is called.
+        let mode = Unchecked(self)
+        let scan = ColumnScan(plan, columns, table, settings) { bad in
+            mode.value.leave(bad, table.names)
+        }
         let progress = Progress(on: System.standardError) { ", \(scan.rowsDone) rows" }
         progress?.begin()
         let outcome = scan.run()
@@ -62,11 +66,7 @@ struct ReduceMode {
             throw .usage(.unreadable(file: "standard input", reason: failure.message))
         }
         if let bad = outcome.failure {
-            let mistake = LineFailure(
-                code: bad.reason.code, message: bad.reason.message(table.names, line: bad.line),
-                hint: bad.reason.column == nil
-                    ? nil : "--skip-bad leaves out rows that cannot be read")
-            try tell(mistake)
+            try tell(bad, table.names)
             return nil
         }
         if outcome.skipped > 0 {
@@ -78,6 +78,22 @@ struct ReduceMode {
             }
         }
         return try results(plan, outcome.accumulators)
+    }
+
+    private func tell(_ bad: ColumnScan.BadRow, _ names: ColumnNames) throws(Command.Ending) {
+        try tell(
+            LineFailure(
+                code: bad.reason.code, message: bad.reason.message(names, line: bad.line),
+                hint: bad.reason.column == nil
+                    ? nil : "--skip-bad leaves out rows that cannot be read"))
+    }
+
+    /// A row ignored its limit of time.
+    private func leave(_ bad: ColumnScan.BadRow, _ names: ColumnNames) -> Never {
+        // Who cannot be told cannot be told.
+        try? tell(bad, names)
+        try? console.output.flush()
+        System.leave(console.status)
     }
 
     private func results(

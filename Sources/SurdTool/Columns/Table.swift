@@ -4,31 +4,39 @@ internal import Surd
 struct Table {
     let layout: FieldLayout
     let names: ColumnNames
+    /// The first record as it stands there, where it names the columns.
+    let header: [UInt8]
     /// What is left to be read.
     let chunks: LineChunks
     let calculator: Calculator
 
     /// Opens standard input and reads the header, where there is one.
-    init(_ settings: Settings, _ calculator: Calculator) throws(Command.Ending) {
+    ///
+    /// - Parameter rest: What an earlier process read, which had begun with the table.
+    init(
+        _ settings: Settings, _ calculator: Calculator, resuming rest: LineResumption? = nil
+    ) throws(Command.Ending) {
         self.calculator = calculator
         layout = settings.fieldLayout
         var scanner: RecordScanner?
         if case .csv(let separator) = layout { scanner = RecordScanner(separator: separator) }
         var chunks = LineChunks(
-            System.standardInput, longestLine: settings.longestInput, scanner: scanner)
-        var header: [String]?
-        if scanner != nil {
-            var first = LineChunks.Chunk()
+            System.standardInput, longestLine: settings.longestInput, scanner: scanner,
+            resuming: rest)
+        var first = LineChunks.Chunk()
+        if let rest {
+            first.bytes = rest.header
+        } else if scanner != nil {
             do throws(System.Failure) {
                 _ = try chunks.next(&first, target: 1)
             } catch {
                 throw .usage(.unreadable(file: "standard input", reason: error.message))
             }
             chunks.countRecordsFromHere()
-            header = Self.titles(first, layout)
         }
         self.chunks = chunks
-        names = ColumnNames(header: header)
+        header = first.bytes
+        names = ColumnNames(header: scanner == nil ? nil : Self.titles(first, layout))
     }
 
     private static func titles(_ chunk: LineChunks.Chunk, _ layout: FieldLayout) -> [String] {

@@ -111,7 +111,20 @@ struct ScriptMode {
         while true {
             try flush()
             guard let piece = try script.piece(for: &interpreter.calculator) else { return }
+            if settings.script != nil { try checkArguments(of: piece.text) }
             try run(piece.text, origin: piece.origin)
+        }
+    }
+
+    /// Nothing of what uses an argument that was not given is run.
+    private func checkArguments(of text: [UInt8]) throws(Command.Ending) {
+        let given = settings.scriptArguments.count
+        for line in text.split(separator: .newline) where line.contains(UInt8(ascii: "$")) {
+            let code = Array(line.prefix { $0 != UInt8(ascii: "#") })
+            for name in CompiledExpression.fieldNames(in: code) {
+                guard let place = Int(name.dropFirst()), place > given else { continue }
+                throw .usage(.missingScriptArgument(place: place, given: given))
+            }
         }
     }
 }

@@ -18,8 +18,6 @@ final class StatementGuard: @unchecked Sendable {
     private var isWatched = false
     /// Up to where statements have answered.
     private var done = 0
-    /// What has to be put right before the process ends.
-    var beforeLeaving: () -> Void = {}
 
     /// - Parameter printer: One without a guard of its own.
     private init(_ printer: ResultPrinter, limits: Limits, seconds: Double) {
@@ -67,7 +65,6 @@ final class StatementGuard: @unchecked Sendable {
         // Who cannot be told cannot be told.
         try? printer.report(error, statement: range, of: text, origin: origin)
         try? printer.console.output.flush()
-        beforeLeaving()
         System.leave(printer.console.status)
     }
 }

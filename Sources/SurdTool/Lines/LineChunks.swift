@@ -42,20 +42,21 @@ struct LineChunks {
     /// Waits for input; false when nothing is to be read any more.
     var awaitInput: (@Sendable (Int32) -> Bool)?
 
-    /// - Parameter scanner: What tells the ends of records, where not every line end is one.
-    init(_ descriptor: Int32, longestLine: Int, scanner: RecordScanner? = nil) {
+    /// - Parameters:
+    ///   - scanner: What tells the ends of records, where not every line end is one.
+    ///   - rest: What was read before and has no answers yet.
+    init(
+        _ descriptor: Int32, longestLine: Int, scanner: RecordScanner? = nil,
+        resuming rest: LineResumption? = nil
+    ) {
         self.descriptor = descriptor
         self.longestLine = longestLine
         self.scanner = scanner
-    }
-
-    /// - Parameter rest: What was read before and has no answers yet.
-    init(_ descriptor: Int32, longestLine: Int, resuming rest: LineResumption) {
-        self.init(descriptor, longestLine: longestLine)
+        guard let rest else { return }
         pending = rest.bytes
         marks = rest.marks
         line = rest.firstLine
-        record = rest.firstLine
+        record = rest.firstRecord
     }
 
     /// Adds what has been read and not been handed out.

@@ -26,7 +26,7 @@ struct LineEvaluator {
             case .outOfTime: appendOutOfTime(text, number: number, into: &results)
             case .overlong: evaluate(nil, number: number, into: &results)
             case nil:
-                slot.compute(number, into: &results) { results in
+                slot.compute(number, record: number, into: &results) { results in
                     evaluate(text, number: number, into: &results)
                 }
             }

@@ -162,6 +162,7 @@ final class LinePipeline: Sendable {
         if sink.ending != nil { return }
         var rest = LineResumption()
         rest.firstLine = slot.nextLine
+        rest.firstRecord = slot.nextRecord
         source.withLock { source in
             for number in sink.due..<source.next {
                 guard let chunk = open.withLock({ $0[number] }) else { continue }

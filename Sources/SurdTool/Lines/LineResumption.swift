@@ -1,4 +1,4 @@
-/// What is left to do of `--lines` when a line ignored its limit of time.
+/// What is left to do of `--lines` or `--map` when a line ignored its limit of time.
 ///
 /// The thread that computes it cannot be ended, and neither can its memory be had back. So the
 /// process starts itself anew in its own place, under the same number and with the same files, and
@@ -17,19 +17,24 @@ struct LineResumption: Equatable {
     var descriptor: Int32 = -1
     /// The number of the next line.
     var firstLine = 1
+    /// The number of the next record; of a table whose records may have several lines, another one.
+    var firstRecord = 1
     /// Lines that have their answers, by their numbers.
     var marks: [Int: Mark] = [:]
+    /// The first record of a table that names its columns.
+    var header: [UInt8] = []
     /// What comes before the rest of the file.
     var bytes: [UInt8] = []
 
     private static let variable = "SURD_RESUME"
 
-    /// `1 5 20 23t,28o` and a newline, then the bytes.
+    /// `1 5 20 19 7 23t,28o` and a newline, where 7 is the length of the header, then header and bytes.
     var encoded: [UInt8] {
         let list = marks.sorted { $0.key < $1.key }
             .map { "\($0.key)\(Character(Unicode.Scalar($0.value.rawValue)))" }
-        return Array("\(source) \(descriptor) \(firstLine) \(list.joined(separator: ","))\n".utf8)
-            + bytes
+        let numbers = [source, Int(descriptor), firstLine, firstRecord, header.count]
+        let words = numbers.map { "\($0)" } + [list.joined(separator: ",")]
+        return Array((words.joined(separator: " ") + "\n").utf8) + header + bytes
     }
 
     init() {}
@@ -39,19 +44,22 @@ struct LineResumption: Equatable {
         guard let end = text.firstIndex(of: .newline) else { return nil }
         let words = text[..<end].split(separator: .space, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        guard words.count == 4, let source = Int(words[0]), let descriptor = Int32(words[1]),
-            let firstLine = Int(words[2])
+        guard words.count == 6, let source = Int(words[0]), let descriptor = Int32(words[1]),
+            let firstLine = Int(words[2]), let firstRecord = Int(words[3]),
+            let length = Int(words[4]), 0...(text.count - end - 1) ~= length
         else { return nil }
         self.source = source
         self.descriptor = descriptor
         self.firstLine = firstLine
-        for item in words[3].split(separator: ",") {
+        self.firstRecord = firstRecord
+        for item in words[5].split(separator: ",") {
             guard let line = Int(item.dropLast()), let last = item.utf8.last,
                 let mark = Mark(rawValue: last)
             else { return nil }
             marks[line] = mark
         }
-        bytes = Array(text[(end + 1)...])
+        header = Array(text[(end + 1)...].prefix(length))
+        bytes = Array(text[(end + 1 + length)...])
     }
 
     /// What an earlier process left to this one, if it did.
@@ -69,8 +77,16 @@ struct LineResumption: Equatable {
         return LineResumption(encoded: all)
     }
 
-    /// Starts the command anew; returns only when the system refuses.
-    func go() throws(System.Failure) {
+    /// Goes on in place of this process.
+    func goOn() -> Never {
+        do throws(System.Failure) { try startAnew() } catch {
+            System.leave(saying: "a line did not heed its limit of time; \(error.message)")
+        }
+        System.leave(1)
+    }
+
+    /// Returns only when the system refuses.
+    private func startAnew() throws(System.Failure) {
         let file = try System.makeNamelessFile()
         try System.write(file, encoded)
         if descriptor >= 0 { System.keepOpen(descriptor) }

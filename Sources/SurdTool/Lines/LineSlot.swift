@@ -5,34 +5,41 @@
 final class LineSlot: @unchecked Sendable {
     let watch = Watch()
     /// The number of the chunk, and of the line that is being computed.
-    var chunk = 0
-    var line = 1
-    /// What there is to write for the chunk's lines before `nextLine`.
+    private(set) var chunk = 0
+    private(set) var line = 1
+    /// What there is to write for the chunk's lines before `nextLine`, with which the record
+    /// `nextRecord` begins.
     private(set) var results = LinePipeline.Results()
     private(set) var nextLine = 1
+    private(set) var nextRecord = 1
+    /// What took long is not done again when a later line does not end.
+    private var isToBeKept = false
 
     func begin(_ chunk: LineChunks.Chunk, number: Int) {
         self.chunk = number
         results = LinePipeline.Results()
         nextLine = chunk.firstLine
+        nextRecord = chunk.firstRecord
+        isToBeKept = false
     }
 
-    /// One line under the eyes of the watchdog.
+    /// One line under the eyes of the watchdog, or one record that begins with this line.
     func compute(
-        _ number: Int, into results: inout LinePipeline.Results,
+        _ number: Int, record: Int, into results: inout LinePipeline.Results,
         _ body: (inout LinePipeline.Results) -> Void
     ) {
+        if isToBeKept {
+            self.results = results
+            self.results.slot = nil
+            nextLine = number
+            nextRecord = record
+        }
         line = number
         let began = System.seconds
         watch.begin()
         body(&results)
         watch.end()
-        // What took long is not done again when a later line does not end.
-        if System.seconds - began > 0.01 {
-            self.results = results
-            self.results.slot = nil
-            nextLine = number + 1
-        }
+        isToBeKept = System.seconds - began > 0.01
     }
 }
 

@@ -110,15 +110,7 @@ struct LinesMode {
         try? console.output.flush()
         var rest = LineResumption()
         rest.source = inputs + number + 1
-        Self.goOn(rest)
-    }
-
-    private static func goOn(_ rest: LineResumption) -> Never {
-        do throws(System.Failure) { try rest.go() } catch {
-            let text = "surd: a line did not heed its limit of time; \(error.message)\n"
-            try? System.write(System.standardError, Array(text.utf8))
-        }
-        System.leave(1)
+        rest.goOn()
     }
 
     private func run(
@@ -133,11 +125,11 @@ struct LinesMode {
                 var rest = rest
                 rest.source = source
                 rest.descriptor = input == System.standardInput ? -1 : input
-                Self.goOn(rest)
+                rest.goOn()
             }
         }
         let chunks = LineChunks(
-            input, longestLine: settings.longestInput, resuming: rest ?? LineResumption())
+            input, longestLine: settings.longestInput, resuming: rest)
         try LinePipeline.run(chunks, name: name, settings, console, guarding: guarding) {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.

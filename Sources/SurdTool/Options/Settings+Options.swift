@@ -3,8 +3,7 @@ internal import SurdKeypad
 extension Settings {
     /// The meaning of each row of the option table.
     mutating func apply(_ option: Option, _ value: [UInt8]?) throws(UsageError) {
-        let text = value.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let read = OptionValue(option: option, text: text)
+        let read = OptionValue(option: option, given: value)
         switch option.key {
         case .digits: digits = try read.number()
         case .scale: scale = try read.number()
@@ -15,19 +14,19 @@ extension Settings {
         case .bits: bits = try read.number()
         case .group: groups = true
         case .display20: display20 = true
-        case .define: definitions.append(try read.definition(value ?? []))
-        case .file: files.append(value ?? [])
+        case .define: definitions.append(try read.definition())
+        case .file: files.append(read.bytes)
         case .interactive: interactive = true
         case .lines: lines = true
         case .jobs: jobs = try read.number()
         case .json: json = true
         case .explain: explain = true
-        case .certificate: certificates = value ?? []
-        case .test: test = value ?? []
-        case .script: script = value ?? []
-        case .map: map = value ?? []
-        case .reduce: reduce = value ?? []
-        case .separator: separator = try read.separator(value ?? [])
+        case .certificate: certificates = read.bytes
+        case .test: test = read.bytes
+        case .script: script = read.bytes
+        case .map: map = read.bytes
+        case .reduce: reduce = read.bytes
+        case .separator: separator = try read.separator()
         case .csv: csv = true
         case .skipBad: skipsBad = true
         case .errors: errorPlaceGiven = ErrorPlace(rawValue: try read.choice())
@@ -36,12 +35,12 @@ extension Settings {
         case .time: seconds = try read.seconds()
         case .untrusted: untrusted = true
         case .keypad: action = .keypad
-        case .keys: action = .keys(text)
+        case .keys: action = .keys(read.text)
         case .style: style = KeypadStyle(rawValue: try read.choice()) ?? style
         case .each: eachKey = true
         case .functions: action = .functions
         case .operators: action = .operators
-        case .help: action = .help(value.map { _ in text })
+        case .help: action = .help(value.map { _ in read.text })
         case .version: action = .version
         case .completions: action = .completions(try read.choice())
         case .manualPage: action = .manualPage
@@ -52,10 +51,20 @@ extension Settings {
 /// Checks the value of one option against what its row allows.
 private struct OptionValue {
     let option: Option
-    let text: String
+    let given: [UInt8]?
+
+    /// What was given; the parser of arguments lets no option through that lacks it.
+    var bytes: [UInt8] {
+        guard let given else { fatalError("\(option.spelling) has come without its argument") }
+        return given
+    }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     func number() throws(UsageError) -> Int {
-        guard case .number(_, in: let range) = option.argument else { return 0 }
+        guard case .number(_, in: let range) = option.argument else {
+            fatalError("\(option.spelling) takes no number")
+        }
+        let text = text
         guard !text.isEmpty, text.utf8.drop(while: { $0 == .minus }).allSatisfy(\.isDigit),
             text != "-"
         else { throw .notANumber(option: option.spelling, given: text) }
@@ -68,8 +77,11 @@ private struct OptionValue {
     }
 
     func choice() throws(UsageError) -> String {
-        guard case .choice(_, let choices) = option.argument, choices.contains(text) else {
-            guard case .choice(_, let choices) = option.argument else { return text }
+        guard case .choice(_, let choices) = option.argument else {
+            fatalError("\(option.spelling) takes none of several words")
+        }
+        let text = text
+        guard choices.contains(text) else {
             throw .notAChoice(option: option.spelling, given: text, choices: choices)
         }
         return text
@@ -82,7 +94,7 @@ private struct OptionValue {
         return value
     }
 
-    func separator(_ bytes: [UInt8]) throws(UsageError) -> [UInt8] {
+    func separator() throws(UsageError) -> [UInt8] {
         if text == "\\t" { return [.tab] }
         guard !bytes.isEmpty, !bytes.contains(.newline) else {
             throw .missingArgument(option: option.spelling, placeholder: option.placeholder ?? "")
@@ -91,7 +103,7 @@ private struct OptionValue {
     }
 
     /// `NAME=EXPR` or `f(a, b)=EXPR`; what is wrong inside is told when it is evaluated.
-    func definition(_ bytes: [UInt8]) throws(UsageError) -> [UInt8] {
+    func definition() throws(UsageError) -> [UInt8] {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")),
             sign + 1 < bytes.count, bytes[sign + 1] != UInt8(ascii: "="),
             let first = bytes[..<sign].first(where: { $0 != .space }),

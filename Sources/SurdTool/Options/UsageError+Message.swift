@@ -52,6 +52,10 @@ extension UsageError {
             return "\(option) takes the place of other expressions"
         case .badScriptArgument(let place, let given):
             return "argument \(place) of the script must be a number, not '\(given)'"
+        case .missingScriptArgument(let place, let given):
+            let count = given == 0 ? "no" : "\(given)"
+            return
+                "the script uses $\(place) and was given \(count) argument\(given == 1 ? "" : "s")"
         case .onlyWith(let one, let other):
             return "\(one) can only be used with \(other)"
         case .unwritable(let reason):

@@ -31,7 +31,6 @@ struct Prompt {
         interpreter.calculator.cancellation = cancellation
         editor = LineEditor(input: System.standardInput, output: System.standardOutput)
         plain = LineSource(System.standardInput)
-        if let editor { interpreter.printer.watcher?.beforeLeaving = { editor.close() } }
     }
 
     mutating func run() throws(Command.Ending) {

@@ -22,10 +22,10 @@ struct PromptCommand: Sendable {
             summary: "exactly N digits after the point; off goes back to digits"),
         PromptCommand(
             key: .round, names: [":round"], argument: "MODE",
-            summary: OptionTable.roundingModes.joined(separator: ", ")),
+            summary: OptionTable.roundingModes.joined(separator: " ")),
         PromptCommand(
             key: .format, names: [":format"], argument: "NAME",
-            summary: OptionTable.formats.joined(separator: ", ")),
+            summary: OptionTable.formats.joined(separator: " ")),
         PromptCommand(key: .base, names: [":base"], argument: "N", summary: "print in base N"),
         PromptCommand(
             key: .group, names: [":group"], argument: nil,

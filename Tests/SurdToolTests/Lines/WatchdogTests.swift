@@ -105,17 +105,40 @@ struct WatchdogTests {
         #expect(outcome.status == 0)
     }
 
-    /// Rows of tables: nothing is printed for a line that had no time, and no total is given.
+    /// Rows of tables go on as lines do, with the header, the numbers of records that have several
+    /// lines, and what comes later.
     @Test(arguments: ["", "-j 2"])
-    func rowsAreEnded(_ jobs: String) throws {
-        let map = try shell(
-            "seq 1 3 | SurdStubborn \(jobs) --time 0.2 --map 'if($1 == 2, stubborn(1), $1)'")
-        #expect(map.errors.hasPrefix("surd: a line ignored the limit of time; lines from "))
-        #expect(map.status == 1)
+    func theOtherRowsGoOn(_ jobs: String) throws {
+        let plain = try shell(
+            "{ seq 1 3; sleep 1.2; echo 4; } | SurdStubborn \(jobs) --time 0.2"
+                + " --map 'if($1 == 2, stubborn(1), $1)'")
+        let ended = "the time limit was reached"
+        #expect(plain.output == "1\nerror: line 2: \(ended)\n3\n4\n")
+        #expect(plain.status == 1)
+        let table = #"a,note\n1,"x\ny"\n2,z\n3,"v\n\nw"\n4,"p\nq"\n5,r"#
+        let csv = try shell(
+            "printf '\(table)' | SurdStubborn \(jobs) --time 0.2 --csv --let k=10"
+                + " --map 'if(a == 2 or a == 4, stubborn(a), a + NR/k)'")
+        #expect(csv.output == "1.1\nerror: line 4: \(ended)\n3.3\nerror: line 8: \(ended)\n5.5\n")
+        #expect(csv.status == 1)
+        let object = try shell(
+            "seq 1 2 | SurdStubborn \(jobs) --time 0.2 --json --exit-zero --map 'stubborn($1)'")
+        #expect(object.output.split(separator: "\n").count { $0.contains("time-exceeded") } == 2)
+        #expect(object.status == 0)
+    }
+
+    /// No total is given over a row that had no time; which one it was is told.
+    @Test(arguments: ["", "-j 2"])
+    func noTotalWithoutAllRows(_ jobs: String) throws {
         let total = try shell(
-            "seq 1 3 | SurdStubborn \(jobs) --time 0.2 --reduce 'sum(stubborn($1))'")
+            "seq 1 3 | SurdStubborn \(jobs) --time 0.2"
+                + " --reduce 'sum(if($1 == 2, stubborn(1), $1))'")
         #expect(total.output.isEmpty)
-        #expect(total.errors == "surd: a row ignored the limit of time; there is no result\n")
+        #expect(total.errors == "error: line 2: the time limit was reached\n")
         #expect(total.status == 1)
+        let object = try shell(
+            "echo 1 | SurdStubborn --json --time 0.2 --reduce 'sum(stubborn($1))'")
+        #expect(object.output.contains(#""code": "time-exceeded""#))
+        #expect(object.errors.isEmpty)
     }
 }
