@@ -51,6 +51,10 @@ struct Notation: Sendable {
             summary: "a fraction that is one character, alone or close behind a whole number",
             example: ["2½ x 3"], result: "7.5"),
         Notation(
+            spellings: ["（", "）", "＋", "－", "＊", "／", "％", "＝", "＾", "！", "，", "；"],
+            pattern: "（１＋２）×３", summary: "full-width digits and signs mean what narrow ones mean",
+            example: ["（１＋２）×３"], result: "9"),
+        Notation(
             spellings: ["$", "$1", "$2", "$0"], pattern: "$1, $2 ...",
             summary: "fields of a line with --map and --reduce, arguments of a script with "
                 + "--script; $0 is the line, $\"unit price\" a column by its name",

@@ -2,8 +2,17 @@ internal import SurdSyntax
 
 /// Lines at the prompt that go on from the last result: `+ 5`, `x 3`, `mod 7`.
 enum Continuation {
-    /// Signs that stand between two operands and never before one; `+` goes on as well.
-    private static let signs = ["**", "<<", ">>", "+", "*", "×", "·", "/", "÷", "^", "%"]
+    /// What goes on: all operators between two operands from the shifts on but `-`, which begins a
+    /// number more often.
+    private static let spellings = OperatorTable.rows.drop { $0.operation != .shiftLeft }
+        .filter { $0.position == .infix && $0.operation != .subtract }.flatMap(\.spellings)
+
+    /// Those that are signs, longer ones first.
+    private static let signs = spellings.filter { $0.first?.isLetter == false }
+        .sorted { $0.count > $1.count }
+    private static let words = spellings.filter { $0.count > 1 && $0.first?.isLetter == true }
+    /// `x` and `X`, behind which a number may follow at once.
+    private static let letters = spellings.filter { $0.count == 1 && $0.first?.isLetter == true }
 
     /// What to put before a line that goes on from the last result; nil for any other line.
     ///
@@ -21,7 +30,7 @@ enum Continuation {
         guard isOperator(name), !isDefined(String(name)) else { return nil }
         let next = rest.first { !$0.isWhitespace }
         // `mod(7, 3)` is a call.
-        if name == "mod", next == "(" { return nil }
+        if next == "(", words.contains(String(name)) { return nil }
         if isAssignment(rest) { return nil }
         let isDecided = next.map { rest.first?.isWhitespace == true && $0 != "(" && $0 != "=" }
         return isFinished || isDecided == true ? "ans " : nil
@@ -29,8 +38,8 @@ enum Continuation {
 
     /// `x`, `X`, `x3`, `mod`.
     private static func isOperator(_ name: Substring) -> Bool {
-        if name == "mod" { return true }
-        guard name.first == "x" || name.first == "X" else { return false }
+        if words.contains(String(name)) { return true }
+        guard let first = name.first, letters.contains(String(first)) else { return false }
         return name.dropFirst().utf8.allSatisfy(\.isDigit)
     }
 
