@@ -16,6 +16,7 @@ package struct Ball: ~Copyable {
     static let leastPrecision = 64
 
     /// A ball that is exactly zero, with room for `precision` bits.
+    @inline(never)
     package init(precision: Int) {
         midpoint = __mpfr_struct()
         radius = .zero
@@ -45,7 +46,12 @@ package struct Ball: ~Copyable {
         mpfr_abs(&midpoint, &source, MPFR_RNDN)
     }
 
-    deinit {
+    deinit { Ball.free(midpoint) }
+
+    /// Not in line: a kernel gives its balls back on each of its ways out, and the compiler took a
+    /// quarter of its time for kernels with that.
+    @inline(never)
+    private static func free(_ midpoint: __mpfr_struct) {
         var limbs = midpoint
         mpfr_clear(&limbs)
     }
