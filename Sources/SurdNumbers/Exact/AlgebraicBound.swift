@@ -176,7 +176,7 @@ struct AlgebraicBound {
         let size = exponent.magnitude
         if exponent < 0 { return Size(u: (a.l + a.logarithmOfD) * size, l: a.u * size) }
         if size * a.logarithmOfD < 4096, let power = Int(exactly: size) {
-            return Size(u: a.u * size, l: a.l * size, d: a.d.smallPower(power))
+            return Size(u: a.u * size, l: a.l * size, d: a.d.raised(to: power))
         }
         return Size(u: a.u * size, l: (a.l + a.logarithmOfD) * size)
     }

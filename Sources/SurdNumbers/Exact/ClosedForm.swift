@@ -242,7 +242,7 @@ extension IdentityAlgebra {
         var radicands = [BigInt(1)]
         for prime in primes {
             radicands = radicands.flatMap { radicand in
-                (0..<index).map { radicand * prime.smallPower($0) }
+                (0..<index).map { radicand * prime.raised(to: $0) }
             }
         }
         return radicands.map { radicand in
