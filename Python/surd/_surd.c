@@ -73,7 +73,9 @@ static void *watcher(void *argument)
             seen = now;
             if (quiet > 50) {
                 atomic_store(&watch.is_asleep, 1);
-                while (sem_wait(&watch.wake) != 0) {}
+                /* A call that began meanwhile did not see it asleep, and wakes nobody. */
+                if (atomic_load(&watch.session) == NULL || !atomic_exchange(&watch.is_asleep, 0))
+                    while (sem_wait(&watch.wake) != 0) {}
                 quiet = 0;
             }
             continue;
