@@ -302,6 +302,9 @@ class Sessions(unittest.TestCase):
         slow.join()
 
     def interrupt(self, call):
+        # Where the tests run in the background, interrupts are ignored from the start.
+        found = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, found)
         previous = signal.getsignal(signal.SIGINT)
         threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
