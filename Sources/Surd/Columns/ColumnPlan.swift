@@ -516,6 +516,10 @@ extension ColumnPlan.Constant {
 extension BigNumber {
     /// The natural logarithm of a small integer, for constants of the filter.
     fileprivate static func logarithm(of integer: Int) -> BigNumber {
-        (try? BigNumber(integer).applying(.ln, monitor: .unswayed)) ?? BigNumber(0)
+        do {
+            return try BigNumber(integer).applying(.ln, monitor: .unswayed)
+        } catch {
+            fatalError("the logarithm of \(integer) has no value: \(error)")
+        }
     }
 }

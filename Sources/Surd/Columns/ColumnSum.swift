@@ -139,8 +139,15 @@ public struct ColumnSum: Sendable {
     }
 
     private func exact(_ index: Int) throws(NumberError) -> BigRational {
+        if sums[index].strange != 0 {
+            throw .notANumber(text: "an infinity or NaN among the terms")
+        }
+        return finite(index)
+    }
+
+    /// The sum of the terms that are numbers.
+    private func finite(_ index: Int) -> BigRational {
         var sum = sums[index]
-        if sum.strange != 0 { throw .notANumber(text: "an infinity or NaN among the terms") }
         filter_sum_settle(&sum)
         let limbs = withUnsafeBytes(of: &sum) {
             Array($0.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS)))
@@ -156,10 +163,7 @@ public struct ColumnSum: Sendable {
     package func saved() -> String {
         var parts = ["surd-sum-1", String(count), String(sums[0].strange)]
         for index in sums.indices {
-            var whole = self
-            whole.sums[index].strange = 0
-            let terms = index == 0 ? others.total : otherSquares.total
-            let value = ((try? whole.exact(index)) ?? 0) + terms
+            let value = finite(index) + (index == 0 ? others.total : otherSquares.total)
             parts.append(
                 String(value.numerator, radix: 36) + "/" + String(value.denominator, radix: 36))
         }
