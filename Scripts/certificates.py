@@ -5,11 +5,9 @@
 
 Writes certificates for random expressions and for the expressions of the truth table, and checks
 them with Scripts/verify, in this process: none may be refuted, and at most one in fifty may be beyond
-what the checker can do. Then alters certificates, each in one place (a digit of the claim, an
-operand, an operation, a number, a truth value, a precision), so that the claim becomes false, and
-expects that none is verified. Whether an alteration makes a claim false is decided by computing it
-again with Surd's own certificate of the altered steps left out: only changes are made that cannot
-leave a claim true (another last digit; an exact number that is not the same; a truth value turned).
+what the checker can do. Then alters certificates, each in a way that makes a claim false (another
+digit in the number claimed, a truth value turned, and the same with hardly any bits left to tell),
+and expects that none is verified.
 """
 import argparse
 import collections

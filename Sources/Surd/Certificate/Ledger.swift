@@ -184,13 +184,17 @@ package struct Ledger: Sendable {
         guard let builtin else { return nil }
         if case .factors(let factors) = result { return note(factors, of: operands) }
         // A list is no single claim.
-        if case .list = result { return nil }
+        if case .list = result {
+            obstacle = obstacle ?? "it uses a list"
+            return nil
+        }
         return add(Self.names[builtin] ?? "\(builtin)", operands, result)
     }
 
     /// A factorisation is proved by its primes, and by their product.
     private mutating func note(_ factors: Factorization, of operands: [Int]) -> Int? {
-        guard let number = operands.first, case .number(let whole) = steps[number].value
+        guard obstacle == nil, let number = operands.first,
+            case .number(let whole) = steps[number].value
         else { return nil }
         var product = BigNumber(factors.isNegative ? -1 : 1)
         var step = known(product)
@@ -202,13 +206,15 @@ package struct Ledger: Sendable {
                 let value = try? prime.applying(
                     .power, BigNumber(power.exponent), monitor: .unswayed),
                 let next = try? product.applying(.multiply, value, monitor: .unswayed)
-            else { return nil }
+            else {
+                obstacle = obstacle ?? "its factors are too long to be multiplied again"
+                return nil
+            }
             let factor = add("power", [base, known(BigNumber(power.exponent))], .number(value))
             step = add("multiply", [step, factor], .number(next))
             product = next
         }
-        guard product == whole else { return nil }
-        return add("equal", [step, number], .boolean(true))
+        return add("equal", [step, number], .boolean(product == whole))
     }
 
     /// The function of the language that each built-in one is, by its first name.

@@ -79,6 +79,26 @@ import Testing
         #expect(verdict.status == 1 && verdict.text.hasPrefix("refuted: "), "\(verdict.text)")
     }
 
+    /// Whatever stands in a file, the checker says one of its three words and ends.
+    @Test(
+        .enabled(if: hasPython),
+        arguments: [
+            "", "1 number", "1 number 2\nclaim 2 exact 2", "1 number 2\nclaim", "claim 1 true",
+            "1 number x\nclaim 1 exact 1", "1 add 1 1\nclaim 1 exact 1",
+            "1 number 1/0\nclaim 1 exact 1",
+            "1 number 10000000000\n2 factorial 1\nclaim 2 exact 1", "x", "1 sqrt\nclaim 1 exact 1",
+            "1 number 2\n2 sqrt 1 @ x\nclaim 2 exact 1",
+            "1 number 2\nclaim 1 rounds half-even digits 99999999999 2",
+            "1 number 1e100000\n2 shiftleft 1 1\nclaim 2 exact 1",
+        ])
+    func whatIsNoCertificateIsNotVerified(text: String) throws {
+        let verdict = try Self.verdict("surd-certificate 1\n" + text + "\n")
+        #expect(
+            verdict.text.hasPrefix("refuted: ") || verdict.text.hasPrefix("cannot check: "),
+            "\(verdict.text)")
+        #expect(verdict.status == 1 || verdict.status == 2)
+    }
+
     @Test func theTextOfACertificate() throws {
         // The digits are PARI's: sin(exp(3/2)+log(7/3))*sqrt(2).
         let text = try Self.certificate("", "sin(exp(3/2)+ln(7/3))*sqrt(2)")
@@ -111,6 +131,9 @@ import Testing
         #expect(outcome.status == 1)
         let written = try String(contentsOf: folder.appending(path: "c.cert"), encoding: .utf8)
         #expect(written.components(separatedBy: "surd-certificate 1").count == 2)
+        let list = try BuiltCommand.shell("surd --certificate c.cert 'divisors(12)'", in: folder)
+        #expect(list.output == "[1, 2, 3, 4, 6, 12]\n" && list.status == 1)
+        #expect(list.errors.contains("it uses a list"))
         let unwritable = try BuiltCommand.shell("surd --certificate . 1+1", in: folder)
         #expect(unwritable.output == "2\n" && unwritable.status == 2)
     }
