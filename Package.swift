@@ -13,6 +13,7 @@ let house: [SwiftSetting] = [
 
 let products: [Product] = [
     .library(name: "Surd", targets: ["Surd"]),
+    .library(name: "SurdFoundation", targets: ["SurdFoundation"]),
     .library(name: "SurdKeypad", targets: ["SurdKeypad"]),
     .library(name: "SurdC", type: .dynamic, targets: ["SurdC"]),
     .executable(name: "surd", targets: ["SurdMain"]),
@@ -51,6 +52,8 @@ let library: [Target] = [
         swiftSettings: house),
     .target(
         name: "SurdKeypad", dependencies: ["Surd"], exclude: pages(["."]), swiftSettings: house),
+    // What meets Foundation, which the others do without.
+    .target(name: "SurdFoundation", dependencies: ["Surd"], swiftSettings: house),
 ]
 
 // The header of the C library is written by hand; Swift implements what it declares.
@@ -107,6 +110,9 @@ let tests: [Target] = [
         swiftSettings: house),
     .testTarget(
         name: "SurdCTests", dependencies: ["SurdC", "CSurd", "Surd"], swiftSettings: house),
+    .testTarget(
+        name: "SurdFoundationTests", dependencies: ["SurdFoundation", "Surd"],
+        swiftSettings: house),
     .testTarget(
         name: "SurdKeypadTests", dependencies: ["SurdKeypad", "Surd"], swiftSettings: house),
     .testTarget(

@@ -7,8 +7,18 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#if !__has_include(<gmp.h>) || !__has_include(<mpfr.h>)
+#error "Surd needs GMP and MPFR. Run `apt-get install libgmp-dev libmpfr-dev` (Debian, Ubuntu), `dnf install gmp-devel mpfr-devel` (Fedora) or `brew install gmp mpfr pkgconf` (macOS)"
+#else
 #include <gmp.h>
 #include <mpfr.h>
+
+// What is assumed of the machine, here and nowhere else: limbs, pointers and `long` have 64 bits, so
+// that Swift sees `long` as Int and a limb as UInt. Where `long` has 32 bits (Windows, 32-bit ARM,
+// WebAssembly) this says so, instead of cutting numbers.
+_Static_assert(
+    sizeof(long) == 8 && sizeof(mp_limb_t) == 8 && GMP_NAIL_BITS == 0 && sizeof(void *) == 8,
+    "Surd needs a machine on which long, pointers and the limbs of GMP have 64 bits");
 
 // ---- Integers: mpz_* and mpn_* ------------------------------------------------------------------
 
@@ -908,4 +918,5 @@ static inline int mpz_even_p(mpz_srcptr a) {
 
 // ---- Reals: the macros of MPFR ------------------------------------------------------------------
 
+#endif  // GMP and MPFR were found
 #endif

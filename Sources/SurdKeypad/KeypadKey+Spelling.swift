@@ -7,6 +7,7 @@ public struct KeypadKeyError: Error, Sendable, Equatable, CustomStringConvertibl
     public var word: String
     /// Where the part that is no key begins and ends, in bytes of the whole text, half open.
     public var start: Int
+    /// The offset after its last byte.
     public var end: Int
 
     public var description: String {

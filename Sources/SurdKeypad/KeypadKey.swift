@@ -1,35 +1,60 @@
 /// A key of the keypad. The raw value is the spelling that is printed and saved.
 public enum KeypadKey: String, Sendable, CaseIterable, Codable {
+    /// The digit 0.
     case zero = "0"
+    /// The digit 1.
     case one = "1"
+    /// The digit 2.
     case two = "2"
+    /// The digit 3.
     case three = "3"
+    /// The digit 4.
     case four = "4"
+    /// The digit 5.
     case five = "5"
+    /// The digit 6.
     case six = "6"
+    /// The digit 7.
     case seven = "7"
+    /// The digit 8.
     case eight = "8"
+    /// The digit 9.
     case nine = "9"
+    /// Two zeros.
     case doubleZero = "00"
+    /// The decimal point.
     case point = "."
+    /// Plus.
     case add = "+"
+    /// Minus.
     case subtract = "-"
+    /// Times.
     case multiply = "x"
+    /// Divided by.
     case divide = "/"
+    /// Works the line out.
     case equals = "="
     /// Everything but the memory and the history.
     case allClear = "AC"
     /// Only the entry; some keypads label it CE.
     case clear = "C"
+    /// Changes the sign of the number shown.
     case negate = "+/-"
+    /// Takes the number shown for a percentage.
     case percent = "%"
     /// Deletes the last key of the entry.
     case back
+    /// Opens a parenthesis.
     case open = "("
+    /// Closes a parenthesis.
     case close = ")"
+    /// Empties the memory.
     case memoryClear = "MC"
+    /// Shows the memory.
     case memoryRecall = "MR"
+    /// Adds the number shown to the memory.
     case memoryAdd = "M+"
+    /// Takes the number shown from the memory.
     case memorySubtract = "M-"
 }
 

@@ -13,6 +13,7 @@ public final class KeypadModel {
     /// Called after every change, for front ends without observation.
     @ObservationIgnored public var onChange: (@MainActor (Keypad) -> Void)?
 
+    /// A model that begins with a keypad as it is.
     public init(_ keypad: Keypad = Keypad()) {
         session = KeypadSession(keypad)
     }
@@ -46,7 +47,9 @@ public final class KeypadModel {
         key.operator != nil && key.operator == keypad.activeOperator
     }
 
+    /// Whether there is something to undo.
     public var canUndo: Bool { session.canUndo }
+    /// Whether there is something to do again.
     public var canRedo: Bool { session.canRedo }
 
     /// Takes back the last key that did something.

@@ -9,6 +9,7 @@ public struct KeypadSession: Sendable, Equatable {
     /// How many key presses can be undone.
     public static let undoLimit = 100
 
+    /// A session that begins with a keypad as it is.
     public init(_ keypad: Keypad = Keypad()) {
         self.keypad = keypad
     }
@@ -29,7 +30,9 @@ public struct KeypadSession: Sendable, Equatable {
         change { $0.clearHistory() }
     }
 
+    /// Whether there is something to undo.
     public var canUndo: Bool { !past.isEmpty }
+    /// Whether there is something to do again.
     public var canRedo: Bool { !future.isEmpty }
 
     /// Takes back the last key that did something.

@@ -33,6 +33,7 @@ package enum KeypadStage: String, Sendable, CaseIterable, Codable {
 
 /// Why there is no answer.
 public enum KeypadError: String, Error, Sendable, CaseIterable, Codable {
+    /// A division by zero.
     case divisionByZero
     /// A number has outgrown the limits of the keypad.
     case tooLarge

@@ -47,6 +47,17 @@ enum InterfaceLists {
 
     /// The public declarations of a module, sorted; nil where the compiler's tools are not at hand.
     static func swiftDeclarations(_ module: String) throws -> [String]? {
+        guard let symbols = try symbols(of: module) else { return nil }
+        return Set(symbols.map(\.line)).sorted()
+    }
+
+    /// Those without a documentation comment, of their own or of the requirement that they meet.
+    static func undocumented(_ module: String) throws -> [String]? {
+        guard let symbols = try symbols(of: module) else { return nil }
+        return Set(symbols.filter { $0.docComment == nil }.map(\.line)).sorted()
+    }
+
+    private static func symbols(of module: String) throws -> [SymbolGraph.Symbol]? {
         guard let modules else { return nil }
         let output = FileManager.default.temporaryDirectory
             .appending(
@@ -78,15 +89,15 @@ enum InterfaceLists {
         // Without the tool there is nothing to compare; a tool that fails is a fault.
         if process.terminationStatus == 127 { return nil }
         guard process.terminationStatus == 0 else { throw ExtractionFailed(module: module) }
-        var lines: Set<String> = []
+        var symbols: [SymbolGraph.Symbol] = []
         for file in try FileManager.default.contentsOfDirectory(
             at: output, includingPropertiesForKeys: nil)
         {
             let graph = try JSONDecoder().decode(
                 SymbolGraph.self, from: Data(contentsOf: file))
-            for symbol in graph.symbols { lines.insert(symbol.line) }
+            symbols += graph.symbols
         }
-        return lines.sorted()
+        return symbols
     }
 
     private static var target: String {
@@ -112,6 +123,10 @@ private struct SymbolGraph: Decodable {
         }
         let pathComponents: [String]
         let declarationFragments: [Fragment]
+        let docComment: Comment?
+
+        /// That there is one is all that matters.
+        struct Comment: Decodable {}
 
         /// `BigInt: func power(_ exponent: Int) throws(NumberError) -> BigInt`
         var line: String {

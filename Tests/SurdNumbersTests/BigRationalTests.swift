@@ -112,7 +112,7 @@ import Testing
                 let value = BigRational(BigInt(quarter), 4)
                 #expect(value.rounded(mode) == BigInt(whole), "\(quarter)/4 \(mode)")
                 #expect(
-                    BigInt(-quarter).divided(by: -4, rounding: mode) == BigInt(whole),
+                    BigInt(-quarter).quotient(dividingBy: -4, rounding: mode) == BigInt(whole),
                     "\(quarter)/4 \(mode)")
             }
         }

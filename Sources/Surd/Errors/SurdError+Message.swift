@@ -26,6 +26,7 @@ extension SurdError {
         case .host: "host-function"
         case .notOneExpression: "not-one-expression"
         case .noCertificate: "no-certificate"
+        case .noValue: "no-value"
         }
     }
 
@@ -75,6 +76,8 @@ extension SurdError {
             "no certificate can be written of this: \(reason)"
         case .notOneExpression(let count):
             count == 0 ? "there is no expression" : "one expression is expected, not several"
+        case .noValue(let name):
+            "'\(Excerpt.named(name))' is defined now, and a definition has no value"
         }
     }
 
@@ -98,6 +101,7 @@ extension SurdError {
         case .tooDeep: "does the recursion end? Use if(condition, value, further call)"
         case .notOneExpression(let count) where count > 1:
             "evaluate the statements one by one, or run them as a script"
+        case .noValue: "run(_:) is for definitions; evaluate(_:) is for expressions"
         default: nil
         }
     }

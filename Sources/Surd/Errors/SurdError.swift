@@ -69,6 +69,8 @@ public struct SurdError: Error, Sendable, Equatable {
         case notOneExpression(count: Int)
         /// A computation that no certificate can be written of, with the reason.
         case noCertificate(reason: String)
+        /// A text that defines a function and nothing else, where a value was asked for.
+        case noValue(String)
     }
 
     /// One line of source text, cut to what fits beside a caret, and the place of the mark in it.

@@ -27,16 +27,27 @@ public struct FunctionEntry: Sendable {
 
     /// Chapters of the function table, in the order of the documentation.
     public enum Kind: String, Sendable, CaseIterable {
+        /// Roots and powers.
         case roots = "roots and powers"
+        /// Logarithms and exponentials.
         case logarithms
+        /// Circular functions and their inverses, of radians.
         case trigonometry
+        /// The same of degrees.
         case degrees = "trigonometry in degrees"
+        /// Hyperbolic functions and their inverses.
         case hyperbolic
+        /// Special functions, such as gamma.
         case special = "special functions"
+        /// Rounding, signs and parts of numbers.
         case rounding
+        /// Neighbours in formats of floating-point numbers.
         case floating = "floating point"
+        /// Functions of integers.
         case integers
+        /// Functions of lists of numbers.
         case lists
+        /// Choices and loops.
         case control
     }
 

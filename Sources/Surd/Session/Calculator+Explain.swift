@@ -7,6 +7,7 @@ public struct Explanation: Sendable {
     public struct Step: Sendable {
         /// The piece of the text that has the value.
         public let text: String
+        /// The value of that piece.
         public let value: Value
         /// How a comparison of reals was decided, in a few words; nil for all else.
         package let reason: String?

@@ -15,7 +15,7 @@ extension Calculator {
     ///     its recipe would show that it is rational. The text is the same either way.
     /// - Returns: Whether the text is the exact value, and its kind; nil where there is none.
     @discardableResult
-    public mutating func appendLine(
+    package mutating func appendLine(
         _ line: Span<UInt8>, to output: inout [UInt8], kindMatters: Bool = true
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind)? {
         if limits.time != nil { textMonitor = conditions.monitor }

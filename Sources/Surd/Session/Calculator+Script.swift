@@ -5,6 +5,7 @@ import SurdSyntax
 public struct StatementResult: Sendable {
     /// What the statement was.
     public enum Kind: Sendable {
+        /// An expression, whose value is wanted.
         case expression
         /// `name = expression`
         case assignment
@@ -12,6 +13,7 @@ public struct StatementResult: Sendable {
         case definition
     }
 
+    /// What the statement was.
     public let kind: Kind
     /// The bytes of the statement in the text.
     public let range: Range<Int>
@@ -32,7 +34,7 @@ extension Calculator {
     }
 
     /// The same for bytes that should be UTF-8 and need not be.
-    public mutating func run(bytes: [UInt8], report: (StatementResult) -> Bool) {
+    package mutating func run(bytes: [UInt8], report: (StatementResult) -> Bool) {
         run(bytes, definitionsOnly: false, report)
     }
 

@@ -29,6 +29,9 @@ public struct Calculator: @unchecked Sendable {
     var textMonitor: Monitor?
     private var ownWorkshop = Workshop()
 
+    /// A session without variables or functions of its own.
+    ///
+    ///     Calculator(limits: .untrusted)   // for text from strangers
     public init(limits: Limits = .standard, format: NumberFormat = NumberFormat()) {
         self.limits = limits
         self.format = format
@@ -51,10 +54,27 @@ public struct Calculator: @unchecked Sendable {
 
     /// Runs every statement of `text` and returns the value of its last expression.
     ///
-    /// Definitions stay, and the value becomes `ans`. The first error ends the run.
+    /// Definitions stay, and the value becomes `ans`. The first error ends the run. A text that ends
+    /// with an assignment and has no expression has the value that was assigned.
+    ///
+    ///     try calculator.evaluate("r = 3; pi r^2").digits(5)   // "28.274"
+    ///     try calculator.evaluate("x = 3")                     // 3
+    ///
+    /// - Throws: ``SurdError``, also for a text that only defines functions: that is what
+    ///   ``run(_:)`` is for.
     @discardableResult
     public mutating func evaluate(_ text: String) throws(SurdError) -> Value {
-        try evaluate(utf8: text.utf8.span)
+        do throws(SurdError) {
+            return try evaluate(utf8: text.utf8.span)
+        } catch {
+            guard case .notOneExpression(count: 0) = error.reason,
+                let last = workshop.parser.tree.statements.last
+            else { throw error }
+            let bytes = Array(text.utf8)
+            let name = bytes.span.string(last.name)
+            if last.kind == .assignment, let value = variable(name) { return value }
+            throw SurdError(.noValue(name), range: last.span.range).locating(in: bytes)
+        }
     }
 
     /// The same for bytes that should be UTF-8 and need not be.

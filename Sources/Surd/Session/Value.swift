@@ -3,7 +3,9 @@ public import SurdNumbers
 /// What an expression is worth: a number, a truth value, the prime factors of an integer, or a
 /// list of numbers.
 public enum Value: Sendable, Hashable {
+    /// A number: an integer, a fraction or a real.
     case number(BigNumber)
+    /// True or false.
     case boolean(Bool)
     /// What `factor` gives.
     case factors(Factorization)
@@ -12,7 +14,16 @@ public enum Value: Sendable, Hashable {
 
     /// What kind of value it is, with the kind of a number that is known without refinement.
     public enum Kind: String, Sendable, CaseIterable {
-        case integer, rational, real, boolean, list
+        /// An integer, or its factors.
+        case integer
+        /// A fraction.
+        case rational
+        /// A number that is not known to be rational.
+        case real
+        /// True or false.
+        case boolean
+        /// Several numbers.
+        case list
     }
 
     /// What kind of value it is. A factorisation counts as the integer it stands for.

@@ -20,8 +20,8 @@ struct GaussianInteger: Equatable {
     /// The remainder of the division with the quotient rounded to the nearest.
     private func remainder(_ b: GaussianInteger) -> GaussianInteger {
         let norm = b.norm
-        let x = (re * b.re + im * b.im).divided(by: norm, rounding: .halfEven)
-        let y = (im * b.re - re * b.im).divided(by: norm, rounding: .halfEven)
+        let x = (re * b.re + im * b.im).quotient(dividingBy: norm, rounding: .halfEven)
+        let y = (im * b.re - re * b.im).quotient(dividingBy: norm, rounding: .halfEven)
         let product = GaussianInteger(re: x, im: y) * b
         return GaussianInteger(re: re - product.re, im: im - product.im)
     }

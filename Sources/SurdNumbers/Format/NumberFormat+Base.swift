@@ -143,7 +143,7 @@ extension NumberFormat {
         let mode = mode ?? rounding
         let integer =
             mode == .zeroFiveUp
-            ? roundedZeroFiveUp(top, bottom) : top.divided(by: bottom, rounding: mode)
+            ? roundedZeroFiveUp(top, bottom) : top.quotient(dividingBy: bottom, rounding: mode)
         return BasedDigits(
             integer: integer, places: places, isExact: integer * bottom == top)
     }
@@ -242,8 +242,8 @@ extension NumberFormat {
                 let (factor, divisor) = unit(exponent - binary)
                 let (up, down) = unit(binary)
                 let twice = BigInt(2) * BigInt(isFloating ? 16 : base).raised(to: below.places)
-                let halves = ((low + high) * factor * twice).divided(
-                    by: 2 * divisor, rounding: .halfEven)
+                let halves = ((low + high) * factor * twice).quotient(
+                    dividingBy: 2 * divisor, rounding: .halfEven)
                 return .candidate(BigRational(halves * up, twice * down))
             })
         switch settled {

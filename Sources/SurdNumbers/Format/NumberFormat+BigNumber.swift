@@ -24,8 +24,14 @@ extension BigNumber {
     public func formatted(
         _ format: NumberFormat = NumberFormat(), limits: Limits = .standard
     ) throws(NumberError) -> String {
+        try formatted(format, monitor: Monitor(limits: limits))
+    }
+
+    package func formatted(
+        _ format: NumberFormat, monitor: Monitor
+    ) throws(NumberError) -> String {
         var text: [UInt8] = []
-        _ = try format.append(self, to: &text, monitor: Monitor(limits: limits))
+        _ = try format.append(self, to: &text, monitor: monitor)
         return String(decoding: text, as: UTF8.self)
     }
 

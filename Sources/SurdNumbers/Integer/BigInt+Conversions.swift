@@ -8,6 +8,7 @@ extension BigInt {
         }
     }
 
+    /// The value itself.
     @inlinable
     public init(_ source: BigInt) { self = source }
 
@@ -75,22 +76,4 @@ extension BigInt: Strideable {
 
     @inlinable
     public func advanced(by distance: BigInt) -> BigInt { self + distance }
-}
-
-extension BigInt: Codable {
-    /// Reads the decimal text that ``encode(to:)`` writes.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = BigInt(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not an integer: \(text.prefix(40))")
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }

@@ -1,15 +1,14 @@
 internal import CGMP
 
 extension BigInt: CustomStringConvertible, LosslessStringConvertible {
+    /// The decimal digits, after a minus sign where the value is negative.
     public var description: String { text(radix: 10, uppercase: false) }
 
-    /// The value of decimal digits with an optional sign; nil for anything else.
-    @inlinable
-    public init?(_ text: String) { self.init(text, radix: 10) }
-
     /// The value of digits in a base from 2 to 36 with an optional sign; nil for anything else.
+    ///
+    ///     BigInt("ff", radix: 16)   // 255
     @inlinable
-    public init?<S: StringProtocol>(_ text: S, radix: Int = 10) {
+    public init?<S: StringProtocol>(_ text: S, radix: Int) {
         let direct = text.utf8.withContiguousStorageIfAvailable { BigInt(utf8: $0, radix: radix) }
         if let direct {
             guard let value = direct else { return nil }
@@ -22,7 +21,8 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
     }
 
     /// The same from bytes.
-    public init?(utf8 bytes: UnsafeBufferPointer<UInt8>, radix: Int = 10) {
+    @usableFromInline
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, radix: Int = 10) {
         ensure((2...36).contains(radix), "a radix is from 2 to 36")
         var start = 0
         var negative = false

@@ -31,11 +31,13 @@ public struct BigInt: @unchecked Sendable {
         self.limbs = limbs
     }
 
+    /// The value of a machine word.
     @inlinable
     public init(_ value: Int) {
         self.init(word: value)
     }
 
+    /// Zero.
     @inlinable
     public init() {
         self.init(low: 0, high: 0)
@@ -78,9 +80,11 @@ extension BigInt {
         isSmall ? word : nil
     }
 
+    /// Whether the value is below zero.
     @inlinable
     public var isNegative: Bool { high < 0 }
 
+    /// Whether the value is zero.
     @inlinable
     public var isZero: Bool { low | UInt(bitPattern: high) == 0 }
 
@@ -92,6 +96,7 @@ extension BigInt {
     @inlinable
     package var sign: Int { high < 0 ? -1 : isZero ? 0 : 1 }
 
+    /// Whether the value is odd.
     @inlinable
     public var isOdd: Bool {
         guard let limbs else { return low & 1 != 0 }

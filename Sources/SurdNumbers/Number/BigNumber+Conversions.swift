@@ -1,38 +1,3 @@
-extension BigNumber {
-    /// An exact number from a decimal or a fraction: `"0.1"`, `"-2.5e10"`, `"22/7"`. Nil for other
-    /// text, and for an exponent beyond the standard limits.
-    public init?(_ text: String) {
-        if text.utf8.contains(UInt8(ascii: "/")) {
-            guard let value = BigRational(text) else { return nil }
-            self.init(value)
-            return
-        }
-        guard let value = BigNumber.decimal(Substring(text)) else { return nil }
-        self.init(value)
-    }
-
-    private static func decimal(_ text: Substring) -> BigRational? {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
-        guard let mantissa = parts.first, parts.count <= 2 else { return nil }
-        let point = mantissa.split(separator: ".", omittingEmptySubsequences: false)
-        guard let head = point.first, point.count <= 2 else { return nil }
-        let tail = point.count == 2 ? point[1] : ""
-        guard tail.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
-            head.utf8.contains(where: { $0 >= 48 && $0 <= 57 }) || !tail.isEmpty,
-            let digits = BigInt(String(head) + String(tail))
-        else { return nil }
-        var exponent = -tail.utf8.count
-        if parts.count == 2 {
-            guard let written = Int(parts[1]), written.magnitude < 1 << 40 else { return nil }
-            exponent += written
-        }
-        if digits.isZero { return 0 }
-        guard let power = try? BigInt(10).power(Int(exponent.magnitude), monitor: .unswayed)
-        else { return nil }
-        return exponent < 0 ? BigRational(digits, power) : BigRational(digits * power)
-    }
-}
-
 extension BigInt {
     /// The value, where a number is an integer; a real is refined until that is decided. Nil where
     /// it is not one or the question stays open within the standard limits.

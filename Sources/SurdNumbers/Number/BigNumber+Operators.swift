@@ -2,6 +2,7 @@
 // that come from users go through the methods with a monitor.
 
 extension BigNumber {
+    /// The exact sum.
     @inlinable
     public static func + (a: BigNumber, b: BigNumber) -> BigNumber {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage {
@@ -10,6 +11,7 @@ extension BigNumber {
         return slowSum(a, b)
     }
 
+    /// The exact difference.
     @inlinable
     public static func - (a: BigNumber, b: BigNumber) -> BigNumber {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage {
@@ -18,6 +20,7 @@ extension BigNumber {
         return slowDifference(a, b)
     }
 
+    /// The exact product.
     @inlinable
     public static func * (a: BigNumber, b: BigNumber) -> BigNumber {
         if case .integer(let x) = a.storage, case .integer(let y) = b.storage, x.isSmall,
@@ -34,13 +37,18 @@ extension BigNumber {
         demand { () throws(NumberError) in try a.divided(by: b, monitor: .unswayed) }
     }
 
+    /// The number with the other sign.
     public static prefix func - (a: BigNumber) -> BigNumber {
         demand { () throws(NumberError) in try a.negated(monitor: .unswayed) }
     }
 
+    /// Adds exactly.
     public static func += (a: inout BigNumber, b: BigNumber) { a = a + b }
+    /// Subtracts exactly.
     public static func -= (a: inout BigNumber, b: BigNumber) { a = a - b }
+    /// Multiplies exactly.
     public static func *= (a: inout BigNumber, b: BigNumber) { a = a * b }
+    /// Divides exactly. Dividing by zero traps.
     public static func /= (a: inout BigNumber, b: BigNumber) { a = a / b }
 
     /// The absolute value.

@@ -11,9 +11,10 @@ extension BigNumber {
         try ceil(monitor: Monitor(limits: limits))
     }
 
-    /// The nearest integer; `mode` says where a half goes, and may choose another direction.
+    /// The nearest integer, a half to the even one; `mode` may say where else a half goes, or choose
+    /// another direction.
     public func rounded(
-        _ mode: RoundingMode = .halfUp, limits: Limits = .standard
+        _ mode: RoundingMode = .halfEven, limits: Limits = .standard
     ) throws(NumberError) -> BigInt {
         try rounded(mode, monitor: Monitor(limits: limits))
     }

@@ -39,7 +39,12 @@ public struct BigNumber: Sendable {
 
     /// What is known of a value without any refinement.
     public enum Kind: String, Sendable, CaseIterable, Codable {
-        case integer, rational, real
+        /// An integer.
+        case integer
+        /// A fraction.
+        case rational
+        /// A number that is not known to be rational.
+        case real
     }
 
     /// The simplest kind that is known to hold the value. A `real` may still turn out to be
@@ -63,21 +68,25 @@ extension Real {
 // MARK: - Making numbers
 
 extension BigNumber {
+    /// The value of an integer.
     @inlinable
     public init(_ value: BigInt) {
         storage = .integer(value)
     }
 
+    /// The value of a machine word.
     @inlinable
     public init(_ value: Int) {
         storage = .integer(BigInt(value))
     }
 
+    /// The value of an integer of any type.
     @inlinable
     public init(_ value: some BinaryInteger) {
         storage = .integer(BigInt(value))
     }
 
+    /// The value of a fraction.
     public init(_ value: BigRational) {
         storage = value.isInteger ? .integer(value.numerator) : .rational(value)
     }
@@ -101,7 +110,9 @@ extension BigNumber {
         }
     }
 
+    /// The number 0.
     public static let zero = BigNumber(0)
+    /// The number 1.
     public static let one = BigNumber(1)
 }
 

@@ -9,6 +9,7 @@ extension BigRational {
         wordSum(a, b, negatingSecond: true) ?? slowSum(a, b, negatingSecond: true)
     }
 
+    /// The exact product.
     @inlinable
     public static func * (a: BigRational, b: BigRational) -> BigRational {
         wordProduct(a, b) ?? slowProduct(a, b)
@@ -16,12 +17,18 @@ extension BigRational {
 
     /// Division by zero traps; see ``divided(by:)``.
     public static func / (a: BigRational, b: BigRational) -> BigRational {
-        guard let quotient = a.divided(by: b) else { fatalError("division by zero") }
+        guard let quotient = a.quotient(by: b) else { fatalError("division by zero") }
+        return quotient
+    }
+
+    /// The quotient; throws ``NumberError/divisionByZero`` where `/` would trap.
+    public func divided(by divisor: BigRational) throws(NumberError) -> BigRational {
+        guard let quotient = quotient(by: divisor) else { throw .divisionByZero }
         return quotient
     }
 
     /// The quotient; nil when the divisor is 0.
-    public func divided(by divisor: BigRational) -> BigRational? {
+    private func quotient(by divisor: BigRational) -> BigRational? {
         if divisor.isZero { return nil }
         if let quotient = BigRational.heldQuotient(self, by: divisor) { return quotient }
         guard let reciprocal = divisor.reciprocal else { return nil }
@@ -34,11 +41,14 @@ extension BigRational {
     @inlinable
     public static func -= (a: inout BigRational, b: BigRational) { a = a - b }
 
+    /// Multiplies exactly.
     @inlinable
     public static func *= (a: inout BigRational, b: BigRational) { a = a * b }
 
+    /// Divides exactly. Division by zero traps.
     public static func /= (a: inout BigRational, b: BigRational) { a = a / b }
 
+    /// The value with the other sign.
     @inlinable
     public static prefix func - (a: BigRational) -> BigRational {
         if a.parts == nil, a.top != Int.min { return BigRational(words: 0 &- a.top, a.bottom) }
@@ -202,8 +212,6 @@ extension BigRational {
         return try reciprocal.power(-exponent, monitor: monitor)
     }
 }
-
-extension BigRational: AdditiveArithmetic {}
 
 extension BigRational: ExpressibleByIntegerLiteral {
     @inlinable

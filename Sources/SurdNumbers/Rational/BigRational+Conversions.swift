@@ -1,4 +1,5 @@
 extension BigRational {
+    /// The value of an integer.
     public init<T: BinaryInteger>(_ value: T) {
         self.init(BigInt(value))
     }

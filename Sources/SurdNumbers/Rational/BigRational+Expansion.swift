@@ -2,7 +2,9 @@ extension BigRational {
     /// The shape of the decimal expansion: digits after the point before the recurring part, and
     /// the length of the recurring part (0 for a finite expansion).
     public struct DecimalShape: Sendable, Hashable {
+        /// Digits after the point before the ones that repeat.
         public var prefixLength: Int
+        /// How many digits repeat; 0 where the expansion ends.
         public var periodLength: Int
     }
 

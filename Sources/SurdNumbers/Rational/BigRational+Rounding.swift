@@ -22,7 +22,7 @@ extension BigRational {
     public func rounded(_ mode: RoundingMode = .halfEven) -> BigInt {
         if isInteger { return numerator }
         let (top, bottom) = anyTerms
-        return top.divided(by: bottom, rounding: mode)
+        return top.quotient(dividingBy: bottom, rounding: mode)
     }
 
     /// The fraction closest to the value with a denominator of at most `maximum` (at least 1);

@@ -4,33 +4,10 @@ extension BigRational: CustomStringConvertible, LosslessStringConvertible {
         isInteger ? numerator.description : "\(numerator)/\(denominator)"
     }
 
-    /// The value of "p" or "p/q"; nil for anything else and for a denominator of 0.
+    /// The number that a text stands for: `"19.99"`, `"22/7"`, `"1e-3"`, `"0xff"`. Nil for other
+    /// text, and for an exponent beyond the standard limits; ``init(parsing:limits:)`` says why.
     public init?(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let numerator = BigInt(first) else { return nil }
-        if parts.count == 1 {
-            self.init(numerator)
-            return
-        }
-        guard let denominator = BigInt(parts[1]) else { return nil }
-        self.init(checking: numerator, denominator)
-    }
-}
-
-extension BigRational: Codable {
-    /// Reads the text that ``encode(to:)`` writes.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = BigRational(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not a fraction: \(text.prefix(40))")
-        }
+        guard let value = try? BigRational(parsing: text) else { return nil }
         self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

@@ -33,23 +33,27 @@ public struct BigRational: Sendable {
         self.parts = parts
     }
 
+    /// The part above the line, with the sign.
     @inlinable
     public var numerator: BigInt {
         guard let parts else { return BigInt(word: top) }
         return parts.numerator
     }
 
+    /// The part below the line: above zero, and without a common divisor with the other.
     @inlinable
     public var denominator: BigInt {
         guard let parts else { return BigInt(word: bottom) }
         return parts.denominator
     }
 
+    /// The value of an integer.
     @inlinable
     public init(_ value: BigInt) {
         self.init(lowestTerms: value, BigInt(word: 1))
     }
 
+    /// The value of a machine word.
     @inlinable
     public init(_ value: Int) {
         self.init(words: value, 1)
@@ -78,6 +82,7 @@ public struct BigRational: Sendable {
     @inlinable
     public static var zero: BigRational { BigRational(words: 0, 1) }
 
+    /// The fraction 1.
     @inlinable
     public static var one: BigRational { BigRational(words: 1, 1) }
 }
@@ -108,15 +113,18 @@ extension BigRational: Hashable {
 }
 
 extension BigRational {
+    /// Whether the denominator is 1.
     @inlinable
     public var isInteger: Bool {
         guard let parts else { return bottom == 1 }
         return parts.isInteger
     }
 
+    /// Whether the value is zero.
     @inlinable
     public var isZero: Bool { top == 0 && parts == nil }
 
+    /// Whether the value is below zero.
     @inlinable
     public var isNegative: Bool { sign < 0 }
 
@@ -127,6 +135,7 @@ extension BigRational {
         return parts.sign
     }
 
+    /// The absolute value.
     public var magnitude: BigRational { isNegative ? -self : self }
 
     /// 1 divided by the value; nil for 0.

@@ -4,6 +4,7 @@ import Synchronization
 public final class CancellationToken: Sendable {
     private let flag = Atomic<Bool>(false)
 
+    /// A token that is not cancelled.
     public init() {}
 
     /// Asks every computation that holds this token to end. Safe to call from a signal handler.

@@ -36,6 +36,9 @@ public struct Limits: Sendable, Equatable {
         case refused
     }
 
+    /// Limits of your own; what is left out is as in ``standard``.
+    ///
+    ///     Limits(maximumDigits: 10_000, time: .seconds(2))
     public init(
         maximumBits: Int = 1 << 27,
         longPowers: LongPowers = .certified,

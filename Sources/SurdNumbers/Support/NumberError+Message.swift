@@ -24,8 +24,8 @@ extension NumberError: CustomStringConvertible {
             "the result has no exact form"
         case .unfactored(let rest, let found):
             Self.unfactoredMessage(rest: rest, found: found)
-        case .notANumber(let text):
-            "\"\(text)\" is not a number"
+        case .notANumber(let text, let reason, let kind):
+            "\"\(text)\" is not \(kind): \(reason)"
         case .timeExceeded:
             "the time limit was reached"
         case .cancelled:

@@ -24,18 +24,25 @@ public enum NumberError: Error, Sendable, Equatable {
     case noSuchForm(rule: String)
     /// `rest` of the number was not taken apart; `found` are the prime factors that were.
     case unfactored(rest: BigInt, found: [PrimePower])
-    /// A text that is not a number.
-    case notANumber(text: String)
+    /// A text that is not a number, or not one of the `kind` that was wanted: `reason` says what is
+    /// wrong with it.
+    case notANumber(text: String, reason: String, kind: String = "a number")
+    /// The limit of time was reached.
     case timeExceeded
+    /// The computation was cancelled, by its token or with its task.
     case cancelled
+    /// The program took more steps than the limit allows.
     case stepsExceeded(limit: Int)
 }
 
 /// A prime with the number of times that it divides.
 public struct PrimePower: Sendable, Hashable {
+    /// The prime.
     public var prime: BigInt
+    /// How many times it divides.
     public var exponent: Int
 
+    /// A prime with its exponent; neither is looked at.
     public init(prime: BigInt, exponent: Int) {
         self.prime = prime
         self.exponent = exponent

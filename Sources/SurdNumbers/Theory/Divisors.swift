@@ -112,7 +112,11 @@ extension BigInt {
     }
 
     /// The quotient rounded as asked. Division by zero traps.
-    public func divided(by divisor: BigInt, rounding mode: RoundingMode) -> BigInt {
+    ///
+    ///     BigInt(7).quotient(dividingBy: 2, rounding: .halfEven)   // 4
+    public func quotient(
+        dividingBy divisor: BigInt, rounding mode: RoundingMode
+    ) -> BigInt {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         if remainder.isZero { return quotient }
         let negative = (isNegative) != (divisor.isNegative)

@@ -50,6 +50,7 @@ extension BigInt {
         return root
     }
 
+    /// Whether the value is the square of an integer.
     public var isPerfectSquare: Bool {
         if isNegative { return false }
         if isSmall {

@@ -156,18 +156,6 @@ extension BigInt {
         }
         return false
     }
-
-    // MARK: - Random numbers
-
-    /// A number of the range, each with the same probability but for 2^-64.
-    static func random(
-        in range: ClosedRange<BigInt>, using source: inout some RandomNumberGenerator
-    ) -> BigInt {
-        let count = range.upperBound - range.lowerBound + 1
-        let words = (0...(count.bitLength / UInt64.bitWidth + 1)).map { _ in source.next() }
-        let number = BigInt.fromMPZ { mpz_import($0, words.count, -1, 8, 0, 0, words) }
-        return range.lowerBound + number % count
-    }
 }
 
 extension BigInt {

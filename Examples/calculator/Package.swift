@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Calculator",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Surd", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Calculator",
+            dependencies: [
+                .product(name: "Surd", package: "Surd"),
+                .product(name: "SurdKeypad", package: "Surd"),
+            ])
+    ])

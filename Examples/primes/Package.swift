@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Primes",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Surd", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Primes",
+            dependencies: [
+                .product(name: "Surd", package: "Surd")
+            ])
+    ])

@@ -1,0 +1,68 @@
+import SurdNumbers
+
+extension Value: Codable {
+    private enum Key: String, CodingKey {
+        case factors
+    }
+
+    /// Writes a number as `BigNumber` does, a truth value as one, and factors as an object with
+    /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its numbers. A real number has
+    /// no text that gives it back, and is refused.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .number(let number):
+            try number.encode(to: encoder)
+        case .boolean(let boolean):
+            var container = encoder.singleValueContainer()
+            try container.encode(boolean)
+        case .factors(let factors):
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(factors.description, forKey: .factors)
+        case .list(let numbers):
+            var container = encoder.unkeyedContainer()
+            for number in numbers { try container.encode(number) }
+        }
+    }
+
+    /// Reads what ``encode(to:)`` writes, and every other spelling of a number.
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: Key.self) {
+            let text = try container.decode(String.self, forKey: .factors)
+            guard let factors = Factorization(text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .factors, in: container,
+                    debugDescription: "\"\(text.prefix(40))\" is no product of primes")
+            }
+            self = .factors(factors)
+        } else if var container = try? decoder.unkeyedContainer() {
+            var numbers: [BigNumber] = []
+            while !container.isAtEnd { numbers.append(try container.decode(BigNumber.self)) }
+            self = .list(numbers)
+        } else if let boolean = try? decoder.singleValueContainer().decode(Bool.self) {
+            self = .boolean(boolean)
+        } else {
+            self = .number(try BigNumber(from: decoder))
+        }
+    }
+}
+
+extension Factorization {
+    /// What a text says that ``description`` wrote: primes in order, each with its exponent.
+    init?(_ text: String) {
+        let isNegative = text.hasPrefix("-")
+        var factors: [PrimePower] = []
+        let product = isNegative ? text.dropFirst() : text[...]
+        if product != "1" {
+            for piece in product.split(separator: " x ", omittingEmptySubsequences: false) {
+                let parts = piece.split(
+                    separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let prime = BigInt(parts[0], radix: 10), prime.bitLength <= 1 << 12,
+                    prime.isPrime, prime > factors.last?.prime ?? 1,
+                    let exponent = parts.count == 2 ? Int(parts[1]) : 1, exponent > 0
+                else { return nil }
+                factors.append(PrimePower(prime: prime, exponent: exponent))
+            }
+        }
+        self.init(isNegative: isNegative, factors: factors)
+    }
+}

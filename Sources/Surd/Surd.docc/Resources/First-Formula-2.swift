@@ -1,0 +1,7 @@
+import Surd
+
+print(try evaluate("1/3 + 1/6").digits(10))
+
+var calculator = Calculator()
+try calculator.run("rate = 4.5%; f(n) = 1000 (1 + rate)^n")
+print(try calculator.evaluate("f(10)").digits(10))

@@ -1,0 +1,14 @@
+import Surd
+
+var calculator = Calculator(limits: .untrusted)
+do {
+    print(try calculator.evaluate("9^9^9^9"))
+} catch {
+    print(error.code)
+}
+
+do {
+    try calculator.evaluate("2 x sqr(16)")
+} catch {
+    print(error.rendered())
+}
