@@ -1,4 +1,5 @@
 import Foundation
+import Surd
 
 /// How a country writes numbers of a kind, learnt from what Foundation makes of a few samples.
 ///
@@ -95,9 +96,10 @@ struct LocalPattern {
         return text + suffix
     }
 
-    /// The plain text of a number as the country writes it; what cannot be understood stays as it is,
-    /// for the reader of numbers to complain about.
-    func plainText(of text: String) -> (text: String, isNegative: Bool) {
+    /// The plain text of a number as the country writes it, without its sign.
+    func plainText(
+        of text: String
+    ) throws(NumberError) -> (text: String, isNegative: Bool) {
         var rest = LocalPattern.simplified(text)
         var isNegative = false
         // The longer affixes first: "-€" before "€".
@@ -117,14 +119,25 @@ struct LocalPattern {
             isNegative = true
             rest.removeFirst()
         }
+        if rest.hasPrefix("-") || rest.hasPrefix("+") {
+            throw .notANumber(text: text, reason: "it has two signs")
+        }
         let decimal = LocalPattern.simplified(decimalSign)
-        var parts = rest.components(separatedBy: decimal)
-        if parts.count > 2 { return (text, false) }
         let group = LocalPattern.simplified(groupingSign)
+        var parts = rest.components(separatedBy: decimal)
+        if parts.count > 2 {
+            throw .notANumber(text: text, reason: "it has more than one '\(decimalSign)'")
+        }
+        if decimal != ".", parts.last?.contains(".") == true, parts.count == 2 || group != "." {
+            throw .notANumber(text: text, reason: "the decimal sign is '\(decimalSign)'")
+        }
         // A blank between groups was taken out with the others.
         if !group.isEmpty, parts[0].contains(group) {
             let groups = parts[0].components(separatedBy: group)
-            guard isProper(groups.map(\.count)) else { return (text, false) }
+            guard isProper(groups.map(\.count)) else {
+                throw .notANumber(
+                    text: text, reason: "'\(groupingSign)' stands where no group of digits ends")
+            }
             parts[0] = groups.joined()
         }
         return (parts.joined(separator: "."), isNegative)

@@ -210,7 +210,7 @@ public struct LocalizedNumberStrategy<Number: LocalizableNumber>: ParseStrategy 
     ///
     /// - Throws: `NumberError.notANumber`, which names the text and what is wrong with it.
     public func parse(_ value: String) throws -> Number {
-        let (text, isNegative) = style.pattern.plainText(of: value)
+        let (text, isNegative) = try style.pattern.plainText(of: value)
         let number: BigRational
         do throws(NumberError) {
             number = try BigRational(parsing: text)

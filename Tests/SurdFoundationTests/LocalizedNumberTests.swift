@@ -103,7 +103,7 @@ import Testing
         let german = LocalizedNumberStyle<BigRational>.number.locale(Locale(identifier: "de_DE"))
         #expect(try BigRational(" 1.234,5 ", format: german) == 1234.5)
         #expect(try BigRational("−1.234,5", format: german) == -1234.5)
-        for text in ["1.5", "1.23.456", "1.2345", ".123", "1,2,3", "", "abc", "1 €"] {
+        for text in ["1.5", "1.23.456", "1.2345", ".123", "1,2,3", "", "abc", "1 €", "--1", "-+1"] {
             let error = #expect(throws: NumberError.self) { try BigRational(text, format: german) }
             #expect(error?.code == "not-a-number", "\(text)")
             #expect(error?.message.contains("\"\(text)\"") == true)

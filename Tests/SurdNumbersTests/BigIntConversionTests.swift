@@ -11,7 +11,7 @@ import Testing
         #expect(BigInt(Int64.min).bitWidth == 64)
         #expect(BigInt("") == nil && BigInt("-") == nil && BigInt("+") == nil)
         #expect(BigInt("12x") == nil && BigInt("--1") == nil && BigInt(" 1") == nil)
-        #expect(BigInt("1_000") == nil && BigInt("0x10") == nil && BigInt("1\u{0}") == nil)
+        #expect(BigInt("1__000") == nil && BigInt("0x") == nil && BigInt("1\u{0}") == nil)
         #expect(BigInt(5) >> -2 == 20 && BigInt(5) << -2 == 1)
         #expect(BigInt(-1) >> 1000 == -1 && BigInt(1) >> 1000 == 0)
         #expect(BigInt(-1) >> UInt64.max == -1 && BigInt(0) << UInt64.max == 0)
