@@ -50,9 +50,9 @@ struct KeypadSavingTests {
         let text = String(decoding: try encoder.encode(keypad), as: UTF8.self)
         #expect(
             text == """
-                {"entry":"2.50","history":[{"result":"1/3","tape":["1","/","3"]}],\
-                "maximumBits":262144,"memory":"1/3","stage":"typing","style":"phone",\
-                "tape":[{"value":"1/3"},"+"]}
+                {"entry":"2.50","history":[{"result":"1÷3","tape":["1","/","3"]}],\
+                "maximumBits":262144,"memory":"1÷3","stage":"typing","style":"phone",\
+                "tape":[{"value":"1÷3"},"+"]}
                 """)
     }
 }

@@ -107,21 +107,27 @@ extension BigNumber {
     ) throws(NumberError) -> Enclosure {
         ensure(width > 0, "the distance of bounds is above zero")
         let bits = width.denominator.bitLength - width.numerator.bitLength + 2
-        return try enclosure(.absolute(bits), monitor: Monitor(limits: limits)) {
-            low, high, exponent in
-            if exponent.magnitude > 1 << 40 { return exponent < 0 && high - low < 2 }
-            return BigRational(mantissa: high - low, exponent: exponent) <= width
+        return try enclosure(
+            .absolute(bits + 2), finest: -bits - 3, monitor: Monitor(limits: limits)
+        ) { low, high, exponent in
+            BigRational(mantissa: high - low, exponent: exponent) <= width
         }
     }
 
     private func enclosure(
-        _ accuracy: Accuracy, monitor: Monitor,
+        _ accuracy: Accuracy, finest: Int? = nil, monitor: Monitor,
         isClose: (_ low: BigInt, _ high: BigInt, _ exponent: Int) -> Bool
     ) throws(NumberError) -> Enclosure {
         if let exact = exactRational { return Enclosure(exact) }
         guard let real else { fatalError("a number is exact or a real") }
         let settled = try real.settle(accuracy, for: "an enclosure", monitor: monitor) {
             low, high, exponent throws(NumberError) -> Verdict<Enclosure> in
+            var (low, high, exponent) = (low, high, exponent)
+            // Bounds that are finer than asked for may be too fine to be written.
+            if let finest, exponent < finest {
+                let shift = finest - exponent
+                (low, high, exponent) = (low >> shift, -(-high >> shift), finest)
+            }
             if low.sign <= 0, high.sign >= 0, exponent < -monitor.limits.maximumBits {
                 return .candidate(0)
             }
