@@ -55,7 +55,9 @@ func numberOfDigits(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigNumbe
         return BigNumber(numerator, over: denominator)
     }
     if let integer = integer(bytes, radix: radix) { return BigNumber(integer) }
-    if radix != 10 { return nil }
+    // A mark such as that of 0xff is of another base.
+    let marks = "xXoObB".utf8
+    if radix != 10 || bytes.contains(where: { marks.contains($0) }) { return nil }
     return String(validating: bytes, as: UTF8.self).flatMap { BigNumber($0) }
 }
 

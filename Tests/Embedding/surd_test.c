@@ -313,6 +313,8 @@ static void test_values(void)
     CHECK(prints(value, "-127.5"));
     CHECK(surd_value_from_text("1/0", N, 10, &value, NULL) == SURD_FAILED);
     CHECK(surd_value_from_text("\xFF", N, 10, &value, NULL) == SURD_FAILED);
+    CHECK(surd_value_from_text("0xff", N, 10, &value, NULL) == SURD_FAILED);
+    CHECK(surd_value_from_text("0x1.8", N, 10, &value, NULL) == SURD_FAILED);
     CHECK(surd_value_from_text("1", N, 37, &value, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_value_from_text(NULL, 1, 10, &value, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_value_from_text("1", N, 10, NULL, NULL) == SURD_INVALID_ARGUMENT);

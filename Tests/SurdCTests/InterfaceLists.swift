@@ -59,9 +59,9 @@ enum InterfaceLists {
 
     private static func symbols(of module: String) throws -> [SymbolGraph.Symbol]? {
         guard let modules else { return nil }
+        // Tests that run at the same time have one each.
         let output = FileManager.default.temporaryDirectory
-            .appending(
-                path: "surd-interface-\(module)-\(ProcessInfo.processInfo.processIdentifier)")
+            .appending(path: "surd-interface-\(module)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: output) }
         let process = Process()

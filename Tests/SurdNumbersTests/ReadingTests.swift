@@ -151,11 +151,13 @@ import Testing
         let values: [Value] = [
             .number(7), .number(BigNumber(1, over: 3)), .boolean(true),
             try evaluate("factor(-360)"), try evaluate("factor(97)"),
+            .list([1, 2, BigNumber(-7, over: 3)]), .list([]),
         ]
         let data = try JSONEncoder().encode(values)
         #expect(
             String(decoding: data, as: UTF8.self)
-                == #"["7","1÷3",true,{"factors":"-2^3 x 3^2 x 5"},{"factors":"97"}]"#)
+                == #"["7","1÷3",true,{"factors":"-2^3 x 3^2 x 5"},{"factors":"97"},["1","2","-7÷3"],[]]"#
+        )
         #expect(try JSONDecoder().decode([Value].self, from: data) == values)
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([Value.number(.pi)]) }
         for text in ["4", "2 x 2", "3 x 2", "2^0", "2^x", ""] {

@@ -140,7 +140,7 @@ public struct ColumnSum: Sendable {
 
     private func exact(_ index: Int) throws(NumberError) -> BigRational {
         if sums[index].strange != 0 {
-            throw .notANumber(text: "an infinity or NaN among the terms")
+            throw .notANumber(text: "infinity or NaN", reason: "it is among the terms")
         }
         return finite(index)
     }

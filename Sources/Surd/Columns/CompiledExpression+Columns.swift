@@ -4,6 +4,7 @@ import SurdNumbers
 public enum Column: Sendable, Equatable {
     /// Each stands for exactly its value.
     case doubles([Double])
+    /// Integers.
     case integers([Int64])
 
     var count: Int {

@@ -217,7 +217,8 @@ extension IdentityAlgebra {
     /// value · 2^bits to the nearest integer or the one beside it; nil where no enclosure is had.
     func digits(of number: BigNumber, bits: Int) throws(IdentityStop) -> BigInt? {
         if let exact = number.exactRational {
-            return (exact.numerator << bits).divided(by: exact.denominator, rounding: .halfEven)
+            return (exact.numerator << bits).quotient(
+                dividingBy: exact.denominator, rounding: .halfEven)
         }
         guard let real = number.real else { return nil }
         return try lift { () throws(NumberError) in

@@ -61,7 +61,7 @@ package struct LatticeReduction {
         let projection = projections[k][j]
         let whole = determinants[j + 1]
         if 2 * projection.magnitude <= whole { return }
-        let factor = projection.divided(by: whole, rounding: .halfEven)
+        let factor = projection.quotient(dividingBy: whole, rounding: .halfEven)
         for column in rows[k].indices { rows[k][column] -= factor * rows[j][column] }
         projections[k][j] -= factor * whole
         for i in 0..<j { projections[k][i] -= factor * projections[j][i] }

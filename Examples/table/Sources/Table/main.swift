@@ -5,15 +5,15 @@ import Surd
 
 /// The monthly payment that repays a loan, for rows of amount, yearly rate and years.
 let formula = try CompiledExpression(
-    "r = rate/12; amount * r / (1 - (1 + r)^(-12 years))",
+    "amount * (rate/12) / (1 - (1 + rate/12)^(-12 years))",
     variables: ["amount", "rate", "years"], limits: .untrusted)
 print("columns:", formula.variables.joined(separator: ", "))
 
 let rows = (0..<2_000).map { index -> [BigNumber] in
-    [
-        BigNumber(50_000 + 125 * index), BigNumber(BigRational(BigInt(150 + index % 300), 10_000)),
-        BigNumber(5 + index % 26),
-    ]
+    let amount = 50_000 + 125 * index
+    let rate = BigRational(BigInt(150 + index % 300), 10_000)
+    let years = 5 + index % 26
+    return [BigNumber(amount), BigNumber(rate), BigNumber(years)]
 }
 
 /// Each task takes every eighth row. One compiled expression serves them all.
