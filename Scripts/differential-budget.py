@@ -23,7 +23,7 @@ from fractions import Fraction
 
 sys.set_int_max_str_digits(0)
 BUDGETS = ["0", str(1 << 15), str((1 << 63) - 1)]
-LONGEST = 1 << 60000
+LONGEST = 1 << 20000
 
 
 class NoValue(Exception):
@@ -36,13 +36,19 @@ def checked(value):
     return value
 
 
-class Body:
-    """A random body over an index k: its text and its value as a function."""
+NAMES = "kji"
 
-    def __init__(self, rng, depth):
-        kind = rng.randrange(9) if depth > 0 else rng.randrange(3)
+
+class Body:
+    """A random body over the indices of the loops around it, the innermost last: its text, and its
+    value as a function of a tuple of their values."""
+
+    def __init__(self, rng, depth, names="k"):
+        # Conditions, remainders and loops inside stand beside arithmetic.
+        kind = rng.randrange(14) if depth > 0 else rng.randrange(3)
         if kind == 0:
-            self.text, self.at = "k", lambda k: Fraction(k)
+            place = rng.randrange(len(names))
+            self.text, self.at = names[place], lambda k: Fraction(k[place])
         elif kind == 1:
             n = rng.randint(1, 30)
             self.text, self.at = str(n), lambda k: Fraction(n)
@@ -51,14 +57,80 @@ class Body:
             value = Fraction(n, 10**places)
             self.text, self.at = str(decimal.Decimal(n).scaleb(-places)), lambda k: value
         elif kind == 8:
-            a, n = Body(rng, depth - 1), rng.choice([2, 3, -1, -2, "k"])
+            a, n = Body(rng, depth - 1, names), rng.choice([2, 3, -1, -2, "k"])
             self.text = f"({a.text})^({n})"
-            self.at = lambda k: power(a.at(k), k if n == "k" else n)
+            self.at = lambda k: power(a.at(k), k[0] if n == "k" else n)
+        elif kind == 9:
+            c, a, b = Condition(rng, depth - 1, names), Body(rng, depth - 1, names), Body(rng, depth - 1, names)
+            self.text = f"if({c.text}, {a.text}, {b.text})"
+            self.at = lambda k: a.at(k) if c.at(k) else b.at(k)
+        elif kind == 10:
+            a, n = Body(rng, depth - 1, names), rng.choice([2, 3, 7, -3, -5])
+            name, value = rng.choice([
+                ("mod", lambda x: floored(x, n)), ("div", lambda x: Fraction(x // n)),
+                ("rem", lambda x: x - n * int(x / n)),
+            ])
+            self.text, self.at = f"{name}({a.text}, {n})", lambda k: value(a.at(k))
+        elif kind == 11:
+            a, b = Body(rng, depth - 1, names), Body(rng, depth - 1, names)
+            name, value = rng.choice([
+                ("floor", lambda x, y: Fraction(math.floor(x))), ("ceil", lambda x, y: Fraction(math.ceil(x))),
+                ("trunc", lambda x, y: Fraction(int(x))), ("abs", lambda x, y: abs(x)),
+                ("min", min), ("max", max),
+            ])
+            arguments = f"{a.text}, {b.text}" if name in ("min", "max") else a.text
+            self.text, self.at = f"{name}({arguments})", lambda k: value(a.at(k), b.at(k))
+        elif kind == 12 and len(names) < len(NAMES):
+            name = NAMES[len(names)]
+            body, isProduct, n = Body(rng, depth - 1, names + name), rng.random() < 0.3, rng.randint(2, 6)
+            last, end = rng.choice([
+                (str(n), lambda k: n), (f"{names[-1]} mod {n}", lambda k: k[-1] % n),
+                (f"2 + {names[-1]} mod {n}", lambda k: 2 + k[-1] % n),
+            ])
+            self.text = f"{'prod' if isProduct else 'sum'}({name}, 1, {last}, {body.text})"
+
+            def at(k):
+                total = Fraction(int(isProduct))
+                for j in range(1, end(k) + 1):
+                    term = body.at(k + (j,))
+                    total = checked(total * term if isProduct else total + term)
+                return total
+
+            self.at = at
         else:
-            a, b = Body(rng, depth - 1), Body(rng, depth - 1)
+            a, b = Body(rng, depth - 1, names), Body(rng, depth - 1, names)
             sign = rng.choice("+-*/")
             self.text = f"({a.text}{sign}{b.text})"
             self.at = lambda k: operate(sign, a.at(k), b.at(k))
+
+
+class Condition:
+    """A random condition over the same indices."""
+
+    def __init__(self, rng, depth, names):
+        kind = rng.randrange(6) if depth > 0 else rng.randrange(3)
+        if kind <= 1:
+            n = rng.randint(2, 5)
+            rest = rng.randrange(n)
+            self.text, self.at = f"{names[-1]} mod {n} == {rest}", lambda k: k[-1] % n == rest
+        elif kind == 2:
+            n = rng.randint(0, 40)
+            self.text, self.at = f"{names[0]} > {n}", lambda k: k[0] > n
+        elif kind == 3:
+            a, b = Body(rng, depth - 1, names), Body(rng, depth - 1, names)
+            sign, holds = rng.choice([
+                ("<", lambda x, y: x < y), ("<=", lambda x, y: x <= y), ("==", lambda x, y: x == y),
+                ("!=", lambda x, y: x != y), (">=", lambda x, y: x >= y),
+            ])
+            self.text, self.at = f"{a.text} {sign} {b.text}", lambda k: holds(a.at(k), b.at(k))
+        elif kind == 4:
+            a = Condition(rng, depth - 1, names)
+            self.text, self.at = f"not ({a.text})", lambda k: not a.at(k)
+        else:
+            a, b = Condition(rng, depth - 1, names), Condition(rng, depth - 1, names)
+            word = rng.choice(["and", "or"])
+            self.text = f"({a.text}) {word} ({b.text})"
+            self.at = lambda k: a.at(k) and b.at(k) if word == "and" else a.at(k) or b.at(k)
 
 
 def operate(sign, a, b):
@@ -71,7 +143,7 @@ def power(a, n):
     if a == 0 and n < 0:
         raise NoValue
     bits = max(abs(a.numerator), a.denominator).bit_length()
-    if bits * abs(n) > 60000:
+    if bits * abs(n) > 20000:
         raise OverflowError
     return checked(a**n)
 
@@ -93,7 +165,7 @@ def program(rng):
         last = first + rng.choice([3, 12, 30, 90, 250])
         total = Fraction(int(isProduct))
         for k in range(first, last + 1):
-            term = body.at(k)
+            term = body.at((k,))
             total = checked(total * term if isProduct else total + term)
         name = "prod" if isProduct else "sum"
         return [f"a = {name}(k, {first}, {last}, {body.text})"], total

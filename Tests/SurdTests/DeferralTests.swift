@@ -1,4 +1,5 @@
 import Surd
+import SurdNumbers
 import Testing
 
 /// Which way an expression went, exactly at once or deferred, shows in nothing but its speed.
@@ -39,6 +40,28 @@ import Testing
         ("gcd(40!, 2^70) == 2^38", "true", .boolean),
         ("40! / 38!", "1560", .integer),
         ("3^90 mod 1000", "449", .integer),
+        // Loops with conditions, remainders and loops in them.
+        (
+            "sum(k, 1, 40, if(k mod 2 == 0, 1, -1)/k)", "-3637485804655193/5342931457063200",
+            .rational
+        ),
+        ("sum(k, 1, 20, sum(j, 1, k mod 4 + 1, 1/(j*k)))", "4057207771/698377680", .rational),
+        (
+            "sum(k, 1, 24, mod(k^2, 7)/k + div(k, 3)/(k + 1))", "366256124173/26771144400",
+            .rational
+        ),
+        (
+            "sum(k, 1, 24, if(k mod 3 == 0 and k > 5 or not (k < 20), 1/k, max(k/4, 3/2)))",
+            "7855069/212520", .rational
+        ),
+        (
+            "prod(k, 1, 30, if(k % 2 == 0, k/(k + 1), (k + 1)/k))",
+            "4503599627370496/2913690606794775", .rational
+        ),
+        ("f(x) = if(x > 5, 1/x, x); sum(k, 1, 24, f(k/2))", "78155625011/2677114440", .rational),
+        ("sum(k, 1, 20, floor(k/3)/k + trunc(-k/7))", "-404173013/25865840", .rational),
+        ("sum(k, 1, 9, sum(j, 5, k - 3, 1/j) + prod(j, 3, 2, 7)*k)", "1367/30", .rational),
+        ("sum(k, 1, 31, k*k*0.997/if(k > 27, 0.366^-1, k))", "412228593/250000", .rational),
     ]
 
     @Test(arguments: exact, budgets)
@@ -58,6 +81,13 @@ import Testing
         ("sum(k, 1, 1000, 1/k)", "7.4854708605503449127"),
         ("prod(k, 1, 1000, 1 + 1/k^2)", "3.672405506092407803"),
         ("h(x) = x^2 + 1; sum(k, 1, 1000, h(k)/exp(k/100))", "1994583.3744999356823"),
+        ("sum(k, 1, 1000, if(k < 100, sqrt(k), 1/k))", "663.77104044605847859"),
+        ("sum(k, 1, 1000, max(1/k, 1/50)*min(sin(k), cos(k)))", "-9.7869526463580035799"),
+        ("sum(k, 1, 300, sum(j, k, k + k mod 5, sqrt(j)/k))", "102.54901130846685572"),
+        ("sum(k, 1, 1000, mod(sqrt(k), 2)*(k mod 3))", "987.26709219226121259"),
+        (
+            "sum(k, 1, 500, abs(sin(k))*prod(j, 1, 3, 1 + 1/(j*k)))", "328.27331450862649983"
+        ),
     ]
 
     @Test(arguments: reals, budgets)
@@ -145,5 +175,46 @@ import Testing
             let error = #expect(throws: SurdError.self) { try calculator.evaluate(text) }
             #expect(error?.code == code, "\(text)")
         }
+    }
+
+    /// What a loop with jumps in it may do, and what it is told when it may not.
+    @Test(arguments: budgets)
+    func stepsOfLoopsInsideAreCounted(_ budget: Int) throws {
+        var calculator = calculator(budget)
+        calculator.limits.maximumSteps = 20_000
+        for text in [
+            "sum(k, 1, 10^6, if(k mod 2 == 0, 1, -1)/k)",
+            "sum(k, 1, 100, sum(j, 1, 10^5, sqrt(j)/k))",
+            "g(x) = if(x > 1, 1/x, x); sum(k, 1, 10^6, g(k))",
+        ] {
+            let error = #expect(throws: SurdError.self) { try calculator.evaluate(text) }
+            #expect(error?.code == "steps-exceeded", "\(text)")
+        }
+        _ = try calculator.evaluate("sum(k, 1, 1000, if(k mod 2 == 0, 1, -1)/k)")
+    }
+
+    /// Whether the shown text is the value is known of every rational number.
+    @Test(arguments: budgets)
+    func exactTextIsKnownToBeExact(_ budget: Int) throws {
+        var calculator = calculator(budget)
+        for text in [
+            "sum(k, 1, 31, k*k*0.997/if(k > 27, 0.366^-1, k))", "sum(k, 1, 999, 1/(k*(k + 1)))",
+        ] {
+            let value = try calculator.evaluate(text)
+            var line: [UInt8] = []
+            let isExact = try value.append(
+                to: &line, format: NumberFormat(), monitor: Monitor(limits: calculator.limits))
+            #expect(isExact, "\(text)")
+        }
+    }
+
+    /// How far a search went is a matter of the way.
+    @Test(arguments: budgets)
+    func undecidedSaysTheSameOnEveryWay(_ budget: Int) throws {
+        var calculator = calculator(budget)
+        let error = #expect(throws: SurdError.self) {
+            try calculator.evaluate("a = prod(k, 1, 20, k*atan(k)); b = a^2 - a*a; b > 0")
+        }
+        #expect(error?.message.contains(where: \.isNumber) == false)
     }
 }

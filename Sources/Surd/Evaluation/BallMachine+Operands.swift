@@ -19,8 +19,7 @@ extension BallMachine {
         if word.isInteger {
             register.ball.set(word.numerator, precision: precision)
         } else {
-            register.ball.set(
-                BigRational(BigInt(word.numerator), BigInt(word.denominator)), precision: precision)
+            register.ball.set(BigRational(word.top, word.bottom), precision: precision)
         }
     }
 

@@ -43,15 +43,17 @@ extension Machine {
             return false
         }
         // Of a loop of more steps than there may be, only those are taken that may be: an error on
-        // the way comes first.
+        // the way comes first. A tape with jumps counts its steps itself, once they are known.
         let stepsOfTerm = counter - begin + 1 + compiler.inlinedSteps
         let allowed = (monitor.limits.maximumSteps - state.steps) / stepsOfTerm
         let terms = min(last - first + 1, max(allowed + 1, 1))
+        var steps = state.steps
         let result: BigNumber?
         do {
             result = try LoopValue.number(
                 start: total, tape: tape, range: first...first + (terms - 1), isProduct: isProduct,
-                position: running == Frame.expression ? depth - 3 : nil, monitor: monitor)
+                position: running == Frame.expression ? depth - 3 : nil,
+                stepsOfTerm: counter - begin + 1, steps: &steps, monitor: monitor)
         } catch {
             throw .number(error)
         }
@@ -59,7 +61,7 @@ extension Machine {
             generalLoops.insert(place)
             return false
         }
-        state.steps += terms * stepsOfTerm
+        state.steps = tape.isStraight ? state.steps + terms * stepsOfTerm : steps
         try Self.checkSteps(state.steps, monitor)
         depth -= 2
         values[depth - 1] = .number(result)

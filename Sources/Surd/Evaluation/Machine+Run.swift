@@ -32,7 +32,7 @@ extension Machine {
         arguments: Span<BigNumber> = Span(), count: Int = 0
     ) throws(Failure) -> Value {
         reset()
-        isFull = trace != nil || ledger != nil || count > 0
+        isFull = trace != nil || ledger != nil || count > 0 || !conditions.limits.allowWords
         reserve(code.maximumStack)
         for index in 0..<count { values[index] = .number(arguments[index]) }
         depth = count

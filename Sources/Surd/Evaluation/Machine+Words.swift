@@ -23,7 +23,15 @@ extension Machine {
                 top += 1
                 stack[top] = stack[base + Int(instruction.operand)]
             case .variable:
-                guard let word = variables[Int(instruction.operand)]?.word else { break running }
+                guard let word = variables[Int(instruction.operand)]?.wideWord else {
+                    break running
+                }
+                top += 1
+                stack[top] = word
+            case .constant:
+                guard let word = code.constants[Int(instruction.operand)].wideWord else {
+                    break running
+                }
                 top += 1
                 stack[top] = word
             case .add:
@@ -60,6 +68,27 @@ extension Machine {
                 guard let order = stack[top - 1].compare(stack[top]) else { break running }
                 top -= 1
                 stack[top] = Word(boolean: instruction.operation.holds(for: order))
+            case .shiftLeft, .shiftRight, .bitAnd, .bitOr, .bitXor:
+                let right = stack[top]
+                guard stack[top - 1].combineBits(instruction.operation, right) else {
+                    break running
+                }
+                top -= 1
+            case .complement:
+                // ~n is -n - 1.
+                guard stack[top].isWhole, stack[top].negate(), stack[top].subtract(Word(1)) else {
+                    break running
+                }
+            case .factorial:
+                guard stack[top].takeFactorial() else { break running }
+            case .builtin:
+                let first = top + 1 - Int(instruction.count)
+                guard
+                    Word.apply(
+                        Builtin(rawValue: UInt8(truncatingIfNeeded: instruction.operand)), first,
+                        top, of: &stack)
+                else { break running }
+                top = first
             case .not:
                 guard !stack[top].isNumber else { break running }
                 stack[top].numerator ^= 1

@@ -13,6 +13,7 @@ enum QuickPath {
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         limits: borrowing Limits
     ) -> Word? {
+        guard limits.allowWords else { return nil }
         var registers = InlineArray<12, Word>(repeating: Word(0))
         var top = -1
         for index in statement.nodes {

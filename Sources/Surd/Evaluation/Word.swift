@@ -1,13 +1,15 @@
 /// A small exact value without any storage of its own: a rational of two machine words in lowest
-/// terms, or a truth value.
+/// terms, an integer of up to 126 bits, or a truth value.
 ///
 /// Most of what people type never leaves this type. An operation that would (an overflow, a
 /// function, an error) reports false and leaves its operands alone; the machine then goes on with
 /// full numbers from the same instruction.
 package struct Word: Equatable, Sendable {
-    /// Numerator, never `Int.min`, so that it can be negated; 0 or 1 for a truth value.
+    /// Numerator, never `Int.min`, so that it can be negated; 0 or 1 for a truth value; the lower
+    /// half of an integer that is too long for one word.
     package var numerator: Int
-    /// Denominator, positive; 0 marks a truth value.
+    /// Denominator, positive; 0 marks a truth value. A negative one marks a long integer (see
+    /// `WideWord.swift`), whose upper half the other bits are.
     package var denominator: Int
 
     @inline(__always)
@@ -65,7 +67,7 @@ extension Word {
     package mutating func add(_ other: Word) -> Bool {
         if denominator == 1, other.denominator == 1 {
             let (sum, overflow) = numerator.addingReportingOverflow(other.numerator)
-            if overflow || sum == .min { return false }
+            if overflow || sum == .min { return addWide(other, negated: false) }
             numerator = sum
             return true
         }
@@ -76,7 +78,7 @@ extension Word {
     package mutating func subtract(_ other: Word) -> Bool {
         if denominator == 1, other.denominator == 1 {
             let (sum, overflow) = numerator.subtractingReportingOverflow(other.numerator)
-            if overflow || sum == .min { return false }
+            if overflow || sum == .min { return addWide(other, negated: true) }
             numerator = sum
             return true
         }
@@ -85,6 +87,7 @@ extension Word {
 
     private mutating func addFraction(_ other: Word, negated: Bool) -> Bool {
         guard isNumber, other.isNumber else { return false }
+        if isWide || other.isWide { return addWide(other, negated: negated) }
         let (left, o1) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, o2) = other.numerator.multipliedReportingOverflow(by: denominator)
         let (bottom, o3) = denominator.multipliedReportingOverflow(by: other.denominator)
@@ -101,14 +104,16 @@ extension Word {
     package mutating func multiply(_ other: Word) -> Bool {
         if denominator == 1, other.denominator == 1 {
             let (product, overflow) = numerator.multipliedReportingOverflow(by: other.numerator)
-            if overflow || product == .min { return false }
+            if overflow || product == .min { return multiplyWide(other) }
             numerator = product
             return true
         }
+        if isWide || other.isWide { return multiplyWide(other) }
         return multiplyFraction(other.numerator, other.denominator)
     }
 
     package mutating func divide(_ other: Word) -> Bool {
+        if isWide || other.isWide { return divideWide(other) }
         guard other.isNumber, other.numerator != 0 else { return false }
         return other.numerator < 0
             ? multiplyFraction(-other.denominator, -other.numerator)
@@ -136,6 +141,7 @@ extension Word {
     @inline(__always)
     package mutating func negate() -> Bool {
         guard isNumber else { return false }
+        if isWide { return set(-wide) }
         numerator = -numerator
         return true
     }
@@ -145,6 +151,7 @@ extension Word {
         guard isNumber, exponent.isInteger, exponent.numerator.magnitude < 1024 else {
             return false
         }
+        if exponent.numerator == 2, isInteger { return multiply(self) }
         var base = self
         if exponent.numerator < 0 {
             base = Word(1)
@@ -168,6 +175,10 @@ extension Word {
     /// The product of powers of one number in lowest terms: nothing can cancel.
     @inline(__always)
     private mutating func multiplyCoprime(_ other: Word) -> Bool {
+        if denominator == 1 || denominator < 0, other.denominator == 1 || other.denominator < 0 {
+            return multiply(other)
+        }
+        if isWide || other.isWide { return false }
         let (top, o1) = numerator.multipliedReportingOverflow(by: other.numerator)
         let (bottom, o2) = denominator.multipliedReportingOverflow(by: other.denominator)
         if o1 || o2 || top == .min { return false }
@@ -178,7 +189,9 @@ extension Word {
 
     /// The floored remainder of integers.
     package mutating func reduce(modulo other: Word) -> Bool {
-        guard isInteger, other.isInteger, other.numerator != 0 else { return false }
+        guard isInteger, other.isInteger, other.numerator != 0 else {
+            return reduceWide(modulo: other)
+        }
         let remainder = numerator % other.numerator
         let wrongSide = remainder != 0 && (remainder < 0) != (other.numerator < 0)
         numerator = wrongSide ? remainder + other.numerator : remainder
@@ -192,6 +205,7 @@ extension Word {
             return numerator < other.numerator ? -1 : numerator == other.numerator ? 0 : 1
         }
         guard isNumber, other.isNumber else { return nil }
+        if isWide || other.isWide { return compareWide(other) }
         let (left, o1) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, o2) = other.numerator.multipliedReportingOverflow(by: denominator)
         if o1 || o2 { return nil }

@@ -64,7 +64,7 @@ extension Calculator {
                 return (
                     try append(
                         word, to: &output, at: statement.span, monitor(of: workshop)),
-                    word.isInteger ? .integer : .rational
+                    word.isWhole ? .integer : .rational
                 )
             }
             if let integer = QuickPath.integer(
@@ -101,8 +101,7 @@ extension Calculator {
     ) throws(Failure) -> Bool {
         do throws(NumberError) {
             return try format.append(
-                BigInt(word.numerator), over: BigInt(word.denominator), to: &output,
-                monitor: monitor)
+                word.top, over: word.bottom, to: &output, monitor: monitor)
         } catch {
             throw Failure(.number(error), at: ByteRange(span))
         }

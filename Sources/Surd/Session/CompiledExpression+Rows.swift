@@ -3,10 +3,12 @@ import SurdSyntax
 
 /// Rows of a table: the same expression for very many small sets of values.
 extension CompiledExpression {
-    /// The value for a row of words, where words are enough for every step of it.
+    /// The value for a row of words, where words are enough for every step of it, and one of two
+    /// parts for the result.
     @inline(__always)
     package func word(for row: Span<Word>) -> Word? {
-        runWords { row[$0] }
+        guard let word = runWords({ row[$0] }), !word.isWide else { return nil }
+        return word
     }
 
     /// Appends the value of a row of words, if words are enough; false if they are not.

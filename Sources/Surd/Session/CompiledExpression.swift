@@ -118,7 +118,7 @@ public struct CompiledExpression: Sendable {
     /// The run on words alone, on the machine stack; nil where words are not enough.
     @inline(__always)
     func runWords(_ variable: (Int) -> Word?) -> Word? {
-        guard code.maximumStack <= 16 else { return nil }
+        guard code.maximumStack <= 16, limits.allowWords else { return nil }
         var registers = InlineArray<16, Word>(repeating: Word(0))
         var stack = registers.mutableSpan
         for index in 0..<variables.count {

@@ -114,6 +114,16 @@ extension Value {
         }
     }
 
+    /// The same, for what also takes integers of two words.
+    @inline(__always)
+    var wideWord: Word? {
+        if let word { return word }
+        guard case .number(let number) = self, let integer = number.knownInteger,
+            let wide = integer.twoWords
+        else { return nil }
+        return Word(wide)
+    }
+
     /// What to call the value in a message.
     package var noun: String {
         switch self {
@@ -144,6 +154,8 @@ extension BigNumber {
     package init(_ word: Word) {
         if word.isInteger {
             self.init(word.numerator)
+        } else if word.isWide {
+            self.init(BigInt(word.wide))
         } else {
             self.init(BigInt(word.numerator), over: BigInt(word.denominator))
         }

@@ -74,10 +74,10 @@ extension NumberFormat {
                     case .digits(let digits): return .answer(.digits(digits))
                     case .perhapsExact(let digits):
                         // The text is settled; whether it is the value is worth a proof, but not
-                        // an error when there is none.
+                        // an error when there is none. That of a deferred number always comes.
                         known = digits
                         chances -= 1
-                        if chances == 0 { return .answer(.digits(digits)) }
+                        if chances <= 0, !real.isRational { return .answer(.digits(digits)) }
                         guard let value = digits.value else { return .answer(.digits(digits)) }
                         return .candidate(value)
                     case .boundary(let integer, let scale):
@@ -94,8 +94,11 @@ extension NumberFormat {
             case .exact(let value): return .exact(value)
             }
         } catch {
-            guard let known, case .undecided = error else { throw error }
-            return .digits(known)
+            guard let known else { throw error }
+            switch error {
+            case .undecided, .tooLarge: return .digits(known)
+            default: throw error
+            }
         }
     }
 

@@ -80,6 +80,12 @@ extension BigInt {
         isSmall ? word : nil
     }
 
+    /// The value when it fits two machine words.
+    @inlinable
+    package var twoWords: Int128? {
+        isInline ? wide : nil
+    }
+
     /// Whether the value is below zero.
     @inlinable
     public var isNegative: Bool { high < 0 }

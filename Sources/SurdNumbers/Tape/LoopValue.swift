@@ -11,17 +11,21 @@ package final class LoopValue: Sendable {
     let isProduct: Bool
     /// Bits by which the value is less accurate than the balls on the way: sums cancel, errors add.
     let loss: Int
+    /// Rounds of loops inside of the tape, in all terms.
+    let rounds: Int
 
     package var termCount: Int { range.count }
 
     private init(
-        _ start: BigNumber, _ tape: Tape, _ range: ClosedRange<Int>, _ isProduct: Bool, loss: Int
+        _ start: BigNumber, _ tape: Tape, _ range: ClosedRange<Int>, _ isProduct: Bool, loss: Int,
+        rounds: Int
     ) {
         self.start = start
         self.tape = tape
         self.range = range
         self.isProduct = isProduct
         self.loss = loss
+        self.rounds = rounds
     }
 
     private static var firstPrecision: Int { 128 }
@@ -29,27 +33,33 @@ package final class LoopValue: Sendable {
 
     /// The number that `start` and the terms come to; nil where balls do not show at once that it
     /// has a value, so that the general way must say what it is or why it is none.
+    ///
+    /// The steps of the program that a tape with jumps took are added to `steps`, `stepsOfTerm` for
+    /// each term among them.
     package static func number(
         start: BigNumber, tape: Tape, range: ClosedRange<Int>, isProduct: Bool, position: Int?,
-        monitor: Monitor
+        stepsOfTerm: Int, steps: inout Int, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         guard max(tape.depth, start.real?.loopDepth ?? 0) < mostDepth,
             range.upperBound.subtractingReportingOverflow(range.lowerBound).overflow == false
         else { return nil }
         var bits = firstPrecision
         while bits <= 4 * firstPrecision {
-            let loop = LoopValue(start, tape, range, isProduct, loss: 0)
+            let loop = LoopValue(start, tape, range, isProduct, loss: 0, rounds: 0)
             var sum = Ball(precision: bits)
+            var count = Count(stepsOfTerm: stepsOfTerm, before: steps)
             do throws(BallError) {
                 try loop.enclose(
-                    into: &sum, working: bits, isFirst: true, position: position, monitor)
+                    into: &sum, working: bits, position: position, counting: &count, monitor)
                 let accuracy = min(sum.relativeAccuracyBits, bits)
                 if accuracy <= 0, bits < 4 * firstPrecision {
                     bits *= 4
                     continue
                 }
                 let known = LoopValue(
-                    start, tape, range, isProduct, loss: bits - max(accuracy, 0))
+                    start, tape, range, isProduct, loss: bits - max(accuracy, 0),
+                    rounds: count.rounds)
+                steps = count.steps
                 let real = Real(known, estimate: Estimate(sum))
                 real.remember(Real.Enclosure(copying: sum))
                 return BigNumber(storage: .real(real))
@@ -68,27 +78,54 @@ package final class LoopValue: Sendable {
     var rationality: Rationality { min(Rationality(of: start), tape.rationality) }
 
     /// About how many bits the parts have: those of a term for each.
-    var partBits: Double { Double(range.count) * 64 * Double(tape.steps.count + 1) }
+    var partBits: Double { terms * 64 * Double(tape.steps.count + 1) }
+
+    /// Terms of this loop and of those inside of its tape.
+    private var terms: Double { Double(range.count) + Double(rounds) }
 
     var depth: Int { max(tape.depth, start.real?.loopDepth ?? 0) + 1 }
 
     /// About how many operations on limbs one run takes.
     func work(bits: Double) -> Double {
-        Double(range.count) * (tape.work(bits: bits) + 50)
+        terms * (tape.work(bits: bits) + 50)
     }
 
     // MARK: - Balls
+
+    /// What is counted in the first run.
+    private struct Count {
+        let stepsOfTerm: Int
+        /// Steps of the program; at first those that were taken before.
+        var steps: Int
+        var rounds = 0
+
+        init(stepsOfTerm: Int, before: Int) {
+            self.stepsOfTerm = stepsOfTerm
+            steps = before
+        }
+    }
 
     /// Encloses the value with about `precision` bits of relative accuracy.
     func enclose(
         into ball: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
+        var count: Count?
         try enclose(
-            into: &ball, working: precision + loss + 4, isFirst: false, position: nil, monitor)
+            into: &ball, working: precision + loss + 4, position: nil, counting: &count, monitor)
     }
 
     private func enclose(
-        into ball: inout Ball, working bits: Int, isFirst: Bool, position: Int?,
+        into ball: inout Ball, working bits: Int, position: Int?, counting count: inout Count,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        var optional: Count? = count
+        try enclose(
+            into: &ball, working: bits, position: position, counting: &optional, monitor)
+        if let optional { count = optional }
+    }
+
+    private func enclose(
+        into ball: inout Ball, working bits: Int, position: Int?, counting count: inout Count?,
         _ monitor: Monitor
     ) throws(BallError) {
         let isProduct = isProduct
@@ -96,6 +133,12 @@ package final class LoopValue: Sendable {
         var other = Ball(precision: bits)
         try ball.set(enclosing: start, bits, monitor)
         var run = try TapeRun(tape, precision: bits, monitor: monitor)
+        let isFirst = count != nil
+        // A straight tape was counted before.
+        let stepsOfTerm = count.map { tape.isStraight ? 0 : $0.stepsOfTerm } ?? 0
+        if let count {
+            run.allowedSteps = max(monitor.limits.maximumSteps - count.steps, 0)
+        }
         let isLong = bits > 10_000
         // One change of MPFR's exponents for the whole loop.
         let found = ExponentRange.widen()
@@ -117,7 +160,10 @@ package final class LoopValue: Sendable {
                 }
             }
             swap(&ball, &other)
+            if stepsOfTerm > 0 { try run.countRound(stepsOfTerm, monitor) }
         }
+        count?.steps += run.countedSteps
+        count?.rounds = run.rounds
     }
 
     private static func watch(
@@ -145,22 +191,23 @@ package final class LoopValue: Sendable {
                 ? try BigNumber.product(a, b, monitor: monitor)
                 : try BigNumber.sum(a, b, monitor: monitor)
         }
-        let constants = try exactConstants(monitor: monitor)
-        let exactly = Monitor(exactly: monitor)
+        var terms = TapeNumbers(
+            tape, constants: try exactConstants(monitor: monitor),
+            monitor: Monitor(exactly: monitor))
         for index in range {
             try monitor.tick()
-            let term = try term(at: index, constants, monitor: exactly)
+            let term = try terms.value(at: index)
             guard var value = term.knownRational else {
                 fatalError("a loop of fractions has a term that is none")
             }
-            var terms = 1
-            while let last = pieces.last, last.terms == terms {
+            var count = 1
+            while let last = pieces.last, last.terms == count {
                 try monitor.tick()
                 value = try combine(last.value, value)
-                terms *= 2
+                count *= 2
                 pieces.removeLast()
             }
-            pieces.append((value, terms))
+            pieces.append((value, count))
         }
         while let piece = pieces.popLast() {
             try monitor.check()
@@ -173,11 +220,11 @@ package final class LoopValue: Sendable {
     /// forms know.
     func spelledOut(monitor: Monitor) throws(NumberError) -> BigNumber {
         let exactly = Monitor(exactly: monitor)
-        let constants = tape.constants
+        var terms = TapeNumbers(tape, constants: tape.constants, monitor: exactly)
         var total = start
         for index in range {
             try exactly.tick()
-            let term = try term(at: index, constants, monitor: exactly)
+            let term = try terms.value(at: index)
             total = try total.applying(isProduct ? .multiply : .add, term, monitor: exactly)
         }
         return total
@@ -189,22 +236,6 @@ package final class LoopValue: Sendable {
             constants.append(try constant.withParts(monitor: monitor))
         }
         return constants
-    }
-
-    private func term(
-        at index: Int, _ constants: [BigNumber], monitor: Monitor
-    ) throws(NumberError) -> BigNumber {
-        var registers: [BigNumber] = [BigNumber(index)]
-        registers.reserveCapacity(tape.registerCount)
-        registers += constants
-        for step in tape.steps {
-            let a = registers[step.first]
-            registers.append(
-                step.second < 0
-                    ? try a.applying(step.operation, parameter: step.parameter, monitor: monitor)
-                    : try a.applying(step.operation, registers[step.second], monitor: monitor))
-        }
-        return registers[tape.result]
     }
 }
 
@@ -246,7 +277,8 @@ extension Real {
                 !node.isRational, seen.insert(ObjectIdentifier(node)).inserted
             else { continue }
             if let loop = node.loop {
-                length += loop.tape.steps.count * min(loop.termCount, Real.mostNodes)
+                let terms = loop.termCount.addingReportingOverflow(loop.rounds).partialValue
+                length += loop.tape.steps.count * min(max(terms, 0), Real.mostNodes)
                 if length > Real.mostNodes { return nil }
             }
             pending.append((node, true))

@@ -20,6 +20,16 @@ struct BallRegisters: ~Copyable {
         if index < 0 || index >= count { fatalError("a register that the plan does not have") }
     }
 
+    /// Exchanges two balls without copying them.
+    @inline(__always)
+    func exchange(_ a: Int, _ b: Int) {
+        check(a)
+        check(b)
+        let ball = (balls + a).move()
+        (balls + a).initialize(to: (balls + b).move())
+        (balls + b).initialize(to: ball)
+    }
+
     subscript(index: Int) -> Ball {
         _read {
             check(index)

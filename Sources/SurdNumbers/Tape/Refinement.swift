@@ -211,11 +211,12 @@ struct Refinement: ~Copyable {
     }
 
     private func undecided(_ question: String, _ bits: Int) -> NumberError {
-        // What was refused before its first pass has no precision behind it.
+        // How far a search went depends on the form that the number has, of which a message says
+        // nothing. What was refused before its first pass has no precision behind it.
         let limit = monitor.limits.maximumPrecision
         let known =
             report.bits > 0
-            ? "after a precision of \(report.bits) bits"
+            ? ""
             : bits > limit
                 ? "more than \(limit) bits would be needed"
                 : "a precision of \(bits) bits would be needed"

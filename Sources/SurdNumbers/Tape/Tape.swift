@@ -1,21 +1,58 @@
-/// A straight piece of a computation: flat steps, each with the registers of its operands and one
-/// of its own. The same tape runs on balls and on numbers.
+/// A piece of a computation: flat steps, each with the registers of its operands and of its result,
+/// and jumps among them. The same tape runs on balls (`TapeRun`) and on numbers (`TapeNumbers`).
 ///
-/// Register 0 is the index of the loop around it, the next ones hold constants, and each step has
-/// the register that follows those of the steps before it.
+/// Register 0 is the index of the loop around it, the next ones hold constants, and the others are
+/// written by steps. What is written on two ways that meet again is copied into one register.
 package struct Tape: Sendable {
+    /// What a step does.
+    package enum Action: Sendable, Equatable {
+        case operation(RealOperation)
+        /// The floored remainder, the floored quotient, and the remainder with the dividend's sign.
+        case modulo, quotient, remainder
+        case floor, ceiling, truncate
+        /// Truth values, which are the words 0 and 1.
+        case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, not
+        case copy
+        /// Goes on with the step `parameter`; the second one when the first operand is false.
+        case jump, jumpUnless
+        /// A loop from the first to the second operand. The index is in the register of the result;
+        /// the last index, the total and room for the next total are in those that follow. Goes on
+        /// with the step `parameter` where there is no term.
+        case beginSum, beginProduct
+        /// Takes the first operand into the total of the loop whose index is in the register of
+        /// the result, and goes back to the step `parameter` while there is another term. The
+        /// second operand is how many steps of the program such a round counts for.
+        case nextSum, nextProduct
+        /// Counts `parameter` steps of the program.
+        case count
+    }
+
     package struct Step: Sendable {
-        package let operation: RealOperation
+        package let action: Action
         package let parameter: Int
         /// Registers of the operands; -1 for none.
         package let first: Int
         package let second: Int
+        package let target: Int
+
+        package init(
+            _ action: Action, parameter: Int = 0, _ first: Int = -1, _ second: Int = -1,
+            target: Int = -1
+        ) {
+            self.action = action
+            self.parameter = parameter
+            self.first = first
+            self.second = second
+            self.target = target
+        }
     }
 
     package private(set) var constants: [BigNumber] = []
     package private(set) var steps: [Step] = []
     /// The register of the result.
     package var result = 0
+    /// Whether each step is followed by the next one.
+    package private(set) var isStraight = true
     /// What is known of each register.
     private var types: [Rationality] = [.integer]
     /// Loops inside of loops inside of the constants: their enclosures are found one in another.
@@ -36,20 +73,40 @@ package struct Tape: Sendable {
         return constants.count
     }
 
-    /// The register of the result of an operation. A `power` whose exponent comes out as an integer
-    /// is that power, whatever the sign of its base.
-    package mutating func addStep(
-        _ operation: RealOperation, parameter: Int = 0, _ first: Int, _ second: Int = -1
-    ) -> Int {
-        steps.append(
-            Step(operation: operation, parameter: parameter, first: first, second: second))
-        types.append(type(of: steps[steps.count - 1]))
-        return types.count - 1
+    /// Adds a step. A `power` whose exponent comes out as an integer is that power, whatever the
+    /// sign of its base.
+    package mutating func addStep(_ step: Step) {
+        steps.append(step)
+        let type = type(of: step)
+        var last = step.target
+        switch step.action {
+        case .operation, .copy, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate, .equal,
+            .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .not, .count:
+            break
+        case .jump, .jumpUnless: isStraight = false
+        case .beginSum, .beginProduct:
+            isStraight = false
+            last += 3
+        case .nextSum, .nextProduct: last += 2
+        }
+        // What is copied from two ways is known of both; a register not yet written is no bound.
+        while types.count <= last { types.append(.integer) }
+        if last >= 0 { types[last] = min(types[last], type) }
     }
 
     private func type(of step: Step) -> Rationality {
+        guard step.first >= 0, step.first < types.count else { return .integer }
         let a = types[step.first]
-        switch step.operation {
+        switch step.action {
+        case .operation(let operation): return type(of: operation, step, a)
+        case .modulo, .remainder: return min(a, types[step.second])
+        case .copy, .nextSum, .nextProduct: return a
+        default: return .integer
+        }
+    }
+
+    private func type(of operation: RealOperation, _ step: Step, _ a: Rationality) -> Rationality {
+        switch operation {
         case .negate, .absolute, .square: return a
         case .add, .subtract, .multiply: return min(a, types[step.second])
         case .divide: return min(a, types[step.second], .rational)
@@ -65,14 +122,22 @@ package struct Tape: Sendable {
     }
 
     var registerCount: Int { types.count }
-    var firstStepRegister: Int { constants.count + 1 }
 
-    var isDear: Bool { steps.contains { $0.operation.isDear } }
+    var isDear: Bool {
+        steps.contains {
+            if case .operation(let operation) = $0.action { operation.isDear } else { false }
+        }
+    }
 
-    /// About how many operations on limbs a run takes.
+    /// About how many operations on limbs a run takes, each step once.
     func work(bits: Double) -> Double {
         var sum = 0.0
-        for step in steps { sum += 100 + step.operation.work(step.parameter, bits: bits) }
+        for step in steps {
+            sum += 100
+            if case .operation(let operation) = step.action {
+                sum += operation.work(step.parameter, bits: bits)
+            }
+        }
         return sum
     }
 }

@@ -1,25 +1,44 @@
 /// A tape on balls: registers that are used again and again, and words while integers fit them.
 ///
 /// No step allocates. What is a word stays exact, so that exponents are known and operands make
-/// tight balls; it becomes a ball where an operation needs one.
+/// tight balls; it becomes a ball where an operation needs one. A condition is decided by words or by
+/// balls that lie apart; one that is not is left to more bits, or to the general way.
 struct TapeRun: ~Copyable {
     private let tape: Tape
     private let balls: BallRegisters
     private var words: [Int]
-    private var isWord: [Bool]
+    private var contents: [Content]
     let precision: Int
+    /// Rounds of loops inside of the tape, and the steps of the program that they counted for.
+    private(set) var rounds = 0
+    private(set) var countedSteps = 0
+    /// How many steps there may be.
+    var allowedSteps = Int.max
+
+    /// What is in a register.
+    private enum Content: UInt8 {
+        case ball
+        /// A word, whose ball is not set.
+        case word
+        /// A word, and the same as a ball.
+        case both
+    }
+
+    /// Registers for what is needed in the middle of a step.
+    private static var scratchCount: Int { 2 }
+    private var scratch: Int { words.count - TapeRun.scratchCount }
 
     init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
         self.tape = tape
         self.precision = precision
-        balls = BallRegisters(count: tape.registerCount, precision: precision)
-        words = Array(repeating: 0, count: tape.registerCount)
-        isWord = Array(repeating: false, count: tape.registerCount)
+        let count = tape.registerCount + TapeRun.scratchCount
+        balls = BallRegisters(count: count, precision: precision)
+        words = Array(repeating: 0, count: count)
+        contents = Array(repeating: .ball, count: count)
         for (index, constant) in tape.constants.enumerated() {
             if let word = constant.knownInteger?.smallValue, word != .min {
                 words[index + 1] = word
-                isWord[index + 1] = true
-                balls[index + 1].set(word, precision: precision)
+                contents[index + 1] = .word
             } else {
                 try balls[index + 1].set(enclosing: constant, precision, monitor)
             }
@@ -29,84 +48,259 @@ struct TapeRun: ~Copyable {
     /// Runs the tape for an index; the result is in ``withResult(_:)`` then.
     @inline(__always)
     mutating func run(at index: Int, _ monitor: Monitor) throws(BallError) {
-        words[0] = index
-        isWord[0] = true
-        balls[0].set(index, precision: precision)
-        var target = tape.firstStepRegister
-        for place in 0..<tape.steps.count {
+        set(0, to: index)
+        var place = 0
+        while place < tape.steps.count {
             let step = tape.steps[place]
-            try perform(step, target, monitor)
-            target += 1
+            place += 1
+            switch step.action {
+            case .operation(let operation):
+                try perform(
+                    operation, step.parameter, step.first, step.second, step.target, monitor)
+            case .copy: copy(step.first, to: step.target)
+            case .jump: place = step.parameter
+            case .jumpUnless:
+                if words[step.first] == 0 { place = step.parameter }
+            default:
+                try control(step, &place, monitor)
+            }
         }
     }
 
-    /// The result, when it is a word.
-    var resultWord: Int? { isWord[tape.result] ? words[tape.result] : nil }
+    @inline(__always)
+    mutating func withResult<R>(
+        _ body: (borrowing Ball) throws(BallError) -> R
+    ) throws(BallError) -> R {
+        makeBall(tape.result)
+        return try body(balls[tape.result])
+    }
+
+    // MARK: - Registers
 
     @inline(__always)
-    func withResult<R>(_ body: (borrowing Ball) throws(BallError) -> R) throws(BallError) -> R {
-        try body(balls[tape.result])
+    private mutating func set(_ register: Int, to word: Int) {
+        words[register] = word
+        contents[register] = .word
     }
+
+    @inline(__always)
+    private func isWord(_ register: Int) -> Bool { contents[register] != .ball }
+
+    /// Sees to it that the ball of a register is set.
+    @inline(__always)
+    private mutating func makeBall(_ register: Int) {
+        if contents[register] == .word {
+            balls[register].set(words[register], precision: precision)
+            contents[register] = .both
+        }
+    }
+
+    @inline(__always)
+    private mutating func copy(_ source: Int, to target: Int) {
+        if isWord(source) {
+            set(target, to: words[source])
+        } else {
+            balls[target].set(copying: balls[source])
+            contents[target] = .ball
+        }
+    }
+
+    // MARK: - Operations
 
     @inline(__always)
     private mutating func perform(
-        _ step: Tape.Step, _ target: Int, _ monitor: Monitor
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
     ) throws(BallError) {
-        if isWord[step.first], step.second < 0 || isWord[step.second],
-            performOnWords(step, target)
+        if isWord(first), second < 0 || isWord(second),
+            performOnWords(operation, first, second, target)
         {
             return
         }
-        isWord[target] = false
-        switch step.operation {
+        makeBall(first)
+        if second >= 0 { makeBall(second) }
+        contents[target] = .ball
+        switch operation {
         case .add:
-            try balls[target].setSum(balls[step.first], balls[step.second], precision: precision)
+            try balls[target].setSum(balls[first], balls[second], precision: precision)
         case .subtract:
-            try balls[target].setDifference(
-                balls[step.first], balls[step.second], precision: precision)
+            try balls[target].setDifference(balls[first], balls[second], precision: precision)
         case .multiply:
-            try balls[target].setProduct(
-                balls[step.first], balls[step.second], precision: precision)
+            try balls[target].setProduct(balls[first], balls[second], precision: precision)
         case .divide:
-            try balls[target].setQuotient(
-                balls[step.first], balls[step.second], precision: precision)
-        case .power where isWord[step.second]:
+            try balls[target].setQuotient(balls[first], balls[second], precision: precision)
+        case .power where isWord(second):
             try balls[target].apply(
-                .powerInteger, balls[step.first], parameter: words[step.second],
-                precision: precision, monitor: monitor)
+                .powerInteger, balls[first], parameter: words[second], precision: precision,
+                monitor: monitor)
         default:
-            if step.second < 0 {
+            if second < 0 {
                 try balls[target].apply(
-                    step.operation, balls[step.first], parameter: step.parameter,
-                    precision: precision, monitor: monitor)
+                    operation, balls[first], parameter: parameter, precision: precision,
+                    monitor: monitor)
             } else {
                 try balls[target].apply(
-                    step.operation, balls[step.first], balls[step.second], precision: precision,
+                    operation, balls[first], balls[second], precision: precision,
                     monitor: monitor)
             }
         }
     }
 
-    /// The step on words; false where that is more than words can do. The ball is set too.
+    /// The step on words; false where that is more than words can do.
     @inline(__always)
-    private mutating func performOnWords(_ step: Tape.Step, _ target: Int) -> Bool {
-        let a = words[step.first]
+    private mutating func performOnWords(
+        _ operation: RealOperation, _ first: Int, _ second: Int, _ target: Int
+    ) -> Bool {
+        let a = words[first]
         let (value, isBeyond): (Int, Bool)
-        switch step.operation {
-        case .add: (value, isBeyond) = a.addingReportingOverflow(words[step.second])
-        case .subtract: (value, isBeyond) = a.subtractingReportingOverflow(words[step.second])
-        case .multiply: (value, isBeyond) = a.multipliedReportingOverflow(by: words[step.second])
+        switch operation {
+        case .add: (value, isBeyond) = a.addingReportingOverflow(words[second])
+        case .subtract: (value, isBeyond) = a.subtractingReportingOverflow(words[second])
+        case .multiply: (value, isBeyond) = a.multipliedReportingOverflow(by: words[second])
+        case .divide:
+            // Most quotients are no integers, and many are seen not to be by their size.
+            let b = words[second]
+            guard b != 0, b.magnitude <= a.magnitude, a % b == 0 else { return false }
+            (value, isBeyond) = (a / b, false)
         case .square: (value, isBeyond) = a.multipliedReportingOverflow(by: a)
         case .negate: (value, isBeyond) = (0 &- a, a == .min)
-        case .power where words[step.second] == 2:
+        case .absolute: (value, isBeyond) = (a < 0 ? 0 &- a : a, a == .min)
+        case .power where words[second] == 2:
             (value, isBeyond) = a.multipliedReportingOverflow(by: a)
         default: return false
         }
         if isBeyond || value == .min { return false }
-        words[target] = value
-        isWord[target] = true
-        balls[target].set(value, precision: precision)
+        set(target, to: value)
         return true
+    }
+
+    // MARK: - Integers, conditions and loops
+
+    @inline(never)
+    private mutating func control(
+        _ step: Tape.Step, _ place: inout Int, _ monitor: Monitor
+    ) throws(BallError) {
+        switch step.action {
+        case .operation, .copy, .jump, .jumpUnless:
+            fatalError("a step of a tape that is carried out elsewhere")
+        case .modulo, .quotient, .remainder:
+            try divide(step, monitor)
+        case .floor: set(step.target, to: try floor(step.first))
+        case .ceiling: set(step.target, to: try ceiling(step.first, monitor))
+        case .truncate:
+            if isWord(step.first) {
+                set(step.target, to: words[step.first])
+            } else {
+                guard let sign = balls[step.first].sign else { throw .needsPrecision }
+                let whole = sign < 0 ? try ceiling(step.first, monitor) : try floor(step.first)
+                set(step.target, to: whole)
+            }
+        case .not: set(step.target, to: words[step.first] ^ 1)
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            let order = try compare(step.first, step.second)
+            let holds =
+                switch step.action {
+                case .equal: order == 0
+                case .notEqual: order != 0
+                case .less: order < 0
+                case .lessOrEqual: order <= 0
+                case .greater: order > 0
+                default: order >= 0
+                }
+            set(step.target, to: holds ? 1 : 0)
+        case .beginSum, .beginProduct:
+            // Ends that are no words are left to the general way.
+            guard isWord(step.first), isWord(step.second) else {
+                throw .domain(.needsInteger(function: "sum"))
+            }
+            set(step.target + 2, to: step.action == .beginProduct ? 1 : 0)
+            if words[step.first] > words[step.second] {
+                place = step.parameter
+            } else {
+                set(step.target + 1, to: words[step.second])
+                set(step.target, to: words[step.first])
+            }
+        case .nextSum, .nextProduct:
+            let (index, total, next) = (step.target, step.target + 2, step.target + 3)
+            try perform(
+                step.action == .nextSum ? .add : .multiply, 0, total, step.first, next, monitor)
+            balls.exchange(total, next)
+            words[total] = words[next]
+            contents[total] = contents[next]
+            rounds += 1
+            do throws(NumberError) {
+                if precision > 10_000 { try monitor.check() } else { try monitor.tick() }
+            } catch {
+                throw .number(error)
+            }
+            if words[index] < words[index + 1] {
+                set(index, to: words[index] + 1)
+                place = step.parameter
+                try count(step.second, monitor)
+            }
+        case .count: try count(step.parameter, monitor)
+        }
+    }
+
+    private mutating func count(_ steps: Int, _ monitor: Monitor) throws(BallError) {
+        countedSteps += steps
+        if countedSteps > allowedSteps {
+            throw .number(.stepsExceeded(limit: monitor.limits.maximumSteps))
+        }
+    }
+
+    /// Counts a round of the loop around the tape.
+    mutating func countRound(_ steps: Int, _ monitor: Monitor) throws(BallError) {
+        try count(steps, monitor)
+    }
+
+    /// Division with remainder.
+    private mutating func divide(_ step: Tape.Step, _ monitor: Monitor) throws(BallError) {
+        if isWord(step.first), isWord(step.second), words[step.second] != 0 {
+            let b = words[step.second]
+            // No word is the least one, so nothing overflows.
+            let (quotient, remainder) = words[step.first].quotientAndRemainder(dividingBy: b)
+            let isAbove = remainder != 0 && (remainder < 0) != (b < 0)
+            switch step.action {
+            case .quotient: set(step.target, to: isAbove ? quotient - 1 : quotient)
+            case .modulo: set(step.target, to: isAbove ? remainder + b : remainder)
+            default: set(step.target, to: remainder)
+            }
+            return
+        }
+        guard step.action != .remainder else { throw .domain(.divisionByZero) }
+        try perform(.divide, 0, step.first, step.second, scratch, monitor)
+        let quotient = try floor(scratch)
+        if step.action == .quotient { return set(step.target, to: quotient) }
+        set(scratch, to: quotient)
+        try perform(.multiply, 0, step.second, scratch, scratch + 1, monitor)
+        try perform(.subtract, 0, step.first, scratch + 1, step.target, monitor)
+    }
+
+    private func floor(_ register: Int) throws(BallError) -> Int {
+        if isWord(register) { return words[register] }
+        guard let whole = balls[register].uniqueFloor()?.smallValue, whole != .min else {
+            throw .needsPrecision
+        }
+        return whole
+    }
+
+    private mutating func ceiling(_ register: Int, _ monitor: Monitor) throws(BallError) -> Int {
+        try perform(.negate, 0, register, -1, scratch + 1, monitor)
+        return 0 - (try floor(scratch + 1))
+    }
+
+    /// -1, 0 or 1.
+    private mutating func compare(_ first: Int, _ second: Int) throws(BallError) -> Int {
+        if isWord(first), isWord(second) {
+            return words[first] < words[second] ? -1 : words[first] == words[second] ? 0 : 1
+        }
+        makeBall(first)
+        makeBall(second)
+        contents[scratch] = .ball
+        try balls[scratch].setDifference(balls[first], balls[second], precision: precision)
+        guard let sign = balls[scratch].sign else { throw .needsPrecision }
+        return sign
     }
 }
 
