@@ -53,7 +53,8 @@ extension Peer {
             name: "gp", executable: "gp",
             invocation: { expression, digits in
                 (
-                    ["-q", "-f"],
+                    // Room for sums of many fractions, of which nothing is touched before it is needed.
+                    ["-q", "-f", "-s", "256M"],
                     "default(realprecision,\(digits + 5));print(\(gpSpelling(expression)))\n"
                 )
             }, probe: nil),

@@ -5,9 +5,26 @@
 /// name it is not the judge: whoever asks looks it up as a string.
 struct ByteNames: Sendable {
     /// The bytes of a name, the first one lowest; a name has no zero bytes.
-    private struct Key: Equatable {
-        var low: UInt64 = 0
-        var high: UInt64 = 0
+    struct Key: Equatable, Sendable {
+        private(set) var low: UInt64 = 0
+        private(set) var high: UInt64 = 0
+
+        /// The same for a string.
+        init?(_ name: String) {
+            guard name.utf8.count <= 16, let key = Key(name.utf8.span) else { return nil }
+            self = key
+        }
+
+        /// A number that depends on all bytes, most of all in its lower half.
+        @inline(__always)
+        var hash: Int { Int(truncatingIfNeeded: mixed &>> 32) }
+
+        /// Odd multipliers without a pattern (of the golden ratio and the square root of two): the
+        /// top bits of the sum depend on all bytes.
+        @inline(__always)
+        fileprivate var mixed: UInt64 {
+            (low ^ (low &>> 29)) &* 0x9E37_79B9_7F4A_7C15 &+ high &* 0xB504_F333_F9DE_6485
+        }
 
         /// Nil where the name is none of those that are held here.
         @inline(__always)
@@ -71,12 +88,7 @@ struct ByteNames: Sendable {
 
     @inline(__always)
     private func home(of key: Key) -> Int {
-        // Odd multipliers without a pattern (of the golden ratio and the square root of two): the
-        // top bits of the sum depend on all bytes.
-        let mixed =
-            (key.low ^ (key.low &>> 29)) &* 0x9E37_79B9_7F4A_7C15
-            &+ key.high &* 0xB504_F333_F9DE_6485
-        return Int(truncatingIfNeeded: mixed &>> shift)
+        Int(truncatingIfNeeded: key.mixed &>> shift)
     }
 
     @inline(__always)

@@ -6,10 +6,17 @@ extension Compiler {
         _ node: SyntaxNode, text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) {
         let bytes = text.extracting(node.span.range)
-        if locals.isEmpty, !isOpen, scope.bindings.isEmpty,
-            let index = ConstantTable.index(of: bytes)
-        {
-            return emitConstant(ConstantTable.meanings[index], at: node.span)
+        if locals.isEmpty, !isOpen {
+            // Nothing hides what the session means, and the session hides constants.
+            switch scope.binding(of: bytes) {
+            case .variable(let slot):
+                return emit(Instruction(.variable, slot), at: node.span, change: 1)
+            case nil:
+                if let index = ConstantTable.index(of: bytes) {
+                    return emitConstant(ConstantTable.meanings[index], at: node.span)
+                }
+            default: break
+            }
         }
         let name = text.string(node.span)
         if !locals.isEmpty, let slot = locals.slot(of: name) {

@@ -27,7 +27,7 @@ package struct UserFunction: Sendable {
 
 /// The names that a text can refer to, and what stands behind them.
 package struct Scope: Sendable {
-    package var bindings: [String: Binding] = [:]
+    package var bindings = SessionNames()
     package var variableNames: [String] = []
     /// The value of each variable; nil while only the name is known.
     package var variables: [Value?] = []
@@ -43,8 +43,8 @@ package struct Scope: Sendable {
     package init() {}
 
     /// What the parser must know about a name, given what the session means by some.
-    static func meaning(of name: Span<UInt8>, in bindings: [String: Binding]) -> NameMeaning {
-        switch binding(of: name, in: bindings) {
+    static func meaning(of name: Span<UInt8>, in bindings: SessionNames) -> NameMeaning {
+        switch bindings[name] {
         case .variable: return .value
         case .function, .host: return .function
         case nil: break
@@ -54,19 +54,9 @@ package struct Scope: Sendable {
         return .unknown
     }
 
-    /// What the session means by a name as it stands in a text. Many sessions define none, and then
-    /// no string is made of it.
+    /// What the session means by a name as it stands in a text.
     @inline(__always)
-    package func binding(of name: Span<UInt8>) -> Binding? {
-        Self.binding(of: name, in: bindings)
-    }
-
-    @inline(__always)
-    private static func binding(
-        of name: Span<UInt8>, in bindings: [String: Binding]
-    ) -> Binding? {
-        bindings.isEmpty ? nil : bindings[name.string(SourceSpan(start: 0, end: name.count))]
-    }
+    package func binding(of name: Span<UInt8>) -> Binding? { bindings[name] }
 
     /// Remembers that a definition of a name failed. Of very many the earlier ones are forgotten.
     mutating func noteFailure(of name: String) {
@@ -107,13 +97,13 @@ package struct Scope: Sendable {
 
     /// Names for completion and for "did you mean": what has been defined and what is built in.
     package var valueNames: [String] {
-        let defined = bindings.filter { isVariable($0.value) }.keys
+        let defined = bindings.all.filter { isVariable($0.value) }.keys
         return defined.sorted() + ConstantTable.names
     }
 
     /// The names that can be called.
     package var functionNames: [String] {
-        let defined = bindings.filter { !isVariable($0.value) }.keys
+        let defined = bindings.all.filter { !isVariable($0.value) }.keys
         return defined.sorted() + FunctionTable.names
     }
 
@@ -128,7 +118,7 @@ package struct Scope: Sendable {
         var candidates: [String] = []
         if work >= bindings.count {
             work -= bindings.count
-            for (candidate, binding) in bindings
+            for (candidate, binding) in bindings.all
             where isVariable(binding) != isCall && NearestName.isNear(candidate, to: name) {
                 candidates.append(candidate)
             }

@@ -9,8 +9,9 @@ extension Calculator {
         guard tree.statements.count > 1 else { return [] }
         var declared: [String] = []
         for statement in tree.statements where statement.kind != .expression {
+            if scope.binding(of: text.extracting(statement.name.range)) != nil { continue }
             let name = text.string(statement.name)
-            if scope.bindings[name] != nil || Scope.isReserved(name) { continue }
+            if Scope.isReserved(name) { continue }
             declared.append(name)
             if statement.kind == .assignment {
                 _ = scope.variableSlot(name)

@@ -107,8 +107,14 @@ extension Calculator {
     /// Whether the text ends inside of a parenthesis, so that a prompt should read on: a line end is
     /// the end of a statement everywhere else, and an operator without its operand is an error.
     public mutating func isIncomplete(_ text: String) -> Bool {
+        isIncomplete(bytes: Array(text.utf8))
+    }
+
+    /// The same for bytes that should be UTF-8 and need not be.
+    package mutating func isIncomplete(bytes: [UInt8]) -> Bool {
+        // Most scripts show at once that no parenthesis is open; one may also be wide.
+        guard bytes.contains(where: { $0 == UInt8(ascii: "(") || $0 >= 0x80 }) else { return false }
         let workshop = workshop
-        let bytes = Array(text.utf8)
         _ = parse(bytes.span, with: workshop)
         return workshop.parser.incompleteness == .openParenthesis
     }
@@ -167,12 +173,18 @@ extension Calculator {
             ledger?.endStatement(variable: nil)
             return value
         case .assignment:
-            let name = try definedName(statement, text: text)
+            // What is a variable already may be one.
+            let known = scope.binding(of: text.extracting(statement.name.range))
+            var slot = -1
+            if case .variable(let place)? = known { slot = place }
+            let name = slot >= 0 ? "" : try definedName(statement, text: text)
             let value = try workshop.value(
                 of: statement, in: tree, text: text, scope: scope, conditions: conditions,
                 ledger: &ledger)
-            if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
-            let slot = scope.variableSlot(name)
+            if slot < 0 {
+                if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
+                slot = scope.variableSlot(name)
+            }
             var bytes = 0
             if case .number(let number) = value {
                 bytes = number.isRecipe ? workshop.machine.heldByReals : number.heapBytes

@@ -62,25 +62,20 @@ final class Workshop {
         scope: borrowing Scope, conditions: borrowing Conditions,
         orWriting format: NumberFormat?, to output: inout [UInt8]
     ) throws(Failure) -> Value? {
-        // The tools are moved out while they work: used in place, they would be copied.
-        var compiler = Compiler()
-        var machine = Machine()
-        swap(&compiler, &self.compiler)
-        swap(&machine, &self.machine)
-        defer {
-            swap(&compiler, &self.compiler)
-            swap(&machine, &self.machine)
-        }
         compiler.limits = conditions.limits
         try compiler.compile(statement, of: tree, text: text, scope: scope)
-        if let format, format.digits <= conditions.limits.maximumDigits, compiler.code.isReal {
+        // Moved out while it runs: lent from here, it would be copied.
+        var code = Code()
+        swap(&code, &compiler.code)
+        defer { swap(&code, &compiler.code) }
+        if let format, format.digits <= conditions.limits.maximumDigits, code.isReal {
             let balls = self.balls ?? BallMachine()
             self.balls = balls
             let monitor = monitor(conditions)
             let isDone = balls.appendOnce(
-                compiler.code, format: format, to: &output, monitor: monitor)
+                code, format: format, to: &output, monitor: monitor)
             if isDone { return nil }
         }
-        return try machine.run(compiler.code, scope: scope, conditions: conditions)
+        return try machine.run(code, scope: scope, conditions: conditions)
     }
 }

@@ -88,7 +88,7 @@ extension ScriptReader {
         for calculator: inout Calculator
     ) throws(Command.Ending) -> (text: [UInt8], origin: Origin)? {
         do throws(UsageError) {
-            return try next { calculator.isIncomplete(String(decoding: $0, as: UTF8.self)) }
+            return try next { calculator.isIncomplete(bytes: $0) }
         } catch {
             throw .usage(error)
         }

@@ -1,0 +1,80 @@
+import SurdSyntax
+
+/// The names that a session defines, with what they mean.
+///
+/// What stands in a text is found by its bytes, without a string being made of it, where a name is
+/// ASCII and short, as nearly all are; any other is looked up as a string.
+package struct SessionNames: Sendable {
+    private var meanings: [String: Binding] = [:]
+    private var places = ByteMap()
+
+    package init() {}
+
+    package var isEmpty: Bool { meanings.isEmpty }
+    package var count: Int { meanings.count }
+
+    /// Every name with its meaning, in no order.
+    package var all: [String: Binding] { meanings }
+
+    package subscript(name: String) -> Binding? {
+        get { meanings[name] }
+        set {
+            guard newValue != meanings[name] else { return }
+            meanings[name] = newValue
+            if let key = ByteNames.Key(name) { places.set(key, to: newValue) }
+        }
+    }
+
+    /// The same for a name as it stands in a text.
+    package subscript(name: Span<UInt8>) -> Binding? {
+        if meanings.isEmpty { return nil }
+        guard let key = ByteNames.Key(name) else {
+            return meanings[name.string(SourceSpan(start: 0, end: name.count))]
+        }
+        return places.find(key)
+    }
+
+    /// A table of places, of which at most half are taken; a name is at the place that its bytes say
+    /// or at the next one that is free. One that is forgotten keeps its place.
+    private struct ByteMap: Sendable {
+        private var keys: [ByteNames.Key?] = []
+        private var values: [Binding?] = []
+        private var taken = 0
+
+        func find(_ key: ByteNames.Key) -> Binding? {
+            if keys.isEmpty { return nil }
+            return values[place(of: key)]
+        }
+
+        mutating func set(_ key: ByteNames.Key, to value: Binding?) {
+            if 2 * taken >= keys.count { grow() }
+            let place = place(of: key)
+            if keys[place] == nil {
+                keys[place] = key
+                taken += 1
+            }
+            values[place] = value
+        }
+
+        private func place(of key: ByteNames.Key) -> Int {
+            let mask = keys.count - 1
+            var place = key.hash & mask
+            while let other = keys[place], other != key { place = (place + 1) & mask }
+            return place
+        }
+
+        /// Makes room, and leaves out what was forgotten.
+        private mutating func grow() {
+            let old = (keys: keys, values: values)
+            let kept = old.values.count { $0 != nil }
+            var count = 16
+            while count < 4 * (kept + 1) { count *= 2 }
+            keys = Array(repeating: nil, count: count)
+            values = Array(repeating: nil, count: count)
+            taken = 0
+            for (key, value) in zip(old.keys, old.values) where value != nil {
+                if let key { set(key, to: value) }
+            }
+        }
+    }
+}
