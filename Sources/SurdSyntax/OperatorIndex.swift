@@ -100,10 +100,8 @@ struct OperatorIndex: Sendable {
             }
             found.sort { ($0.bytes & 0xFF, 4 - $0.length) < ($1.bytes & 0xFF, 4 - $1.length) }
             var starts = [UInt8](repeating: 0, count: 257)
-            for byte in 0...256 {
-                let before = found.filter { $0.bytes & 0xFF < UInt32(byte) }
-                starts[byte] = UInt8(before.count)
-            }
+            for entry in found { starts[Int(entry.bytes & 0xFF) + 1] += 1 }
+            for byte in 1...256 { starts[byte] += starts[byte - 1] }
             entries = found
             self.starts = starts
         }

@@ -50,6 +50,7 @@ package struct Word: Equatable, Sendable {
     package static func gcd(_ first: UInt, _ second: UInt) -> UInt {
         if first == 0 { return second }
         if second == 0 { return first }
+        if first == 1 || second == 1 { return 1 }
         let shift = (first | second).trailingZeroBitCount
         var a = first >> UInt(first.trailingZeroBitCount)
         var b = second

@@ -100,15 +100,13 @@ enum LiteralReader {
         return negative ? -value : value
     }
 
-    private static let powersOfTen: [Int] = (0...18).map { exponent in
-        (0..<exponent).reduce(1) { value, _ in value * 10 }
-    }
-
     @inline(__always)
     private static func scaled(_ mantissa: Int, by scale: Int) -> Word? {
         if scale == 0 { return Word(mantissa) }
         guard scale.magnitude <= 18 else { return nil }
-        let power = powersOfTen[abs(scale)]
+        // 10^18 fits a word. Most numbers have a digit or two after the point.
+        var power = 1
+        for _ in 0..<abs(scale) { power &*= 10 }
         if scale < 0 { return Word(reducing: mantissa, over: power) }
         let (product, overflow) = mantissa.multipliedReportingOverflow(by: power)
         return overflow ? nil : Word(product)

@@ -8,6 +8,8 @@ struct TapeRun: ~Copyable {
     private let balls: BallRegisters
     private var words: [Int]
     private var contents: [Content]
+    /// The exponents of the powers of constants that are in the registers.
+    private var exponents: [Int?]
     let precision: Int
     /// Rounds of loops inside of the tape, and the steps of the program that they counted for.
     private(set) var rounds = 0
@@ -35,6 +37,7 @@ struct TapeRun: ~Copyable {
         balls = BallRegisters(count: count, precision: precision)
         words = Array(repeating: 0, count: count)
         contents = Array(repeating: .ball, count: count)
+        exponents = Array(repeating: nil, count: count)
         for (index, constant) in tape.constants.enumerated() {
             if let word = constant.knownInteger?.smallValue, word != .min {
                 words[index + 1] = word
@@ -119,6 +122,7 @@ struct TapeRun: ~Copyable {
         }
         makeBall(first)
         if second >= 0 { makeBall(second) }
+        let wasBall = contents[target] == .ball
         contents[target] = .ball
         switch operation {
         case .add:
@@ -130,9 +134,7 @@ struct TapeRun: ~Copyable {
         case .divide:
             try balls[target].setQuotient(balls[first], balls[second], precision: precision)
         case .power where isWord(second):
-            try balls[target].apply(
-                .powerInteger, balls[first], parameter: words[second], precision: precision,
-                monitor: monitor)
+            try setPower(of: first, words[second], target, isNext: wasBall, monitor)
         default:
             if second < 0 {
                 try balls[target].apply(
@@ -144,6 +146,27 @@ struct TapeRun: ~Copyable {
                     monitor: monitor)
             }
         }
+    }
+
+    /// A power; that of a constant is made from the one before it, where the exponents follow each
+    /// other. Once in a while it is made anew: the radius grows with each product.
+    @inline(never)
+    private mutating func setPower(
+        of base: Int, _ exponent: Int, _ target: Int, isNext: Bool, _ monitor: Monitor
+    ) throws(BallError) {
+        let isConstant = base >= 1 && base <= tape.constants.count
+        let before = isNext && isConstant ? exponents[target] : nil
+        // What fails on the way leaves no power behind.
+        exponents[target] = nil
+        if let before, before == exponent &- 1, exponent & 63 != 0 {
+            try balls[scratch].setProduct(balls[target], balls[base], precision: precision)
+            balls.exchange(scratch, target)
+        } else {
+            try balls[target].apply(
+                .powerInteger, balls[base], parameter: exponent, precision: precision,
+                monitor: monitor)
+        }
+        if isConstant { exponents[target] = exponent }
     }
 
     /// The step on words; false where that is more than words can do.
@@ -165,13 +188,34 @@ struct TapeRun: ~Copyable {
         case .square: (value, isBeyond) = a.multipliedReportingOverflow(by: a)
         case .negate: (value, isBeyond) = (0 &- a, a == .min)
         case .absolute: (value, isBeyond) = (a < 0 ? 0 &- a : a, a == .min)
-        case .power where words[second] == 2:
-            (value, isBeyond) = a.multipliedReportingOverflow(by: a)
+        case .power:
+            guard let power = TapeRun.power(a, words[second]) else { return false }
+            (value, isBeyond) = (power, false)
         default: return false
         }
         if isBeyond || value == .min { return false }
         set(target, to: value)
         return true
+    }
+
+    /// A power that is a word; nil for others.
+    @inline(__always)
+    private static func power(_ base: Int, _ exponent: Int) -> Int? {
+        if base == 1 || base == -1 { return exponent & 1 == 0 ? 1 : base }
+        guard exponent >= 0, exponent < 63 else { return nil }
+        var (result, square, rest) = (1, base, exponent)
+        while true {
+            if rest & 1 == 1 {
+                let (product, overflow) = result.multipliedReportingOverflow(by: square)
+                if overflow { return nil }
+                result = product
+            }
+            rest >>= 1
+            if rest == 0 { return result }
+            let (next, overflow) = square.multipliedReportingOverflow(by: square)
+            if overflow { return nil }
+            square = next
+        }
     }
 
     // MARK: - Integers, conditions and loops
