@@ -1,10 +1,13 @@
 internal import CGMP
 
 // The direct methods trust that the exponents are wide (`withWideExponents`); `apply` sees to it.
+//
+// None is put in line: a call costs a hundredth of what MPFR does, and kernels call these in a hundred
+// places, each of which the compiler would have to optimise again.
 
 extension Ball {
     /// Bound 4: the radii add.
-    @inline(__always)
+    @inline(never)
     package mutating func setSum(
         _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
     ) throws(BallError) {
@@ -16,7 +19,7 @@ extension Ball {
     }
 
     /// Bound 4.
-    @inline(__always)
+    @inline(never)
     package mutating func setDifference(
         _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
     ) throws(BallError) {
@@ -28,7 +31,7 @@ extension Ball {
     }
 
     /// Bound 5: |m_a| r_b + r_a (|m_b| + r_b).
-    @inline(__always)
+    @inline(never)
     package mutating func setProduct(
         _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
     ) throws(BallError) {
@@ -48,7 +51,7 @@ extension Ball {
     }
 
     /// Bound 6: r (2 |m| + r).
-    @inline(__always)
+    @inline(never)
     package mutating func setSquare(_ a: borrowing Ball, precision: Int) throws(BallError) {
         prepare(precision)
         var x = a.midpoint
@@ -61,7 +64,7 @@ extension Ball {
     }
 
     /// Bound 7: (r_a + |q| r_b) / (|m_b| − r_b).
-    @inline(__always)
+    @inline(never)
     package mutating func setQuotient(
         _ a: borrowing Ball, _ b: borrowing Ball, precision: Int
     ) throws(BallError) {

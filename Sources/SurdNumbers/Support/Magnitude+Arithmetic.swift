@@ -1,8 +1,9 @@
 // Each operation is one or two machine multiplications or divisions on 32-bit mantissas. The
-// results are the exact ones rounded up to 32 bits (Docs/error-bounds.md, section 1).
+// results are the exact ones rounded up to 32 bits (Docs/error-bounds.md, section 1). They are called, not put in
+// line: their branches would make up most of a kernel's code, and most of the time it takes to build.
 
 extension Magnitude {
-    @inline(__always)
+    @inline(never)
     package static func + (a: Magnitude, b: Magnitude) -> Magnitude {
         let (large, small) = a.exponent >= b.exponent ? (a, b) : (b, a)
         if small.mantissa == 0 || large.isInfinite { return large }
@@ -14,7 +15,7 @@ extension Magnitude {
             : Magnitude(up: (sum &+ 1) &>> 1, large.exponent.value &+ 1)
     }
 
-    @inline(__always)
+    @inline(never)
     package static func * (a: Magnitude, b: Magnitude) -> Magnitude {
         if a.mantissa == 0 || b.mantissa == 0 || a.isInfinite || b.isInfinite {
             // Zero times infinity is infinite: "no bound is known" must not vanish.
@@ -31,7 +32,7 @@ extension Magnitude {
     }
 
     /// The quotient rounded up; infinite when the divisor is zero.
-    @inline(__always)
+    @inline(never)
     package static func / (a: Magnitude, b: Magnitude) -> Magnitude {
         if b.mantissa == 0 || a.isInfinite { return .infinity }
         if a.mantissa == 0 { return .zero }
@@ -47,7 +48,7 @@ extension Magnitude {
     }
 
     /// The product with 2^power.
-    @inline(__always)
+    @inline(never)
     package func scaled(byPowerOfTwo power: Int) -> Magnitude {
         if mantissa == 0 || isInfinite { return self }
         let (sum, overflow) = exponent.value.addingReportingOverflow(power)
@@ -88,7 +89,7 @@ extension Magnitude {
     // MARK: - Rounded down
 
     /// The difference rounded down, zero when it would be negative.
-    @inline(__always)
+    @inline(never)
     package func minusDown(_ b: Magnitude) -> Magnitude {
         if b.mantissa == 0 { return self }
         if b >= self { return .zero }
@@ -129,7 +130,7 @@ extension Magnitude {
     // MARK: - Elementary bounds
 
     /// At least e^t − 1 for t ≤ 1, as t + t² (section 1); infinite for larger t.
-    @inline(__always)
+    @inline(never)
     package var exponentialGrowth: Magnitude {
         if mantissa == 0 { return .zero }
         if self > .one { return .infinity }

@@ -63,10 +63,32 @@ struct Refinement: ~Copyable {
         _ accuracy: Accuracy, _ question: String,
         ask: (borrowing Ball) throws(NumberError) -> Verdict<T>
     ) throws(NumberError) -> Settled<T> {
-        if let exact = real.exactValue { return .exact(exact) }
+        var answer: T?
+        let exact = try run(accuracy, question) {
+            ball throws(NumberError) -> Verdict<Void> in
+            switch try ask(ball) {
+            case .answer(let value):
+                answer = value
+                return .answer(())
+            case .needsMore: return .needsMore
+            case .candidate(let value): return .candidate(value)
+            }
+        }
+        if let exact { return .exact(exact) }
+        return .answer(answer!)
+    }
+
+    /// The loop itself, once for all kinds of answers: nil where the question was answered, else the
+    /// number that the value is proved to be.
+    @inline(never)
+    private mutating func run(
+        _ accuracy: Accuracy, _ question: String,
+        _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> BigRational? {
+        if let exact = real.exactValue { return exact }
         var bits = firstTarget(accuracy)
         if let cached = real.enclosure {
-            if case .answer(let value) = try ask(cached.ball) { return .answer(value) }
+            if case .answer = try ask(cached.ball) { return nil }
             if cached.accuracy >= bits, cached.accuracy < .max {
                 bits = cached.accuracy + max(cached.accuracy, 64)
             }
@@ -84,7 +106,7 @@ struct Refinement: ~Copyable {
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
             if bits > monitor.limits.maximumPrecision {
-                return .exact(try proved(waiting, orUndecided: question, bits))
+                return try proved(waiting, orUndecided: question, bits)
             }
             var evaluation = RealEvaluation(
                 try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
@@ -103,7 +125,7 @@ struct Refinement: ~Copyable {
                 if bits > limit {
                     // The last step is shorter rather than left out.
                     if report.bits >= limit || rounds == 0 {
-                        return .exact(try proved(waiting, orUndecided: question, bits))
+                        return try proved(waiting, orUndecided: question, bits)
                     }
                     bits = limit
                 }
@@ -118,7 +140,7 @@ struct Refinement: ~Copyable {
                     } else if work > 4 * firstWork {
                         spent += work
                         if spent > workLimit {
-                            return .exact(try proved(waiting, orUndecided: question, bits))
+                            return try proved(waiting, orUndecided: question, bits)
                         }
                     }
                 }
@@ -136,7 +158,7 @@ struct Refinement: ~Copyable {
                     if !error.endsComputation, let waiting, !real.isRational,
                         try proves(waiting, bits: bits)
                     {
-                        return .exact(waiting)
+                        return waiting
                     }
                     if case .timeExceeded = error, rounds > 1, monitor.hasTime {
                         // This pass was not begun, because it would not end in time.
@@ -151,19 +173,19 @@ struct Refinement: ~Copyable {
                         return try ask(ball)
                     }
                     switch verdict {
-                    case .answer(let value):
+                    case .answer:
                         monitor.note(.bits)
-                        return .answer(value)
+                        return nil
                     case .needsMore:
                         if evaluation.rootAccuracy <= 0 {
                             waiting = 0
                             if rounds > 1, bits >= proofBits || real.isRational,
                                 isWorthProving(bits, rounds), try proves(0, bits: bits)
                             {
-                                return .exact(0)
+                                return .zero
                             }
                         }
-                        if let exact = real.exactValue { return .exact(exact) }
+                        if let exact = real.exactValue { return exact }
                     case .candidate(let value):
                         waiting = value
                         // Digits that stay open ask but a few times.
@@ -171,10 +193,10 @@ struct Refinement: ~Copyable {
                             isWorthProving(bits, rounds),
                             try proves(value, bits: bits)
                         {
-                            return .exact(value)
+                            return value
                         }
                         // The parts of a deferred number answer whatever was asked.
-                        if let exact = real.exactValue { return .exact(exact) }
+                        if let exact = real.exactValue { return exact }
                     }
                     // A first pass that fell short of its aim is only repeated, with magnitudes
                     // that are now known; a pass that reached it needs a higher aim.
@@ -199,7 +221,7 @@ struct Refinement: ~Copyable {
                 // Enclosures of inner nodes that were leaves may be too wide by now.
                 if evaluation.plan.hasEnclosures { stale = true }
             }
-            if let exact = real.exactValue { return .exact(exact) }
+            if let exact = real.exactValue { return exact }
         }
     }
 
