@@ -64,7 +64,7 @@ import Testing
         // Python: floor(387420489 * log10(9)) + 1.
         #expect(error?.message.contains("369,693,100 digits") == true)
         #expect(error?.code == "too-large")
-        #expect(NumberError.estimate(bits: .infinity) == "more than 10^308 digits")
+        #expect(NumberError.estimate(bits: .infinity) == "more than 10^18 digits")
         #expect(NumberError.estimate(bits: 1e60) == "more than 10^59 digits")
     }
 

@@ -60,11 +60,14 @@ extension NumberError {
     }
 
     /// "about 1,234 digits", or for the extremely large "more than 10^12 digits".
+    ///
+    /// Infinite are the sizes of what grows with a number that no word holds: 2^63, whose factorial,
+    /// power of two or Fibonacci number has more than 10^18 digits.
     package static func estimate(bits: Double) -> String {
         let digits = max(bits, 0) * 0.301_029_995_663_981_2
         if digits < 1e15 { return "about \(grouped(Int(digits) + 1)) digits" }
         return moreDigits(
-            digits.isFinite ? digits.logBase2 * 0.301_029_995_663_981_2 : 308)
+            digits.isFinite ? digits.logBase2 * 0.301_029_995_663_981_2 : 18)
     }
 
     private static func moreDigits(_ exponent: Double) -> String {
