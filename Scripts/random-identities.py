@@ -2,6 +2,7 @@
 """Random expressions that are zero by construction, and such as are not: is any verdict wrong?
 
     Scripts/random-identities.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--least SHARE]
+        [--jobs N] [--batch N] [--show]
 
 A tower is built from small atoms (roots, pi, e, logarithms, sines), and beside it the same number
 written in another way: expanded, factored, with a sum under a logarithm or in an exponent taken
@@ -84,9 +85,12 @@ def nested(r):
     return kind, f"({left})-({right})"
 
 
-def ask(surd, time, lines):
+def ask(options, lines):
     text = "\n".join(f"sign({line})" for line in lines) + "\n"
-    done = subprocess.run([surd, "--time", str(time), "--lines"], input=text, capture_output=True, text=True)
+    command = [options.surd, "--lines", "--jobs", str(options.jobs)]
+    if options.time:
+        command += ["--time", str(options.time)]
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
     answers = done.stdout.split("\n")[: len(lines)]
     if len(answers) != len(lines):
         sys.exit(f"{len(answers)} answers to {len(lines)} lines; status {done.returncode}")
@@ -98,7 +102,9 @@ def main():
     arguments.add_argument("--count", type=int, default=2000)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--surd", default=".build/release/surd")
-    arguments.add_argument("--time", type=float, default=2)
+    arguments.add_argument("--time", type=float, help="seconds for a line; as the standard limits have it without")
+    arguments.add_argument("--jobs", type=int, default=1)
+    arguments.add_argument("--batch", type=int, default=2000, help="lines for one run of surd")
     arguments.add_argument("--least", type=float, default=0.8)
     arguments.add_argument("--show", action="store_true", help="print the zeros that stay open")
     options = arguments.parse_args()
@@ -107,9 +113,9 @@ def main():
     open_kinds, totals = collections.Counter(), collections.Counter()
     decided = {True: 0, False: 0}
     asked = {True: 0, False: 0}
-    for start in range(0, options.count, 200):
+    for start in range(0, options.count, options.batch):
         cases = []
-        for _ in range(min(200, options.count - start)):
+        for _ in range(min(options.batch, options.count - start)):
             kind, text = nested(r)
             if r.random() < 0.5:
                 cases.append((kind, text, "0"))
@@ -117,7 +123,7 @@ def main():
                 sign = r.choice([1, -1])
                 size = r.choice([20, 30, 60, 100, 200, 300])
                 cases.append((kind, f"{text} {'+' if sign > 0 else '-'} 10^-{size}", str(sign)))
-        for (kind, text, expected), answer in zip(cases, ask(options.surd, options.time, [c[1] for c in cases])):
+        for (kind, text, expected), answer in zip(cases, ask(options, [c[1] for c in cases])):
             isZero = expected == "0"
             if answer.startswith("error") and not any(
                     w in answer for w in ("decide", "time", "too long", "limit", "needed")):
@@ -132,6 +138,12 @@ def main():
             decided[isZero] += 1
             if answer != expected:
                 wrong.append((text, expected, answer))
+        # A long run tells how far it is, and what is wrong as soon as it is known.
+        print(
+            f"{start + len(cases)}: {decided[True]} of {asked[True]} zeros, {decided[False]} of {asked[False]} others,"
+            f" {len(wrong)} wrong", file=sys.stderr, flush=True)
+        for text, expected, answer in wrong:
+            print(f"  sign({text}) is {expected}, not {answer}", file=sys.stderr, flush=True)
     for text, expected, answer in wrong:
         print(f"WRONG: sign({text}) is {expected}, not {answer}")
     share = decided[True] / max(asked[True], 1)

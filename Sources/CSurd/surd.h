@@ -104,7 +104,11 @@ typedef enum surd_kind {
     SURD_REAL = 3,
     SURD_BOOLEAN = 4,
     /* Numbers in a row: what divisors(12) gives. */
-    SURD_LIST = 5
+    SURD_LIST = 5,
+    /* What minpoly gives; its elements are the coefficients of 1, x, x^2 ... */
+    SURD_POLYNOMIAL = 6,
+    /* What identify gives: a text. */
+    SURD_IDENTIFICATION = 7
 } surd_kind;
 
 typedef struct surd_session surd_session;
@@ -373,10 +377,11 @@ surd_status surd_value_fraction(
 surd_status surd_value_compare(
     const surd_value *left, const surd_value *right, int32_t *order, surd_error **error);
 
-/* How many numbers a list holds; 1 for all other values. */
+/* How many numbers a list holds, or coefficients a polynomial has; 1 for all other values. */
 surd_status surd_value_count(const surd_value *value, size_t *count);
 
-/* A number of a list, counted from 0; any other value is its own only element. */
+/* A number of a list, or the coefficient of a power of x, counted from 0; any other value is its own
+   only element. */
 surd_status surd_value_element(
     const surd_value *value, size_t index, surd_value **element, surd_error **error);
 

@@ -104,6 +104,8 @@ extension surd_kind {
             case .real: SURD_REAL
             case .boolean: SURD_BOOLEAN
             case .list: SURD_LIST
+            case .polynomial: SURD_POLYNOMIAL
+            case .identification: SURD_IDENTIFICATION
             case nil: SURD_NOTHING
             }
     }

@@ -9,8 +9,8 @@ extension HeldValue {
                 return number
             case .boolean:
                 throw .wrongKind("the value is true or false, not a number")
-            case .list:
-                throw .wrongKind("the value is a list, not a number")
+            case .list, .polynomial, .identifications:
+                throw .wrongKind("the value is \(value.noun), not a number")
             case .factors(let factors):
                 do throws(NumberError) {
                     return BigNumber(try factors.product())
@@ -97,9 +97,17 @@ extension HeldValue {
 }
 
 extension HeldValue {
-    /// A number of a list; any other value is its own only element.
+    /// The numbers of a list, or the coefficients of 1, x, x², … of a polynomial.
+    var elements: [BigNumber]? {
+        if case .polynomial(let polynomial) = value {
+            return polynomial.coefficients.map { BigNumber($0) }
+        }
+        return value.list
+    }
+
+    /// A number of a list or a polynomial; any other value is its own only element.
     func element(_ index: Int) throws(Trouble) -> HeldValue {
-        guard let list = value.list else {
+        guard let list = elements else {
             if index == 0 { return self }
             throw .invalidArgument("there is no element of that number")
         }

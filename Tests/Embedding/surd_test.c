@@ -374,6 +374,15 @@ static void test_values(void)
     CHECK(prints(other, "[1, 2, 3, 4, 6, 12]"));
     CHECK(surd_value_count(value, &count) == SURD_OK && count == 1);
 
+    other = new_value(session, "minpoly(sqrt(2))");
+    CHECK(surd_value_kind(other, &kind) == SURD_OK && kind == SURD_POLYNOMIAL);
+    CHECK(prints(other, "x^2 - 2"));
+    CHECK(surd_value_count(other, &count) == SURD_OK && count == 3);
+    CHECK(surd_value_element(other, 0, &element, NULL) == SURD_OK && prints(element, "-2"));
+    other = new_value(session, "identify(0.693147180559945)");
+    CHECK(surd_value_kind(other, &kind) == SURD_OK && kind == SURD_IDENTIFICATION);
+    CHECK(surd_value_double(other, &number, NULL, &error) == SURD_FAILED);
+
     other = new_value(session, "1 < 2");
     CHECK(surd_value_boolean(other, &boolean, NULL) == SURD_OK && boolean);
     CHECK(surd_value_boolean(other, NULL, NULL) == SURD_INVALID_ARGUMENT);

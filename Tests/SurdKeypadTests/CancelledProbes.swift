@@ -509,6 +509,10 @@ extension Probe {
     private static let values = Probe(
         "Values",
         [
+            "Identification: var description: String { get }",
+            "Identification: var isProved: Bool { get }",
+            "Polynomial: var degree: Int { get }",
+            "Polynomial: var description: String { get }",
             "Value: var boolean: Bool? { get }",
             "Value: var description: String { get }",
             "Value: var kind: Value.Kind { get }",
@@ -521,10 +525,23 @@ extension Probe {
             .factors(
                 Factorization(isNegative: false, factors: [PrimePower(prime: 2, exponent: 9)])),
             .list([2, .pi]),
+            .polynomial(Polynomial(coefficients: [-2, 0, 1])),
+            .identifications([
+                Identification(form: "ln(2)", claim: .fits(digits: 15, chance: -12)),
+                Identification(form: "1/3", claim: .equals(proof: "a rational number")),
+            ]),
         ]
         return [
             values.map(\.description), values.map(\.kind), values.map { $0.number as Any },
             values.map { $0.boolean as Any }, values.map { $0.list as Any },
+            values.map { value -> [String] in
+                switch value {
+                case .polynomial(let p): [p.description, "\(p.degree)"]
+                case .identifications(let forms):
+                    forms.map { "\($0.description) \($0.isProved)" }
+                default: []
+                }
+            },
         ]
     }
 

@@ -12,8 +12,9 @@ import Testing
     /// Zeros that no rule shows to be zero; that they are is known from elsewhere: Gauss's value of
     /// the lemniscate's period (DLMF 19.8, 23.5).
     static let hiddenZeros = [
-        "agm(1,sqrt(2))*gamma(1/4)^2-(2*pi)^(3/2)",
-        "agm(1,sqrt(1/2))*gamma(1/4)^2-2*pi^(3/2)",
+        "agm(1,sqrt(1-((sqrt(2)-3^(1/4))*(sqrt(3)-1)/2)^2))*gamma(1/4)^2*3^(1/4)*sqrt(2+sqrt(3))"
+            + "-6*pi^(3/2)",
+        "agm(1,(sqrt(2)-3^(1/4))*(sqrt(3)-1)/2)*gamma(1/4)^2*3^(1/4)*sqrt(2+sqrt(3))-2*pi^(3/2)",
     ]
 
     static let texts =

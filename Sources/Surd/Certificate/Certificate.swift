@@ -111,7 +111,7 @@ private struct CertificateWriter {
                     step.operation == "number"
                         || Self.isPinned(step.operation) && number.isHeldExactly
                         || number.isHeldExactly && operandsAreExact && Self.isSmall(number))
-            case .boolean, .factors, .list:
+            case .boolean, .factors, .list, .polynomial, .identifications:
                 isExact.append(true)
             }
         }

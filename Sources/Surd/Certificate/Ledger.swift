@@ -183,10 +183,12 @@ package struct Ledger: Sendable {
     private mutating func note(_ builtin: Builtin?, _ operands: [Int], _ result: Value) -> Int? {
         guard let builtin else { return nil }
         if case .factors(let factors) = result { return note(factors, of: operands) }
-        // A list is no single claim.
-        if case .list = result {
-            obstacle = obstacle ?? "it uses a list"
+        // A list is no single claim, nor is what takes more than arithmetic to check.
+        switch result {
+        case .list, .polynomial, .identifications:
+            obstacle = obstacle ?? "it uses \(result.noun)"
             return nil
+        default: break
         }
         return add(Self.names[builtin] ?? "\(builtin)", operands, result)
     }

@@ -122,7 +122,7 @@ struct ColumnPlan: Sendable {
         case .number(let number):
             guard let parts = Constant(number) else { return nil }
             return constant(parts)
-        case .factors, .list:
+        case .factors, .list, .polynomial, .identifications:
             return nil
         }
     }

@@ -278,7 +278,7 @@ struct ExactRow: ~Copyable {
     ) throws(SurdError) -> BigNumber? {
         switch value {
         case .number(let number): return number
-        case .boolean, .list: return nil
+        case .boolean, .list, .polynomial, .identifications: return nil
         case .factors(let factors):
             do throws(NumberError) {
                 return BigNumber(try factors.product())

@@ -31,6 +31,10 @@ extension Builtin {
                         factors: try integer.magnitude.factored(monitor: monitor)))
             case .divisors, .chineseRemainder, .continuedFraction, .convergents:
                 return .list(try listOfNumbers(numbers, monitor))
+            case .minimalPolynomial:
+                return .polynomial(try numbers[0].minimalPolynomial(monitor: monitor))
+            case .identify:
+                return .identifications(try identifications(numbers, monitor))
             default:
                 if let value = try integer(x, monitor) { return .number(value) }
                 if let value = try theory(x, monitor) { return .number(value) }

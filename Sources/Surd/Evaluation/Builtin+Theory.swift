@@ -38,6 +38,24 @@ extension Builtin {
         }
     }
 
+    /// What the number may be in closed form. The compiler gives the decimal places of a literal as a
+    /// second argument: so many of its digits are known.
+    func identifications(
+        _ x: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> [Identification] {
+        let forms: [Identification]
+        if x.count > 1, let value = x[0].exactRational {
+            let places = try Numbers.word(x[1], for: name, monitor)
+            forms = try BigNumber.identifications(of: value, places: places, monitor: monitor)
+        } else {
+            forms = try x[0].identified(monitor: monitor)
+        }
+        if forms.isEmpty {
+            throw .domain(function: name, rule: "no short closed form fits this number")
+        }
+        return forms
+    }
+
     /// Functions of the divisors and of the combinatorics of integers; nil when the function is
     /// none of them.
     func theory(

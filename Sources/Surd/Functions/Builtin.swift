@@ -21,6 +21,8 @@ package enum Builtin: UInt8, Sendable, CaseIterable {
     case totient, divisors, sigma, moebius, jacobi, chineseRemainder
     case partitions, catalanNumber, stirlingFirst, stirlingSecond, bernoulli, euler, harmonic
     case continuedFraction, convergents
+    // What a number is
+    case minimalPolynomial, identify
     // Lists of arguments
     case sum, product, mean, median, count, quantile
     case variance, deviation, populationVariance, populationDeviation

@@ -188,6 +188,16 @@ extension FunctionTable {
             domain: "n > 0",
             "list of the first n fractions that the continued fraction of x gives",
             example: "convergents(3.75)", "[3, 4, 3.75]"),
+        FunctionEntry(
+            "minpoly", "x", .integers, .builtin(.minimalPolynomial), aliases: ["algdep"],
+            domain: "x that is known to be algebraic",
+            "minimal polynomial: the shortest one with integer coefficients that is 0 at x, proved",
+            example: "minpoly(sqrt(2) + sqrt(3))", "x^4 - 10*x^2 + 1"),
+        FunctionEntry(
+            "identify", "x", .integers, .builtin(.identify),
+            domain: "a decimal literal, of which so many digits are known, or an exact number",
+            "closed forms that fit the digits of a literal, or that an exact number is proved to equal",
+            example: "identify(0.693147180559945)", "ln(2) fits 15 digits, chance 10^-12"),
     ]
 
     static let listRows: [FunctionEntry] = [

@@ -34,6 +34,37 @@ extension Compiler {
                 node, at: position, of: tree, text: text, scope: scope)
         }
         calls.append(OpenCall(form: form, count: count, span: ByteRange(node.span)))
+        if case .plain(.builtin, Int(Builtin.identify.rawValue)) = form {
+            calls[calls.count - 1].places = writtenPlaces(ofCallAt: position, of: tree, text: text)
+        }
+    }
+
+    /// The decimal places of a literal with a point that is all of a call's argument, perhaps after a
+    /// sign; nil for anything else, which is known exactly.
+    private func writtenPlaces(
+        ofCallAt position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) -> Int? {
+        let node = tree.nodes[position + 1]
+        var end = tree.nodes[position + 2]
+        if end.kind == .prefix { end = tree.nodes[position + 3] }
+        guard node.kind == .number, end.kind == .argumentEnd,
+            node.numberForm.isSubset(of: [.point, .exponent, .grouped]),
+            node.numberForm.contains(.point)
+        else { return nil }
+        var places = 0
+        var isFraction = false
+        for index in node.span.start..<node.span.end {
+            switch text[index] {
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                let exponent = LiteralReader.readExponent(text, from: index + 1, to: node.span.end)
+                let (sum, overflow) = places.subtractingReportingOverflow(exponent)
+                return overflow ? nil : sum
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): places += isFraction ? 1 : 0
+            default: break
+            }
+        }
+        return places
     }
 
     private mutating func tableForm(
@@ -174,9 +205,14 @@ extension Compiler {
         guard let call = calls.popLast() else { fatalError("a call ends that never began") }
         switch call.form {
         case .plain(let operation, let operand):
-            let instruction = Instruction(operation, operand, count: call.count)
-            emit(instruction, at: node.span, change: 1 - call.count)
-            fold(operands: call.count)
+            var count = call.count
+            if let places = call.places {
+                emitWord(Word(places), at: node.span)
+                count += 1
+            }
+            let instruction = Instruction(operation, operand, count: count)
+            emit(instruction, at: node.span, change: 1 - count)
+            fold(operands: count)
         case .condition, .indexed:
             break
         }

@@ -68,6 +68,8 @@ package struct Compiler: Sendable {
         var secondJump = 0
         /// The name that a sum counts with.
         var index = ""
+        /// The decimal places of a literal that `identify` is asked about.
+        var places: Int?
     }
 
     /// Compiles one statement of `tree` into `code`.

@@ -85,7 +85,7 @@ enum LiteralReader {
     }
 
     /// A signed number of any length, held at the ends of what a word can hold.
-    private static func readExponent(_ text: Span<UInt8>, from: Int, to: Int) -> Int {
+    static func readExponent(_ text: Span<UInt8>, from: Int, to: Int) -> Int {
         var value = 0
         var negative = false
         for position in from..<to {

@@ -2,12 +2,13 @@ import SurdNumbers
 
 extension Value: Codable {
     private enum Key: String, CodingKey {
-        case factors
+        case factors, polynomial
     }
 
     /// Writes a number as `BigNumber` does, a truth value as one, and factors as an object with
-    /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its numbers. A real number has
-    /// no text that gives it back, and is refused.
+    /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its numbers, a polynomial an object
+    /// with its coefficients: `{"polynomial": [-2, 0, 1]}`. A real number has no text that gives it back, and
+    /// is refused, as is what `identify` says of one.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .number(let number):
@@ -21,12 +22,31 @@ extension Value: Codable {
         case .list(let numbers):
             var container = encoder.unkeyedContainer()
             for number in numbers { try container.encode(number) }
+        case .polynomial(let polynomial):
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(polynomial.coefficients, forKey: .polynomial)
+        case .identifications:
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "what a number may be is no value to keep"))
         }
     }
 
     /// Reads what ``encode(to:)`` writes, and every other spelling of a number.
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: Key.self) {
+        if let container = try? decoder.container(keyedBy: Key.self),
+            container.contains(.polynomial)
+        {
+            let coefficients = try container.decode([BigInt].self, forKey: .polynomial)
+            guard let last = coefficients.last, last > 0 else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .polynomial, in: container,
+                    debugDescription: "the last coefficient is not positive")
+            }
+            self = .polynomial(Polynomial(coefficients: coefficients))
+        } else if let container = try? decoder.container(keyedBy: Key.self) {
             let text = try container.decode(String.self, forKey: .factors)
             guard let factors = Factorization(text) else {
                 throw DecodingError.dataCorruptedError(

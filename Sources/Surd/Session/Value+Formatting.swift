@@ -1,8 +1,8 @@
 public import SurdNumbers
 
 extension Value {
-    /// The value as text: a number in `format`, `true` or `false`, prime factors, or a list in
-    /// brackets.
+    /// The value as text: a number in `format`, `true` or `false`, prime factors, a list in
+    /// brackets, a polynomial in x, or closed forms with what is claimed of them.
     public func formatted(
         _ format: NumberFormat = NumberFormat(), limits: Limits = .standard,
         cancellation: CancellationToken? = nil
@@ -44,6 +44,15 @@ extension Value {
             }
             text.append(UInt8(ascii: "]"))
             return isExact
+        case .polynomial(let polynomial):
+            text.append(contentsOf: polynomial.description.utf8)
+            return true
+        case .identifications(let forms):
+            for (index, form) in forms.enumerated() {
+                if index > 0 { text.append(contentsOf: "; ".utf8) }
+                text.append(contentsOf: form.description.utf8)
+            }
+            return forms.allSatisfy(\.isProved)
         }
     }
 }

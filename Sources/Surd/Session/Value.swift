@@ -1,7 +1,7 @@
 public import SurdNumbers
 
-/// What an expression is worth: a number, a truth value, the prime factors of an integer, or a
-/// list of numbers.
+/// What an expression is worth: a number, a truth value, the prime factors of an integer, a list of
+/// numbers, a polynomial, or what a number may be in closed form.
 public enum Value: Sendable, Hashable {
     /// A number: an integer, a fraction or a real.
     case number(BigNumber)
@@ -11,6 +11,10 @@ public enum Value: Sendable, Hashable {
     case factors(Factorization)
     /// What `divisors`, `cf` and others give.
     case list([BigNumber])
+    /// What `minpoly` gives.
+    case polynomial(Polynomial)
+    /// What `identify` gives, the likeliest first.
+    case identifications([Identification])
 
     /// What kind of value it is, with the kind of a number that is known without refinement.
     public enum Kind: String, Sendable, CaseIterable {
@@ -24,6 +28,10 @@ public enum Value: Sendable, Hashable {
         case boolean
         /// Several numbers.
         case list
+        /// What `minpoly` gives.
+        case polynomial
+        /// What `identify` gives.
+        case identification
     }
 
     /// What kind of value it is. A factorisation counts as the integer it stands for.
@@ -38,6 +46,8 @@ public enum Value: Sendable, Hashable {
         case .boolean: .boolean
         case .factors: .integer
         case .list: .list
+        case .polynomial: .polynomial
+        case .identifications: .identification
         }
     }
 
@@ -101,7 +111,7 @@ extension Value {
             return number.word
         case .boolean(let boolean):
             return Word(boolean: boolean)
-        case .factors, .list:
+        case .factors, .list, .polynomial, .identifications:
             return nil
         }
     }
@@ -131,6 +141,8 @@ extension Value {
         case .boolean: "a truth value"
         case .factors: "a list of factors"
         case .list: "a list"
+        case .polynomial: "a polynomial"
+        case .identifications: "closed forms"
         }
     }
 }

@@ -57,6 +57,17 @@ struct IdentityAlgebra {
         }
     }
 
+    /// What arithmetic on numbers gives.
+    func number<T>(
+        _ body: (Monitor) throws(NumberError) -> T
+    ) throws(IdentityStop) -> T {
+        do {
+            return try body(monitor)
+        } catch {
+            throw .number(error)
+        }
+    }
+
     // MARK: - Atoms
 
     func isKnown(_ atom: Atom) -> Bool { indices[atom] != nil }

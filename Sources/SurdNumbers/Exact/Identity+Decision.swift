@@ -79,25 +79,33 @@ extension IdentityAlgebra {
     ) throws(IdentityStop) -> IdentityPolynomial {
         var result = polynomial
         // A later inverse may hold an earlier one, never the other way round.
-        for (index, atom) in atoms.enumerated().reversed() {
-            guard case .inverse(let base) = atom else { continue }
-            let exponent = { (monomial: IdentityMonomial) in
-                monomial.powers.first { $0.atom == index }?.exponent ?? 0
-            }
-            let highest = result.terms.keys.map(exponent).max() ?? 0
-            if highest <= 0 { continue }
-            var sum = IdentityPolynomial()
-            for (monomial, coefficient) in result.terms {
-                var reduced = monomial
-                reduced.powers.removeAll { $0.atom == index }
-                let term = IdentityPolynomial(reduced, coefficient)
-                let factor = try power(base, highest - exponent(monomial))
-                sum = sum + (try multiply(term, factor))
-                if sum.terms.count > Self.maximumTerms { throw .tooLarge }
-            }
-            result = sum
+        for index in atoms.indices.reversed() {
+            _ = try clear(inverse: index, from: &result)
         }
         return result
+    }
+
+    /// Multiplies by the power of an atom's base that leaves no inverse of it; nil where there was none.
+    mutating func clear(
+        inverse index: Int, from polynomial: inout IdentityPolynomial
+    ) throws(IdentityStop) -> (base: IdentityPolynomial, power: Int)? {
+        guard case .inverse(let base) = atoms[index] else { return nil }
+        let exponent = { (monomial: IdentityMonomial) in
+            monomial.powers.first { $0.atom == index }?.exponent ?? 0
+        }
+        let highest = polynomial.terms.keys.map(exponent).max() ?? 0
+        if highest <= 0 { return nil }
+        var sum = IdentityPolynomial()
+        for (monomial, coefficient) in polynomial.terms {
+            var reduced = monomial
+            reduced.powers.removeAll { $0.atom == index }
+            let term = IdentityPolynomial(reduced, coefficient)
+            let factor = try power(base, highest - exponent(monomial))
+            sum = sum + (try multiply(term, factor))
+            if sum.terms.count > Self.maximumTerms { throw .tooLarge }
+        }
+        polynomial = sum
+        return (base, highest)
     }
 
     // MARK: - Algebraic parts

@@ -9,6 +9,7 @@ extension IdentityAlgebra {
             return try logarithm(of: monomial, coefficient, value: value)
         }
         guard isReal(polynomial) else { return try opaqueLogarithm(polynomial, value: value) }
+        if let result = try logarithm(ofFraction: polynomial) { return result }
         // ln P = ln|lead| + ln|P/lead|
         let lead = IdentityPolynomial(monomial, coefficient)
         let quotient = try multiply(polynomial, inverse(lead))
@@ -18,6 +19,24 @@ extension IdentityAlgebra {
         let base = sign < 0 ? quotient.scaled(-1) : quotient
         if let whole = base.rational { return try head + logarithm(IdentityPolynomial(whole)) }
         return try head + opaqueLogarithm(base)
+    }
+
+    /// ln of a sum with inverses of sums in it, as ln of a numerator less those of denominators.
+    private mutating func logarithm(
+        ofFraction polynomial: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        var numerator = polynomial
+        var denominators = IdentityPolynomial()
+        for index in atoms.indices.reversed() {
+            guard let (base, power) = try clear(inverse: index, from: &numerator) else { continue }
+            let isNegative = try sign(atomValue(index)) < 0
+            if isNegative, power & 1 == 1 { numerator = numerator.scaled(-1) }
+            denominators =
+                try denominators
+                + logarithm(isNegative ? base.scaled(-1) : base).scaled(BigRational(power))
+        }
+        if numerator == polynomial { return nil }
+        return try logarithm(numerator) - denominators
     }
 
     /// ln of one term: the terms' parts fall apart.

@@ -27,106 +27,17 @@ extension IdentityAlgebra {
         }
     }
 
-    /// Functions that are taken apart; nil, or an error, for those that stay as they are.
+    /// Functions that are taken apart, as their rooms know; nil, or an error, for those that stay as
+    /// they are.
     mutating func function(_ call: IdentityCall) throws(IdentityStop) -> IdentityPolynomial? {
-        let a = call.first
-        switch call.operation {
-        case .absolute:
-            return a.scaled(BigRational(try sign(call.a, of: a)))
-        case .sqrt: return try root(a, call.a, 2)
-        case .cbrt: return try root(a, call.a, 3)
-        case .root: return try root(a, call.a, call.parameter)
-        case .power:
-            guard try sign(call.a) > 0 else { throw .unknown }
-            return try exponential(multiply(call.second, logarithm(a, value: call.a)))
-        case .hypot:
-            let sum = try multiply(a, a) + multiply(call.second, call.second)
-            if try isZero(sum) { return IdentityPolynomial() }
-            return try power(ofPositive: sum, BigRational(1, 2))
-        case .exp: return try exponential(a)
-        case .exp2: return try exponential(multiply(a, logarithm(ofRational: 2)))
-        case .exp10: return try exponential(multiply(a, logarithm(ofRational: 10)))
-        case .expm1: return try exponential(a) - IdentityPolynomial(1)
-        case .ln: return try positiveLogarithm(a, call.a)
-        case .log2:
-            return try multiply(
-                positiveLogarithm(a, call.a), inverse(logarithm(ofRational: 2)))
-        case .log10:
-            return try multiply(
-                positiveLogarithm(a, call.a), inverse(logarithm(ofRational: 10)))
-        case .logBase:
-            return try multiply(
-                positiveLogarithm(a, call.a), inverse(positiveLogarithm(call.second, call.b)))
-        case .log1p:
-            let sum = try lift { () throws(NumberError) in
-                try call.a.adding(1, monitor: monitor)
-            }
-            return try positiveLogarithm(a + IdentityPolynomial(1), sum)
-        case .sinh, .cosh, .tanh:
-            let (plus, minus) = try (exponential(a), exponential(a.scaled(-1)))
-            if call.operation == .tanh {
-                return try multiply(plus - minus, inverse(plus + minus))
-            }
-            return (call.operation == .sinh ? plus - minus : plus + minus).scaled(BigRational(1, 2))
-        case .sin, .cos, .tan, .sec, .csc, .cot: return try circular(call.operation, a)
-        case .asin, .acos, .atan, .atan2, .asinh, .acosh, .atanh: return try inverseFunction(call)
-        case .gamma, .lgamma, .digamma, .beta: return try gammaFunction(call)
-        default: return try specialFunction(call)
-        }
+        try call.operation.room.rewritten(call, in: &self)
     }
 
-    private mutating func positiveLogarithm(
+    mutating func positiveLogarithm(
         _ polynomial: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         guard try sign(value) > 0 else { throw .unknown }
         return try logarithm(polynomial, value: value)
-    }
-
-    private mutating func root(
-        _ polynomial: IdentityPolynomial, _ value: BigNumber, _ index: Int
-    ) throws(IdentityStop) -> IdentityPolynomial {
-        if polynomial.isZero { return polynomial }
-        let exponent = BigRational(BigInt(1), BigInt(index))
-        let sign = try sign(value, of: polynomial)
-        if sign == 0, index > 0 { return IdentityPolynomial() }
-        if sign > 0 { return try power(ofPositive: polynomial, exponent, value: value) }
-        guard sign < 0, index & 1 == 1 else { throw .unknown }
-        let opposite = try lift { () throws(NumberError) in try value.negated(monitor: monitor) }
-        return try power(ofPositive: polynomial.scaled(-1), exponent, value: opposite).scaled(-1)
-    }
-
-    /// The function at a multiple of π for which it has a closed form without imaginary parts.
-    private mutating func simpleCircular(
-        _ operation: RealOperation, _ angle: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard angle.terms.count == 1, let (monomial, factor) = angle.terms.first, factor.isReal,
-            let atom = monomial.singleAtom, atoms[atom] == .constant(.pi),
-            factor.re.denominator <= 6
-        else { return nil }
-        let value = try lift { () throws(NumberError) in
-            try BigNumber.multipleOfPi(factor.re).applying(operation, monitor: monitor)
-        }
-        if let exact = value.exactRational { return IdentityPolynomial(exact) }
-        guard let form = value.real?.form else { return nil }
-        return try read(form)
-    }
-
-    mutating func circular(
-        _ operation: RealOperation, _ angle: IdentityPolynomial
-    ) throws(IdentityStop) -> IdentityPolynomial {
-        if let simple = try simpleCircular(operation, angle) { return simple }
-        let plus = try exponential(angle.scaled(.i))
-        let minus = try exponential(angle.scaled(-.i))
-        let sin = (plus - minus).scaled(GaussianRational(0, BigRational(-1, 2)))
-        let cos = (plus + minus).scaled(BigRational(1, 2))
-        switch operation {
-        case .sin: return sin
-        case .cos: return cos
-        case .tan: return try multiply(sin, inverse(cos))
-        case .cot: return try multiply(cos, inverse(sin))
-        case .sec: return try inverse(cos)
-        default: return try inverse(sin)
-        }
     }
 
     // MARK: - Functions that stay as they are
@@ -137,12 +48,15 @@ extension IdentityAlgebra {
         var sign = BigRational(1)
         var a = call.node.first
         let monitor = self.monitor
-        if call.operation.isOdd(parameter: call.parameter) || call.operation == .besselJ,
-            try self.sign(call.a) < 0
-        {
-            operands[0] = operands[0].scaled(-1)
-            if call.operation.isOdd(parameter: call.parameter) { sign = -1 }
-            a = try lift { () throws(NumberError) in try call.a.negated(monitor: monitor) }
+        let isOdd = call.operation.room.isOdd(call.operation, call.parameter)
+        if isOdd || call.operation == .besselJ {
+            let size = try self.sign(call.a, of: call.first)
+            if size == 0, isOdd { return IdentityPolynomial() }
+            if size < 0 {
+                operands[0] = operands[0].scaled(-1)
+                if isOdd { sign = -1 }
+                a = try lift { () throws(NumberError) in try call.a.negated(monitor: monitor) }
+            }
         }
         for (i, value) in [a, call.node.second].enumerated() {
             guard let value, i < operands.count else { continue }
@@ -157,19 +71,25 @@ extension IdentityAlgebra {
         return IdentityPolynomial(.atom(index)).scaled(sign)
     }
 
-    /// Whether the leading coefficient is negative: one of P and -P is chosen by it.
-    func isNegative(_ polynomial: IdentityPolynomial) -> Bool {
-        guard let (_, coefficient) = polynomial.leading else { return false }
-        return coefficient.re.isZero ? coefficient.im.isNegative : coefficient.re.isNegative
+    /// The same of a function of one argument that need not stand in the recipe.
+    mutating func opaque(
+        _ operation: RealOperation, parameter: Int = 0, _ x: IdentityPolynomial,
+        _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        try opaque(
+            IdentityCall(
+                operation: operation, parameter: parameter,
+                node: Real(operation, parameter: parameter, value), operands: [x]))
     }
-}
 
-extension RealOperation {
-    fileprivate func isOdd(parameter: Int) -> Bool {
-        switch self {
-        case .erf, .asin, .atan, .asinh, .atanh: true
-        case .besselJ: parameter & 1 == 1
-        default: false
-        }
+    /// The operands, where the polynomial is a value of the function or its opposite.
+    func plainCall(
+        of operation: RealOperation, in polynomial: IdentityPolynomial
+    ) -> (operands: [IdentityPolynomial], sign: BigRational)? {
+        guard polynomial.terms.count == 1, let (monomial, factor) = polynomial.leading,
+            factor.isReal, factor.re.magnitude == 1, let atom = monomial.singleAtom,
+            case .function(operation, _, let operands) = atoms[atom]
+        else { return nil }
+        return (operands, factor.re)
     }
 }

@@ -272,3 +272,18 @@ extension Ball {
         throw .tooCostly(.airy, "of this argument to \(BallError.digits(working))")
     }
 }
+
+// MARK: - Equality
+
+extension Airy {
+    /// Ai(0) is 1/(3^(2/3) Γ(2/3)).
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard call.first.isZero else { return nil }
+        let third = BigRational.ratio(2, 3)
+        let gamma = try algebra.gamma(IdentityPolynomial(third), BigNumber(third))
+        let power = try algebra.power(ofPositive: IdentityPolynomial(3), third)
+        return try algebra.inverse(algebra.multiply(power, gamma))
+    }
+}

@@ -117,3 +117,22 @@ extension Ball {
         try finish(ternary, a.radius + b.radius, .hypot)
     }
 }
+
+// MARK: - Equality
+
+extension Arithmetic {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let a = call.first
+        switch call.operation {
+        case .absolute: return a.scaled(BigRational(try algebra.sign(call.a, of: a)))
+        case .hypot:
+            let sum =
+                try algebra.multiply(a, a) + algebra.multiply(call.second, call.second)
+            if try algebra.isZero(sum) { return IdentityPolynomial() }
+            return try algebra.power(ofPositive: sum, BigRational(1, 2))
+        default: return nil
+        }
+    }
+}

@@ -237,3 +237,22 @@ extension Ball {
         return true
     }
 }
+
+// MARK: - Equality
+
+extension ErrorFunctions {
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f == .erf }
+
+    /// erfc is 1 - erf, and erf takes back what its inverse did.
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let value: IdentityPolynomial
+        if let (operands, sign) = algebra.plainCall(of: .erfinv, in: call.first) {
+            value = operands[0].scaled(sign)
+        } else {
+            value = try algebra.opaque(.erf, call.first, call.a)
+        }
+        return call.operation == .erf ? value : IdentityPolynomial(1) - value
+    }
+}

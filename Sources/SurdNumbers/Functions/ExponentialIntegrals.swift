@@ -165,3 +165,19 @@ extension Ball {
         return true
     }
 }
+
+// MARK: - Equality
+
+extension ExponentialIntegrals {
+    /// li(x) is ei(ln x).
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard call.operation == .li else { return nil }
+        let inner = try algebra.positiveLogarithm(call.first, call.a)
+        let value = try algebra.number { monitor throws(NumberError) in
+            try call.a.applying(.ln, monitor: monitor)
+        }
+        return try algebra.opaque(.ei, inner, value)
+    }
+}

@@ -160,3 +160,21 @@ extension Ball {
             log2: x.estimate * Estimate(log2OfE))
     }
 }
+
+// MARK: - Equality
+
+extension Exponentials {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let a = call.first
+        switch call.operation {
+        case .exp2, .exp10:
+            let base = BigRational(call.operation == .exp2 ? 2 : 10)
+            return try algebra.exponential(
+                algebra.multiply(a, algebra.logarithm(ofRational: base)))
+        case .expm1: return try algebra.exponential(a) - IdentityPolynomial(1)
+        default: return try algebra.exponential(a)
+        }
+    }
+}

@@ -59,6 +59,15 @@ protocol FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
+    /// Whether f(-x) is -f(x).
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool
+
+    /// What equality knows of the function: the same number in terms of simpler ones, and of values at
+    /// arguments that were met before. Nil where it stays as it is.
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial?
+
     /// Makes `ball` an enclosure, at its own precision: for every x of `a`, f(x) is inside.
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
@@ -120,6 +129,14 @@ extension FunctionRoom {
     static func closedForm(
         _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
+        nil
+    }
+
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { false }
+
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
         nil
     }
 

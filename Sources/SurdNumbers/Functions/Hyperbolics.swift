@@ -250,3 +250,58 @@ extension Ball {
         try finish(mpfr_atanh(&midpoint, &x, MPFR_RNDN), propagated, .atanh)
     }
 }
+
+// MARK: - Equality
+
+extension Hyperbolics {
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f != .cosh && f != .acosh }
+
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let x = call.first
+        let one = IdentityPolynomial(1)
+        let half = BigRational(1, 2)
+        switch call.operation {
+        case .asinh, .acosh:
+            // Values are given along: what is written with imaginary parts is dear to enclose.
+            let monitor = algebra.monitor
+            let isAsinh = call.operation == .asinh
+            let square = try algebra.multiply(x, x) + (isAsinh ? one : one.scaled(-1))
+            if !isAsinh, try algebra.isZero(square) { return IdentityPolynomial() }
+            let isFlipped = isAsinh ? try algebra.sign(call.a) < 0 : false
+            let values = try algebra.lift { () throws(NumberError) in
+                let size = try call.a.multiplied(by: call.a, monitor: monitor)
+                let node = BigNumber(call.node)
+                return (
+                    square: try size.adding(isAsinh ? 1 : -1, monitor: monitor),
+                    // asinh is odd, and the argument of its logarithm is small for a negative x.
+                    power: try (isFlipped ? node.negated(monitor: monitor) : node).applying(
+                        .exp, monitor: monitor)
+                )
+            }
+            let root = try algebra.power(ofPositive: square, half, value: values.square)
+            let sum = isFlipped ? root - x : root + x
+            return try algebra.logarithm(sum, value: values.power).scaled(isFlipped ? -1 : 1)
+        case .atanh:
+            let monitor = algebra.monitor
+            let values = try algebra.lift { () throws(NumberError) in
+                (
+                    try BigNumber.one.adding(call.a, monitor: monitor),
+                    try BigNumber.one.subtracting(call.a, monitor: monitor)
+                )
+            }
+            return try
+                (algebra.logarithm(one + x, value: values.0)
+                - algebra.logarithm(one - x, value: values.1))
+                .scaled(half)
+        default:
+            let (plus, minus) = try (algebra.exponential(x), algebra.exponential(x.scaled(-1)))
+            switch call.operation {
+            case .sinh: return (plus - minus).scaled(half)
+            case .cosh: return (plus + minus).scaled(half)
+            default: return try algebra.multiply(plus - minus, algebra.inverse(plus + minus))
+            }
+        }
+    }
+}

@@ -181,3 +181,26 @@ extension Ball {
         }
     }
 }
+
+// MARK: - Equality
+
+extension InverseErrorFunctions {
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f == .erfinv }
+
+    /// erfcinv(y) is erfinv(1 - y), which takes back what erf did.
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        var (y, value) = (call.first, call.a)
+        if call.operation == .erfcinv {
+            y = IdentityPolynomial(1) - y
+            value = try algebra.number { monitor throws(NumberError) in
+                try BigNumber.one.subtracting(call.a, monitor: monitor)
+            }
+        }
+        if let (operands, sign) = algebra.plainCall(of: .erf, in: y) {
+            return operands[0].scaled(sign)
+        }
+        return try algebra.opaque(.erfinv, y, value)
+    }
+}

@@ -199,3 +199,70 @@ extension Ball {
         try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), propagated, .atan2)
     }
 }
+
+// MARK: - Equality
+
+extension InverseTrigonometry {
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f == .asin || f == .atan }
+
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let x = call.first
+        switch call.operation {
+        case .asin: return try algebra.arcSine(x, call.a)
+        case .acos:
+            let quarter = try algebra.pi(GaussianRational(BigRational(1, 2)))
+            return try quarter - algebra.arcSine(x, call.a)
+        case .atan:
+            return try algebra.argument(IdentityPolynomial(1), x) { () throws(NumberError) in
+                BigNumber(call.node)
+            }
+        default: return try algebra.quadrant(call)
+        }
+    }
+}
+
+extension IdentityAlgebra {
+    /// The argument of re + im·i, of real numbers of which the first is positive.
+    fileprivate mutating func argument(
+        _ re: IdentityPolynomial, _ im: IdentityPolynomial,
+        value: () throws(NumberError) -> BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        if im.isZero { return im }
+        if let x = re.rational, let y = im.rational { return try arcTangent(y / x) }
+        return try additive(.argument(re, im), on: .imaginary, value: value)
+    }
+
+    fileprivate mutating func quadrant(
+        _ call: IdentityCall
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let monitor = self.monitor
+        let (y, x) = try (sign(call.a), sign(call.b))
+        guard x != 0, y != 0 else { return nil }
+        let angle = try argument(call.second.scaled(BigRational(x)), call.first) {
+            () throws(NumberError) in
+            let size = try call.b.multiplied(by: BigNumber(x), monitor: monitor)
+            return try call.a.divided(by: size, monitor: monitor).applying(.atan, monitor: monitor)
+        }
+        return x > 0 ? angle : try pi(GaussianRational(BigRational(y))) - angle
+    }
+
+    fileprivate mutating func arcSine(
+        _ x: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        let monitor = self.monitor
+        let square = try IdentityPolynomial(1) - multiply(x, x)
+        if try isZero(square) {
+            return try pi(GaussianRational(BigRational(BigInt(sign(value)), 2)))
+        }
+        let squareValue = try lift { () throws(NumberError) in
+            try BigNumber.one.subtracting(
+                value.multiplied(by: value, monitor: monitor), monitor: monitor)
+        }
+        let cosine = try power(ofPositive: square, BigRational(1, 2), value: squareValue)
+        return try argument(cosine, x) { () throws(NumberError) in
+            try value.applying(.asin, monitor: monitor)
+        }
+    }
+}

@@ -226,3 +226,41 @@ extension Ball {
         return w.isFinite && w > -1 ? w : 0
     }
 }
+
+// MARK: - Equality
+
+extension Lambert {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        try algebra.lambert(call.first, call)
+    }
+}
+
+extension IdentityAlgebra {
+    /// W(x) is y where y·exp(y) is x and y is above -1: y is sought among sums of the logarithms and
+    /// exponents that were met.
+    fileprivate mutating func lambert(
+        _ x: IdentityPolynomial, _ call: IdentityCall
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let value = BigNumber(call.node)
+        let monitor = self.monitor
+        let above = try lift { () throws(NumberError) in try value.adding(1, monitor: monitor) }
+        guard try sign(above) > 0 else { return nil }
+        if let factor = x.leading?.coefficient, factor.isReal { _ = try logarithmOfSize(factor.re) }
+        return try combination(on: .real, value) { (algebra, relation) throws(IdentityStop) in
+            // y·exp(y) grows above -1, and so only one y there has the value x.
+            let y = relation.value
+            let place = try algebra.complexValue(of: y).re
+            let above = try algebra.lift { () throws(NumberError) in
+                try place.adding(1, monitor: monitor)
+            }
+            guard try algebra.sign(above) > 0 else { return false }
+            return try algebra.isZero(algebra.multiply(y, algebra.exponential(y)) - x)
+        }
+    }
+
+    private mutating func logarithmOfSize(
+        _ q: BigRational
+    ) throws(IdentityStop) -> IdentityPolynomial { try logarithm(ofRational: q.magnitude) }
+}

@@ -305,3 +305,27 @@ extension Ball {
         try setQuotient(top, bottom, precision: precision)
     }
 }
+
+// MARK: - Equality
+
+extension Logarithms {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        if call.operation == .log1p {
+            let sum = try algebra.number { monitor throws(NumberError) in
+                try call.a.adding(1, monitor: monitor)
+            }
+            return try algebra.positiveLogarithm(call.first + IdentityPolynomial(1), sum)
+        }
+        let natural = try algebra.positiveLogarithm(call.first, call.a)
+        let base: IdentityPolynomial
+        switch call.operation {
+        case .log2: base = try algebra.logarithm(ofRational: 2)
+        case .log10: base = try algebra.logarithm(ofRational: 10)
+        case .logBase: base = try algebra.positiveLogarithm(call.second, call.b)
+        default: return natural
+        }
+        return try algebra.multiply(natural, algebra.inverse(base))
+    }
+}

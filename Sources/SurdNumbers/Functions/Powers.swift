@@ -171,3 +171,16 @@ extension Ball {
         return Magnitude(atLeast: 0.693148) * Magnitude(atLeast: size)
     }
 }
+
+// MARK: - Equality
+
+extension Powers {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard call.operation == .power else { return nil }
+        guard try algebra.sign(call.a) > 0 else { throw .unknown }
+        let logarithm = try algebra.logarithm(call.first, value: call.a)
+        return try algebra.exponential(algebra.multiply(call.second, logarithm))
+    }
+}

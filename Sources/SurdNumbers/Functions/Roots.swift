@@ -145,3 +145,24 @@ extension Ball {
         try finish(ternary, propagated, operation)
     }
 }
+
+// MARK: - Equality
+
+extension Roots {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let index = degree(call.operation, call.parameter)
+        let (x, value) = (call.first, call.a)
+        if x.isZero { return x }
+        let exponent = BigRational(BigInt(1), BigInt(index))
+        let sign = try algebra.sign(value, of: x)
+        if sign == 0, index > 0 { return IdentityPolynomial() }
+        if sign > 0 { return try algebra.power(ofPositive: x, exponent, value: value) }
+        guard sign < 0, index & 1 == 1 else { throw .unknown }
+        let opposite = try algebra.number { monitor throws(NumberError) in
+            try value.negated(monitor: monitor)
+        }
+        return try algebra.power(ofPositive: x.scaled(-1), exponent, value: opposite).scaled(-1)
+    }
+}

@@ -260,3 +260,9 @@ extension Ball {
         return true
     }
 }
+
+// MARK: - Equality
+
+extension TrigonometricIntegrals {
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { f != .ci }
+}

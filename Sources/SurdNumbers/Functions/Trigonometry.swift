@@ -252,3 +252,49 @@ extension Ball {
         return true
     }
 }
+
+// MARK: - Equality
+
+extension Trigonometry {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        try algebra.circular(call.operation, call.first)
+    }
+}
+
+extension IdentityAlgebra {
+    /// The function at a multiple of π for which it has a closed form without imaginary parts.
+    private mutating func simpleCircular(
+        _ operation: RealOperation, _ angle: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard angle.terms.count == 1, let (monomial, factor) = angle.terms.first, factor.isReal,
+            let atom = monomial.singleAtom, atoms[atom] == .constant(.pi),
+            factor.re.denominator <= 6
+        else { return nil }
+        let value = try lift { () throws(NumberError) in
+            try BigNumber.multipleOfPi(factor.re).applying(operation, monitor: monitor)
+        }
+        if let exact = value.exactRational { return IdentityPolynomial(exact) }
+        guard let form = value.real?.form else { return nil }
+        return try read(form)
+    }
+
+    mutating func circular(
+        _ operation: RealOperation, _ angle: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        if let simple = try simpleCircular(operation, angle) { return simple }
+        let plus = try exponential(angle.scaled(.i))
+        let minus = try exponential(angle.scaled(-.i))
+        let sin = (plus - minus).scaled(GaussianRational(0, BigRational(-1, 2)))
+        let cos = (plus + minus).scaled(BigRational(1, 2))
+        switch operation {
+        case .sin: return sin
+        case .cos: return cos
+        case .tan: return try multiply(sin, inverse(cos))
+        case .cot: return try multiply(cos, inverse(sin))
+        case .sec: return try inverse(cos)
+        default: return try inverse(sin)
+        }
+    }
+}

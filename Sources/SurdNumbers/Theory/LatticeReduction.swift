@@ -5,7 +5,7 @@
 /// rows, and `projections[i][j]` is μᵢⱼ times `determinants[j + 1]`.
 package struct LatticeReduction {
     package private(set) var rows: [[BigInt]] = []
-    private var determinants: [BigInt] = [1]
+    private(set) var determinants: [BigInt] = [1]
     private var projections: [[BigInt]] = []
     /// Exchanges of two rows, which is what the reduction's work consists of.
     package private(set) var exchanges = 0

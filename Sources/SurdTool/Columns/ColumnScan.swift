@@ -241,7 +241,7 @@ private struct Worker: ~Copyable {
             case .boolean(let isTrue) where plan.aggregates[index].kind == .count:
                 if isTrue { try accumulators[index].add(Word(1)) }
             case .number(let number): try accumulators[index].add(number)
-            case .boolean, .factors, .list:
+            case .boolean, .factors, .list, .polynomial, .identifications:
                 let name = plan.aggregates[index].kind.rawValue
                 throw .domain(function: name, rule: "\(name) needs numbers; count takes conditions")
             }

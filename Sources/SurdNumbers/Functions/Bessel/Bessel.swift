@@ -27,6 +27,10 @@ enum Bessel: FunctionRoom {
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .besselJ }
 
+    static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool {
+        f == .besselJ && parameter & 1 == 1
+    }
+
     // MARK: - Exact values and closed forms
 
     static func exactValue(
@@ -226,5 +230,67 @@ extension Ball {
             widen(by: propagated)
         }
         if order < 0, order & 1 != 0 { changeSign() }
+    }
+}
+
+// MARK: - Equality
+
+extension Bessel {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        try algebra.bessel(call)
+    }
+}
+
+extension IdentityAlgebra {
+    /// Orders are brought to 0 and 1 by the recurrence, and Y of order 1 to the others by the
+    /// Wronskian: J₁Y₀ - J₀Y₁ = 2/(πx).
+    fileprivate mutating func bessel(_ call: IdentityCall) throws(IdentityStop)
+        -> IdentityPolynomial?
+    {
+        let order = call.parameter
+        guard order.magnitude <= 32 else { return nil }
+        if order < 0 {
+            // Of order -n it is (-1)^n times that of order n.
+            let value = try bessel(call.operation, -order, call)
+            return order & 1 == 1 ? value.scaled(-1) : value
+        }
+        return try bessel(call.operation, order, call)
+    }
+
+    private mutating func bessel(
+        _ operation: RealOperation, _ order: Int, _ call: IdentityCall
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        let x = call.first
+        if order < 2 {
+            if operation == .besselY, order == 1,
+                let value = try wronskian(x, call)
+            {
+                return value
+            }
+            return try opaque(operation, parameter: order, x, call.a)
+        }
+        guard try sign(call.a) != 0 else { throw .unknown }
+        let inverse = try self.inverse(x)
+        var before = try bessel(operation, 0, call)
+        var last = try bessel(operation, 1, call)
+        for n in 1..<order {
+            // C(n + 1) = 2n/x · C(n) - C(n - 1)
+            let next = try multiply(last, inverse).scaled(BigRational(2 * n)) - before
+            (before, last) = (last, next)
+        }
+        return last
+    }
+
+    private mutating func wronskian(
+        _ x: IdentityPolynomial, _ call: IdentityCall
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let zeroth = Real(.besselJ, parameter: 0, call.a)
+        guard try isVisiblyNonzero(BigNumber(zeroth)) else { return nil }
+        let (a, b) = try (bessel(.besselJ, 0, call), bessel(.besselJ, 1, call))
+        let y = try bessel(.besselY, 0, call)
+        let term = try multiply(inverse(multiply(pi(), x)), IdentityPolynomial(2))
+        return try multiply(multiply(b, y) - term, inverse(a))
     }
 }

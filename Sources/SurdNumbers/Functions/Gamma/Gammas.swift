@@ -54,6 +54,14 @@ enum Gammas: FunctionRoom {
         }
     }
 
+    /// Stirling's series with kept quotients takes about a product a bit; beyond them its coefficients are
+    /// made anew, of a number that grows with the bits and each as long as they.
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        let series = 64 * limbs
+        if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return series }
+        return series + 50 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
+    }
+
     static func isDear(_ f: RealOperation) -> Bool { true }
 
     /// In beta only the exponential at the end can be so small: a quotient of gammas, of which any

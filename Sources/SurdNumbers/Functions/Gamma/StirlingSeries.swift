@@ -16,6 +16,9 @@ struct StirlingSeries: ~Copyable {
     /// Terms of the series, the first omitted one included.
     let terms: Int
 
+    /// Up to this precision the quotients of the series are kept.
+    static var bitsWithKeptQuotients: Int { StirlingQuotients.bits }
+
     /// For a positive ball `x`, so that the series reaches 2^−working.
     init(
         _ x: borrowing Ball, working: Int, _ operation: RealOperation, monitor: Monitor

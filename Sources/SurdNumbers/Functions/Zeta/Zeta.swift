@@ -29,6 +29,11 @@ enum Zeta: FunctionRoom {
         return (max(a.size, 0) + max(-value, 0) + 4, 0)
     }
 
+    /// As many terms as bits, each with a power.
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        3 * limbs * limbs
+    }
+
     static func isDear(_ f: RealOperation) -> Bool { true }
 
     // MARK: - Exact values and closed forms
@@ -164,5 +169,43 @@ extension Ball {
         let slope =
             (Magnitude(atLeast: 3.42) + psi) * Magnitude(atLeast: 2.62) + Magnitude(atLeast: 3.94)
         return size.scaled(byPowerOfTwo: 1) * slope
+    }
+}
+
+// MARK: - Equality
+
+extension Zeta {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        try algebra.zeta(call.first, call.a)
+    }
+}
+
+extension IdentityAlgebra {
+    /// ζ(s) = 2^s π^(s-1) sin(πs/2) Γ(1-s) ζ(1-s) for s below 1/2.
+    fileprivate mutating func zeta(
+        _ s: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let monitor = self.monitor
+        let half = BigRational(1, 2)
+        let excess = try lift { () throws(NumberError) in
+            try value.subtracting(BigNumber(half), monitor: monitor)
+        }
+        if s.rational?.isInteger == true { return nil }
+        guard try sign(excess) < 0 else {
+            return try opaque(.zeta, s, value)
+        }
+        let other = try lift { () throws(NumberError) in
+            try BigNumber.one.subtracting(value, monitor: monitor)
+        }
+        let one = IdentityPolynomial(1)
+        guard let mirrored = try zeta(one - s, other) else { return nil }
+        let gamma = try gamma(one - s, other)
+        let two = try exponential(multiply(s, logarithm(ofRational: 2)))
+        let power = try exponential(multiply(s - one, logarithm(pi())))
+        let sine = try circular(.sin, multiply(s, pi()).scaled(half))
+        return try multiply(
+            multiply(multiply(two, power), sine), multiply(gamma, mirrored))
     }
 }

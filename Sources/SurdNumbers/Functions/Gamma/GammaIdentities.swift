@@ -1,39 +1,41 @@
 /// Γ, its logarithm and its derivative, and Euler's beta, brought to few arguments.
-extension IdentityAlgebra {
-    mutating func gammaFunction(
-        _ call: IdentityCall
+extension Gammas {
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {
-        let monitor = self.monitor
         switch call.operation {
-        case .gamma: return try gamma(call.first, call.a)
         case .lgamma:
-            let value = try lift { () throws(NumberError) in
+            let gamma = try algebra.gamma(call.first, call.a)
+            let value = try algebra.number { monitor throws(NumberError) in
                 try call.a.applying(.gamma, monitor: monitor)
             }
-            let gamma = try gamma(call.first, call.a)
-            return try sign(value) > 0
-                ? logarithm(gamma, value: value)
-                : logarithm(
-                    gamma.scaled(-1),
-                    value: lift { () throws(NumberError) in try value.negated(monitor: monitor) })
+            if try algebra.sign(value) > 0 { return try algebra.logarithm(gamma, value: value) }
+            let opposite = try algebra.number { monitor throws(NumberError) in
+                try value.negated(monitor: monitor)
+            }
+            return try algebra.logarithm(gamma.scaled(-1), value: opposite)
         case .beta:
-            let sum = try lift { () throws(NumberError) in
+            let sum = try algebra.number { monitor throws(NumberError) in
                 try call.a.adding(call.b, monitor: monitor)
             }
-            let top = try multiply(gamma(call.first, call.a), gamma(call.second, call.b))
-            return try multiply(top, inverse(gamma(call.first + call.second, sum)))
-        case .digamma: return try digamma(call.first, call.a)
-        default: return nil
+            let top = try algebra.multiply(
+                algebra.gamma(call.first, call.a), algebra.gamma(call.second, call.b))
+            return try algebra.multiply(
+                top, algebra.inverse(algebra.gamma(call.first + call.second, sum)))
+        case .digamma: return try algebra.digamma(call.first, call.a)
+        default: return try algebra.gamma(call.first, call.a)
         }
     }
+}
 
+extension IdentityAlgebra {
     /// How many whole steps an argument is taken, at most.
     private static let mostSteps = 200
 
     // MARK: - Γ
 
     /// Γ(x): whole steps, reflection and multiplication lead to few arguments.
-    private mutating func gamma(
+    mutating func gamma(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         let monitor = self.monitor
@@ -113,69 +115,104 @@ extension IdentityAlgebra {
         return IdentityPolynomial(.atom(index))
     }
 
-    /// Γ(x) by Π Γ(y + j/k) = (2π)^((k-1)/2) k^(1/2-ky) Γ(ky), where all the others are known: x is
-    /// one of the factors, or the last one.
-    private mutating func multiplied(
-        _ x: IdentityPolynomial, _ value: BigNumber
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard operands[.gamma]?.isEmpty == false, relationDepth == 0 else { return nil }
-        relationDepth += 1
-        defer { relationDepth -= 1 }
-        let monitor = self.monitor
-        for k in [2, 3] {
+    // MARK: - Multiplication
+
+    /// Gauss's formula for a number k, in which x is one of the factors' arguments or that of the product, and all
+    /// the others were met before.
+    private struct Multiplication {
+        let k: Int
+        let isFactor: Bool
+        /// The arguments y + j/k of the other factors.
+        var others: [(polynomial: IdentityPolynomial, value: BigNumber)] = []
+    }
+
+    private static var largestMultiplier: Int { 12 }
+
+    /// The formulas that serve for x; `x` is the y of one in which it is a factor.
+    private func multiplications(
+        _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
+    ) throws(IdentityStop) -> Multiplication? {
+        let known = operands[operation] ?? []
+        guard known.count > 1, relationDepth == 0, let digits = try digits(of: value, bits: 192)
+        else { return nil }
+        let one = BigInt(1) << 192
+        func isKnown(_ place: BigInt) -> Bool {
+            let rest = place - ((place >> 192) << 192)
+            return known.contains {
+                ($0.digits - rest).magnitude < 4096 || (one - $0.digits - rest).magnitude < 4096
+            }
+        }
+        for k in 2...Self.largestMultiplier {
             for isFactor in [true, false] {
-                let scale = BigRational.ratio(1, k)
-                let y = isFactor ? x : x.scaled(scale)
-                let start = try lift { () throws(NumberError) in
-                    isFactor
-                        ? value : try value.divided(by: BigNumber(k), monitor: monitor)
+                let start = isFactor ? digits : digits / BigInt(k)
+                if isFactor, !isKnown(digits * BigInt(k)) { continue }
+                let shifts = (isFactor ? 1 : 0)..<k
+                guard shifts.allSatisfy({ isKnown(start + one * BigInt($0) / BigInt(k)) }) else {
+                    continue
                 }
-                var others: [IdentityPolynomial] = []
-                for j in 0..<k where j > 0 || !isFactor {
+                var result = Multiplication(k: k, isFactor: isFactor)
+                let y = isFactor ? x : x.scaled(.ratio(1, k))
+                for j in shifts {
                     let shift = BigRational.ratio(j, k)
-                    let place = try lift { () throws(NumberError) in
-                        try start.adding(BigNumber(shift), monitor: monitor)
+                    let place = try number { monitor throws(NumberError) in
+                        let start =
+                            isFactor ? value : try value.divided(by: BigNumber(k), monitor: monitor)
+                        return try start.adding(BigNumber(shift), monitor: monitor)
                     }
-                    guard try isKnownArgument(place, of: .gamma) else { break }
-                    others.append(try gamma(y + IdentityPolynomial(shift), place))
+                    result.others.append((y + IdentityPolynomial(shift), place))
                 }
-                guard others.count == (isFactor ? k - 1 : k) else { continue }
-                var last = x
-                if isFactor {
-                    let place = try lift { () throws(NumberError) in
-                        try value.multiplied(by: BigNumber(k), monitor: monitor)
-                    }
-                    guard try isKnownArgument(place, of: .gamma) else { continue }
-                    last = try gamma(x.scaled(BigRational(k)), place)
-                }
-                var product = IdentityPolynomial(1)
-                for other in others { product = try multiply(product, other) }
-                // (2π)^((k-1)/2) k^(1/2-ky)
-                let two = try pi().scaled(BigRational(2))
-                let turn = try power(ofPositive: two, .ratio(k - 1, 2))
-                let exponent = IdentityPolynomial(BigRational(1, 2)) - y.scaled(BigRational(k))
-                let size = try exponential(
-                    multiply(exponent, logarithm(ofRational: BigRational(k))))
-                let factor = try multiply(turn, size)
-                return isFactor
-                    ? try multiply(multiply(factor, last), inverse(product))
-                    : try multiply(product, inverse(factor))
+                return result
             }
         }
         return nil
     }
 
-    /// Whether Γ or ψ at this place leads to an argument that was met.
-    private func isKnownArgument(
-        _ value: BigNumber, of operation: RealOperation
-    ) throws(IdentityStop) -> Bool {
-        guard let digits = try digits(of: value, bits: 192) else { return false }
-        let one = BigInt(1) << 192
-        let rest = digits - ((digits >> 192) << 192)
-        return (operands[operation] ?? []).contains {
-            ($0.digits - rest).magnitude < 1024 || (one - $0.digits - rest).magnitude < 1024
+    /// The argument of the product, k times that of a factor.
+    private func multiple(_ value: BigNumber, _ k: Int) throws(IdentityStop) -> BigNumber {
+        try number { monitor throws(NumberError) in
+            try value.multiplied(by: BigNumber(k), monitor: monitor)
         }
     }
+
+    /// Γ(x) by Π Γ(y + j/k) = (2π)^((k-1)/2) k^(1/2-ky) Γ(ky).
+    private mutating func multiplied(
+        _ x: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard let formula = try multiplications(x, value, of: .gamma) else { return nil }
+        relationDepth += 1
+        defer { relationDepth -= 1 }
+        let k = formula.k
+        let whole = formula.isFactor ? x.scaled(BigRational(k)) : x
+        var product = IdentityPolynomial(1)
+        for (other, place) in formula.others {
+            product = try multiply(product, gamma(other, place))
+        }
+        let turn = try power(ofPositive: pi().scaled(BigRational(2)), .ratio(k - 1, 2))
+        let exponent = IdentityPolynomial(BigRational(1, 2)) - whole
+        let size = try exponential(multiply(exponent, logarithm(ofRational: BigRational(k))))
+        let factor = try multiply(turn, size)
+        return formula.isFactor
+            ? try multiply(multiply(factor, gamma(whole, multiple(value, k))), inverse(product))
+            : try multiply(product, inverse(factor))
+    }
+
+    /// ψ(x) by Σ ψ(y + j/k) = k ψ(ky) - k ln k.
+    private mutating func added(
+        _ x: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard let formula = try multiplications(x, value, of: .digamma) else { return nil }
+        relationDepth += 1
+        defer { relationDepth -= 1 }
+        let k = BigRational(formula.k)
+        var sum = IdentityPolynomial()
+        for (other, place) in formula.others { sum = try sum + digamma(other, place) }
+        let logarithm = try logarithm(ofRational: k)
+        if !formula.isFactor { return sum.scaled(1 / k) + logarithm }
+        let whole = try digamma(x.scaled(k), multiple(value, formula.k))
+        return (whole - logarithm).scaled(k) - sum
+    }
+
+    // MARK: - Fractions
 
     /// Γ(q) for 0 < q < 1.
     private mutating func gamma(
@@ -217,7 +254,7 @@ extension IdentityAlgebra {
     // MARK: - ψ
 
     /// ψ(x + 1) = ψ(x) + 1/x, reflection, and Gauss's formula at fractions.
-    private mutating func digamma(
+    fileprivate mutating func digamma(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         if let q = x.rational {
@@ -270,7 +307,7 @@ extension IdentityAlgebra {
         let operand = try canonical(operand: x, of: .digamma, value)
         let atom = Atom.function(.digamma, parameter: 0, [operand])
         if let known = related[atom] { return known }
-        if !isKnown(atom), let known = try halved(operand, value) {
+        if !isKnown(atom), let known = try added(operand, value) {
             related[atom] = known
             return known
         }
@@ -279,43 +316,6 @@ extension IdentityAlgebra {
             try value.applying(.digamma, monitor: monitor)
         }
         return IdentityPolynomial(.atom(index))
-    }
-
-    /// ψ(x) by ψ(y) + ψ(y + 1/2) = 2 ψ(2y) - 2 ln 2, where the two others are known.
-    private mutating func halved(
-        _ x: IdentityPolynomial, _ value: BigNumber
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard operands[.digamma]?.isEmpty == false, relationDepth == 0 else { return nil }
-        relationDepth += 1
-        defer { relationDepth -= 1 }
-        let monitor = self.monitor
-        let half = BigRational(1, 2)
-        let two = IdentityPolynomial(2)
-        let places = try lift { () throws(NumberError) in
-            (
-                twice: try value.multiplied(by: 2, monitor: monitor),
-                half: try value.multiplied(by: BigNumber(half), monitor: monitor),
-                next: try value.adding(BigNumber(half), monitor: monitor),
-                nextHalf: try value.adding(1, monitor: monitor).multiplied(
-                    by: BigNumber(half), monitor: monitor)
-            )
-        }
-        let logarithm = try logarithm(ofRational: 2)
-        if try isKnownArgument(places.twice, of: .digamma),
-            try isKnownArgument(places.next, of: .digamma)
-        {
-            let whole = try digamma(x.scaled(BigRational(2)), places.twice)
-            let other = try digamma(x + IdentityPolynomial(half), places.next)
-            return try multiply(two, whole - logarithm) - other
-        }
-        if try isKnownArgument(places.half, of: .digamma),
-            try isKnownArgument(places.nextHalf, of: .digamma)
-        {
-            let first = try digamma(x.scaled(half), places.half)
-            let second = try digamma((x + IdentityPolynomial(1)).scaled(half), places.nextHalf)
-            return (first + second).scaled(half) + logarithm
-        }
-        return nil
     }
 
     /// ψ(p/q) = -γ - ln(2q) - π/2 · cot(πp/q) + 2 Σ cos(2πnp/q) ln sin(πn/q), n below q/2.
