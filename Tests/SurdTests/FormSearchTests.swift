@@ -28,7 +28,7 @@ import Testing
     @Test func polynomialsAreCoded() throws {
         let value = try evaluate("minpoly(cos(2*pi/7))")
         let data = try JSONEncoder().encode(value)
-        #expect(String(decoding: data, as: UTF8.self) == #"{"polynomial":[-1,-4,4,8]}"#)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"polynomial":["-1","-4","4","8"]}"#)
         #expect(try JSONDecoder().decode(Value.self, from: data) == value)
     }
 

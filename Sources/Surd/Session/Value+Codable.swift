@@ -7,7 +7,7 @@ extension Value: Codable {
 
     /// Writes a number as `BigNumber` does, a truth value as one, and factors as an object with
     /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its numbers, a polynomial an object
-    /// with its coefficients: `{"polynomial": [-2, 0, 1]}`. A real number has no text that gives it back, and
+    /// with its coefficients: `{"polynomial": ["-2", "0", "1"]}`. A real number has no text that gives it back, and
     /// is refused, as is what `identify` says of one.
     public func encode(to encoder: any Encoder) throws {
         switch self {

@@ -145,6 +145,15 @@ extension IdentityAlgebra {
         return (found ?? base).scaled(factor)
     }
 
+    /// Makes a number a member of a basis, without a look for relations.
+    mutating func join(
+        _ polynomial: IdentityPolynomial, _ value: BigNumber, on side: IdentitySide
+    ) {
+        guard bases[side.rawValue].combinations[polynomial] == nil else { return }
+        bases[side.rawValue].members.append(.init(polynomial: polynomial, value: value))
+        bases[side.rawValue].combinations[polynomial] = polynomial
+    }
+
     // MARK: - Finding
 
     /// The new number as a sum of members with rational factors.

@@ -233,7 +233,11 @@ extension Lambert {
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {
-        try algebra.lambert(call.first, call)
+        if let known = try algebra.lambert(call.first, call) { return known }
+        // A value that stays as it is takes part in relations: W(x) + W(y) may be a value of W.
+        let value = try algebra.opaque(call)
+        algebra.join(value, BigNumber(call.node), on: .real)
+        return value
     }
 }
 
