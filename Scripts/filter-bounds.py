@@ -43,7 +43,8 @@ class Kernels(ctypes.Structure):
 
 
 def built(folder):
-    sources = [str(root / "Sources/CFilter" / f"{name}.c") for name in ("portable", "avx2", "dispatch")]
+    sources = [str(root / "Sources/CFilter" / f"{name}.c") for name in (
+        "portable", "avx2", "single-portable", "single-avx2", "dispatch")]
     target = os.path.join(folder, "filter.so")
     subprocess.run(["clang", "-O2", "-shared", "-fPIC", "-o", target, *sources,
                     "-I", str(root / "Sources/CFilter/include")], check=True)

@@ -66,7 +66,11 @@ INLINE pair two_product(double a, double b)
 #endif
 
 #define MAGNITUDE(x) __builtin_fabs(x)
+#if FILTER_ROWS == 1
+#define EACH_ROW for (size_t i = 0; i < 1; i += 1)
+#else
 #define EACH_ROW for (size_t i = 0; i < count; i += 1)
+#endif
 /* 0 for a number, NaN for what is none. */
 #define UNLESS_NUMBER(x) ((x) - (x))
 
@@ -612,6 +616,7 @@ static void cos_rows(const filter_block *a, filter_block *r, size_t count)
 #define FILTER_JOIN(a, b) FILTER_JOIN_OF(a, b)
 #define FILTER_JOIN_OF(a, b) a##b
 
+#if FILTER_ROWS > 1
 const filter_kernels FILTER_JOIN(filter_kernels_, FILTER_NAME) = {
     .name = FILTER_TEXT(FILTER_NAME),
     .load_plain = load_plain,
@@ -646,3 +651,4 @@ const filter_kernels FILTER_JOIN(filter_kernels_, FILTER_NAME) = {
     .mark = mark,
     .round = round_rows,
 };
+#endif

@@ -554,14 +554,18 @@ extension Probe {
             "ColumnSum: mutating func merge(_ other: ColumnSum)",
             "ColumnSum: mutating func subtract(_ values: [Double])",
             "ColumnSum: var count: Int { get }",
+            "DoubleFormula: init(_ expression: CompiledExpression)",
         ]
     ) {
+        let formula = DoubleFormula(
+            demand { try CompiledExpression("sqrt(pi*x)", variables: ["x"]) })
         var sum = ColumnSum()
         sum.add([0.1, 1e300, -1e300])
         sum.addProducts([0.5, 3], [1e-300, 7])
         sum.merge(sum)
         sum.subtract([0.1])
-        return [sum.count, (try? sum.total()) as Any]
+        // Made and used here: its constants do not depend on the task.
+        return [sum.count, (try? sum.total()) as Any, (try? formula(2)) as Any]
     }
 
     private static let aCalculator = Probe(

@@ -14,8 +14,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Rows that are computed together: some registers of them fit the fastest cache. */
+/*
+ * Rows that are computed together: some registers of them fit the fastest cache. Where single rows
+ * are computed the same kernels are built for one.
+ */
+#ifndef FILTER_ROWS
 #define FILTER_ROWS 128
+#endif
 
 typedef struct filter_block {
     double high[FILTER_ROWS];
@@ -65,6 +70,71 @@ typedef struct filter_kernels {
 const filter_kernels *filter_kernels_here(void);
 /* All that this processor can run, for tests; the number of them. */
 size_t filter_kernels_all(const filter_kernels **all, size_t capacity);
+
+/* ---- Single rows ------------------------------------------------------------------------- */
+
+/* What a step of a program for single rows does. */
+typedef enum filter_operation {
+    FILTER_ADD_PLAIN, FILTER_SUBTRACT_PLAIN, FILTER_MULTIPLY_PLAIN, FILTER_DIVIDE_PLAIN,
+    FILTER_ADD_BLOCK_PLAIN, FILTER_SUBTRACT_BLOCK_PLAIN, FILTER_SUBTRACT_PLAIN_BLOCK,
+    FILTER_MULTIPLY_BLOCK_PLAIN,
+    FILTER_ADD, FILTER_SUBTRACT, FILTER_MULTIPLY, FILTER_DIVIDE, FILTER_MINIMUM, FILTER_MAXIMUM,
+    FILTER_NEGATE, FILTER_ABSOLUTE, FILTER_SQUARE_ROOT, FILTER_FLOOR,
+    FILTER_EXP, FILTER_LN, FILTER_SIN, FILTER_COS,
+    FILTER_COMPARE, FILTER_NOT, FILTER_BOTH, FILTER_EITHER, FILTER_SELECT
+} filter_operation;
+
+/* Operands and result are numbers of cells; `third` is the order where two are compared. */
+typedef struct filter_step {
+    uint16_t operation, first, second, third, result;
+} filter_step;
+
+/* A pair with its bound. */
+typedef struct filter_cell {
+    double high, low, error;
+} filter_cell;
+
+/* The first cells are the constants, the last the inputs. */
+typedef struct filter_program {
+    const filter_step *steps;
+    const filter_cell *constants;
+    size_t step_count, constant_count, cell_count, input_count;
+    size_t result;
+} filter_program;
+
+/* About `significand` 10^exponent, rounded to nearest, negative where that is not 0. */
+typedef struct filter_digits {
+    uint64_t significand;
+    int32_t exponent, negative;
+} filter_digits;
+
+typedef struct filter_machine {
+    /* 1 where the double next to the value is decided, which goes to `result`; else 0. */
+    int (*evaluate)(
+        const filter_program *program, const double *inputs, filter_cell *cells, double *result);
+    /* The same for the first digits, at most 15. */
+    int (*decimal)(
+        const filter_program *program, const double *inputs, filter_cell *cells, int digits,
+        filter_digits *result);
+} filter_machine;
+
+const filter_machine *filter_machine_here(void);
+/* The one for every processor of the architecture, for tests. */
+const filter_machine *filter_machine_portable(void);
+
+/* Cells that need no memory of the caller's. */
+#define FILTER_CELLS 40
+
+/*
+ * Runs a program in `cells`, which may be NULL where FILTER_CELLS are enough, in the floating-point
+ * state that it needs, which is nearly always the one that is set.
+ */
+int filter_evaluate(
+    const filter_machine *machine, const filter_program *program, const double *inputs,
+    filter_cell *cells, double *result);
+int filter_decimal(
+    const filter_machine *machine, const filter_program *program, const double *inputs,
+    filter_cell *cells, int digits, filter_digits *result);
 
 /* Puts the thread's floating-point state to the default; what it was is given back to filter_leave. */
 uint64_t filter_enter(void);

@@ -491,10 +491,11 @@ struct ColumnPlan: Sendable {
 extension ColumnPlan.Constant {
     /// Nil for a number beyond what the filter computes with.
     init?(_ number: BigNumber) {
+        // A plan is kept: whether the task that makes it is cancelled must not matter.
         let monitor = Monitor(
             limits: Limits(
                 maximumBits: 1 << 14, maximumDigits: 1 << 12, maximumPrecision: 1 << 12,
-                time: .milliseconds(100)))
+                time: .milliseconds(100)), heedsTask: false)
         do {
             high = try number.nearestDouble(monitor: monitor)
             guard let first = BigNumber(exactly: high) else { return nil }

@@ -273,7 +273,7 @@ struct ExactRow: ~Copyable {
         return BigNumber(above, over: below)
     }
 
-    private static func number(
+    static func number(
         of value: Value, _ expression: CompiledExpression
     ) throws(SurdError) -> BigNumber? {
         switch value {

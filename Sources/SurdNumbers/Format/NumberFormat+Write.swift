@@ -48,6 +48,23 @@ extension NumberFormat {
         digits.write(as: notation, size: size, to: &text)
     }
 
+    /// Appends `significand` · 10^`exponent`, digits that were rounded elsewhere to as many as this
+    /// format has.
+    package func append(
+        rounded significand: UInt64, exponent: Int, isNegative: Bool, to text: inout [UInt8]
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + Digits.spareRoom) { buffer in
+            let length = decimalLength(significand)
+            var digits = Digits(
+                start: buffer.baseAddress!, count: length, point: length + exponent,
+                isNegative: isNegative, isExact: false)
+            writeDigits(significand, width: length, to: digits.start)
+            digits.settle(growing: false, kept: length)
+            let notation = layout(of: digits)
+            digits.write(as: notation, size: notation.size(of: digits), to: &text)
+        }
+    }
+
     /// Refuses a text of more digits than the limit.
     func checkDigits(_ count: Int, monitor: Monitor) throws(NumberError) {
         let limit = monitor.limits.maximumDigits

@@ -1,0 +1,8 @@
+/* The machine for single rows on x86-64 with AVX2 and fused multiplication and addition. */
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#define FILTER_NAME avx2
+#define FILTER_HAS_FMA
+#include "single.h"
+#pragma clang attribute pop
+#endif
