@@ -77,15 +77,15 @@ def words(value, count):
 def array(name, comment, limbs, out):
     data, header = out
     symbol = "surdReductionData_" + name
-    data.append(f"const unsigned long {symbol}[{len(limbs)}] = {{")
+    data.append(f"const uintptr_t {symbol}[{len(limbs)}] = {{")
     for k in range(0, len(limbs), 4):
         data.append("    " + " ".join(f"0x{x:X}," for x in limbs[k : k + 4]))
     data.append("};")
     # Swift sees an array as a tuple of its elements, but a function's result as a pointer.
     header += [
         "", f"/// {comment}",
-        f"extern const unsigned long {symbol}[{len(limbs)}];",
-        f"static inline const unsigned long *{symbol}Limbs(void) {{ return {symbol}; }}",
+        f"extern const uintptr_t {symbol}[{len(limbs)}];",
+        f"static inline const uintptr_t *{symbol}Limbs(void) {{ return {symbol}; }}",
     ]
 
 
@@ -97,7 +97,7 @@ def text():
         note, "",
         "// Tables of ln(1 + i/2^b) and atan(i/2^b) as fractions rounded down, lowest limb first.",
         "// They are C because Swift's compiler takes seconds for so many constants.",
-        "", "#pragma once",
+        "", "#pragma once", "", "#include <stdint.h>",
     ]
     out = data, header
     bits = 64 * CONSTANT_LIMBS

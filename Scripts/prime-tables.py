@@ -129,7 +129,7 @@ def write():
     data = ["// Written by Scripts/prime-tables.py; do not edit.", "", '#include "PrimeRelations.h"']
     header = [
         data[0], "", "// What reduces arguments by logarithms of primes and angles of Gaussian primes.", "",
-        "#pragma once"]
+        "#pragma once", "", "#include <stdint.h>"]
 
     def array(ctype, name, rows, comment):
         count = sum(len(row) for row in rows)
@@ -142,13 +142,13 @@ def write():
 
     for kind in ("Logarithm", "Angle"):
         numbers, matrix, found = table(kind)
-        array("unsigned long", f"surd{kind}Numbers", [numbers], "The x of the series.")
-        array("long", f"surd{kind}Matrix", matrix, "A row makes one value of the 13 series.")
+        array("uintptr_t", f"surd{kind}Numbers", [numbers], "The x of the series.")
+        array("intptr_t", f"surd{kind}Matrix", matrix, "A row makes one value of the 13 series.")
         array(
             "short", f"surd{kind}Relations", [vector for vector, _ in found],
             f"{len(found)} relations of 13 integers.")
         array(
-            "unsigned long", f"surd{kind}Sums",
+            "uintptr_t", f"surd{kind}Sums",
             [[f"0x{e & (2**64 - 1):X}", f"0x{e >> 64:X}"] for _, e in found],
             f"What the relations add up to: two limbs, the lower one first, of a fraction of {SCALE} bits.")
         header.append(f"enum {{ surd{kind}RelationCount = {len(found)} }};")

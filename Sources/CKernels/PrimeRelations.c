@@ -2,11 +2,11 @@
 
 #include "PrimeRelations.h"
 
-const unsigned long surdLogarithmNumbers[13] = {
+const uintptr_t surdLogarithmNumbers[13] = {
     51744295, 170918749, 265326335, 287080366, 362074049, 587270881, 831409151, 2470954914, 3222617399, 6926399999, 9447152318, 90211378321, 127855050751,
 };
 
-const long surdLogarithmMatrix[169] = {
+const intptr_t surdLogarithmMatrix[169] = {
     1595639, 17569128, 8662593, 31112926, 13108464, 11209640, 4866960, 15610334, 20451039, -17223986, 4580610, 3161731, 9745611,
     2529028, 27846409, 13729885, 49312821, 20776424, 17766859, 7713949, 24741794, 32414130, -27299372, 7260095, 5011225, 15446428,
     3704959, 40794252, 20113918, 72241977, 30436911, 26027978, 11300731, 36246073, 47485842, -39992857, 10635847, 7341312, 22628608,
@@ -75,7 +75,7 @@ const short surdLogarithmRelations[650] = {
     10, -8, -9, -2, -7, -1, 2, -12, -2, 1, 5, 7, 8,
 };
 
-const unsigned long surdLogarithmSums[100] = {
+const uintptr_t surdLogarithmSums[100] = {
     0xABC9E3B39803F2F6, 0xB17217F7D1CF79,
     0x97171CF1B91EC2AE, 0x56230B644CD23E,
     0x728E859BD701D541, 0x2EACA023C92CEC,
@@ -128,11 +128,11 @@ const unsigned long surdLogarithmSums[100] = {
     0xD528C0F095F5E79A, 0x4E,
 };
 
-const unsigned long surdAngleNumbers[13] = {
+const uintptr_t surdAngleNumbers[13] = {
     24208144, 22709274, 18975991, 6367252, 6225244, 3449051, 3014557, 2809305, 2343692, 1984933, 478707, 683982, 485298,
 };
 
-const long surdAngleMatrix[169] = {
+const intptr_t surdAngleMatrix[169] = {
     -159645, -28687, -66171, -260432, 169831, -149861, 81955, 216494, -171386, 86312, -127448, 230571, 343756,
     -94244, -16935, -39063, -153742, 100257, -88468, 48381, 127804, -101175, 50953, -75237, 136114, 202931,
     -119521, -21477, -49540, -194977, 127147, -112196, 61357, 162082, -128311, 64619, -95416, 172621, 257359,
@@ -202,7 +202,7 @@ const short surdAngleRelations[663] = {
     3, -10, 4, -2, -1, -5, 1, -3, 5, -1, 4, -9, 2,
 };
 
-const unsigned long surdAngleSums[102] = {
+const uintptr_t surdAngleSums[102] = {
     0x34C4C6628B80DC1C, 0xC90FDAA22168C2,
     0xA2B7F222F65E1D46, 0x76B19C1586ED3D,
     0xC55B71E7BD7DE885, 0x3EB6EBF25901BA,

@@ -2,7 +2,7 @@
 
 #include "ReductionData.h"
 
-const unsigned long surdReductionData_logarithmOfTwo[58] = {
+const uintptr_t surdReductionData_logarithmOfTwo[58] = {
     0x972CD18BFBBD9D42, 0xAB111BBBD67C724, 0x473826FDA0C238B9, 0x61C1696DD24AAEBD,
     0x156E0C292413D5E3, 0x95184460DC4E7487, 0xD7622658901E646A, 0xEF2F0CE2D7373958,
     0x2AC5B61CC4E9207C, 0x57339BA2BEBA7D05, 0x60E49908391A0C, 0x621363196AF50302,
@@ -19,7 +19,7 @@ const unsigned long surdReductionData_logarithmOfTwo[58] = {
     0x559552FB4AFA1B10, 0xE7B876206DEBAC98, 0x8A0D175B8BAAFA2B, 0x40F343267298B62D,
     0xC9E3B39803F2F6AF, 0xB17217F7D1CF79AB,
 };
-const unsigned long surdReductionData_quarterLogarithmOfTen[58] = {
+const uintptr_t surdReductionData_quarterLogarithmOfTen[58] = {
     0x1BE5A9A967FDDC57, 0xFF3065C40CFCEEC8, 0x89BF752FB5DFB353, 0x6A36CECCB2D5AE5B,
     0xBC1261C8B3E4DAAD, 0xDF3CCBB3189DA49D, 0xD006F8B4BE145A2A, 0x99D6D20EA2DEFD2B,
     0xB6524DC18C167E86, 0xED69B13DC1A03730, 0xF42C58DEF8A3C52D, 0xF6FF363DB00B6B33,
@@ -36,7 +36,7 @@ const unsigned long surdReductionData_quarterLogarithmOfTen[58] = {
     0xCC70CBC02C5F0D68, 0x962F02D7B1A8105C, 0x83C61E8201F02D72, 0xE28FECF9DA5DF90E,
     0xEA56D62B82D30A28, 0x935D8DDDAAA8AC16,
 };
-const unsigned long surdReductionData_inverseLogarithmOfTwo[58] = {
+const uintptr_t surdReductionData_inverseLogarithmOfTwo[58] = {
     0xBD2217994B23AA5F, 0x5E20D8360CE408EA, 0x8107C49206670B94, 0x91ACDA1EC30FD513,
     0xAA609A102AAD0EE, 0x64F91E15620D0A9E, 0x2720AA507856A0A8, 0x92CE29BAF817B287,
     0xCEC4B58A7F8CD79A, 0xF6806C3E69F50831, 0x604838E0F11E5520, 0x1E7D2ED04CA303C8,
@@ -53,7 +53,7 @@ const unsigned long surdReductionData_inverseLogarithmOfTwo[58] = {
     0x24D92F75C16BE0B3, 0xDE1C43F755176CD6, 0x8B25166CD1A13247, 0xEB577AA8DD695A58,
     0xBE87FED0691D3E88, 0xB8AA3B295C17F0BB,
 };
-const unsigned long surdReductionData_inverseLogarithmOfTen[58] = {
+const uintptr_t surdReductionData_inverseLogarithmOfTen[58] = {
     0x8F8B545B847644C5, 0x98080668760310B3, 0x976BB2F8D115A1DF, 0xB1668C679ED40C74,
     0x85496BEBCADCDFE4, 0x424AD56A1B0D677E, 0xD0032B980611125C, 0x441055D17023B624,
     0x918025112D763548, 0x2728DDE83B141906, 0x426689B4A566CF65, 0xA12E161A000E999A,
@@ -70,7 +70,7 @@ const unsigned long surdReductionData_inverseLogarithmOfTen[58] = {
     0x4911AAC96323250A, 0x3AA1277D0A0179F9, 0x1D1F96A27BC7529E, 0x1F71A30122E4D101,
     0x9AADD557D699EE19, 0x6F2DEC549B9438CA,
 };
-const unsigned long surdReductionData_quarterPi[58] = {
+const uintptr_t surdReductionData_quarterPi[58] = {
     0xB81BDD762170481C, 0x1F612970CEE2D7AF, 0x233BA186515BE7ED, 0x99B2964FA090C3A2,
     0x287C59474E6BC05D, 0x2E8EFC141FBECAA6, 0xDBBBC2DB04DE8EF9, 0x2583E9CA2AD44CE8,
     0x1A946834B6150BDA, 0x99C327186AF4E23C, 0x88719A10BDBA5B26, 0x1A723C12A787E6D7,
@@ -87,7 +87,7 @@ const unsigned long surdReductionData_quarterPi[58] = {
     0xEF9519B3CD3A431B, 0x514A08798E3404DD, 0x20BBEA63B139B22, 0x29024E088A67CC74,
     0xC4C6628B80DC1CD1, 0xC90FDAA22168C234,
 };
-const unsigned long surdReductionData_smallLogarithms[2880] = {
+const uintptr_t surdReductionData_smallLogarithms[2880] = {
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
     0xE808E1531EF3A140, 0xBA7510A93B4EDE62, 0x7841AECE8F9F71CC, 0x7A59B490758DCD0B,
@@ -809,7 +809,7 @@ const unsigned long surdReductionData_smallLogarithms[2880] = {
     0x2BCE1A6AAA620AA7, 0x9703E1AA414C0A44, 0xD815DF84F8A0EFC2, 0x887DA685E241CB8,
     0xA7E96F7ECF5D8173, 0xB2F313EE79DD95EB, 0x7481EA49BA92C0, 0x11BFFFF6278,
 };
-const unsigned long surdReductionData_smallArctangents[2880] = {
+const uintptr_t surdReductionData_smallArctangents[2880] = {
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
     0x85A1B8FB4DF9C218, 0xBCABE016797AD494, 0x68D09936286E9BA4, 0xA36A1DE9858D1E57,
@@ -1531,7 +1531,7 @@ const unsigned long surdReductionData_smallArctangents[2880] = {
     0xB45C51C04B862281, 0xF98BDFD412BAE489, 0x3A277B10199BF393, 0xB5D43872E04428F4,
     0xFD9B9945F4B8F5EB, 0x5D9E0E2221D68102, 0xFF8B7E15555555AB, 0x11BFFFFFFFF,
 };
-const unsigned long surdReductionData_mediumLogarithms[3060] = {
+const uintptr_t surdReductionData_mediumLogarithms[3060] = {
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
@@ -2298,7 +2298,7 @@ const unsigned long surdReductionData_mediumLogarithms[3060] = {
     0xED8E10FA0032DD4E, 0x6F75FC043FE14FCC, 0x24E57DA255D1DFCA, 0xE4DE08D3E948A08D,
     0xEE1110D3AE80E669, 0xAAAA591A6AAAAEFF, 0xFF6F8000000665AA, 0x10FFFFFF,
 };
-const unsigned long surdReductionData_mediumArctangents[3060] = {
+const uintptr_t surdReductionData_mediumArctangents[3060] = {
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
@@ -3065,7 +3065,7 @@ const unsigned long surdReductionData_mediumArctangents[3060] = {
     0xE3FFB70D4C4741A8, 0xE86BB17E984C06E2, 0xE35F6540CFE86E86, 0x3D44194E04E04E04,
     0x98BBBBBBBBBBBBB8, 0x55555555555559AA, 0xFFFFFFFFFFF99A55, 0x10FFFFFF,
 };
-const unsigned long surdReductionData_longLogarithms[8960] = {
+const uintptr_t surdReductionData_longLogarithms[8960] = {
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
@@ -5307,7 +5307,7 @@ const unsigned long surdReductionData_longLogarithms[8960] = {
     0x9C09C09C09BE9C0, 0x777777777777809C, 0x2222222222221F77, 0x5555555555555622,
     0x5555555555555515, 0x15, 0xFFFFFFFFFFFFFFF8, 0x3,
 };
-const unsigned long surdReductionData_longArctangents[8960] = {
+const uintptr_t surdReductionData_longArctangents[8960] = {
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,
     0x0, 0x0, 0x0, 0x0,

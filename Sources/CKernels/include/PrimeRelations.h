@@ -4,36 +4,38 @@
 
 #pragma once
 
+#include <stdint.h>
+
 /// The x of the series.
-extern const unsigned long surdLogarithmNumbers[13];
-static inline const unsigned long *surdLogarithmNumbersList(void) { return surdLogarithmNumbers; }
+extern const uintptr_t surdLogarithmNumbers[13];
+static inline const uintptr_t *surdLogarithmNumbersList(void) { return surdLogarithmNumbers; }
 
 /// A row makes one value of the 13 series.
-extern const long surdLogarithmMatrix[169];
-static inline const long *surdLogarithmMatrixList(void) { return surdLogarithmMatrix; }
+extern const intptr_t surdLogarithmMatrix[169];
+static inline const intptr_t *surdLogarithmMatrixList(void) { return surdLogarithmMatrix; }
 
 /// 50 relations of 13 integers.
 extern const short surdLogarithmRelations[650];
 static inline const short *surdLogarithmRelationsList(void) { return surdLogarithmRelations; }
 
 /// What the relations add up to: two limbs, the lower one first, of a fraction of 120 bits.
-extern const unsigned long surdLogarithmSums[100];
-static inline const unsigned long *surdLogarithmSumsList(void) { return surdLogarithmSums; }
+extern const uintptr_t surdLogarithmSums[100];
+static inline const uintptr_t *surdLogarithmSumsList(void) { return surdLogarithmSums; }
 enum { surdLogarithmRelationCount = 50 };
 
 /// The x of the series.
-extern const unsigned long surdAngleNumbers[13];
-static inline const unsigned long *surdAngleNumbersList(void) { return surdAngleNumbers; }
+extern const uintptr_t surdAngleNumbers[13];
+static inline const uintptr_t *surdAngleNumbersList(void) { return surdAngleNumbers; }
 
 /// A row makes one value of the 13 series.
-extern const long surdAngleMatrix[169];
-static inline const long *surdAngleMatrixList(void) { return surdAngleMatrix; }
+extern const intptr_t surdAngleMatrix[169];
+static inline const intptr_t *surdAngleMatrixList(void) { return surdAngleMatrix; }
 
 /// 51 relations of 13 integers.
 extern const short surdAngleRelations[663];
 static inline const short *surdAngleRelationsList(void) { return surdAngleRelations; }
 
 /// What the relations add up to: two limbs, the lower one first, of a fraction of 120 bits.
-extern const unsigned long surdAngleSums[102];
-static inline const unsigned long *surdAngleSumsList(void) { return surdAngleSums; }
+extern const uintptr_t surdAngleSums[102];
+static inline const uintptr_t *surdAngleSumsList(void) { return surdAngleSums; }
 enum { surdAngleRelationCount = 51 };
