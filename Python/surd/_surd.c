@@ -336,7 +336,7 @@ static surd_value *value_of(PyObject *object, int takes_text, surd_session *sess
         return NULL;
     }
     /* Two integers, from Fraction, Decimal, numpy's scalars and the like; or the text of a long one. */
-    PyObject *parts = PyObject_CallMethod(helpers, "exact_parts", "O", object);
+    PyObject *parts = PyObject_CallMethod(helpers, "exact_parts", "(O)", object);
     if (parts == NULL) return NULL;
     surd_value *above = NULL, *below = NULL;
     PyObject *first = PyTuple_GetItem(parts, 0), *second = PyTuple_GetItem(parts, 1);
@@ -380,7 +380,7 @@ static int is_operand(PyObject *object)
     if (is_number(object) || PyFloat_Check(object)) return 1;
     if (PyLong_Check(object)) return !PyBool_Check(object);
     if (PyUnicode_Check(object) || object == Py_None) return 0;
-    PyObject *answer = PyObject_CallMethod(helpers, "is_exact", "O", object);
+    PyObject *answer = PyObject_CallMethod(helpers, "is_exact", "(O)", object);
     int is_one = answer == Py_True;
     Py_XDECREF(answer);
     PyErr_Clear();
@@ -815,7 +815,7 @@ static PyObject *number_same(PyObject *self, PyObject *unused)
     static PyObject *name(PyObject *self, PyObject *unused)                                       \
     {                                                                                             \
         (void)unused;                                                                             \
-        return PyObject_CallMethod(helpers, helper, "O", self);                                   \
+        return PyObject_CallMethod(helpers, helper, "(O)", self);                                   \
     }
 HELPED(number_decimal, "decimal_of")
 HELPED(number_reduced, "reduced")
@@ -825,7 +825,7 @@ HELPED(number_as_html, "as_html")
 static PyObject *number_text_options(PyObject *self, PyObject *arguments, PyObject *named)
 {
     if (!PyArg_ParseTuple(arguments, ":text")) return NULL;
-    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "O", named)
+    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "(O)", named)
                             : PyUnicode_FromString("");
     PyObject *result = words ? number_text(self, words) : NULL;
     Py_XDECREF(words);
@@ -946,7 +946,7 @@ static surd_session *session_of(PyObject *self)
 /* Session(options as one text); the package's class makes the text of named options. */
 static PyObject *session_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
-    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "O", named)
+    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "(O)", named)
                             : PyUnicode_FromString("");
     surd_session *session = NULL;
     surd_error *error = NULL;
@@ -975,7 +975,7 @@ static PyObject *session_configure(PyObject *self, PyObject *arguments, PyObject
     surd_session *session = session_of(self);
     surd_error *error = NULL;
     if (session == NULL || !PyArg_ParseTuple(arguments, ":configure")) return NULL;
-    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "O", named)
+    PyObject *words = named ? PyObject_CallMethod(helpers, "options", "(O)", named)
                             : PyUnicode_FromString("");
     PyObject *bytes = words ? utf8(words) : NULL;
     char *start = bytes ? c_string(bytes) : NULL;
@@ -1260,7 +1260,7 @@ static PyObject *expression_new(PyTypeObject *type, PyObject *arguments, PyObjec
     Expression *self = NULL;
     surd_session *handle = session_of(session);
     PyObject *bytes = handle ? utf8(text) : NULL;
-    words = bytes ? PyObject_CallMethod(helpers, "names", "O", variables) : NULL;
+    words = bytes ? PyObject_CallMethod(helpers, "names", "(O)", variables) : NULL;
     list = words ? utf8(words) : NULL;
     char *start, *wanted = list ? c_string(list) : NULL;
     Py_ssize_t length;
@@ -1368,7 +1368,7 @@ static int double_of(PyObject *object, double *result)
         *result = PyFloat_AsDouble(object);
         return 1;
     }
-    PyObject *answer = PyObject_CallMethod(helpers, "exact_float", "O", object);
+    PyObject *answer = PyObject_CallMethod(helpers, "exact_float", "(O)", object);
     if (answer == NULL) return 0;
     *result = PyFloat_AsDouble(answer);
     Py_DECREF(answer);

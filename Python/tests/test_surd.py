@@ -208,6 +208,10 @@ class Copies(unittest.TestCase):
         area = surd.Expression("pi r^2")
         self.assertEqual(pickle.loads(pickle.dumps(area))(2), area(2))
         self.assertEqual(copy.deepcopy(area).variables, ("r",))
+        # Names in a tuple are one argument, not several.
+        product = surd.Expression("a - b", ("b", "a"))
+        self.assertEqual(product(1, 3), 2)
+        self.assertEqual(pickle.loads(pickle.dumps(product)).variables, ("b", "a"))
 
     def test_errors(self):
         with self.assertRaises(surd.SurdError) as caught:
