@@ -2,18 +2,23 @@
 """Are certificates verified, and altered ones never?
 
     Scripts/certificates.py [--count N] [--altered N] [--seed S] [--surd PATH] [--digits D] [--truth FILE]
+    Scripts/certificates.py --coq N [--seed S] [--surd PATH]
 
 Writes certificates for random expressions and for the expressions of the truth table, and checks
 them with Scripts/verify, in this process: none may be refuted, and at most one in fifty may be beyond
-what the checker can do. Then alters certificates, each in a way that makes a claim false (another
-digit in the number claimed, a truth value turned, and the same with hardly any bits left to tell),
-and expects that none is verified.
+what the checker can do. Then alters certificates in one place (a digit of what is claimed, the same
+with hardly any bits left to tell, a truth value, a number among the steps, an operator, an operand)
+and expects that none is verified, but where the altered steps come to what is claimed all the same.
+
+With --coq, theorems for Coq are written for random expressions of elementary functions, and Coq must
+prove N of them (all but one in fifty).
 """
 import argparse
 import collections
 import importlib.machinery
 import importlib.util
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,7 +33,8 @@ loader.exec_module(verify)
 ONE = ["sqrt", "exp", "ln", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "asinh", "cbrt",
        "log2", "log10", "expm1", "log1p", "abs", "floor", "ceil", "round", "trunc", "frac", "sign"]
 SMALL = ["asin", "acos", "atanh"]
-SPECIAL = ["gamma", "lgamma", "digamma", "zeta", "erf", "erfc", "ei", "lambertw", "j0", "j1"]
+SPECIAL = ["gamma", "lgamma", "digamma", "zeta", "erf", "erfc", "ei", "lambertw", "j0", "j1", "y0", "y1",
+           "ai", "si", "ci", "fresnels", "fresnelc", "normcdf", "harmonic"]
 TWO = ["hypot", "atan2", "max", "min", "mod", "log", "agm"]
 LEAVES = ["1", "2", "3", "5", "7", "10", "0.1", "1/3", "2.5", "22/7", "1e-5", "1e10", "pi", "e", "phi",
           "tau", "egamma", "12.75", "163"]
@@ -66,46 +72,120 @@ def certificates(surd, texts, digits):
         subprocess.run(
             [surd, "-d", str(digits), "--time", "2", "--certificate", str(target), "-f", str(script)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        blocks = target.read_text(encoding="utf-8").split("surd-certificate 1\n")[1:]
-    return [block.strip().split("\n") for block in blocks]
+        with open(target, encoding="utf-8") as file:
+            return [lines for _, lines in verify.blocks(file)]
+
+
+IN_COQ = ["sqrt", "exp", "ln", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "asinh", "expm1",
+          "log1p", "abs", "log2", "log10"]
+COQ_LEAVES = ["1", "2", "3", "7", "0.1", "1/3", "2.5", "22/7", "pi", "e", "phi", "12.75"]
+
+
+def coq_expression(rng, depth):
+    """Of what Coq's interval tactic has."""
+    if depth == 0 or rng.random() < 0.15:
+        return rng.choice(COQ_LEAVES)
+    a = coq_expression(rng, depth - 1)
+    if rng.random() < 0.5:
+        return f"({a} {rng.choice('+-*/')} {coq_expression(rng, depth - 1)})"
+    if rng.random() < 0.1:
+        return f"({a})^{rng.choice(['2', '3', '-1', '1.5'])}"
+    return f"{rng.choice(IN_COQ)}({a})"
+
+
+def theorems(surd, texts, digits):
+    """One theorem for each text that Surd writes one for."""
+    with tempfile.TemporaryDirectory() as folder:
+        target, script = Path(folder, "all.v"), Path(folder, "all.surd")
+        script.write_text("\n".join(texts) + "\n", encoding="utf-8")
+        subprocess.run(
+            [surd, "-d", str(digits), "--time", "2", "--certificate", str(target), "--coq", "-f",
+             str(script)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        parts = target.read_text(encoding="utf-8").split("Qed.\n")[:-1]
+    return [part + "Qed.\n" for part in parts]
+
+
+def proved(batch):
+    """How many theorems Coq proves: all at once, or each by itself where that fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "batch.v")
+        file.write_text("".join(batch), encoding="utf-8")
+        try:
+            run = subprocess.run(["coqc", "batch.v"], cwd=folder, capture_output=True, text=True,
+                                 timeout=60 + 5 * len(batch), check=False)
+            works, said = run.returncode == 0, run.stderr
+        except subprocess.TimeoutExpired:
+            works, said = False, "it takes too long"
+    if works:
+        return len(batch)
+    if len(batch) == 1:
+        print("not proved:", batch[0].split("\n")[0], said.strip().split("\n")[-1])
+        return 0
+    middle = len(batch) // 2
+    return proved(batch[:middle]) + proved(batch[middle:])
+
+
+def prove_in_coq(options):
+    """Whether Coq proves as many theorems as are asked for, and at most one in fifty is beyond it."""
+    if not shutil.which("coqc"):
+        print("Coq is missing (Debian: coq, libcoq-interval): nothing is proved with it")
+        return 0
+    rng = random.Random(options.seed)
+    count = tried = 0
+    while count < options.coq:
+        texts = [coq_expression(rng, rng.randint(1, 4)) for _ in range(100)]
+        batch = theorems(options.surd, texts, options.digits)[:options.coq - count + 20]
+        tried += len(batch)
+        count += proved(batch)
+        if not batch or (tried - count) * 50 > tried + 1000:
+            break
+    print(f"Coq: {count} of {tried} theorems proved")
+    return 0 if count >= options.coq and (tried - count) * 50 <= tried else 1
 
 
 def verdict(lines):
-    try:
-        return "verified", verify.Certificate(lines).check()
-    except verify.Refuted as error:
-        return "refuted", str(error)
-    except verify.Cannot as error:
-        return "cannot", str(error)
+    return verify.verdict("surd-certificate 1", lines)
+
+
+OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}
+TRUTHS = {"less", "lessorequal", "greater", "greaterorequal", "equal", "notequal", "not", "isprime"}
 
 
 def altered(rng, lines):
-    """A certificate whose claim is false, if there is an easy way to make one of it."""
+    """A certificate with one place altered, and whether its claim is sure to be false by that."""
     lines = list(lines)
     claim = lines[-1].split()
-    ways = ["claim"]
-    truths = [i for i, line in enumerate(lines[:-1]) if " is " in line and not line.startswith("of ")]
-    if truths:
-        ways.append("truth")
-    if claim[2] != "rounds" or not truths:
-        ways.append("precision")
+    steps = [line.split() for line in lines[1:-1]]
+    truths = [i for i, words in enumerate(steps) if words[-2] == "is"]
+    numbers = [i for i, words in enumerate(steps) if words[1] == "number"]
+    operators = [i for i, words in enumerate(steps) if words[1] in OPERATORS]
+    bits = [i for i, words in enumerate(steps) if "@" in words]
+    ways = ["claim"] * 3 + ["truth"] * bool(truths) + ["precision"] * bool(bits)
+    if claim[2] == "rounds":  # another computation may well come to the same truth
+        ways += ["number"] * bool(numbers) + ["operator", "operands"] * bool(operators)
     way = rng.choice(ways)
     if way == "truth":
-        i = rng.choice(truths)
-        lines[i] = lines[i].replace(" is true", " is _").replace(" is false", " is true").replace(
-            " is _", " is false")
-    elif way == "precision" or claim[2] in ("true", "false"):
+        words = steps[rng.choice(truths)]
+        words[-1] = "false" if words[-1] == "true" else "true"
+    elif way == "number":
+        words = steps[rng.choice(numbers)]
+        words[2] = other(rng, words[2])
+    elif way == "operator":
+        words = steps[rng.choice(operators)]
+        words[1] = rng.choice([name for name in OPERATORS if name != words[1]])
+    elif way == "operands":
+        words = steps[rng.choice(operators)]
+        words[rng.choice([2, 3])] = rng.choice(steps[:steps.index(words)])[0]
+    if way in ("claim", "precision"):
+        if way == "precision":  # hardly any bits left to see that the claim is wrong
+            for i in bits:
+                steps[i][steps[i].index("@") + 1] = "12"
         if claim[2] in ("true", "false"):
             claim[2] = "false" if claim[2] == "true" else "true"
         else:
-            # Another last digit, whatever the precision: first fewer bits, then the wrong claim.
-            lines = [line.rsplit(" @ ", 1)[0] + " @ 12" if " @ " in line else line for line in lines]
             claim[-1] = other(rng, claim[-1])
-        lines[-1] = " ".join(claim)
-    else:
-        claim[-1] = other(rng, claim[-1])
-        lines[-1] = " ".join(claim)
-    return lines
+    changed = [lines[0], *map(" ".join, steps), " ".join(claim)]
+    return changed, way in ("claim", "precision", "truth")
 
 
 def other(rng, number):
@@ -120,6 +200,37 @@ def other(rng, number):
     return changed + sign + exponent
 
 
+def written_out(lines):
+    """The computation of a certificate as an expression again."""
+    texts = {}
+    for line in lines[1:-1]:
+        name, operation, *words = line.split(" @ ")[0].split(" is ")[0].split()
+        if operation in ("number", "constant"):
+            text = words[0]
+        elif operation in OPERATORS:
+            text = f" {OPERATORS[operation]} ".join(texts[word] for word in words)
+        elif operation in TRUTHS or operation == "negate":
+            text = "-" + texts[words[0]]
+        else:
+            text = f"{operation}({', '.join(texts[word] for word in words)})"
+        texts[name] = f"({text})"
+    return texts[lines[-1].split()[1]]
+
+
+def is_true_after_all(surd, lines):
+    """Whether what an altered certificate claims is what its altered steps come to: then it is a
+    certificate of another computation with the same result. Surd is asked, and only for these."""
+    claim = lines[-1].split()
+    if claim[2] != "rounds":
+        return False
+    run = subprocess.run([surd, "-d", claim[5], "-r", claim[3], "--", written_out(lines)],
+                         capture_output=True, text=True, check=False)
+    if run.returncode:
+        return False
+    (x, e), (y, f) = verify.parts_of(run.stdout.strip()), verify.parts_of(claim[6])
+    return x == y * 10 ** (f - e) if abs(f - e) < 1000 else False
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--count", type=int, default=2000)
@@ -128,7 +239,10 @@ def main():
     parser.add_argument("--digits", type=int, default=20)
     parser.add_argument("--surd", default=str(HERE.parent / ".build/command/surd"))
     parser.add_argument("--truth", default=str(HERE.parent / "Tests/SurdTests/Data/truth.tsv"))
+    parser.add_argument("--coq", type=int, default=0, help="theorems to be proved by Coq, and nothing else")
     options = parser.parse_args()
+    if options.coq:
+        return prove_in_coq(options)
     rng = random.Random(options.seed)
     truth = []
     for line in Path(options.truth).read_text(encoding="utf-8").splitlines():
@@ -159,18 +273,19 @@ def main():
               f"longest {spent[-1] * 1000:.0f} ms" if spent else f"{name}: nothing")
         for why, count in reasons.most_common(12):
             print(f"    cannot check {count}: {why}")
-        if name == "random" and counts["cannot"] * 50 > sum(counts.values()):
+        if name == "random" and counts["cannot check"] * 50 > sum(counts.values()):
             print("more cannot be checked than one in fifty")
             bad += 1
     counts = collections.Counter()
-    for _ in range(options.altered if samples else 0):
-        lines = rng.choice(samples)
-        changed = altered(rng, lines)
+    while sum(counts.values()) < options.altered and samples:
+        changed, is_false = altered(rng, rng.choice(samples))
         outcome, why = verdict(changed)
-        counts[outcome] += 1
         if outcome == "verified":
+            if not is_false and is_true_after_all(options.surd, changed):
+                continue
             bad += 1
             print("VERIFIED although altered:", changed)
+        counts[outcome] += 1
     print(f"altered: {dict(counts)}")
     return 1 if bad else 0
 

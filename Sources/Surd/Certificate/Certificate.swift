@@ -91,6 +91,9 @@ private struct CertificateWriter {
     private var isExact: [Bool]
     /// The bits to which each step is enclosed; 0 where the claim does not rest on it.
     private var bits: [Double]
+    private var primality: PrimalityProof
+    /// The steps of numbers that are listed as primes beside the ledger's own.
+    private var addedSteps = 0
 
     /// Bits beyond those that are counted.
     private static let margin = 40.0
@@ -101,6 +104,7 @@ private struct CertificateWriter {
         self.ledger = ledger
         self.format = format
         self.monitor = monitor
+        primality = PrimalityProof(monitor: monitor)
         isExact = []
         bits = [Double](repeating: 0, count: ledger.steps.count)
         for step in ledger.steps {
@@ -140,10 +144,34 @@ private struct CertificateWriter {
         var lines = ["surd-certificate 1", "of " + Self.quoted(text)]
         for (index, step) in ledger.steps.enumerated() where bits[index] > 0 {
             try monitor.tick()
+            for prime in try primality.primes(for: primes(behind: step)) {
+                let name = ledger.steps.count + 1 + addedSteps
+                addedSteps += 2
+                lines.append("\(name) number \(prime)")
+                lines.append("\(name + 1) isprime \(name) is true")
+            }
             lines.append(try line(index, step))
         }
         lines.append("claim \(result + 1) " + claim.text)
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The primes that a step cannot be checked without.
+    private func primes(behind step: Ledger.Step) throws(NumberError) -> [BigInt] {
+        guard let first = step.operands.first, case .number(let operand) = ledger.steps[first].value,
+            let whole = operand.isHeldExactly ? operand.exactInteger : nil
+        else { return [] }
+        switch step.operation {
+        case "isprime":
+            return step.value == .boolean(true) ? [whole] : []
+        case "nextprime", "prevprime":
+            guard case .number(let prime) = step.value, let prime = prime.exactInteger else { return [] }
+            return [prime]
+        case "totient", "moebius", "sigma", "divisors":
+            return try whole.factored(monitor: monitor).map(\.prime)
+        default:
+            return []
+        }
     }
 
     private func line(_ index: Int, _ step: Ledger.Step) throws(NumberError) -> String {
@@ -172,6 +200,11 @@ private struct CertificateWriter {
     private func claim(
         of value: Value, isExact: Bool
     ) throws(NumberError) -> (text: String, bits: Double) {
+        if case .list(let numbers) = value {
+            var text = "list"
+            for number in numbers { text += " " + (try exactText(.number(number))) }
+            return (text, Self.margin)
+        }
         guard case .number = value else {
             // A factorisation is a product that equals a number.
             return (value == .boolean(false) ? "false" : "true", Self.margin)
@@ -313,6 +346,12 @@ private struct CertificateWriter {
             if try a.compare(to: b, monitor: monitor) == 0 { return 64 }
             let difference = try a.applying(.subtract, b, monitor: monitor)
             return 16 + operand - size(.number(difference), guessing: false) + Self.margin
+        case "cf", "convergents":
+            guard case .list(let numbers) = step.value else { return bits }
+            return numbers.reduce(2 * Self.margin) { sum, number in
+                guard let rational = number.exactRational else { return sum }
+                return sum + 2 * Double(rational.numerator.bitLength + rational.denominator.bitLength)
+            }
         case "floor", "ceil", "trunc", "round", "sign", "div":
             return try max(operand, 0) + distance(of: step.operands[0], step.value) + Self.margin
         case "exp", "exp2", "exp10", "sinh", "cosh", "expm1":

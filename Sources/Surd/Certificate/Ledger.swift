@@ -162,8 +162,43 @@ package struct Ledger: Sendable {
             if let last = previousResult, last >= count { previousResult = nil }
             obstacle = nil
         }
+        if steps.count > Self.mostSteps / 2 { forget() }
         firstOfStatement = steps.count
         statement += 1
+    }
+
+    /// Drops the steps that neither a variable nor the last result rests on.
+    private mutating func forget() {
+        var isKept = [Bool](repeating: false, count: steps.count)
+        for root in variables.values { isKept[root] = true }
+        if let previousResult { isKept[previousResult] = true }
+        var statements: Set<Int> = []
+        // The conditions of the statements that are reached count too, and what they rest on.
+        for withConditions in [false, true] {
+            for index in steps.indices.reversed() {
+                if withConditions, case .boolean = steps[index].value,
+                    statements.contains(steps[index].statement)
+                {
+                    isKept[index] = true
+                }
+                guard isKept[index] else { continue }
+                statements.insert(steps[index].statement)
+                for operand in steps[index].operands { isKept[operand] = true }
+            }
+        }
+        var place = [Int](repeating: 0, count: steps.count)
+        var kept: [Step] = []
+        for (index, step) in steps.enumerated() where isKept[index] {
+            place[index] = kept.count
+            var step = step
+            step.operands = step.operands.map { place[$0] }
+            kept.append(step)
+        }
+        steps = kept
+        variables = variables.mapValues { place[$0] }
+        previousResult = previousResult.map { place[$0] }
+        numbers = numbers.filter { isKept[$0.value] }.mapValues { place[$0] }
+        marks = []
     }
 
     /// A statement has its value.
@@ -183,9 +218,12 @@ package struct Ledger: Sendable {
     private mutating func note(_ builtin: Builtin?, _ operands: [Int], _ result: Value) -> Int? {
         guard let builtin else { return nil }
         if case .factors(let factors) = result { return note(factors, of: operands) }
-        // A list is no single claim, nor is what takes more than arithmetic to check.
+        // A polynomial is no single claim, and takes more than arithmetic to check.
         switch result {
-        case .list, .polynomial, .identifications:
+        case .list(let numbers) where !numbers.allSatisfy(\.isHeldExactly):
+            obstacle = obstacle ?? "it uses a list of numbers that are not rational"
+            return nil
+        case .polynomial, .identifications:
             obstacle = obstacle ?? "it uses \(result.noun)"
             return nil
         default: break

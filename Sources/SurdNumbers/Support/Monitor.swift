@@ -67,6 +67,17 @@ package final class Monitor: Sendable {
         deadline = other.deadline
     }
 
+    /// The same watch with less time: for a part of the computation that may go without its answer.
+    package init(_ other: Monitor, within time: Duration) {
+        limits = other.limits
+        progress = other.progress
+        cancellation = other.cancellation
+        heedsTask = other.heedsTask
+        let (seconds, attoseconds) = time.components
+        let span = seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        deadline = Swift.min(other.deadline, Monitor.now() &+ span)
+    }
+
     /// For members that cannot throw: the standard limits, and whatever happens to the task.
     package static var unswayed: Monitor { Monitor(heedsTask: false) }
 

@@ -8,6 +8,7 @@ struct Interpreter {
     private(set) var library: [[UInt8]] = []
     /// The certificates of the results so far, where they are asked for.
     private(set) var certificates: [UInt8] = []
+    private let isForCoq: Bool
 
     /// - Parameter hint: What to add while long work is under way.
     init(
@@ -15,6 +16,7 @@ struct Interpreter {
         hint: String = ""
     ) {
         calculator = settings.calculator
+        isForCoq = settings.coq
         if settings.certificates != nil { calculator.ledger = Ledger() }
         printer = ResultPrinter(
             style: style ?? (settings.json ? .json : .plain), console: console,
@@ -100,6 +102,7 @@ struct Interpreter {
         var count = (statements: 0, expressions: 0)
         var certificates: [UInt8] = []
         let printer = printer
+        let isForCoq = isForCoq
         let format = calculator.format
         let cancellation = calculator.cancellation
         printer.progress?.begin()
@@ -111,7 +114,12 @@ struct Interpreter {
                 try printer.show(
                     result, of: text, origin: origin, format: format, cancellation: cancellation)
                 switch result.certificate {
-                case .success(let certificate)?: certificates += certificate.text.utf8
+                case .success(let certificate)?:
+                    do throws(SurdError) {
+                        certificates += (isForCoq ? try certificate.coq() : certificate.text).utf8
+                    } catch {
+                        try printer.complain(error, origin: origin)
+                    }
                 case .failure(let error)?: try printer.complain(error, origin: origin)
                 case nil: break
                 }

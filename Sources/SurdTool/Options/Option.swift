@@ -6,7 +6,7 @@ struct Option: Sendable {
     /// What the option is called inside the program.
     enum Key: Sendable {
         case digits, scale, round, format, exact, base, bits, group, display20
-        case define, file, interactive, lines, jobs, json, explain, certificate
+        case define, file, interactive, lines, jobs, json, explain, certificate, coq
         case test, script
         case map, reduce, separator, csv, skipBad, errors, exitZero
         case maximumBits, time, untrusted

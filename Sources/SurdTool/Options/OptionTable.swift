@@ -121,6 +121,13 @@ enum OptionTable {
                 Scripts/verify, which is written in Python and shares nothing with this program, \
                 encloses every step by itself and says whether the claim is true.
                 """),
+        Option(
+            .coq, nil, "coq", .none, .input,
+            "with --certificate: theorems for the proof assistant Coq instead",
+            details: """
+                Coq proves them with the interval tactic of its package coq-interval, as far as \
+                they are of arithmetic, roots and elementary functions.
+                """),
     ]
 
     private static let columns: [Option] = [

@@ -22,6 +22,7 @@ extension Settings {
         case .json: json = true
         case .explain: explain = true
         case .certificate: certificates = read.bytes
+        case .coq: coq = true
         case .test: test = read.bytes
         case .script: script = read.bytes
         case .map: map = read.bytes

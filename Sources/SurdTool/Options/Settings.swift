@@ -39,6 +39,8 @@ struct Settings: Sendable {
     var explain = false
     /// The file that certificates go to.
     var certificates: [UInt8]?
+    /// Whether they are theorems for Coq.
+    var coq = false
 
     // Scripts.
     var test: [UInt8]?
@@ -89,7 +91,10 @@ extension Settings {
     var errorPlace: ErrorPlace { errorPlaceGiven ?? .line }
 
     private func checkCertificates() throws(UsageError) {
-        guard certificates != nil else { return }
+        guard certificates != nil else {
+            if coq { throw .needs("--coq", "--certificate") }
+            return
+        }
         let others = [
             (lines, "--lines"), (map != nil, "--map"), (reduce != nil, "--reduce"),
             (test != nil, "--test"), (explain, "--explain"), (interactive, "--interactive"),

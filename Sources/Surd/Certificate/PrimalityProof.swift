@@ -1,0 +1,72 @@
+import SurdNumbers
+
+/// What a proof that numbers are prime rests on.
+///
+/// The checker of certificates knows which numbers below ``byWitnesses`` are prime. A larger p it proves by
+/// the neighbours of p, if enough of their prime factors are listed before it: the primes of p - 1
+/// whose product reaches the cube root of p, or those of p - 1 and p + 1 that reach its square root
+/// together (Brillhart, Lehmer and Selfridge). Each of those factors may need such a proof itself.
+struct PrimalityProof {
+    private let monitor: Monitor
+    /// What has been listed already.
+    private var listed: Set<BigInt> = []
+
+    /// Below this the witnesses 2 to 41 find every composite number (Sorenson and Webster, 2015).
+    private static let byWitnesses: BigInt = 3_317_044_064_679_887_385_961_981
+    /// Smaller factors the checker finds by itself.
+    private static let small: BigInt = 2_000
+    /// What may be spent on the factors of the neighbours of one prime.
+    private static let effort = Duration.seconds(2)
+
+    init(monitor: Monitor) { self.monitor = monitor }
+
+    /// The primes to be listed so that some numbers, which are prime, can be proved to be; in an order
+    /// in which each rests on those before it. Those whose neighbours are too hard are left out.
+    mutating func primes(for numbers: [BigInt]) throws(NumberError) -> [BigInt] {
+        var open = numbers
+        var found: [BigInt] = []
+        while let prime = open.popLast() {
+            if prime < Self.small || listed.contains(prime) { continue }
+            if prime > Self.byWitnesses {
+                guard let factors = try factors(beside: prime) else { continue }
+                open += factors
+            }
+            listed.insert(prime)
+            found.append(prime)
+        }
+        // The factors of a neighbour are smaller than the prime.
+        return found.sorted()
+    }
+
+    /// Primes of the neighbours of a prime that are enough for a proof; nil where they are out of
+    /// reach.
+    private func factors(beside prime: BigInt) throws(NumberError) -> [BigInt]? {
+        let below = try Self.factors(of: prime - 1, monitor)
+        if below.product * below.product * below.product * 2 > prime { return below.primes }
+        let above = try Self.factors(of: prime + 1, monitor)
+        let both = below.product * above.product
+        return both * both > prime * 4 ? below.primes + above.primes : nil
+    }
+
+    /// The prime factors of a number that are found soon, and their product with multiplicity.
+    private static func factors(
+        of number: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> (primes: [BigInt], product: BigInt) {
+        let hurried = Monitor(monitor, within: effort)
+        var found: [PrimePower]
+        do throws(NumberError) {
+            found = try number.factored(monitor: hurried)
+        } catch {
+            guard case .unfactored(_, let some) = error else {
+                if error == .timeExceeded, monitor.hasTime { return ([], 1) }
+                throw error
+            }
+            found = some
+        }
+        var product: BigInt = 1
+        for power in found {
+            product *= try power.prime.power(power.exponent, monitor: monitor)
+        }
+        return (found.map(\.prime), product)
+    }
+}
