@@ -158,14 +158,17 @@ private struct CertificateWriter {
 
     /// The primes that a step cannot be checked without.
     private func primes(behind step: Ledger.Step) throws(NumberError) -> [BigInt] {
-        guard let first = step.operands.first, case .number(let operand) = ledger.steps[first].value,
+        guard let first = step.operands.first,
+            case .number(let operand) = ledger.steps[first].value,
             let whole = operand.isHeldExactly ? operand.exactInteger : nil
         else { return [] }
         switch step.operation {
         case "isprime":
             return step.value == .boolean(true) ? [whole] : []
         case "nextprime", "prevprime":
-            guard case .number(let prime) = step.value, let prime = prime.exactInteger else { return [] }
+            guard case .number(let prime) = step.value, let prime = prime.exactInteger else {
+                return []
+            }
             return [prime]
         case "totient", "moebius", "sigma", "divisors":
             return try whole.factored(monitor: monitor).map(\.prime)
@@ -350,7 +353,8 @@ private struct CertificateWriter {
             guard case .list(let numbers) = step.value else { return bits }
             return numbers.reduce(2 * Self.margin) { sum, number in
                 guard let rational = number.exactRational else { return sum }
-                return sum + 2 * Double(rational.numerator.bitLength + rational.denominator.bitLength)
+                return sum + 2
+                    * Double(rational.numerator.bitLength + rational.denominator.bitLength)
             }
         case "floor", "ceil", "trunc", "round", "sign", "div":
             return try max(operand, 0) + distance(of: step.operands[0], step.value) + Self.margin

@@ -63,8 +63,12 @@ private struct CoqTheorem {
             guard truth == 2, let first = Int(words[0]), let second = Int(words[1]) else {
                 throw cannot("decide \(operation)")
             }
-            let relations = ["less": "<", "lessorequal": "<=", "greater": ">", "greaterorequal": ">="]
-            let opposites = ["less": ">=", "lessorequal": ">", "greater": "<=", "greaterorequal": "<"]
+            let relations = [
+                "less": "<", "lessorequal": "<=", "greater": ">", "greaterorequal": ">=",
+            ]
+            let opposites = [
+                "less": ">=", "lessorequal": ">", "greater": "<=", "greaterorequal": "<",
+            ]
             guard let relation = (words[3] == "true" ? relations : opposites)[operation] else {
                 throw cannot("decide \(operation)")
             }
@@ -84,7 +88,9 @@ private struct CoqTheorem {
             lengths[name] = 1
         default:
             let operands = words.compactMap { Int($0) }
-            lengths[name] = operands.reduce(1) { min($0 + lengths[$1, default: 1], Self.longest + 1) }
+            lengths[name] = operands.reduce(1) {
+                min($0 + lengths[$1, default: 1], Self.longest + 1)
+            }
             term = try self.term(operation, operands)
         }
         if lengths[name, default: 1] > Self.longest { throw cannot("do so long an expression") }
@@ -97,9 +103,12 @@ private struct CoqTheorem {
 
     /// Each function by those that the tactic has; a and b stand for the arguments.
     private static let functions = [
-        "negate": "- a", "add": "a + b", "subtract": "a - b", "multiply": "a * b", "divide": "a / b",
-        "abs": "Rabs a", "exp": "exp a", "ln": "ln a", "sin": "sin a", "cos": "cos a", "tan": "tan a",
-        "atan": "atan a", "exp2": "exp (a * ln 2)", "exp10": "exp (a * ln 10)", "expm1": "exp a - 1",
+        "negate": "- a", "add": "a + b", "subtract": "a - b", "multiply": "a * b",
+        "divide": "a / b",
+        "abs": "Rabs a", "exp": "exp a", "ln": "ln a", "sin": "sin a", "cos": "cos a",
+        "tan": "tan a",
+        "atan": "atan a", "exp2": "exp (a * ln 2)", "exp10": "exp (a * ln 10)",
+        "expm1": "exp a - 1",
         "log2": "ln a / ln 2", "log10": "ln a / ln 10", "log": "ln a / ln b", "log1p": "ln (1 + a)",
         "sec": "/ cos a", "csc": "/ sin a", "cot": "cos a / sin a", "hypot": "sqrt (a ^ 2 + b ^ 2)",
         "sinh": "(exp a - exp (- a)) / 2", "cosh": "(exp a + exp (- a)) / 2",
@@ -128,7 +137,8 @@ private struct CoqTheorem {
         case "sum": return operands.map { "x\($0)" }.joined(separator: " + ")
         case "prod", "product": return operands.map { "x\($0)" }.joined(separator: " * ")
         case "mean":
-            return "(" + operands.map { "x\($0)" }.joined(separator: " + ") + ") / \(operands.count)"
+            return "(" + operands.map { "x\($0)" }.joined(separator: " + ")
+                + ") / \(operands.count)"
         default: break
         }
         guard let pattern = Self.functions[operation], let first = operands.first else {
