@@ -16,7 +16,7 @@ struct PrimalityProof {
     /// Smaller factors the checker finds by itself.
     private static let small: BigInt = 2_000
     /// What may be spent on the factors of the neighbours of one prime.
-    private static let effort = Duration.seconds(2)
+    private static let effort = Duration.seconds(5)
 
     init(monitor: Monitor) { self.monitor = monitor }
 
