@@ -9,6 +9,7 @@ them with Scripts/verify, in this process: none may be refuted, and at most one 
 what the checker can do. Then alters certificates in one place (a digit of what is claimed, the same
 with hardly any bits left to tell, a truth value, a number among the steps, an operator, an operand)
 and expects that none is verified, but where the altered steps come to what is claimed all the same.
+The forms by which equalities are decided are enclosed too, and must have the values that they stand for.
 
 With --coq, theorems for Coq are written for random expressions of elementary functions, and Coq must
 prove N of them (all but one in fifty).
@@ -23,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from fractions import Fraction
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -69,9 +71,13 @@ def certificates(surd, texts, digits):
         target = Path(folder, "all.cert")
         script = Path(folder, "all.surd")
         script.write_text("\n".join(texts) + "\n", encoding="utf-8")
-        subprocess.run(
+        run = subprocess.run(
             [surd, "-d", str(digits), "--time", "2", "--certificate", str(target), "-f", str(script)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        if not target.exists():
+            kept = Path(tempfile.gettempdir(), "no-certificates.surd")
+            kept.write_bytes(script.read_bytes())
+            raise SystemExit(f"surd ended with {run.returncode} and wrote nothing: {kept}")
         with open(target, encoding="utf-8") as file:
             return [lines for _, lines in verify.blocks(file)]
 
@@ -145,6 +151,61 @@ def prove_in_coq(options):
 
 def verdict(lines):
     return verify.verdict("surd-certificate 1", lines)
+
+
+def enclosed(form):
+    """The value, a real number, of a form that the checker decides equalities with."""
+    return sum((enclosed_product(product) * c for product, c in form.items()), verify.ZERO)
+
+
+def enclosed_product(product):
+    size, angle = verify.ONE, verify.ZERO
+    for base, q in product:
+        if base == -1:
+            angle = angle + verify.constant("pi") * q
+        elif base[0] == "cis" if isinstance(base, tuple) else False:
+            angle = angle + enclosed_product(base[1]) * q
+        elif isinstance(base, tuple) and base[0] == "exp":
+            size = size * verify.exp(enclosed_product(base[1]) * q)
+        else:
+            size = size * verify.power(enclosed_base(base), Fraction(q))
+    return size * verify.cos(angle)
+
+
+def enclosed_base(base):
+    if isinstance(base, int):
+        return verify.of(base)
+    if isinstance(base, str):
+        return verify.constant(base)
+    if base[0] == "value":
+        return enclosed(dict(base[1]))
+    if base[0] == "ln":
+        return verify.ln(enclosed_product([(base[1], Fraction(1))]))
+    if base[0] == "gamma":
+        return verify.gamma(verify.of(base[1]))
+    name = base[0].split()[0]
+    if name not in verify.REAL:
+        raise verify.Cannot("a function that looks at exact numbers")
+    return verify.REAL[name](*(enclosed(dict(form)) for form in base[1:]))
+
+
+def form_agrees(lines):
+    """Whether the form of the last step, where it has one, has the value that was enclosed."""
+    certificate = verify.Certificate(lines)
+    certificate.check()
+    name, forms = int(certificate.claim[0]), {}
+    value = certificate.values[name]
+    if not isinstance(value, verify.Interval):
+        return None
+    try:
+        for step in certificate.below(name):
+            forms[step] = certificate.form(step, forms)
+        with verify.precision(500):
+            difference = enclosed(forms[name]) - value
+        return difference.sign() == 0 if difference.top() < value.top() - 20 else (
+            None if difference.sign() == 0 else False)
+    except (verify.Cannot, verify.Refuted, RecursionError):
+        return None
 
 
 OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}
@@ -252,6 +313,7 @@ def main():
     samples = []
     for name, texts in [("truth", truth), ("random", None)]:
         counts, reasons, spent = collections.Counter(), collections.Counter(), []
+        forms = collections.Counter()
         left = options.count if texts is None else 1
         while left > 0:
             batch = texts or [expression(rng, rng.randint(1, 4)) for _ in range(min(left, 500))]
@@ -263,6 +325,12 @@ def main():
                 counts[outcome] += 1
                 if outcome == "verified":
                     samples.append(lines)
+                    if len(samples) % 10 == 0 or texts:
+                        agrees = form_agrees(lines)
+                        forms[agrees] += 1
+                        if agrees is False:
+                            bad += 1
+                            print(f"ANOTHER VALUE by its form: {lines[0]}")
                 elif outcome == "refuted":
                     bad += 1
                     print(f"REFUTED {lines[0]}: {why}")
@@ -271,6 +339,7 @@ def main():
         spent.sort()
         print(f"{name}: {dict(counts)}, median {spent[len(spent) // 2] * 1000:.1f} ms, "
               f"longest {spent[-1] * 1000:.0f} ms" if spent else f"{name}: nothing")
+        print(f"    {forms[True]} values agree with their forms, {forms[False]} do not")
         for why, count in reasons.most_common(12):
             print(f"    cannot check {count}: {why}")
         if name == "random" and counts["cannot check"] * 50 > sum(counts.values()):
