@@ -305,10 +305,11 @@ static void square_root(const filter_block *a, filter_block *r, size_t count)
         int isZero = (high == 0) & (error == 0);
         int isGood = (high >= smallest) & (error <= high * 0.25);
         double x = isGood ? high : 1;
-        double s = __builtin_sqrt(x);
+        /* Not the library's, which may set errno and keeps loops from becoming vectors. */
+        double s = __builtin_elementwise_sqrt(x);
         double rest = remainder_of(x, s, s) + low;
         double inverse = 1 / s;
-        double d = 0.5 * rest / s;
+        double d = 0.5 * rest * inverse;
         pair t = fast_two_sum(s, d);
         double bound =
             (2 * unit * MAGNITUDE(d) + (d * d + error) * inverse + eta) * inflate;
