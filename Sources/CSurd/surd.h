@@ -182,6 +182,17 @@ surd_status surd_evaluate_line(
     surd_session *session, const char *text, size_t length, char *buffer, size_t capacity,
     size_t *needed, surd_kind *kind, bool *exact, surd_error **error);
 
+/*
+ * The same for a host that asks but once: a session with these options (NULL for none) is made, the
+ * text evaluated, its result written, and all of it forgotten. *result is NULL for a text without
+ * an expression.
+ *
+ *   exact   (optional) whether the text written is the exact value.
+ */
+surd_status surd_evaluate_once(
+    const char *options, const char *text, size_t length, surd_text **result, bool *exact,
+    surd_error **error);
+
 /* ---- Expressions: compiled once, evaluated many times, from any number of threads ---------- */
 
 /*

@@ -44,6 +44,24 @@ public func surd_evaluate_line(
     }
 }
 
+@c @implementation
+public func surd_evaluate_once(
+    _ options: UnsafePointer<CChar>!, _ text: UnsafePointer<CChar>!, _ length: Int,
+    _ result: UnsafeMutablePointer<OpaquePointer?>!, _ exact: UnsafeMutablePointer<Bool>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let place = try ResultPlace(result, nil, "result")
+        exact?.pointee = false
+        let input = try TextInput(text, length, "text")
+        let session = Session(try Options().changed(by: options))
+        defer { session.destroy() }
+        guard let answer = try session.appendLine(input) else { return }
+        exact?.pointee = answer.isExact
+        place.give(try Objects.texts.insert(CText(bytes: session.contents.pointee.line.span)))
+    }
+}
+
 extension Session {
     /// The value of the last expression of a text; nil where there is none.
     func value(of input: TextInput) throws(Trouble) -> Value? {

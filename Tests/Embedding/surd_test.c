@@ -202,6 +202,22 @@ static void test_evaluating(void)
     CHECK(surd_evaluate(session, "1\0+1", 4, &value, NULL) == SURD_FAILED);
     CHECK(surd_evaluate(session, "1+\xC0\x80", N, &value, NULL) == SURD_FAILED);
 
+    {
+        surd_text *once = NULL;
+        CHECK(surd_evaluate_once("digits=5", "2/3", N, &once, &exact, NULL) == SURD_OK);
+        CHECK(strcmp(surd_text_bytes(once), "0.66667") == 0 && !exact);
+        surd_text_free(once);
+        CHECK(surd_evaluate_once(NULL, "a = 2; a^10", N, &once, &exact, NULL) == SURD_OK);
+        CHECK(strcmp(surd_text_bytes(once), "1024") == 0 && exact);
+        surd_text_free(once);
+        CHECK(surd_evaluate_once(NULL, "a", N, &once, NULL, &error) == SURD_FAILED && !once);
+        CHECK(has_code(error, "unknown-name"));
+        CHECK(surd_evaluate_once("digits=", "1", N, &once, NULL, &error) == SURD_INVALID_ARGUMENT);
+        CHECK(surd_evaluate_once(NULL, "", N, &once, NULL, NULL) == SURD_OK && !once);
+        CHECK(surd_evaluate_once(NULL, NULL, 1, &once, NULL, NULL) == SURD_INVALID_ARGUMENT);
+        CHECK(surd_evaluate_once(NULL, "1", 1, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    }
+
     CHECK(surd_evaluate_line(session, "1/3", N, buffer, 8, &needed, &kind, &exact, &error)
         == SURD_TOO_SMALL);
     CHECK(needed == 22 && has_code(error, "too-small"));
