@@ -84,7 +84,7 @@ extension BigNumber {
         do {
             return try body()
         } catch {
-            fatalError("an operator of BigNumber cannot throw: \(error.message)")
+            fatalError("\(error.message); an operator stops where a method throws")
         }
     }
 }
