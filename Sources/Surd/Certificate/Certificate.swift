@@ -91,6 +91,9 @@ private struct CertificateWriter {
     private var isExact: [Bool]
     /// The bits to which each step is enclosed; 0 where the claim does not rest on it.
     private var bits: [Double]
+    /// Whether the rough size of a step can be relied on: neither it nor what it is made from comes of
+    /// a cancellation.
+    private var isPlain: [Bool] = []
     private var primality: PrimalityProof
     /// The steps of numbers that are listed as primes beside the ledger's own.
     private var addedSteps = 0
@@ -118,6 +121,27 @@ private struct CertificateWriter {
             case .boolean, .factors, .list, .polynomial, .identifications:
                 isExact.append(true)
             }
+            isPlain.append(isPlain(step))
+        }
+    }
+
+    private func isPlain(_ step: Ledger.Step) -> Bool {
+        guard case .number(let number) = step.value else { return false }
+        if number.isHeldExactly { return true }
+        let guess = number.estimate
+        guard guess.isKnown, !guess.isRough, !guess.isZero,
+            step.operands.allSatisfy({ isPlain[$0] })
+        else { return false }
+        var largest = -20.0
+        for operand in step.operands {
+            guard case .number(let number) = ledger.steps[operand].value else { return false }
+            if !number.isExactlyZero { largest = max(largest, number.estimate.log2Magnitude) }
+        }
+        // Twenty bits of a double are left, and no angle is large.
+        switch step.operation {
+        case "add", "subtract": return guess.log2Magnitude > largest - 20
+        case "multiply", "divide", "sqrt", "cbrt", "negate", "abs": return true
+        default: return largest < 20 && guess.log2Magnitude > -20
         }
     }
 
@@ -278,6 +302,7 @@ private struct CertificateWriter {
     /// near a zero of a function, digits tell.
     private func size(_ index: Int) -> Double {
         let step = ledger.steps[index]
+        if isPlain[index] { return size(step.value, guessing: true) }
         switch step.operation {
         case "number", "pi", "e", "multiply", "divide", "negate", "abs", "sqrt", "cbrt", "root",
             "exp",
