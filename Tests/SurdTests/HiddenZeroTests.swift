@@ -119,6 +119,7 @@ import Testing
         #expect(Self.answer("sign(abs(\(zero)) + abs(\(zero)))").text == "0")
         #expect(Self.answer("tan(pi/2 + (\(zero)))") == Self.answer("tan(pi/2)"))
         #expect(Self.answer("sec(pi/2 + (\(zero)))") == Self.answer("sec(pi/2)"))
+        #expect(Self.answer("lambertw(-1/e + (\(zero)))").text == "-1")
         var calculator = Calculator(limits: Self.limits)
         let truth = try? calculator.evaluate("y = \(zero); abs(y) == -abs(y)").boolean
         #expect(truth == true)

@@ -59,6 +59,9 @@ protocol FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
+    /// The number whose whole multiples are edges of the domain, or poles and zeros, that no enclosure shows.
+    static var unitOfEdges: KnownForm? { get }
+
     /// Whether f(-x) is -f(x).
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool
 
@@ -131,6 +134,8 @@ extension FunctionRoom {
     ) throws(NumberError) -> BigNumber? {
         nil
     }
+
+    static var unitOfEdges: KnownForm? { nil }
 
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { false }
 

@@ -230,6 +230,9 @@ extension Ball {
 // MARK: - Equality
 
 extension Lambert {
+    /// The domain begins at -1/e.
+    static var unitOfEdges: KnownForm? { KnownForm(ePower: -1) }
+
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {

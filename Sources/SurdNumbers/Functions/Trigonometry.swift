@@ -256,6 +256,8 @@ extension Ball {
 // MARK: - Equality
 
 extension Trigonometry {
+    static var unitOfEdges: KnownForm? { KnownForm(coefficient: BigRational(1, 2), piPower: 1) }
+
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {

@@ -288,9 +288,7 @@ struct Refinement: ~Copyable {
             var inner = Refinement(node, monitor: monitor)
             if try inner.resolvesToSmallInteger() { changed = true }
         }
-        if !changed, let node = step.node, node.operation?.room is Trigonometry.Type {
-            changed = try resolvesQuarterTurns(of: node)
-        }
+        if !changed, let node = step.node { changed = try resolvesEdge(of: node) }
         // What holds for an operand that shows its value holds for one that has hidden it: the same
         // exact value, and the same error.
         if changed, let node = step.node, node.exactValue == nil,
@@ -301,18 +299,18 @@ struct Refinement: ~Copyable {
         return changed
     }
 
-    /// Whether the angle can be proved to be a number of quarter turns, which no enclosure shows:
-    /// then the function has its value there, or a pole.
-    private func resolvesQuarterTurns(of node: Real) throws(NumberError) -> Bool {
-        guard let operation = node.operation, let angle = node.first else { return false }
-        let half = BigRational(1, 2)
-        guard let turns = try angle.divided(by: .multipleOfPi(half), monitor: monitor).real
+    /// Whether the argument can be proved to be a whole multiple of the unit in which the function has edges,
+    /// such as quarter turns, which no enclosure shows: then the function has its value there, or a pole.
+    private func resolvesEdge(of node: Real) throws(NumberError) -> Bool {
+        guard let operation = node.operation, let argument = node.first,
+            let unit = operation.room.unitOfEdges,
+            let turns = try argument.divided(by: unit.number, monitor: monitor).real
         else { return false }
         var inner = Refinement(turns, monitor: monitor)
-        guard try inner.resolvesToSmallInteger(), let quarters = turns.exactValue else {
+        guard try inner.resolvesToSmallInteger(), let count = turns.exactValue else {
             return false
         }
-        let plain = BigNumber.multipleOfPi(quarters * half)
+        let plain = unit.with(coefficient: unit.coefficient * count).number
         guard let exact = try plain.applying(operation, monitor: monitor).exactRational else {
             return false
         }
