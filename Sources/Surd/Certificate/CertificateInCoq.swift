@@ -106,7 +106,7 @@ private struct CoqTheorem {
         "negate": "- a", "add": "a + b", "subtract": "a - b", "multiply": "a * b",
         "divide": "a / b",
         "abs": "Rabs a", "exp": "exp a", "ln": "ln a", "sin": "sin a", "cos": "cos a",
-        "tan": "tan a",
+        "tan": "sin a / cos a",
         "atan": "atan a", "exp2": "exp (a * ln 2)", "exp10": "exp (a * ln 10)",
         "expm1": "exp a - 1",
         "log2": "ln a / ln 2", "log10": "ln a / ln 10", "log": "ln a / ln b", "log1p": "ln (1 + a)",
@@ -114,7 +114,8 @@ private struct CoqTheorem {
         "sinh": "(exp a - exp (- a)) / 2", "cosh": "(exp a + exp (- a)) / 2",
         "tanh": "1 - 2 / (exp (2 * a) + 1)", "asinh": "ln (a + sqrt (a ^ 2 + 1))",
         "atanh": "ln ((1 + a) / (1 - a)) / 2", "radians": "a * PI / 180", "degrees": "a * 180 / PI",
-        "sind": "sin (a * PI / 180)", "cosd": "cos (a * PI / 180)", "tand": "tan (a * PI / 180)",
+        "sind": "sin (a * PI / 180)", "cosd": "cos (a * PI / 180)",
+        "tand": "sin (a * PI / 180) / cos (a * PI / 180)",
         "atand": "atan a * 180 / PI", "sqrt": "sqrt a", "acosh": "ln (a + sqrt (a ^ 2 - 1))",
         "asin": "atan (a / sqrt (1 - a ^ 2))", "acos": "PI / 2 - atan (a / sqrt (1 - a ^ 2))",
     ]
