@@ -41,6 +41,10 @@
  * The process. The library changes no setting of the process: no signal handler, locale, memory
  *   function or rounding mode, and none of GMP's or MPFR's; nor do its results depend on them.
  *
+ * Memory. Where malloc gives nothing, the process ends: GMP, MPFR and Swift's runtime know no way
+ *   back. So sizes are predicted, and all numbers of a call are counted against max-bytes: what
+ *   would be more fails with "too-large". Docs/embedding.md says how a budget is shared out.
+ *
  * OPTIONS are a text of NAME=VALUE pairs, separated by spaces or commas; NULL and "" change nothing.
  *
  *   of numbers (sessions and formats):
@@ -54,7 +58,7 @@
  *     bits=none           integers as two's complement of so many bits, or none
  *   of limits (sessions):
  *     limits=standard     standard, or untrusted for text from strangers; sets all of the others
- *     max-bits  max-digits  max-nesting  max-depth  max-steps  max-precision
+ *     max-bits  max-bytes  max-digits  max-nesting  max-depth  max-steps  max-precision
  *     time=none           seconds for one call, such as 2.5, or none
  */
 #ifndef SURD_H

@@ -31,7 +31,7 @@ struct Options {
         "digits", "scale", "rounding", "format", "group", "base", "bits",
     ]
     private static let limitNames = [
-        "limits", "max-bits", "max-digits", "max-nesting", "max-depth", "max-steps",
+        "limits", "max-bits", "max-bytes", "max-digits", "max-nesting", "max-depth", "max-steps",
         "max-precision", "time",
     ]
 
@@ -75,6 +75,7 @@ struct Options {
         case "max-bits":
             limits.maximumBits = try number(name, value, from: 64)
             limits.longPowers = .refused
+        case "max-bytes": limits.maximumBytes = try number(name, value, from: 1 << 16)
         case "max-digits": limits.maximumDigits = try number(name, value, from: 1)
         case "max-nesting": limits.maximumNesting = try number(name, value, from: 1)
         case "max-depth": limits.maximumDepth = try number(name, value, from: 1)
