@@ -242,9 +242,11 @@ extension IdentityAlgebra {
                     continue
                 }
                 let value = try evaluation.withRoot { ball throws(NumberError) -> BigInt? in
-                    let (low, high) = ball.rationalBounds
-                    let scale = BigRational(BigInt(1) << bits)
-                    let (a, b) = ((low * scale).floor, (high * scale).ceil)
+                    // The exponent may be any: the digits of what is next to nothing are 0 or 1.
+                    let (low, high, exponent) = ball.dyadicBounds()
+                    let shift = exponent + bits
+                    guard shift < precision else { return nil }
+                    let (a, b) = (low << shift, -(-high << shift))
                     return b - a <= 4 ? a + 1 : nil
                 }
                 if let value { return value }
