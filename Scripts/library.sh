@@ -43,7 +43,7 @@ build_library() {
     trap 'exit 130' INT TERM
     report_progress "$library_log"
     swift build --package-path "$root" --scratch-path "$library_build" -c release \
-        --product SurdC "$@" >>"$library_log" 2>&1
+        --product SurdC $overlapped "$@" >>"$library_log" 2>&1
     built=$?
     stop_reporting
     trap - EXIT INT TERM

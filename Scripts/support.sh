@@ -162,14 +162,16 @@ build_command() {
     trap - EXIT INT TERM
 }
 
+# A module's interface is written before its code, and the modules above it begin with that: on two
+# cores a third of the time is saved, and the command executes no more instructions for it.
+overlapped="--use-integrated-swift-driver -Xswiftc -emit-module-separately-wmo -Xswiftc -disable-cmo"
+
 # Sources that do not compile will not compile with other flags either: only a failed link
 # is worth another attempt.
 #
-# A module's interface is written before its code, and the modules above it begin with that: on two
-# cores a third of the time is saved, and the command executes no more instructions for it. The
-# last attempt asks nothing special of the compiler.
+# The last attempt asks nothing special of the compiler.
 build_as_static_as_possible() {
-    set -- --use-integrated-swift-driver -Xswiftc -emit-module-separately-wmo -Xswiftc -disable-cmo
+    set -- $overlapped
     if [ "$(uname -s)" = Linux ]; then
         build_release "$@" -Xswiftc -static-executable && return 0
         grep -q '\.swift:[0-9]*:[0-9]*: error:' "$build_log" && return 1

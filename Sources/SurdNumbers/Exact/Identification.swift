@@ -47,15 +47,9 @@ extension BigNumber {
         if let text = try number.real?.closedFormText(monitor: monitor) {
             return [Identification(form: text, claim: .equals(proof: "its normal form"))]
         }
-        let digits = 40
-        let place = BigRational(BigInt(10).raised(to: digits))
-        let unit = 1 / place
-        let low = try number.multiplied(by: BigNumber(place), monitor: monitor).rounded(
-            .floor, monitor: monitor)
+        guard let real = number.real else { return [] }
         var result: [Identification] = []
-        for found in try FormSearch(
-            value: BigRational(low) * unit, unit: unit, digits: digits, monitor: monitor
-        ).run() {
+        for found in try number.formsNearby(real, monitor: monitor) {
             _ = monitor.takeDecision()
             guard try number.isProved(equalTo: found.number, monitor: monitor),
                 let proof = monitor.takeDecision().sentence
@@ -65,14 +59,29 @@ extension BigNumber {
             }
             return [Identification(form: found.identification.form, claim: .equals(proof: proof))]
         }
-        if result.isEmpty, let real = number.real,
-            try AlgebraicBound.bits(real, monitor: monitor) != nil,
+        if result.isEmpty, try AlgebraicBound.bits(real, monitor: monitor) != nil,
             let polynomial = try? minimalPolynomial(monitor: monitor)
         {
             let proof = "by the separation bound of algebraic numbers"
             return [Identification(form: "a root of \(polynomial)", claim: .equals(proof: proof))]
         }
         return result
+    }
+
+    /// Forms that fit forty significant digits, as far as the size is known before the digits are.
+    private func formsNearby(
+        _ real: Real, monitor: Monitor
+    ) throws(NumberError) -> [FormSearch.Found] {
+        let size = real.estimate.log2Size * 0.301_03
+        guard abs(size) < 1000 else { return [] }
+        let unit = BigRational.decimalUnit(40 - Int(size))
+        let low = try divided(by: BigNumber(unit), monitor: monitor).rounded(
+            .floor, monitor: monitor)
+        let digits = low.magnitude.description.utf8.count
+        guard digits >= 30 else { return [] }
+        return try FormSearch(
+            value: BigRational(low) * unit, unit: unit, digits: digits, monitor: monitor
+        ).run()
     }
 
     private func isProved(equalTo other: BigNumber, monitor: Monitor) throws(NumberError) -> Bool {
