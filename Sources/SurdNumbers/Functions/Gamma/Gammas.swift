@@ -57,9 +57,11 @@ enum Gammas: FunctionRoom {
     /// Stirling's series with kept quotients takes about a product a bit; beyond them its coefficients are
     /// made anew, of a number that grows with the bits and each as long as they.
     static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        // Beta is made of three.
+        let count = f == .beta ? 3.0 : 1
         let series = 64 * limbs
-        if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return series }
-        return series + 50 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
+        if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * series }
+        return count * (series + 50 * limbs * limbs * limbs / CostModel.product(limbs: limbs))
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

@@ -29,9 +29,9 @@ enum Zeta: FunctionRoom {
         return (max(a.size, 0) + max(-value, 0) + 4, 0)
     }
 
-    /// As many terms as bits, each with a power.
+    /// As many terms as bits, with a power for each that is a prime.
     static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        3 * limbs * limbs
+        12 * limbs * (limbs.squareRoot() + 2)
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }
