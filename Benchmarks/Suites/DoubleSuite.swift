@@ -71,7 +71,7 @@ enum DoubleSuite {
                 demands: [.ratio(atMost: ratio)],
                 answers: {
                     let ours = try formula.digits(12, at: rows[3])
-                    return (ours, String("\(closure(rows[3]))".prefix(ours.utf8.count)))
+                    return (ours, String(format: "%.12g", closure(rows[3])))
                 },
                 reference: { repetitions in
                     var printed: [UInt8] = []
