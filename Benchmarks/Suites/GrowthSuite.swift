@@ -75,8 +75,8 @@ enum GrowthSuite {
             "sum(k, 1, {n}, if(k mod 3 == 0, -1, 1)/k)", [1_000, 10_000, 100_000],
             pari: "sum(k=1,{n},if(k%3==0,-1.,1.)/k)"),
         Row(
-            "sum(k, 1, {n}, sum(j, 1, {n}, 1/(j + k)))", [30, 100, 300],
-            pari: "sum(k=1,{n},sum(j=1,{n},1./(j+k)))"),
+            "sum(k, 1, {n}, sum(j, 1, {n}, sqrt(j)/k))", [30, 100, 300],
+            pari: "sum(k=1,{n},sum(j=1,{n},sqrt(j)/k))", digits: 38),
         // Integers.
         Row(
             "sum(k, 1, {n}, k^2)", [1_000_000, 3_000_000, 8_000_000], pari: "1.*sum(k=1,{n},k^2)"),

@@ -41,6 +41,7 @@ extension Scope {
     /// Takes down what a variable or a function keeps from now on instead of what it kept before.
     /// False when that is too much for the session.
     mutating func keep(_ bytes: Int, for binding: Binding, limits: Limits) -> Bool {
+        if bytes == 0, kept.isEmpty { return true }
         let before = kept[binding] ?? 0
         guard bytes > 0 || before > 0 else { return true }
         let total = keptBytes - before + bytes

@@ -58,7 +58,8 @@ public enum ConstantTable {
     /// What each row is: without the words.
     package static let meanings = entries.map(\.meaning)
 
-    private static var namesWithRows: [(name: String, index: Int)] {
+    /// Every name and alias with its row, in the order of the table.
+    static var namesWithRows: [(name: String, index: Int)] {
         entries.enumerated().flatMap { position, entry in
             ([entry.name] + entry.aliases).map { ($0, position) }
         }

@@ -7,7 +7,8 @@ public enum FunctionTable {
         rootRows + logarithmRows + trigonometryRows + degreeRows + hyperbolicRows + specialRows
         + roundingRows + floatingRows + integerRows + listRows + controlRows
 
-    private static var namesWithRows: [(name: String, index: Int)] {
+    /// Every name and alias with its row, in the order of the table.
+    static var namesWithRows: [(name: String, index: Int)] {
         entries.enumerated().flatMap { position, entry in
             ([entry.name] + entry.aliases).map { ($0, position) }
         }

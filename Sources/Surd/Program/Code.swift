@@ -22,8 +22,9 @@ package struct Code: Sendable {
     package mutating func removeAll() {
         instructions.removeAll(keepingCapacity: true)
         words.removeAll(keepingCapacity: true)
-        constants.removeAll(keepingCapacity: true)
-        failures.removeAll(keepingCapacity: true)
+        // Mostly there are none of these.
+        if !constants.isEmpty { constants.removeAll(keepingCapacity: true) }
+        if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
         heapBytes = 0
         parameterCount = 0
         maximumStack = 0

@@ -80,8 +80,8 @@ package struct Compiler: Sendable {
         code.removeAll()
         foldingMonitor = nil
         locals.removeAll()
-        calls.removeAll(keepingCapacity: true)
-        shortCircuits.removeAll(keepingCapacity: true)
+        if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
+        if !shortCircuits.isEmpty { shortCircuits.removeAll(keepingCapacity: true) }
         depth = 0
         barrier = 0
         if statement.kind == .definition {

@@ -49,10 +49,21 @@ package struct Scope: Sendable {
         case .function, .host: return .function
         case nil: break
         }
+        switch languageNames.find(name) {
+        case .row(let kind): return kind == 0 ? .value : .function
+        case .none: return .unknown
+        case .unsure: break
+        }
         if ConstantTable.index(of: name) != nil { return .value }
         if FunctionTable.index(of: name) != nil { return .function }
         return .unknown
     }
+
+    /// The names of both tables, for one look: 0 for a constant, 1 for a function. What stands in
+    /// both is a constant, whose names come last.
+    private static let languageNames = ByteNames(
+        FunctionTable.namesWithRows.map { ($0.name, 1) }
+            + ConstantTable.namesWithRows.map { ($0.name, 0) })
 
     /// What the session means by a name as it stands in a text.
     @inline(__always)

@@ -24,6 +24,8 @@ public struct StatementResult: Sendable {
     package var monitor: Monitor?
     /// The certificate of the value, or why there is none, where one was asked for.
     package var certificate: Result<Certificate, SurdError>?
+    /// Whether there is nothing to show: a definition that was made.
+    package var isSilent = false
 }
 
 extension Calculator {
@@ -89,6 +91,7 @@ extension Calculator {
             var result = StatementResult(
                 kind: StatementResult.Kind(statement.kind), range: statement.span.range,
                 outcome: outcome, monitor: monitor)
+            if statement.kind != .expression, case .success = outcome { result.isSilent = true }
             if ledger != nil, case .success(let value?) = outcome {
                 result.certificate = Result { () throws(SurdError) in
                     do throws(SurdError.Reason) {

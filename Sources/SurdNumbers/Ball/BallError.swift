@@ -24,9 +24,13 @@ package enum BallError: Error, Sendable, Equatable {
     }
 
     /// How many digits a precision of so many bits is, for messages: never fewer than were asked
-    /// for.
+    /// for, and rounded up to three figures, because the last ones depend on the way that the argument
+    /// went.
     static func digits(_ bits: Int) -> String {
         // log10(2) is 0.301029995...
-        "\(bits / 1_000_000 * 301_030 + bits % 1_000_000 * 301_030 / 1_000_000 + 1) digits"
+        let count = bits / 1_000_000 * 301_030 + bits % 1_000_000 * 301_030 / 1_000_000 + 1
+        var unit = 1
+        while count / unit >= 1000 { unit *= 10 }
+        return "\((count - 1) / unit * unit + unit) digits"
     }
 }

@@ -109,6 +109,11 @@ struct Interpreter {
         printer.watcher?.begin(text, origin: origin)
         calculator.run(bytes: text) { result in
             count.statements += 1
+            if result.isSilent {
+                printer.passOver(result.range)
+                each(text[result.range], true)
+                return cancellation?.isCancelled != true
+            }
             if result.isExpression { count.expressions += 1 }
             do throws(System.Failure) {
                 try printer.show(

@@ -25,6 +25,12 @@ struct ResultPrinter {
         watcher = StatementGuard.make(self, limits: limits)
     }
 
+    /// Notes that a statement that shows nothing was carried out.
+    func passOver(_ range: Range<Int>) {
+        watcher?.pause(at: range.upperBound)
+        watcher?.resume()
+    }
+
     /// Prints what came of one statement of `text`.
     func show(
         _ result: StatementResult, of text: [UInt8], origin: Origin, format: NumberFormat,
@@ -32,9 +38,7 @@ struct ResultPrinter {
     ) throws(System.Failure) {
         switch result.outcome {
         case .success(nil):
-            watcher?.pause(at: result.range.upperBound)
-            watcher?.resume()
-            return
+            passOver(result.range)
         case .success(let value?):
             var digits: [UInt8] = []
             let written = Result { () throws(NumberError) in

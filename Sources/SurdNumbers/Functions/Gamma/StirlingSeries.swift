@@ -44,7 +44,7 @@ struct StirlingSeries: ~Copyable {
             return
         }
         if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
-            throw .tooCostly(operation, "of this argument to \(working * 3 / 10) digits")
+            throw .tooCostly(operation, "of this argument to \(BallError.digits(working))")
         }
         let tangents = try TangentNumbers(count: terms, monitor: monitor)
         self.working = working

@@ -125,7 +125,7 @@ extension Ball {
         let (bits, count) = etaSize
         if Double(count) * Double(bits / 8 + 48) > Double(min(1 << 27, monitor.limits.maximumBytes))
         {
-            throw .tooCostly(.zeta, "to \(precision * 3 / 10) digits")
+            throw .tooCostly(.zeta, "to \(BallError.digits(precision))")
         }
     }
 
