@@ -60,6 +60,11 @@ import Testing
         ),
         ("f(x) = if(x > 5, 1/x, x); sum(k, 1, 24, f(k/2))", "78155625011/2677114440", .rational),
         ("sum(k, 1, 20, floor(k/3)/k + trunc(-k/7))", "-404173013/25865840", .rational),
+        // An integer of 3,000 bits that enclosures do not show to be one.
+        (
+            "a = prod(k, 7, 257, rem(k/k, 2)/sum(j, 1, 2 + k mod 5, 17)^-1); b = a^2; "
+                + "b == floor(b)", "true", .boolean
+        ),
         ("sum(k, 1, 9, sum(j, 5, k - 3, 1/j) + prod(j, 3, 2, 7)*k)", "1367/30", .rational),
         ("sum(k, 1, 31, k*k*0.997/if(k > 27, 0.366^-1, k))", "412228593/250000", .rational),
     ]

@@ -254,9 +254,9 @@ struct Refinement: ~Copyable {
     private mutating func proved(
         _ waiting: BigRational?, orUndecided question: String, _ bits: Int
     ) throws(NumberError) -> BigRational {
-        if let waiting, isWorthProving(bits, 2), try proves(waiting, bits: bits) {
-            return waiting
-        }
+        // The parts of a deferred number answer whatever was asked, however long they may be.
+        if real.isRational { return try real.parts(monitor: monitor) }
+        if let waiting, try proves(waiting, bits: bits) { return waiting }
         throw undecided(question, bits)
     }
 
