@@ -171,8 +171,17 @@ enum GrowthSuite {
             }, subject: subject)
     }
 
-    /// Eighteen digits of a number, whatever its notation.
+    /// Seventeen digits of a number, whatever its notation: of one with fewer digits, zeros follow.
     private static func leading(_ text: String) -> String {
-        String(text.prefix { !"eE ".contains($0) }.filter(\.isNumber).drop { $0 == "0" }.prefix(18))
+        let digits = text.prefix { !"eE ".contains($0) }.filter(\.isNumber).drop { $0 == "0" }
+        // What stands behind the eighteenth is cut here and rounded there: one more is rounded away.
+        guard let leading = UInt64(digits.prefix(18)) else { return text }
+        var count = digits.count
+        var value = leading
+        while count < 18 {
+            value *= 10
+            count += 1
+        }
+        return String((value + 5) / 10)
     }
 }
