@@ -287,7 +287,7 @@ def is_true_after_all(surd, lines):
     claim = lines[-1].split()
     if claim[2] != "rounds":
         return False
-    run = subprocess.run([surd, "-d", claim[5], "-r", claim[3], "--", written_out(lines)],
+    run = subprocess.run([surd, "--time", "2", "-d", claim[5], "-r", claim[3], "--", written_out(lines)],
                          capture_output=True, text=True, check=False)
     if run.returncode:
         return False
