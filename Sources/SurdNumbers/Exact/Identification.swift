@@ -146,6 +146,8 @@ struct FormSearch {
         try products(into: &found)
         try quadratic(into: &found)
         try functions(into: &found)
+        // What was passed over because the time is over, or somebody cancelled it, is no answer.
+        try monitor.check()
         var texts: Set<String> = []
         found.sort { $0.chance < $1.chance }
         return Array(
