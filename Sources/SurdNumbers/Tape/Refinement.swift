@@ -75,7 +75,8 @@ struct Refinement: ~Copyable {
             }
         }
         if let exact { return .exact(exact) }
-        return .answer(answer!)
+        guard let answer else { fatalError("a refinement ended without an answer") }
+        return .answer(answer)
     }
 
     /// The loop itself, once for all kinds of answers: nil where the question was answered, else the
