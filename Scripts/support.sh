@@ -166,6 +166,15 @@ build_command() {
 # cores a third of the time is saved, and the command executes no more instructions for it.
 overlapped="--use-integrated-swift-driver -Xswiftc -emit-module-separately-wmo -Xswiftc -disable-cmo"
 
+# Large functions take no more into them at half the size at which they would by default: a tenth of
+# the time, for half a percent more instructions.
+shorter="-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=200"
+
+# The compiler's memory in large pages, and none of it handed back in between: a fifteenth of the
+# time. Another C library than GNU's does not look at it.
+roomy="glibc.malloc.hugetlb=1:glibc.malloc.tcache_count=65535:glibc.malloc.top_pad=268435456"
+roomy="$roomy:glibc.malloc.trim_threshold=4294967296:glibc.malloc.mmap_threshold=1073741824"
+
 # Sources that do not compile will not compile with other flags either: only a failed link
 # is worth another attempt.
 #
@@ -173,8 +182,11 @@ overlapped="--use-integrated-swift-driver -Xswiftc -emit-module-separately-wmo -
 build_as_static_as_possible() {
     set -- $overlapped
     if [ "$(uname -s)" = Linux ]; then
-        build_release "$@" -Xswiftc -static-executable && return 0
+        build_release "$@" $shorter -Xswiftc -static-executable && return 0
         grep -q '\.swift:[0-9]*:[0-9]*: error:' "$build_log" && return 1
+        # Another compiler may not know the option of its optimiser.
+        grep -q 'Unknown command line argument' "$build_log" &&
+            build_release "$@" -Xswiftc -static-executable && return 0
         build_release "$@" --static-swift-stdlib && return 0
     fi
     build_release
@@ -185,7 +197,8 @@ build_as_static_as_possible() {
 build_release() {
     {
         printf '\n== swift build %s\n' "$*"
-        swift build --package-path "$root" --scratch-path "$command_build" -c release \
+        GLIBC_TUNABLES=${GLIBC_TUNABLES:-$roomy} \
+            swift build --package-path "$root" --scratch-path "$command_build" -c release \
             --product surd -Xswiftc -gnone "$@" &&
             cp -f "$command_build/release/surd" "$command_binary.$$" &&
             "$command_binary.$$" --version &&
