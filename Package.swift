@@ -38,8 +38,9 @@ let numbers = [
     "Functions", "Tape", "Exact", "Number", "Format",
 ]
 let library: [Target] = [
-    // Tables of constants: what Swift's compiler would take seconds for.
-    .target(name: "CKernels"),
+    // Tables of constants: what Swift's compiler would take seconds for. Compiled before all Swift,
+    // it is also where a missing GMP is said once.
+    .target(name: "CKernels", dependencies: ["CGMP"]),
     .target(
         name: "SurdNumbers", dependencies: ["CGMP", "CKernels"], exclude: pages(numbers),
         swiftSettings: house),

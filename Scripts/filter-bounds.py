@@ -13,6 +13,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -52,7 +53,36 @@ def built(folder):
     tables = (ctypes.POINTER(Kernels) * 4)()
     library.filter_kernels_all.restype = ctypes.c_size_t
     count = library.filter_kernels_all(tables, ctypes.c_size_t(4))
-    return [tables[i].contents for i in range(count)]
+    machines = {}
+    for name in ("here", "portable"):
+        function = getattr(library, f"filter_machine_{name}")
+        function.restype = ctypes.POINTER(Machine)
+        machines[name] = function().contents
+    return [tables[i].contents for i in range(count)], machines
+
+
+class Cell(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_double) for name in ("high", "low", "error")]
+
+
+class Step(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint16) for name in ("operation", "first", "second", "third")]
+
+
+class Program(ctypes.Structure):
+    _fields_ = [("steps", ctypes.c_void_p), ("constants", ctypes.c_void_p), ("cell_count", ctypes.c_size_t)]
+
+
+class Machine(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_void_p) for name in ("evaluate", "decimal", "enclose")]
+
+
+def operations():
+    """The numbers of the machine's operations, as the header lists them."""
+    header = (root / "Sources/CFilter/include/filter.h").read_text()
+    listed = re.search(r"typedef enum filter_operation \{(.*?)\}", header, re.S).group(1)
+    names = re.findall(r"FILTER_([A-Z_]+)", re.sub(r"/\*.*?\*/", "", listed, flags=re.S))
+    return {name.lower(): number for number, name in enumerate(names)}
 
 
 def plain():
@@ -87,6 +117,16 @@ def pair(source):
     error = draw.choice([0.0, 0.0, unit * math.ldexp(draw.random(), -draw.randint(20, 120)),
                          abs(high) * math.ldexp(1, -draw.randint(15, 90))])
     truth = mpfr(high) + mpfr(low) + mpfr(error) * draw.choice([-1, 1, draw.uniform(-1, 1)])
+    return high, low, error, truth
+
+
+def untidy(source):
+    """A pair as the machine for single rows has it: its low part may be as large as the high one."""
+    high, low, error, truth = pair(source)
+    if draw.randrange(2):
+        truth -= low
+        low = high * math.ldexp(draw.uniform(-1, 1), -draw.randint(0, 60))
+        truth += low
     return high, low, error, truth
 
 
@@ -138,6 +178,52 @@ def quotient(truth, result, i):
     return float(distance / mpfr(error)) if error else math.inf
 
 
+def check_machine(machine, rounds):
+    """The worst quotient of each operation for single rows."""
+    pointer = ctypes.c_void_p
+    enclose = ctypes.CFUNCTYPE(None, pointer, pointer, pointer, pointer)(machine.enclose)
+    number, constant = operations(), 0x8000
+    worst = {}
+
+    def run(name, steps, cells, inputs, truth):
+        steps = [Step(number[step[0]], *step[1:]) for step in [*steps, ("end",)]]
+        steps = (Step * len(steps))(*steps)
+        cells = (Cell * 2)(*(Cell(*c[:3]) for c in cells))
+        inputs = (ctypes.c_double * 2)(*inputs)
+        program = Program(ctypes.addressof(steps), ctypes.addressof(cells), 0)
+        result = Block()
+        found = Cell()
+        enclose(ctypes.addressof(program), ctypes.addressof(inputs), None, ctypes.addressof(found))
+        result.high[0], result.low[0], result.error[0] = found.high, found.low, found.error
+        where = tuple(c[:3] for c in cells_of) + tuple(inputs)
+        worst[name] = max(worst.get(name, (0,)), (quotient(truth, result, 0), where))
+
+    for _ in range(rounds):
+        for kernel, (formula, source) in UNARY.items():
+            x = untidy(source)
+            cells_of = [x, x]
+            run(kernel, [("load", constant), (kernel,)], cells_of, (0, 0), formula(x[3]))
+            if kernel == "square_root":
+                high = x[0]
+                run("square_root_input", [("square_root_input", 0)], cells_of, (high, 0), formula(mpfr(high)))
+        for kernel, formula in BINARY.items():
+            x, y = near(plain) if draw.randrange(2) else (untidy(plain), untidy(plain))
+            cells_of, (p, q) = [x, y], (mpfr(x[0]), mpfr(y[0]))
+            run(kernel, [("load", constant), (kernel, constant + 1)], cells_of, (0, 0), formula(x[3], y[3]))
+            for other, steps, truth in (
+                (f"{kernel}_inputs", [(f"{kernel}_inputs", 0, 1)], (p, q)),
+                (f"{kernel}_input", [("load", constant), (f"{kernel}_input", 1)], (x[3], q)),
+                (f"{kernel}_from_input", [("load", constant), (f"{kernel}_from_input", 1)], (q, x[3])),
+                (f"{kernel}_constant", [("load", constant), (f"{kernel}_constant", 1)], (x[3], q)),
+                (f"{kernel}_from_constant", [("load", constant), (f"{kernel}_from_constant", 1)], (q, x[3])),
+                (f"{kernel}_from", [("load", constant), (f"{kernel}_from", constant + 1)], (y[3], x[3])),
+                (f"{kernel}_into", [("load", constant), (f"{kernel}_into", constant + 1)], (y[3], x[3])),
+            ):
+                if other in number:
+                    run(other, steps, cells_of, (x[0], y[0]), formula(*truth))
+    return worst
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--blocks", type=int, default=20)
@@ -149,7 +235,13 @@ def main():
     binary = ctypes.CFUNCTYPE(None, pointer, pointer, pointer, size)
     is_wrong = False
     with tempfile.TemporaryDirectory() as folder:
-        for kernels in built(folder):
+        tables, machines = built(folder)
+        for name, machine in machines.items():
+            worst = check_machine(machine, 40 * arguments.blocks)
+            for operation, (found, *where) in sorted(worst.items()):
+                is_wrong |= found > 1
+                print(f"rows {name:9} {operation:22} {found:.3f}" + (f"  at {where}" if found > 1 else ""))
+        for kernels in tables:
             name = ctypes.string_at(kernels.name).decode()
             worst = {}
             for _ in range(arguments.blocks):

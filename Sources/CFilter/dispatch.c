@@ -41,45 +41,6 @@ const filter_machine *filter_machine_here(void)
     return &filter_machine_any;
 }
 
-/*
- * Whether doubles are rounded to nearest and subnormals kept, found by computing: to ask the
- * processor takes as long as a formula. 1 + x is nearer to the double above 1, -1 - x to the one below
- * -1, 1 + x/2 to 1; and the difference of the normal numbers is none. (A difference, as products of
- * subnormals are slow.)
- */
-static int is_as_needed(void)
-{
-    static const volatile double one = 1, x = 0x1.1p-53, small = 0x1p-1022, large = 0x1.8p-1022;
-    double a = one, b = x, difference = large - small;
-    return a + b > a && -a - b < -a && a + b * 0.5 == a && difference > 0;
-}
-
-int filter_evaluate(
-    const filter_machine *machine, const filter_program *program, const double *inputs,
-    filter_cell *cells, double *result)
-{
-    filter_cell local[FILTER_CELLS];
-    if (program->cell_count <= FILTER_CELLS) cells = local;
-    if (is_as_needed()) return machine->evaluate(program, inputs, cells, result);
-    uint64_t before = filter_enter();
-    int isDecided = machine->evaluate(program, inputs, cells, result);
-    filter_leave(before);
-    return isDecided;
-}
-
-int filter_decimal(
-    const filter_machine *machine, const filter_program *program, const double *inputs,
-    filter_cell *cells, int digits, filter_digits *result)
-{
-    filter_cell local[FILTER_CELLS];
-    if (program->cell_count <= FILTER_CELLS) cells = local;
-    if (is_as_needed()) return machine->decimal(program, inputs, cells, digits, result);
-    uint64_t before = filter_enter();
-    int isDecided = machine->decimal(program, inputs, cells, digits, result);
-    filter_leave(before);
-    return isDecided;
-}
-
 #if defined(__x86_64__)
 
 /* Round to nearest, subnormals kept, no traps, no flags raised. */

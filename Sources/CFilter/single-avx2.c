@@ -3,6 +3,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #define FILTER_NAME avx2
 #define FILTER_HAS_FMA
+#define FILTER_HAS_LANES
 #include "single.h"
 #pragma clang attribute pop
 #endif

@@ -292,12 +292,19 @@ extension Probe {
             "Double: init(_ value: BigInt)",
             "Double: init(_ value: BigRational)",
             "Double: init?(exactly value: BigInt)",
+            "FixedWidthInteger: init(_ source: BigInt)",
+            "FixedWidthInteger: init(clamping source: BigInt)",
+            "FixedWidthInteger: init(truncatingIfNeeded source: BigInt)",
+            "FixedWidthInteger: init?(exactly source: BigInt)",
         ]
     ) {
         return [
             Double(BigNumber.pi), Double(hiddenThree()), Double(closeToTwo()),
             Double(BigInt(7) << 90),
             Double(BigRational(1, 3)), Double(exactly: BigInt(1) << 60) as Any,
+            UInt64(BigInt(1) << 60), Int(clamping: BigInt(1) << 160),
+            UInt8(exactly: BigInt(300)) as Any,
+            Int(truncatingIfNeeded: BigInt(7) << 200 + 5),
         ]
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Surd
 import Testing
 
@@ -192,6 +193,37 @@ import Testing
 
     private func total<T: SignedNumeric>(_ values: [T]) -> T { values.reduce(0, +) }
 
+    // MARK: - To machine words
+
+    /// Values at the edges of each type; what the standard library's own types say of one another.
+    @Test func machineWords() {
+        func check<T: FixedWidthInteger & Sendable>(_ type: T.Type) {
+            let (least, greatest) = (BigInt(T.min), BigInt(T.max))
+            for value in [least, greatest, 0, 1, greatest / 3, least / 3] {
+                #expect(BigInt(T(value)) == value)
+                #expect(T(exactly: value) == T(value) && T(clamping: value) == T(value))
+                #expect(T(truncatingIfNeeded: value) == T(value))
+                let turn = (BigInt(1) << T.bitWidth) * 12_345_678_901
+                #expect(T(truncatingIfNeeded: value + turn) == T(value))
+                #expect(T(truncatingIfNeeded: value - turn) == T(value))
+                #expect(T(exactly: value + turn) == nil && T(exactly: value - turn) == nil)
+                #expect(T(clamping: value + turn) == .max && T(clamping: value - turn) == .min)
+            }
+            #expect(T(exactly: greatest + 1) == nil && T(exactly: least - 1) == nil)
+            #expect(T(clamping: greatest + 1) == .max && T(clamping: least - 1) == .min)
+            #expect(T(truncatingIfNeeded: greatest + 1) == .min)
+            #expect(T(truncatingIfNeeded: least - 1) == .max)
+        }
+        check(Int8.self)
+        check(UInt8.self)
+        check(Int32.self)
+        check(UInt32.self)
+        check(Int.self)
+        check(UInt.self)
+        check(Int128.self)
+        check(UInt128.self)
+    }
+
     // MARK: - What stops says why
 
     @Test func divisionByZero() async {
@@ -211,6 +243,46 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
         { print(BigInt.random(in: 3..<3)) }
         #expect(said(result, "no number can be drawn from an empty range"))
+    }
+
+    @Test func whatDoesNotFit() async {
+        let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            print(UInt8(BigInt(300)))
+        }
+        #expect(said(small, "300 does not fit UInt8; init(exactly:) is nil there"))
+        let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            print(Int(BigInt(1) << 1_000))
+        }
+        #expect(said(large, "an integer of 1001 bits does not fit Int"))
+        let negative = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { print(UInt(BigInt(-1))) }
+        #expect(said(negative, "-1 does not fit UInt"))
+    }
+
+    /// In release builds the standard library's own checks stop without their sentence. The tests of
+    /// this suite run optimised, too (`Scripts/check slow`).
+    @Test func nothingStopsWithoutASentence() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        var count = 0
+        for module in [
+            "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad", "SurdFoundation", "SurdC",
+        ] {
+            let folder = root.appending(path: "Sources/\(module)")
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                guard file.pathExtension == "swift" else { continue }
+                count += 1
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                where !line.contains("//") {
+                    let isSilent = line.contains(
+                        /\b(precondition|preconditionFailure|assert|assertionFailure)\(|\btry!/)
+                    #expect(!isSilent, "\(file.lastPathComponent): \(line)")
+                }
+            }
+        }
+        #expect(count > 300)
     }
 
     private func said(_ result: ExitTest.Result?, _ sentence: String) -> Bool {

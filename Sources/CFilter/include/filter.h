@@ -73,20 +73,40 @@ size_t filter_kernels_all(const filter_kernels **all, size_t capacity);
 
 /* ---- Single rows ------------------------------------------------------------------------- */
 
-/* What a step of a program for single rows does. */
+/*
+ * What a step of a program for single rows does. The machine has one value at hand, as a pair with
+ * its bound; operands are inputs, constants and cells, where such values are kept.
+ */
 typedef enum filter_operation {
-    FILTER_ADD_PLAIN, FILTER_SUBTRACT_PLAIN, FILTER_MULTIPLY_PLAIN, FILTER_DIVIDE_PLAIN,
-    FILTER_ADD_BLOCK_PLAIN, FILTER_SUBTRACT_BLOCK_PLAIN, FILTER_SUBTRACT_PLAIN_BLOCK,
-    FILTER_MULTIPLY_BLOCK_PLAIN,
-    FILTER_ADD, FILTER_SUBTRACT, FILTER_MULTIPLY, FILTER_DIVIDE, FILTER_MINIMUM, FILTER_MAXIMUM,
-    FILTER_NEGATE, FILTER_ABSOLUTE, FILTER_SQUARE_ROOT, FILTER_FLOOR,
+    /* Nothing is known where the input is no number: first, where a later step may drop it. */
+    FILTER_CHECK,
+    /* An input or a cell becomes the value; the value goes to a cell. */
+    FILTER_LOAD_INPUT, FILTER_LOAD, FILTER_STORE,
+    /* Of two inputs. */
+    FILTER_ADD_INPUTS, FILTER_SUBTRACT_INPUTS, FILTER_MULTIPLY_INPUTS, FILTER_DIVIDE_INPUTS,
+    /* Of the value and an input; SUBTRACT_FROM takes the value away from the operand. */
+    FILTER_ADD_INPUT, FILTER_SUBTRACT_INPUT, FILTER_SUBTRACT_FROM_INPUT, FILTER_MULTIPLY_INPUT,
+    /* Of the value and a constant that is plain. */
+    FILTER_ADD_CONSTANT, FILTER_SUBTRACT_CONSTANT, FILTER_SUBTRACT_FROM_CONSTANT,
+    FILTER_MULTIPLY_CONSTANT,
+    /* Of the value and a cell. */
+    FILTER_ADD, FILTER_SUBTRACT, FILTER_SUBTRACT_FROM, FILTER_MULTIPLY, FILTER_DIVIDE,
+    FILTER_DIVIDE_INTO, FILTER_MINIMUM, FILTER_MAXIMUM,
+    FILTER_NEGATE, FILTER_ABSOLUTE, FILTER_SQUARE_ROOT_INPUT, FILTER_SQUARE_ROOT, FILTER_FLOOR,
     FILTER_EXP, FILTER_LN, FILTER_SIN, FILTER_COS,
-    FILTER_COMPARE, FILTER_NOT, FILTER_BOTH, FILTER_EITHER, FILTER_SELECT
+    FILTER_COMPARE, FILTER_NOT, FILTER_BOTH, FILTER_EITHER,
+    /* Of three cells. */
+    FILTER_SELECT,
+    /* The value is the result. */
+    FILTER_END
 } filter_operation;
 
-/* Operands and result are numbers of cells; `third` is the order where two are compared. */
+/* A cell with this bit is a constant. */
+#define FILTER_CONSTANT 0x8000
+
+/* Operands are numbers of inputs, constants or cells; `third` is the order that COMPARE asks for. */
 typedef struct filter_step {
-    uint16_t operation, first, second, third, result;
+    uint16_t operation, first, second, third;
 } filter_step;
 
 /* A pair with its bound. */
@@ -94,12 +114,11 @@ typedef struct filter_cell {
     double high, low, error;
 } filter_cell;
 
-/* The first cells are the constants, the last the inputs. */
+/* The last step is END. */
 typedef struct filter_program {
     const filter_step *steps;
     const filter_cell *constants;
-    size_t step_count, constant_count, cell_count, input_count;
-    size_t result;
+    size_t cell_count;
 } filter_program;
 
 /* About `significand` 10^exponent, rounded to nearest, negative where that is not 0. */
@@ -108,6 +127,7 @@ typedef struct filter_digits {
     int32_t exponent, negative;
 } filter_digits;
 
+/* What runs programs, in `cells`, which may be NULL where FILTER_CELLS are enough. */
 typedef struct filter_machine {
     /* 1 where the double next to the value is decided, which goes to `result`; else 0. */
     int (*evaluate)(
@@ -116,6 +136,10 @@ typedef struct filter_machine {
     int (*decimal)(
         const filter_program *program, const double *inputs, filter_cell *cells, int digits,
         filter_digits *result);
+    /* The value itself, for tests, in the floating-point state that is set. */
+    void (*enclose)(
+        const filter_program *program, const double *inputs, filter_cell *cells,
+        filter_cell *result);
 } filter_machine;
 
 const filter_machine *filter_machine_here(void);
@@ -124,17 +148,6 @@ const filter_machine *filter_machine_portable(void);
 
 /* Cells that need no memory of the caller's. */
 #define FILTER_CELLS 40
-
-/*
- * Runs a program in `cells`, which may be NULL where FILTER_CELLS are enough, in the floating-point
- * state that it needs, which is nearly always the one that is set.
- */
-int filter_evaluate(
-    const filter_machine *machine, const filter_program *program, const double *inputs,
-    filter_cell *cells, double *result);
-int filter_decimal(
-    const filter_machine *machine, const filter_program *program, const double *inputs,
-    filter_cell *cells, int digits, filter_digits *result);
 
 /* Puts the thread's floating-point state to the default; what it was is given back to filter_leave. */
 uint64_t filter_enter(void);

@@ -27,7 +27,7 @@ package struct LatticeReduction {
             projection.append(u)
         }
         let last = projection.removeLast()
-        precondition(!last.isZero, "a row that depends on the others")
+        ensure(!last.isZero, "a row that depends on the others")
         rows.append(row)
         projections.append(projection)
         determinants.append(last)

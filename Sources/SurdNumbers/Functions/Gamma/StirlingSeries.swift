@@ -213,7 +213,7 @@ private final class StirlingQuotients: @unchecked Sendable {
         guard
             let tangents = try? TangentNumbers(
                 count: StirlingQuotients.count, monitor: .unswayed)
-        else { preconditionFailure("nothing interrupts an unswayed monitor") }
+        else { fatalError("nothing interrupts an unswayed monitor") }
         var ball = Ball(precision: StirlingQuotients.bits)
         for k in 1...StirlingQuotients.count {
             let denominator = (BigInt(1) << (2 * k)) - 1
