@@ -47,13 +47,20 @@ struct AlgebraicBound {
     /// Bits to which the value must be enclosed for zero to be proved; nil when the value is not
     /// known to be algebraic, or the bound is beyond all reason.
     static func bits(_ real: Real, monitor: Monitor) throws(NumberError) -> Double? {
+        try bitsAndDegree(real, monitor: monitor)?.bits
+    }
+
+    /// The same, and a number that the degree of the value is not above.
+    static func bitsAndDegree(
+        _ real: Real, monitor: Monitor
+    ) throws(NumberError) -> (bits: Double, degree: Double)? {
         var bound = AlgebraicBound()
         guard let size = try bound.walk(real, monitor: monitor) else { return nil }
         for index in bound.rootIndices.values { bound.degree *= Double(index) }
         if bound.order > 2 { bound.degree *= Double(totient(bound.order)) / 2 }
         let bits =
             (size.u * (bound.degree - 1) + size.l + size.logarithmOfD) * 1.0001 + 8
-        return bits.isFinite && bits < 1e12 ? bits : nil
+        return bits.isFinite && bits < 1e12 ? (bits, bound.degree) : nil
     }
 
     // MARK: - The walk

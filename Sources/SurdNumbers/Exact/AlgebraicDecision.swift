@@ -42,7 +42,7 @@ enum AlgebraicDecision {
             plan.set(size: Double(-bits - 4), at: plan.steps.count - 1)
             var evaluation = RealEvaluation(plan, precision: bits)
             // A long chain with a distant bound is not proved to be anything.
-            if evaluation.work(bits: 8, slack: slack) > 2 * Refinement.workLimit(monitor.limits) {
+            if evaluation.work(bits: 8, slack: slack) > 4 * Refinement.workLimit(monitor.limits) {
                 return nil
             }
             if try evaluation.run(bits: 8, slack: slack, monitor: monitor) {

@@ -26,6 +26,8 @@ struct IdentityAlgebra {
     /// Logarithms and arguments in terms of the bases, one for each side.
     var related: [Atom: IdentityPolynomial] = [:]
     var bases = [AdditiveBasis(), AdditiveBasis()]
+    /// Atoms that were found to depend on others after they had been used, in terms of these.
+    var replaced: [Int: IdentityPolynomial] = [:]
     var relationDepth = 0
     /// Whether a relation was found and proved.
     var usesRelation = false

@@ -4,7 +4,7 @@ extension IdentityAlgebra {
     /// Inverses are multiplied away first. Then the terms are grouped by their parts that are not
     /// algebraic; each group's sum of algebraic numbers is decided by its separation bound.
     mutating func isZero(_ polynomial: IdentityPolynomial) throws(IdentityStop) -> Bool {
-        let whole = try clearingInverses(polynomial)
+        let whole = try clearingInverses(replacing(polynomial))
         if whole.isZero { return true }
         var groups: [IdentityMonomial: [(exponent: IdentityPolynomial, GaussianRational)]] = [:]
         for (monomial, coefficient) in whole.terms {
@@ -72,6 +72,28 @@ extension IdentityAlgebra {
             norm = try multiply(norm, conjugate)
         }
         return try isZero(norm)
+    }
+
+    /// Atoms of which it was seen late that they depend on others are replaced by these.
+    mutating func replacing(
+        _ polynomial: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        var result = polynomial
+        while let atom = result.terms.keys.lazy.flatMap({ $0.powers }).map({ $0.atom }).first(
+            where: { replaced[$0] != nil }), let other = replaced[atom]
+        {
+            var sum = IdentityPolynomial()
+            for (monomial, coefficient) in result.terms {
+                var rest = monomial
+                rest.powers.removeAll { $0.atom == atom }
+                let exponent = monomial.powers.first { $0.atom == atom }?.exponent ?? 0
+                let term = try multiply(
+                    IdentityPolynomial(rest, coefficient), power(other, exponent))
+                sum = sum + term
+            }
+            result = sum
+        }
+        return result
     }
 
     private mutating func clearingInverses(

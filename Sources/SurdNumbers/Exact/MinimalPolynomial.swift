@@ -51,12 +51,12 @@ extension BigNumber {
             real = try ClosedForm.find(found, monitor: monitor)?.algebraicNumber(
                 equalTo: self, monitor: monitor)?.real
         }
-        guard let real, try AlgebraicBound.bits(real, monitor: monitor) != nil else {
+        guard let real, let bound = try AlgebraicBound.bitsAndDegree(real, monitor: monitor) else {
             throw .domain(
                 function: "minpoly",
                 rule: "minpoly needs a number that is known to be algebraic")
         }
-        return try MinimalPolynomialSearch(real, monitor: monitor).run()
+        return try MinimalPolynomialSearch(real, degree: bound.degree, monitor: monitor).run()
     }
 }
 
@@ -70,15 +70,20 @@ private struct MinimalPolynomialSearch {
     /// Nor polynomials that need longer enclosures.
     static let mostBits = 1 << 14
 
-    init(_ real: Real, monitor: Monitor) {
+    /// The degrees that are tried: a root of one of them is found whatever its own is below.
+    private let degrees: [Int]
+
+    init(_ real: Real, degree: Double, monitor: Monitor) {
         number = BigNumber(storage: .real(real))
+        let most = Int(min(max(degree, 2), Double(Self.largestDegree)))
+        degrees = [2, 3, 4, 6, 8, 12, 16, 20].filter { $0 < most } + [most]
         self.monitor = monitor
     }
 
     func run() throws(NumberError) -> Polynomial {
         var perDegree = 12
         while perDegree * Self.largestDegree <= Self.mostBits {
-            for degree in [2, 3, 4, 6, 8, 12, 16, 20, Self.largestDegree] {
+            for degree in degrees {
                 let bits = 64 + perDegree * (degree + 1)
                 guard let found = try candidate(degree: degree, bits: bits) else { continue }
                 guard try isRoot(found) else { continue }

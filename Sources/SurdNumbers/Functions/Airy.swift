@@ -11,6 +11,10 @@ enum Airy: FunctionRoom {
         return (1.5 * (isDecaying ? min(size, bitsBeyondExponentials) : size) + 3, 0)
     }
 
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        4.5 * limbs.squareRoot() + 70
+    }
+
     static func isDear(_ f: RealOperation) -> Bool { true }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }

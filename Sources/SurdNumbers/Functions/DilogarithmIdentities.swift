@@ -10,7 +10,7 @@ extension Dilogarithm {
 
 extension IdentityAlgebra {
     /// Li₂(x), brought to 0 < x ≤ 1/2 by Landen's and Euler's formulas.
-    fileprivate mutating func dilogarithm(
+    mutating func dilogarithm(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         if x.isZero { return x }
@@ -52,7 +52,7 @@ extension IdentityAlgebra {
         if !isKnown(atom) {
             var known: IdentityPolynomial?
             if let q = operand.rational { known = try rationalDilogarithm(q) }
-            if known == nil { known = try fiveTerm(operand, value) }
+            if known == nil { known = try relatedDilogarithm(operand, value) }
             if let known {
                 related[atom] = known
                 return known
@@ -64,95 +64,8 @@ extension IdentityAlgebra {
         return IdentityPolynomial(.atom(index))
     }
 
-    // MARK: - The relation of five terms
-
-    /// A number x at which Rogers' dilogarithm L is known, or 1 - x beside it: L(x) + L(1 - x) = π²/6.
-    private struct Place {
-        let polynomial: IdentityPolynomial
-        let value: Double
-        let isMirrored: Bool
-
-        /// The number itself.
-        var number: IdentityPolynomial {
-            isMirrored ? IdentityPolynomial(1) - polynomial : polynomial
-        }
-    }
-
-    /// L(x) by L(a) + L(b) = L(ab) + L(a(1-b)/(1-ab)) + L(b(1-a)/(1-ab)), where x or 1 - x is among the five
-    /// and the others were met before. Duplication is the case a = b.
-    private mutating func fiveTerm(
-        _ x: IdentityPolynomial, _ value: BigNumber
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        var places: [Place] = []
-        let half = IdentityPolynomial(BigRational(1, 2))
-        places.append(Place(polynomial: half, value: 0.5, isMirrored: false))
-        let size = BigInt(1) << 192
-        for (polynomial, digits) in (operands[.li2] ?? []).suffix(24) {
-            let value = Estimate(exact: BigRational(digits, size)).double
-            places.append(Place(polynomial: polynomial, value: value, isMirrored: false))
-            places.append(Place(polynomial: polynomial, value: 1 - value, isMirrored: true))
-        }
-        let scale = 0x1p36
-        var nearest: [Int: Int] = [:]
-        for (index, place) in places.enumerated() {
-            nearest[Int((place.value * scale).rounded())] = index
-        }
-        func place(near value: Double) -> Int? {
-            let key = Int((value * scale).rounded())
-            return nearest[key] ?? nearest[key - 1] ?? nearest[key + 1]
-        }
-        try spend(places.count * places.count)
-        for (i, first) in places.enumerated() {
-            for (j, second) in places.enumerated().dropFirst(i) {
-                let (a, b) = (first.value, second.value)
-                let rest = 1 - a * b
-                guard rest > 1e-9, let k = place(near: a * b),
-                    let l = place(near: a * (1 - b) / rest),
-                    let m = place(near: b * (1 - a) / rest)
-                else { continue }
-                let five = [i, j, k, l, m].map { places[$0] }
-                guard five.contains(where: { $0.polynomial == x }),
-                    let known = try fiveTerm(x, value, five)
-                else { continue }
-                return known
-            }
-        }
-        return nil
-    }
-
-    private mutating func fiveTerm(
-        _ x: IdentityPolynomial, _ value: BigNumber, _ five: [Place]
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        // That the five stand in the relation is proved.
-        let (a, b) = (five[0].number, five[1].number)
-        let product = try multiply(a, b)
-        guard try isZero(product - five[2].number) else { return nil }
-        let rest = IdentityPolynomial(1) - product
-        guard try isZero(a - product - multiply(five[3].number, rest)) else { return nil }
-        guard try isZero(b - product - multiply(five[4].number, rest)) else { return nil }
-        // factor · L(x) + sum is zero.
-        var factor = 0
-        var sum = IdentityPolynomial()
-        let sixth = try multiply(pi(), pi()).scaled(BigRational(1, 6))
-        for (place, sign) in zip(five, [1, 1, -1, -1, -1]) {
-            let own = place.isMirrored ? -sign : sign
-            if place.isMirrored { sum = sum + sixth.scaled(BigRational(sign)) }
-            if place.polynomial == x {
-                factor += own
-            } else {
-                let number = try complexValue(of: place.polynomial).re
-                let term =
-                    try dilogarithm(place.polynomial, number)
-                    + halfProduct(place.polynomial, number)
-                sum = sum + term.scaled(BigRational(own))
-            }
-        }
-        guard factor != 0 else { return nil }
-        return try sum.scaled(BigRational(BigInt(-1), BigInt(factor))) - halfProduct(x, value)
-    }
-
     /// ln(x) ln(1 - x)/2, by which L is more than Li₂.
-    private mutating func halfProduct(
+    mutating func halfProduct(
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         let rest = try number { monitor throws(NumberError) in

@@ -32,6 +32,10 @@ enum ErrorFunctions: FunctionRoom {
         f == .erf ? (0, 0) : (2 * min(max(a.size, 0), bitsBeyondExponentials) + 2, 0)
     }
 
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        4.5 * limbs.squareRoot() + 70
+    }
+
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .erfc }
 
     // MARK: - Exact values and closed forms

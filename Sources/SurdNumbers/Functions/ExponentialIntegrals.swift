@@ -11,6 +11,10 @@ enum ExponentialIntegrals: FunctionRoom {
         return (min(size, bitsBeyondExponentials) + max(-value, 0) + 4, 0)
     }
 
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        10 * limbs.squareRoot() + 700
+    }
+
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .ei }
 
     // MARK: - Exact values and closed forms

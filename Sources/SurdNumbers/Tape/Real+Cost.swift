@@ -16,7 +16,7 @@ extension RealPlan {
 
 extension Refinement {
     /// How much work a question may make beyond the accuracy that it began with, in operations on
-    /// limbs: an eighth of the steps that a program may have, which is a tenth of a second at the
+    /// limbs: a sixteenth of the steps that a program may have, which is a tenth of a second at the
     /// standard limits, and more where a longer time is allowed.
     ///
     /// The accuracy asked for itself is never refused here: whoever wants a million digits of a
@@ -24,7 +24,7 @@ extension Refinement {
     /// stands in the way, which by nature does not know when to end: a chain of n roots is as
     /// near to 1 as 2^-n, and n roots to n bits take the cube of n.
     static func workLimit(_ limits: Limits) -> Double {
-        let least = Double(limits.maximumSteps) / 8
+        let least = Double(limits.maximumSteps) / 16
         guard let time = limits.time else { return least }
         return max(least, Double(time.components.seconds) * workOfASecond)
     }

@@ -23,6 +23,12 @@ enum Bessel: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
     ) -> Bool { f == .besselJ && a.isKnown }
 
+    /// Of the second kind those of a higher order are made of two.
+    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+        if f == .besselJ { return 3 * limbs.squareRoot() + 30 }
+        return (parameter.magnitude < 2 ? 1 : 2) * (2.3 * limbs + 1000)
+    }
+
     static func isDear(_ f: RealOperation) -> Bool { true }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .besselJ }

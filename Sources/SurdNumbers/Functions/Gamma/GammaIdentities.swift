@@ -128,28 +128,46 @@ extension IdentityAlgebra {
 
     private static var largestMultiplier: Int { 12 }
 
+    /// Fractions with denominators up to this are expressed by few of them.
+    private static func largestDenominator(of operation: RealOperation) -> Int {
+        operation == .digamma ? 24 : GammaRelations.largestDenominator
+    }
+
     /// The formulas that serve for x; `x` is the y of one in which it is a factor.
     private func multiplications(
         _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
     ) throws(IdentityStop) -> Multiplication? {
         let known = operands[operation] ?? []
-        guard known.count > 1, relationDepth == 0, let digits = try digits(of: value, bits: 192)
+        guard known.count > 1 || x.rational != nil, relationDepth == 0,
+            let digits = try digits(of: value, bits: 192)
         else { return nil }
         let one = BigInt(1) << 192
-        func isKnown(_ place: BigInt) -> Bool {
+        func isNear(_ place: BigInt, _ other: BigInt) -> Bool {
+            (other - place).magnitude < 4096 || (one - other - place).magnitude < 4096
+        }
+        /// Whether the value at x·factor + shift is known without the one at x.
+        func isKnown(_ place: BigInt, _ factor: BigRational, _ shift: BigRational) -> Bool {
             let rest = place - ((place >> 192) << 192)
-            return known.contains {
-                ($0.digits - rest).magnitude < 4096 || (one - $0.digits - rest).magnitude < 4096
+            if isNear(rest, digits) { return false }
+            if let q = x.rational,
+                let n = (q * factor + shift).denominator.smallValue,
+                n <= Self.largestDenominator(of: operation)
+            {
+                return n > 1
             }
+            return known.contains { isNear(rest, $0.digits) }
         }
         for k in 2...Self.largestMultiplier {
             for isFactor in [true, false] {
                 let start = isFactor ? digits : digits / BigInt(k)
-                if isFactor, !isKnown(digits * BigInt(k)) { continue }
+                if isFactor, !isKnown(digits * BigInt(k), BigRational(k), 0) { continue }
+                let factor: BigRational = isFactor ? 1 : .ratio(1, k)
                 let shifts = (isFactor ? 1 : 0)..<k
-                guard shifts.allSatisfy({ isKnown(start + one * BigInt($0) / BigInt(k)) }) else {
-                    continue
-                }
+                guard
+                    shifts.allSatisfy({
+                        isKnown(start + one * BigInt($0) / BigInt(k), factor, .ratio($0, k))
+                    })
+                else { continue }
                 var result = Multiplication(k: k, isFactor: isFactor)
                 let y = isFactor ? x : x.scaled(.ratio(1, k))
                 for j in shifts {
@@ -218,11 +236,10 @@ extension IdentityAlgebra {
     private mutating func gamma(
         fraction q: BigRational
     ) throws(IdentityStop) -> IdentityPolynomial {
-        let n = q.denominator.smallValue ?? .max
-        if gammaRelations[n] == nil {
-            gammaRelations[n] = GammaRelations(
-                denominator: n <= GammaRelations.largestDenominator ? n : 1)
+        guard let n = q.denominator.smallValue, n <= Self.largestDenominator(of: .gamma) else {
+            return try gamma(reduced: IdentityPolynomial(q), BigNumber(q))
         }
+        if gammaRelations[n] == nil { gammaRelations[n] = GammaRelations(denominator: n) }
         guard let row = gammaRelations[n]?.logarithm(q) else { throw .unknown }
         let monitor = self.monitor
         var result = IdentityPolynomial(1)
@@ -325,7 +342,8 @@ extension IdentityAlgebra {
         let gamma = try constant(.egamma).scaled(-1)
         if x == 1 { return gamma }
         if x == BigRational(1, 2) { return try gamma - logarithm(ofRational: 4) }
-        guard let q = x.denominator.smallValue, q <= 24 else {
+        guard let q = x.denominator.smallValue, q <= Self.largestDenominator(of: .digamma)
+        else {
             return try digamma(reduced: IdentityPolynomial(x), BigNumber(x))
         }
         let cot = try circular(.cot, pi(GaussianRational(x)))

@@ -58,10 +58,9 @@ enum Gammas: FunctionRoom {
     /// made anew, of a number that grows with the bits and each as long as they.
     static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
         // Beta is made of three.
-        let count = f == .beta ? 3.0 : 1
-        let series = 64 * limbs
-        if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * series }
-        return count * (series + 50 * limbs * limbs * limbs / CostModel.product(limbs: limbs))
+        let count = f == .beta ? 3.0 : f == .digamma ? 1.4 : 1
+        if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * 64 * limbs }
+        return count * (1000 + 8 * limbs * limbs * limbs / CostModel.product(limbs: limbs))
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

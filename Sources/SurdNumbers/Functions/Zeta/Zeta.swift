@@ -31,7 +31,7 @@ enum Zeta: FunctionRoom {
 
     /// As many terms as bits, with a power for each that is a prime.
     static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        12 * limbs * (limbs.squareRoot() + 2)
+        330 * limbs + 12_500
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }
