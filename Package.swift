@@ -38,15 +38,15 @@ let numbers = [
     "Functions", "Tape", "Exact", "Number", "Format",
 ]
 let library: [Target] = [
-    // Tables of constants: what Swift's compiler would take seconds for. Compiled before all Swift,
-    // it is also where a missing GMP is said once.
-    .target(name: "CKernels", dependencies: ["CGMP"]),
+    // Pairs of doubles with a bound, in loops that the C compiler turns into vectors.
+    .target(name: "CFilter"),
+    // Long products, in vectors too, and tables of constants: what Swift's compiler would take seconds
+    // for. Compiled before all Swift, it is also where a missing GMP is said once.
+    .target(name: "CKernels", dependencies: ["CGMP", "CFilter"]),
     .target(
         name: "SurdNumbers", dependencies: ["CGMP", "CKernels"], exclude: pages(numbers),
         swiftSettings: house),
     .target(name: "SurdSyntax", exclude: pages(["."]), swiftSettings: house),
-    // Pairs of doubles with a bound, in loops that the C compiler turns into vectors.
-    .target(name: "CFilter"),
     .target(
         name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers", "CFilter"],
         exclude: pages(["Errors", "Evaluation", "Functions", "Program", "Session"]),
@@ -103,7 +103,7 @@ let fuzzProducts: [Product] =
 
 let tests: [Target] = [
     .testTarget(
-        name: "SurdNumbersTests", dependencies: ["Surd", "SurdNumbers", "CGMP"],
+        name: "SurdNumbersTests", dependencies: ["Surd", "SurdNumbers", "CGMP", "CKernels"],
         swiftSettings: house),
     .testTarget(name: "SurdSyntaxTests", dependencies: ["SurdSyntax"], swiftSettings: house),
     .testTarget(

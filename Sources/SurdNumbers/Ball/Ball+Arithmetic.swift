@@ -38,7 +38,7 @@ extension Ball {
         prepare(precision)
         var x = a.midpoint
         var y = b.midpoint
-        let ternary = mpfr_mul(&midpoint, &x, &y, MPFR_RNDN)
+        let ternary = roundProduct(&x, &y)
         let propagated: Magnitude
         if a.radius.isZero && b.radius.isZero {
             propagated = .zero
@@ -55,7 +55,9 @@ extension Ball {
     package mutating func setSquare(_ a: borrowing Ball, precision: Int) throws(BallError) {
         prepare(precision)
         var x = a.midpoint
-        let ternary = mpfr_sqr(&midpoint, &x, MPFR_RNDN)
+        let ternary =
+            x._mpfr_prec < Ball.longProduct
+            ? mpfr_sqr(&midpoint, &x, MPFR_RNDN) : roundSquare(&x)
         let propagated =
             a.radius.isZero
             ? .zero : a.radius * (x.sizeAbove.scaled(byPowerOfTwo: 1) + a.radius)
@@ -75,7 +77,7 @@ extension Ball {
         }
         var x = a.midpoint
         var y = b.midpoint
-        let ternary = mpfr_div(&midpoint, &x, &y, MPFR_RNDN)
+        let ternary = roundQuotient(&x, &y)
         let propagated: Magnitude
         if a.radius.isZero && b.radius.isZero {
             propagated = .zero

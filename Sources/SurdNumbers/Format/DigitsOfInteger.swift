@@ -38,6 +38,8 @@ enum DecimalConversion {
     private struct Powers {
         var smallest: Int
         var values: [BigInt]
+        /// What divides by them: each is used twice as often as the one above it.
+        private(set) var divisors: [LongDivisor?] = []
 
         init(upTo digits: Int, monitor: Monitor) throws(NumberError) {
             // The pieces have between half of `pieceLimbs` limbs and all of them.
@@ -49,6 +51,16 @@ enum DecimalConversion {
                 try monitor.check()
                 values.append(values[values.count - 1] * values[values.count - 1])
             }
+            for value in values {
+                try monitor.check()
+                let bits = value.bitLength
+                let isLong = bits >= LongDivisor.leastLimbs * UInt.bitWidth
+                divisors.append(isLong ? LongDivisor(value, quotientBits: bits) : nil)
+            }
+        }
+
+        func divide(_ x: BigInt, _ level: Int) -> (quotient: BigInt, remainder: BigInt) {
+            divisors[level]?.divide(x) ?? x.quotientAndRemainder(dividingBy: values[level])
         }
 
         func digits(_ level: Int) -> Int { smallest << level }
@@ -66,7 +78,7 @@ enum DecimalConversion {
         }
         try monitor.check()
         let lowDigits = powers.digits(level)
-        let (high, rest) = (x >> lowDigits).quotientAndRemainder(dividingBy: powers.values[level])
+        let (high, rest) = powers.divide(x >> lowDigits, level)
         let low = x.replacingHighBits(from: lowDigits, with: rest)
         var length = 0
         if !leading || !high.isZero {

@@ -93,7 +93,7 @@ extension Ball {
             if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
             throw .notReal(.sqrt)
         }
-        let ternary = mpfr_sqrt(&midpoint, &x, MPFR_RNDN)
+        let ternary = roundSquareRoot(&x)
         if a.radius.isZero {
             try finish(ternary, .zero, .sqrt)
             return

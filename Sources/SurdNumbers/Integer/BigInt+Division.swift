@@ -45,7 +45,7 @@ extension BigInt {
     static func slowQuotient(_ a: BigInt, _ b: BigInt) -> BigInt {
         // A quotient of many limbs is cheaper for GMP when nobody asks for the remainder, and mpn
         // has no public function for that.
-        if !a.isInline, !b.isInline, abs(a.high) - abs(b.high) >= 8 {
+        if !a.isInline, !b.isInline, abs(a.high) - abs(b.high) >= 8, !isLongDivision(a, b) {
             return a.withMPZ { x in
                 b.withMPZ { y in fromMPZ { mpz_tdiv_q($0, x, y) } }
             }
@@ -65,6 +65,7 @@ extension BigInt {
                 return (BigInt(wide: quotient), BigInt(wide: remainder))
             }
         }
+        if isLongDivision(a, b) { return longDivide(a, b) }
         let aNegative = a.high < 0
         let negative = aNegative != (b.high < 0)
         return a.withLimbs { ap, an in
@@ -86,5 +87,25 @@ extension BigInt {
                 )
             }
         }
+    }
+
+    @inline(__always)
+    private static func isLongDivision(_ a: BigInt, _ b: BigInt) -> Bool {
+        if a.isInline || b.isInline { return false }
+        let (an, bn) = (abs(a.high), abs(b.high))
+        return bn >= LongDivisor.leastLimbs && an - bn >= LongDivisor.leastLimbs
+    }
+
+    @inline(never)
+    private static func longDivide(
+        _ a: BigInt, _ b: BigInt
+    ) -> (quotient: BigInt, remainder: BigInt) {
+        let (dividend, divisor) = (a.isNegative ? -a : a, b.isNegative ? -b : b)
+        let bits = dividend.bitLength - divisor.bitLength + 1
+        let result = LongDivisor(divisor, quotientBits: bits).divide(dividend)
+        return (
+            a.isNegative == b.isNegative ? result.quotient : -result.quotient,
+            a.isNegative ? -result.remainder : result.remainder
+        )
     }
 }

@@ -35,11 +35,11 @@ extension BigInt {
                     } else if an == 1 {
                         r[bn] = mpn_mul_1(r, bp, bn, ap[0])
                     } else if ap == bp, an == bn {
-                        mpn_sqr(r, ap, an)
+                        LimbProduct.square(r, ap, an)
                     } else if an >= bn {
-                        _ = mpn_mul(r, ap, an, bp, bn)
+                        LimbProduct.multiply(r, ap, an, bp, bn)
                     } else {
-                        _ = mpn_mul(r, bp, bn, ap, an)
+                        LimbProduct.multiply(r, bp, bn, ap, an)
                     }
                     return an + bn
                 }

@@ -82,12 +82,41 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
 
     /// The value of digit values, the first of which is not 0.
     static func value(ofDigits digits: UnsafePointer<UInt8>, count: Int, radix: Int) -> BigInt {
+        if count > 2 * pieceDigits, radix & (radix - 1) != 0 {
+            return longValue(ofDigits: digits, count: count, radix: radix)
+        }
         let bitsPerDigit = Int.bitWidth - (radix - 1).leadingZeroBitCount
         // GMP asks for one limb more than the largest value needs.
         let room = (count * bitsPerDigit) / UInt.bitWidth + 2
         return BigInt.fill(room, negative: false) { limbs in
             mpn_set_str(limbs, digits, count, Int32(radix))
         }
+    }
+
+    /// Digits that GMP reads at once: some thousand limbs.
+    private static let pieceDigits = 24_000
+
+    /// By halves of `pieceDigits` · 2^k digits, for the sake of products by a transform.
+    private static func longValue(
+        ofDigits digits: UnsafePointer<UInt8>, count: Int, radix: Int
+    ) -> BigInt {
+        var powers = [fromMPZ { mpz_ui_pow_ui($0, UInt(radix), UInt(pieceDigits)) }]
+        while pieceDigits << powers.count < count {
+            powers.append(powers[powers.count - 1] * powers[powers.count - 1])
+        }
+        func value(_ start: UnsafePointer<UInt8>, _ count: Int, _ level: Int) -> BigInt {
+            // Zeros at the front say nothing, and GMP does not want them.
+            var (start, count) = (start, count)
+            while count > 0, start.pointee == 0 { (start, count) = (start + 1, count - 1) }
+            if count == 0 { return BigInt(word: 0) }
+            var level = level
+            while level >= 0, pieceDigits << level >= count { level -= 1 }
+            if level < 0 { return self.value(ofDigits: start, count: count, radix: radix) }
+            let low = pieceDigits << level
+            let high = value(start, count - low, level - 1)
+            return high * powers[level] + value(start + (count - low), low, level - 1)
+        }
+        return value(digits, count, powers.count - 1)
     }
 
     @inline(__always)

@@ -81,11 +81,11 @@ extension LimbStack {
         if bn == 1 {
             target[an] = mpn_mul_1(target, a.limbs, an, b.limbs[0])
         } else if a.limbs == b.limbs, an == bn {
-            mpn_sqr(target, a.limbs, an)
+            LimbProduct.square(target, a.limbs, an)
         } else if an >= bn {
-            _ = mpn_mul(target, a.limbs, an, b.limbs, bn)
+            LimbProduct.multiply(target, a.limbs, an, b.limbs, bn)
         } else {
-            _ = mpn_mul(target, b.limbs, bn, a.limbs, an)
+            LimbProduct.multiply(target, b.limbs, bn, a.limbs, an)
         }
         settle(target, size: size, isNegative: isNegative, at: a.start)
         return true

@@ -224,7 +224,7 @@ extension Ball {
                 let work = cosine + (n &+ 1)
                 FixedPoint.load(x._mpfr_d, count, exponent: exponent, into: sine, fraction: n)
                 // 1 − x² exactly, for the fraction that was loaded.
-                mpn_sqr(work, sine, n)
+                LimbProduct.square(work, sine, n)
                 if mpn_neg(work, work, 2 &* n) != 0 {
                     _ = mpn_sqrtrem(cosine, nil, work, 2 &* n)
                 } else {

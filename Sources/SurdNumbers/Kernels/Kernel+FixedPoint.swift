@@ -130,7 +130,7 @@ extension Ball {
                     x._mpfr_d, Ball.limbCount(x), exponent: exponent &+ (isBinary ? 0 : 2),
                     into: argument, fraction: wide)
                 let constant: FixedConstant = isBinary ? .logarithmOfTwo : .quarterLogarithmOfTen
-                _ = mpn_mul(work, argument, wide &+ 1, constant.limbs(wide), wide)
+                LimbProduct.multiply(work, argument, wide &+ 1, constant.limbs(wide), wide)
                 FixedPoint.copy(argument, work + wide, wide &+ 1)
             }
             var turns = FixedPoint.reduceByLogarithmOfTwo(argument, wide)
@@ -167,7 +167,7 @@ extension Ball {
                 coefficients[0] = -1
                 if operation == .exp10 { coefficients[2] = -1 }
                 table.subtract(coefficients, from: constant, wide)
-                mpn_mul_n(work, argument, constant, wide &+ 1)
+                LimbProduct.multiply(work, argument, wide &+ 1, constant, wide &+ 1)
                 FixedPoint.copy(argument, work + wide, wide &+ 1)
             }
             var turns = FixedPoint.reduceByLogarithmOfTwo(argument, wide)
@@ -260,7 +260,7 @@ extension Ball {
                     isBinary ? .inverseLogarithmOfTwo : .inverseLogarithmOfTen
                 scale = isBinary ? 1 : 0
                 let product = other + (n &+ 3)
-                mpn_mul_n(product, result, constant.limbs(n &+ 1), n &+ 1)
+                LimbProduct.multiply(product, result, n &+ 1, constant.limbs(n &+ 1), n &+ 1)
                 result = product + (n &+ 1)
                 error &+= 2
                 // Near an integer MPFR decides whether it is one.

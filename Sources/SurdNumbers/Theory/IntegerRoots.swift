@@ -4,6 +4,7 @@ extension BigInt {
     /// The square root rounded down; throws for a negative number.
     public func squareRoot() throws(NumberError) -> BigInt {
         if isSmall || isNegative { return try squareRootAndRemainder().root }
+        if bitLength > BigInt.longRootBits { return rootAndRest().root }
         return withLimbs { limbs, count in
             BigInt.fill((count + 1) / 2, negative: false) { root in
                 // Without a place for the remainder GMP can save the last correction.
@@ -18,6 +19,36 @@ extension BigInt {
         if isNegative {
             throw .notReal(
                 function: "sqrt", rule: "the square root of a negative number is not real")
+        }
+        if isSmall {
+            let root = BigInt.wordSquareRoot(word)
+            return (BigInt(word: root), BigInt(word: word - root * root))
+        }
+        return rootAndRest()
+    }
+
+    /// Where the integers become long enough for divisions by products.
+    private static let longRootBits = 4 * LongDivisor.leastLimbs * UInt.bitWidth
+
+    /// r = ⌊√self⌋ and self - r², for a number that is not negative.
+    ///
+    /// A long one, of L bits, by Zimmermann's recursion: with l = ⌊(L - 1)/4⌋ the root of what stands above
+    /// 2 l bits has half the bits of the whole root, and one division gives the others, or one more.
+    func rootAndRest() -> (root: BigInt, remainder: BigInt) {
+        if bitLength > BigInt.longRootBits {
+            let part = (bitLength - 1) / 4
+            let (high, rest) = (self >> (2 * part)).rootAndRest()
+            let mask = (BigInt(1) << part) - 1
+            let middle = (self >> part) & mask
+            let (quotient, left) = ((rest << part) + middle)
+                .quotientAndRemainder(dividingBy: high << 1)
+            var root = (high << part) + quotient
+            var remainder = (left << part) + (self & mask) - quotient * quotient
+            if remainder.isNegative {
+                remainder += (root << 1) - 1
+                root -= 1
+            }
+            return (root, remainder)
         }
         if isSmall {
             let root = BigInt.wordSquareRoot(word)

@@ -84,14 +84,14 @@ extension FixedPoint {
         if sum[n] != 0 || window(sum, n, bits: plan.reduction &+ 3) > 8 { return nil }
         let v = dividend
         copy(v, sum, n)
-        mpn_sqr(space, v, n)
+        LimbProduct.square(space, v, n)
         copy(powers, space + n, n)
         FixedPoint.powers(
             powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
         FixedPoint.sum(
             .arctangent, terms: plan.terms, powers: powers, columns: plan.columns,
             zeros: plan.zeros, n, into: sum, space)
-        _ = mpn_mul(space, sum, n &+ 1, v, n)
+        LimbProduct.multiply(space, sum, n &+ 1, v, n)
         _ = mpn_add_n(total, total, space + n, n &+ 1)
         // The direction of (x, y) is off by √2 · error over a length of at least 1/2.
         return 3 &* error &+ UInt(bitPattern: plan.stages) &+ 5

@@ -53,14 +53,14 @@ extension FixedPoint {
             stage &+= 1
         }
         if window(t, n, bits: plan.reduction &+ 3) > 8 { return nil }
-        mpn_sqr(space, t, n)
+        LimbProduct.square(space, t, n)
         copy(powers, space + n, n)
         FixedPoint.powers(
             powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
         FixedPoint.sum(
             .sine, terms: plan.terms, powers: powers, columns: plan.columns, zeros: plan.zeros, n,
             into: cosine, space)
-        _ = mpn_mul(space, cosine, n &+ 1, t, n)
+        LimbProduct.multiply(space, cosine, n &+ 1, t, n)
         copy(sine, space + n, n &+ 1)
         FixedPoint.sum(
             .cosine, terms: plan.terms, powers: powers, columns: plan.columns, zeros: plan.zeros,
@@ -112,10 +112,10 @@ extension FixedPoint {
         let second = first + 2 &* length
         let third = second + 2 &* length
         // third = 2ab, first = a², second = b².
-        mpn_mul_n(third, a, b, length)
+        LimbProduct.multiply(third, a, length, b, length)
         _ = mpn_lshift(third, third, 2 &* length, 1)
-        mpn_sqr(first, a, length)
-        mpn_sqr(second, b, length)
+        LimbProduct.square(first, a, length)
+        LimbProduct.square(second, b, length)
         let top: Limbs
         let bottom: Limbs
         switch kind {
@@ -151,9 +151,9 @@ extension FixedPoint {
         let b = a + length
         let product = b + length
         if kind == .sine {
-            mpn_mul_n(product, a, b, length)
+            LimbProduct.multiply(product, a, length, b, length)
         } else {
-            mpn_sqr(product, b, length)
+            LimbProduct.square(product, b, length)
         }
         // Both shifted so that the divisor's highest bit is set; the quotient is below 1.
         let zeros = norm.leadingZeroBitCount

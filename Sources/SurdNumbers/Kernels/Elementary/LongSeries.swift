@@ -60,14 +60,14 @@ struct LongPlan {
         let sum = scratch
         let powers = sum + (n &+ 2)
         let space = powers + columns &* n
-        mpn_sqr(space, t, n)
+        LimbProduct.square(space, t, n)
         FixedPoint.copy(powers, space + n, n)
         FixedPoint.powers(
             powers, n, count: min(columns, terms &- 1), zeros: LongPlan.zeros, space)
         FixedPoint.sum(
             coefficients, terms: terms, powers: powers, columns: columns, zeros: LongPlan.zeros, n,
             into: sum, space)
-        _ = mpn_mul(space, sum, n &+ 1, t, n)
+        LimbProduct.multiply(space, sum, n &+ 1, t, n)
         FixedPoint.copy(result, space + n, n)
     }
 }
@@ -112,7 +112,7 @@ extension FixedPoint {
                     let scratch = rest + b
                     plan.odd(t + 1, n, into: sine, scratch)
                     // cosh = √(1 + sinh²)
-                    mpn_sqr(square, sine, n)
+                    LimbProduct.square(square, sine, n)
                     square[2 &* n] = 1
                     _ = mpn_sqrtrem(root, nil, square, 2 &* n &+ 1)
                     if isNegative {
@@ -123,9 +123,9 @@ extension FixedPoint {
                     clear(product, padding)
                     let upper = product + padding
                     if n &+ 1 >= a {
-                        _ = mpn_mul(upper, root, n &+ 1, factor, a)
+                        LimbProduct.multiply(upper, root, n &+ 1, factor, a)
                     } else {
-                        _ = mpn_mul(upper, factor, a, root, n &+ 1)
+                        LimbProduct.multiply(upper, factor, a, root, n &+ 1)
                     }
                     mpn_tdiv_qr(quotient, rest, 0, product, long, divisor, b)
                     var count = long &- b &+ 1
@@ -209,9 +209,9 @@ extension FixedPoint {
                     clear(first, count)
                     clear(second, count)
                     if n >= a {
-                        _ = mpn_mul(first, y, n, top, a)
+                        LimbProduct.multiply(first, y, n, top, a)
                     } else {
-                        _ = mpn_mul(first, top, a, y, n)
+                        LimbProduct.multiply(first, top, a, y, n)
                     }
                     copy(second + n, bottom, b)
                     // u = |first − second|/(first + second)
@@ -282,7 +282,7 @@ extension FixedPoint {
             s[n] = 0
             c[n] = 0
             // √(1 − s²)
-            mpn_sqr(square, s, n)
+            LimbProduct.square(square, s, n)
             if mpn_neg(square, square, 2 &* n) != 0 {
                 _ = mpn_sqrtrem(c, nil, square, 2 &* n)
             } else {
@@ -341,9 +341,9 @@ extension FixedPoint {
                 return
             }
             if n >= length {
-                _ = mpn_mul(target, x, n, factor, length)
+                LimbProduct.multiply(target, x, n, factor, length)
             } else {
-                _ = mpn_mul(target, factor, length, x, n)
+                LimbProduct.multiply(target, factor, length, x, n)
             }
             clear(target + (n &+ length), count &- n &- length)
         }

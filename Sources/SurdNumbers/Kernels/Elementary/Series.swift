@@ -139,9 +139,9 @@ extension FixedPoint {
             let left = x + ((a &- 1) &* n &+ skipB)
             let right = x + ((b &- 1) &* n &+ skipA)
             if a == b {
-                mpn_sqr(scratch, left, length)
+                LimbProduct.square(scratch, left, length)
             } else {
-                mpn_mul_n(scratch, left, right, length)
+                LimbProduct.multiply(scratch, left, length, right, length)
             }
             copy(target, scratch + length, length)
             clear(target + length, n &- length)
@@ -198,9 +198,9 @@ extension FixedPoint {
             let width = next &- lead
             let factor = powers + ((columns &- 1) &* n &+ (n &- next))
             if width == length &+ 1 {
-                mpn_mul_n(scratch, sum, factor, width)
+                LimbProduct.multiply(scratch, sum, width, factor, width)
             } else {
-                _ = mpn_mul(scratch, sum, length &+ 1, factor, width)
+                LimbProduct.multiply(scratch, sum, length &+ 1, factor, width)
             }
             copy(sum, scratch + length, width &+ 1)
             clear(sum + (width &+ 1), next &- width)

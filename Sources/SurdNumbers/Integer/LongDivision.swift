@@ -1,0 +1,121 @@
+internal import CGMP
+
+/// Division of long integers by products, which a transform makes fast (`LimbProduct`): a reciprocal by
+/// Newton's iteration, kept for those who divide by the same number again.
+struct LongDivisor {
+    /// Fewer limbs, of the divisor or of the quotient, gain nothing.
+    static let leastLimbs = 2_500
+    /// What GMP divides at once, at the bottom of the iteration.
+    private static let leastBits = 600 * UInt.bitWidth
+
+    /// Positive.
+    let divisor: BigInt
+    /// Bits of the divisor.
+    private let length: Int
+    /// Bits of a quotient that one step gives; a multiple of a limb's.
+    private let step: Int
+    /// 2^(length + step) divided by the divisor, at most 2 off.
+    private let reciprocal: BigInt
+
+    /// For quotients of about so many bits; longer ones take several steps.
+    init(_ divisor: BigInt, quotientBits: Int) {
+        self.divisor = divisor
+        length = divisor.bitLength
+        let bits = min(quotientBits, length)
+        step = (bits + UInt.bitWidth - 1) / UInt.bitWidth * UInt.bitWidth
+        reciprocal = LongDivisor.reciprocal(of: divisor, bits: step)
+    }
+
+    /// 2^(L + m)/d for d of L bits, at most 2 off.
+    ///
+    /// Newton's step goes from h = ⌈m/2⌉ + 2 bits to m. Let d' be the m + 4 highest bits of d, of L' bits:
+    /// what is cut off changes the result by 1/4 at most. With r the value for h bits, at most 2.01 off
+    /// from 2^(L' + h)/d', and E = 2^(L' + h) - r d',
+    ///
+    ///     2^(L' + m)/d' = 2^(m - h) r + E r/2^(L' + 2 h - m), and at most 2^(m - 2 h) 2.01^2 < 0.26.
+    ///
+    /// The lowest bits of E that are left out change the term by 1/8, rounding it down by 1: all
+    /// together by less than 2.
+    private static func reciprocal(of divisor: BigInt, bits: Int) -> BigInt {
+        let cut = max(0, divisor.bitLength - (bits + 4))
+        let top = divisor >> cut
+        let length = top.bitLength
+        if bits <= leastBits { return BigInt(1) << (length + bits) / top }
+        let half = (bits + 1) / 2 + 2
+        let first = reciprocal(of: top, bits: half)
+        let error = (BigInt(1) << (length + half)) - first * top
+        let unneeded = max(0, length - bits + half - 4)
+        let term = ((error >> unneeded) * first) >> (length + 2 * half - bits - unneeded)
+        return (first << (bits - half)) + term
+    }
+
+    /// The whole part and what is left, of a number that is not negative.
+    func divide(_ dividend: BigInt) -> (quotient: BigInt, remainder: BigInt) {
+        let steps = max(1, (dividend.bitLength - length + step) / step)
+        if steps == 1 { return divideOnce(dividend) }
+        // From the top, a step at a time: each remainder is followed by the bits of the next.
+        let limbs = step / UInt.bitWidth
+        var remainder = dividend >> ((steps - 1) * step)
+        var parts: [BigInt] = []
+        for index in (0..<steps).reversed() {
+            if index < steps - 1 {
+                let next = (dividend >> (index * step)).lowBits(step)
+                remainder = (remainder << step) + next
+            }
+            let part = divideOnce(remainder)
+            parts.append(part.quotient)
+            remainder = part.remainder
+        }
+        let quotient = BigInt.fill(steps * limbs, negative: false) { target in
+            target.update(repeating: 0, count: steps * limbs)
+            for (index, part) in parts.enumerated() {
+                let place = target + (steps - 1 - index) * limbs
+                part.withLimbs { place.update(from: $0, count: $1) }
+            }
+            return steps * limbs
+        }
+        return (quotient, remainder)
+    }
+
+    /// For a quotient of at most `step` bits.
+    ///
+    /// Of the dividend a, all but 2 bits below those of the divisor are left out: that changes the
+    /// quotient by 1/2, the reciprocal's error by 4 at most, rounding down by 1. So the remainder is
+    /// less than 6 divisors away from where it belongs.
+    private func divideOnce(_ dividend: BigInt) -> (quotient: BigInt, remainder: BigInt) {
+        if dividend.bitLength < length { return (BigInt(0), dividend) }
+        let bits = dividend.bitLength - length + 1
+        // A quotient shorter than the reciprocal needs but the highest bits of that.
+        let spare = max(0, step - bits - 4)
+        let cut = max(0, length - 2)
+        var quotient =
+            ((dividend >> cut) * (reciprocal >> spare)) >> (length + step - cut - spare)
+        var remainder = dividend - quotient * divisor
+        for _ in 0..<6 {
+            if remainder.isNegative {
+                quotient -= 1
+                remainder += divisor
+            } else if remainder >= divisor {
+                quotient += 1
+                remainder -= divisor
+            } else {
+                break
+            }
+        }
+        ensure(!remainder.isNegative && remainder < divisor, "a reciprocal is too far off")
+        return (quotient, remainder)
+    }
+}
+
+extension BigInt {
+    /// The `count` lowest bits of a number that is not negative, for a multiple of a limb's.
+    fileprivate func lowBits(_ count: Int) -> BigInt {
+        withLimbs { limbs, size in
+            let kept = Swift.min(size, count / UInt.bitWidth)
+            return BigInt.fill(Swift.max(kept, 1), negative: false) { target in
+                target.update(from: limbs, count: kept)
+                return kept
+            }
+        }
+    }
+}
