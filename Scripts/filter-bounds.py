@@ -36,7 +36,7 @@ NAMES = (
     "name load_plain load_integers add_plain subtract_plain multiply_plain divide_plain "
     "add_block_plain subtract_block_plain subtract_plain_block multiply_block_plain add subtract "
     "multiply divide minimum maximum negate absolute square_root floor exp ln sin cos compare "
-    "not_true both either select mark round").split()
+    "not_true both either select mark round whole").split()
 
 
 class Kernels(ctypes.Structure):
@@ -178,6 +178,27 @@ def quotient(truth, result, i):
     return float(distance / mpfr(error)) if error else math.inf
 
 
+def check_whole(kernels, rounds):
+    """Rows whose integer is not the one nearest to both ends of the interval."""
+    pointer, size = ctypes.c_void_p, ctypes.c_size_t
+    whole_of = ctypes.CFUNCTYPE(size, pointer, pointer, pointer, size)(kernels.whole)
+    marks, found, block, wrong, decided = (ctypes.c_double * ROWS)(), (ctypes.c_int64 * ROWS)(), Block(), 0, 0
+    for _ in range(rounds):
+        pairs = [pair(lambda: draw.choice([draw.uniform(-1e6, 1e6), draw.randint(-2**52, 2**52) / 2, plain()]))
+                 for _ in range(ROWS)]
+        set_rows(block, pairs)
+        whole_of(ctypes.addressof(block), ctypes.addressof(marks), ctypes.addressof(found), ROWS)
+        for (high, low, error, _), integer in zip(pairs, found):
+            if integer == -2**63:
+                continue
+            decided += 1
+            for end in (-1, 1):
+                truth = gmpy2.mpq(high) + gmpy2.mpq(low) + end * gmpy2.mpq(error)
+                wrong += round(truth) != integer
+    assert decided > rounds * ROWS / 3
+    return wrong + 0.0
+
+
 def check_machine(machine, rounds):
     """The worst quotient of each operation for single rows."""
     pointer = ctypes.c_void_p
@@ -278,6 +299,7 @@ def main():
                             truth = formula(q, p) if shape == "plain_block" else formula(p, q)
                             found = quotient(truth, result, i)
                             worst[other] = max(worst.get(other, (0,)), (found, x[:3] + y[:3]))
+            worst["whole"] = (check_whole(kernels, 40 * arguments.blocks),)
             for kernel, (found, *where) in sorted(worst.items()):
                 is_wrong |= found > 1
                 print(f"{name:9} {kernel:22} {found:.3f}" + (f"  at {where}" if found > 1 else ""))

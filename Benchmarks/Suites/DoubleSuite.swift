@@ -89,5 +89,5 @@ enum DoubleSuite {
     }
 
     /// What both must agree on: the last digits may be off with `Double`.
-    private static func leading(_ value: Double) -> String { String("\(value)".prefix(14)) }
+    private static func leading(_ value: Double) -> String { String(format: "%.12g", value) }
 }

@@ -30,22 +30,18 @@ static void give_error(sqlite3_context *context, surd_error *error)
     surd_error_free(error);
 }
 
-/* Hands the text of a value over to SQLite; `value` is freed. */
-static void give_value(sqlite3_context *context, surd_value *value, const char *options)
+/* Hands the text of a value over to SQLite; `value` is freed. No format is 20 digits. */
+static void give_value(sqlite3_context *context, surd_value *value, const surd_format *format)
 {
-    surd_format *format = NULL;
     surd_text *text;
     surd_error *error;
-    if (surd_format_create(options, &format, &error) != SURD_OK) {
-        give_error(context, error);
-    } else if (surd_value_text(value, format, &text, NULL, &error) == SURD_OK) {
+    if (surd_value_text(value, format, &text, NULL, &error) == SURD_OK) {
         sqlite3_result_text64(
             context, surd_text_bytes(text), surd_text_length(text), SQLITE_TRANSIENT, SQLITE_UTF8);
         surd_text_free(text);
     } else {
         give_error(context, error);
     }
-    surd_format_free(format);
     surd_value_free(value);
 }
 
@@ -65,26 +61,46 @@ static surd_status read_number(sqlite3_value *column, surd_value **value, surd_e
 
 /* ---- surd(expression, values…, digits) ------------------------------------------------------ */
 
-/* A compiled expression, kept by SQLite while the statement runs. */
-static void forget_expression(void *expression) { surd_expression_free(expression); }
+/* What SQLite keeps while the statement runs. */
+typedef struct prepared {
+    surd_expression *expression;
+    size_t variables;
+    /* The format of so many digits. */
+    surd_format *format;
+    long long digits;
+} prepared;
 
-static surd_expression *compiled(sqlite3_context *context, sqlite3_value *source)
+static void forget_prepared(void *kept)
 {
-    surd_expression *expression = sqlite3_get_auxdata(context, 0);
+    prepared *own = kept;
+    surd_expression_free(own->expression);
+    surd_format_free(own->format);
+    free(own);
+}
+
+static prepared *compiled(sqlite3_context *context, sqlite3_value *source)
+{
+    prepared *kept = sqlite3_get_auxdata(context, 0);
     surd_session *session = NULL;
     surd_error *error = NULL;
-    if (expression != NULL) return expression;
-    if (surd_session_create("limits=untrusted", &session, &error) != SURD_OK) {
-        give_error(context, error);
+    if (kept != NULL) return kept;
+    if ((kept = calloc(1, sizeof *kept)) == NULL) {
+        sqlite3_result_error_nomem(context);
         return NULL;
     }
     const char *text = (const char *)sqlite3_value_text(source);
     size_t length = (size_t)sqlite3_value_bytes(source);
-    if (surd_expression_create(session, text ? text : "", length, NULL, &expression, &error) != SURD_OK)
+    if (surd_session_create("limits=untrusted", &session, &error) != SURD_OK ||
+        surd_expression_create(
+            session, text ? text : "", length, NULL, &kept->expression, &error) != SURD_OK) {
         give_error(context, error);
+        surd_session_free(session);
+        free(kept);
+        return NULL;
+    }
     surd_session_free(session);
-    if (expression == NULL) return NULL;
-    sqlite3_set_auxdata(context, 0, expression, forget_expression);
+    surd_expression_variable_count(kept->expression, &kept->variables);
+    sqlite3_set_auxdata(context, 0, kept, forget_prepared);
     /* Where SQLite could not keep it, it is gone already. */
     return sqlite3_get_auxdata(context, 0);
 }
@@ -93,8 +109,7 @@ static void evaluate(sqlite3_context *context, int count, sqlite3_value **argume
 {
     surd_value *few[8], **values = few, *result = NULL;
     surd_error *error = NULL;
-    size_t wanted = 0, ready = 0;
-    char options[64] = "digits=20";
+    size_t ready = 0;
 
     if (count < 1) {
         sqlite3_result_error(context, "surd needs an expression", -1);
@@ -102,18 +117,30 @@ static void evaluate(sqlite3_context *context, int count, sqlite3_value **argume
     }
     for (int i = 0; i < count; i += 1)
         if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
-    surd_expression *expression = compiled(context, arguments[0]);
-    if (expression == NULL) return;
-    surd_expression_variable_count(expression, &wanted);
+    prepared *kept = compiled(context, arguments[0]);
+    if (kept == NULL) return;
+    size_t wanted = kept->variables;
+    long long digits = 20;
     if ((size_t)count == wanted + 2) {
-        snprintf(options, sizeof options, "digits=%lld",
-            (long long)sqlite3_value_int64(arguments[count - 1]));
+        digits = (long long)sqlite3_value_int64(arguments[count - 1]);
     } else if ((size_t)count != wanted + 1) {
         char message[96];
         snprintf(message, sizeof message, "the expression has %zu variables, and %d values are given",
             wanted, count - 1);
         sqlite3_result_error(context, message, -1);
         return;
+    }
+    if (kept->format == NULL || kept->digits != digits) {
+        char options[64];
+        surd_format *format = NULL;
+        snprintf(options, sizeof options, "digits=%lld", digits);
+        if (surd_format_create(options, &format, &error) != SURD_OK) {
+            give_error(context, error);
+            return;
+        }
+        surd_format_free(kept->format);
+        kept->format = format;
+        kept->digits = digits;
     }
     if (wanted > 8 && (values = malloc(wanted * sizeof *values)) == NULL) {
         sqlite3_result_error_nomem(context);
@@ -124,8 +151,8 @@ static void evaluate(sqlite3_context *context, int count, sqlite3_value **argume
         ready += 1;
     if (ready == wanted &&
         surd_expression_evaluate(
-            expression, (const surd_value *const *)values, wanted, &result, &error) == SURD_OK)
-        give_value(context, result, options);
+            kept->expression, (const surd_value *const *)values, wanted, &result, &error) == SURD_OK)
+        give_value(context, result, kept->format);
     else
         give_error(context, error);
     while (ready > 0) surd_value_free(values[--ready]);
@@ -184,6 +211,7 @@ static void take_away(sqlite3_context *context, int count, sqlite3_value **argum
 static void give_statistic(
     sqlite3_context *context, surd_statistic statistic, const char *options)
 {
+    surd_format *format = NULL;
     total *total = sqlite3_aggregate_context(context, 0);
     surd_value *value = NULL;
     surd_error *error = NULL;
@@ -191,10 +219,12 @@ static void give_statistic(
     if (total == NULL || total->sum == NULL) return;
     surd_sum_count(total->sum, &count);
     if (count == 0) return;
-    if (surd_sum_result(total->sum, statistic, &value, &error) == SURD_OK)
-        give_value(context, value, options);
+    if ((options == NULL || surd_format_create(options, &format, &error) == SURD_OK) &&
+        surd_sum_result(total->sum, statistic, &value, &error) == SURD_OK)
+        give_value(context, value, format);
     else
         give_error(context, error);
+    surd_format_free(format);
 }
 
 static void sum_now(sqlite3_context *context) { give_statistic(context, SURD_TOTAL, "format=exact"); }

@@ -456,14 +456,38 @@ static size_t round_rows(
     return open;
 }
 
-/* ---- Elementary functions ----------------------------------------------------------------- */
-
 /* The nearest integer of |x| < 2^51, as a double. */
 INLINE double nearest(double x)
 {
     const double shift = 0x1.8p52;
     return (x + shift) - shift;
 }
+
+/* Bound 115 of Docs/error-bounds.md. */
+static size_t whole_rows(
+    const filter_block *a, const double *marks, int64_t *result, size_t count)
+{
+    size_t open = 0;
+    EACH_ROW
+    {
+        double high = a->high[i], low = a->low[i], error = a->error[i];
+        int isGood = MAGNITUDE(high) < 0x1p51;
+        double x = isGood ? high : 0;
+        double whole = nearest(x);
+        pair rest = two_sum(x - whole, low);
+        /* Beside a half the low part decides. */
+        double step = rest.high > 0.5 ? 1 : rest.high < -0.5 ? -1 : 0;
+        double margin = 0.5 - MAGNITUDE(rest.high - step);
+        int isDecided = margin > (MAGNITUDE(rest.low) + error) * inflate;
+        int isExact = (low == 0) & (error == 0);
+        int isOpen = !(isGood & (isDecided | isExact) & (marks[i] == 0));
+        result[i] = isOpen ? INT64_MIN : (int64_t)(whole + step);
+        open += isOpen;
+    }
+    return open;
+}
+
+/* ---- Elementary functions ----------------------------------------------------------------- */
 
 INLINE double power_of_two(int64_t exponent)
 {
@@ -651,5 +675,6 @@ const filter_kernels FILTER_JOIN(filter_kernels_, FILTER_NAME) = {
     .select = select_rows,
     .mark = mark,
     .round = round_rows,
+    .whole = whole_rows,
 };
 #endif

@@ -9,6 +9,8 @@
  * smaller tidy it first. Functions are the kernels of the blocks, built for blocks of one row.
  */
 #define FILTER_ROWS 1
+/* Sums and products are those of this file. */
+#pragma clang diagnostic ignored "-Wunused-function"
 #include "kernels.h"
 
 _Static_assert(sizeof(filter_block) == sizeof(filter_cell), "a block of one row is a cell");

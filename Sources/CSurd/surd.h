@@ -78,7 +78,7 @@ extern "C" {
 #define SURD_VERSION_MINOR 1
 #define SURD_VERSION_PATCH 0
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
-#define SURD_API_LEVEL 2
+#define SURD_API_LEVEL 3
 
 /*
  * As a length: the text ends before its first NUL. A text has at most 2^31 - 1 bytes; every other
@@ -264,15 +264,20 @@ typedef enum surd_column_type {
     /* Texts in one piece, one behind the other; where each begins is an int32_t. */
     SURD_TEXTS = 3,
     /* The same with int64_t. */
-    SURD_LARGE_TEXTS = 4
+    SURD_LARGE_TEXTS = 4,
+    /* Decimals of 128 bits: integers in two's complement, the lower half first. */
+    SURD_DECIMALS = 5
 } surd_column_type;
 
 /* A column as Apache Arrow lays it out. */
 typedef struct surd_column {
     surd_column_type type;
-    /* double[], int64_t[], or the bytes of the texts. */
+    /* double[], int64_t[], the bytes of the texts, or 16 bytes for each decimal. */
     const void *values;
-    /* Of texts: where each begins and where the last ends, one number more than rows; else NULL. */
+    /*
+     * Of texts: where each begins and where the last ends, one number more than rows. Of decimals: one
+     * int32_t, how many of their digits stand behind the point, from -1000 to 1000. Else NULL.
+     */
     const void *offsets;
     /* (optional) A bit for each row, the lowest of a byte first; 0 where there is no value. */
     const uint8_t *validity;
@@ -288,6 +293,27 @@ typedef struct surd_column {
 surd_status surd_expression_evaluate_columns(
     const surd_expression *expression, const surd_column *columns, size_t count, size_t rows,
     double *out, uint8_t *validity, uint16_t *codes, size_t *failed, surd_error **error);
+
+/*
+ * The same with decimals as results: the multiple of 10^-places next to the exact value, a half to the
+ * even one. `out` has room for 16 bytes for each row, integers as in a column of decimals; 0 for a
+ * row without a value. More than 38 digits are "does-not-fit". `places` is from -1000 to 1000.
+ */
+surd_status surd_expression_evaluate_decimals(
+    const surd_expression *expression, const surd_column *columns, size_t count, size_t rows,
+    int32_t places, void *out, uint8_t *validity, uint16_t *codes, size_t *failed,
+    surd_error **error);
+
+/*
+ * The same with texts as results, in the format (NULL for 20 digits): all in one text, one behind the
+ * other, and in `offsets`, which has room for rows + 1 numbers, where each begins and where the last
+ * ends. A row without a value has an empty text. Each row is evaluated exactly, which costs some
+ * microseconds.
+ */
+surd_status surd_expression_evaluate_texts(
+    const surd_expression *expression, const surd_column *columns, size_t count, size_t rows,
+    const surd_format *format, surd_text **texts, int64_t *offsets, uint8_t *validity,
+    uint16_t *codes, size_t *failed, surd_error **error);
 
 /*
  * What a row's code stands for: "null", "division-by-zero". "" for 0, "other" for a number that this

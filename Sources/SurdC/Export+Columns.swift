@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
+import SurdNumbers
 
 @c @implementation
 public func surd_expression_evaluate_doubles(
@@ -22,8 +23,11 @@ public func surd_expression_evaluate_doubles(
                 }
                 sources.append(ColumnSource(.doubles(values)))
             }
-            let rows = RowResults(rows, out, validity, codes, failed)
-            try rows.fill(expression, sources)
+            let results = RowResults(rows, validity, codes, failed)
+            try results.check(out, "out")
+            guard let out else { return }
+            var target = DoubleRows(out)
+            try results.fill(expression, sources, &target)
         }
     }
 }
@@ -39,47 +43,111 @@ public func surd_expression_evaluate_columns(
         failed?.pointee = 0
         try Objects.expressions.with(expression) { expression throws(Trouble) in
             try expression.check(count, columns != nil)
-            let results = RowResults(rows, out, validity, codes, failed)
-            try results.check()
-            var sources: [ColumnSource] = []
-            if rows > 0 {
-                for index in 0..<count { sources.append(try ColumnSource(columns[index], rows)) }
-            }
-            try results.fill(expression, sources)
+            let results = RowResults(rows, validity, codes, failed)
+            try results.check(out, "out")
+            let sources = try results.sources(columns, count)
+            guard let out else { return }
+            var target = DoubleRows(out)
+            try results.fill(expression, sources, &target)
         }
     }
 }
 
-/// Where the results of rows go.
+@c @implementation
+public func surd_expression_evaluate_decimals(
+    _ expression: OpaquePointer!, _ columns: UnsafePointer<surd_column>!, _ count: Int,
+    _ rows: Int, _ places: Int32, _ out: UnsafeMutableRawPointer!,
+    _ validity: UnsafeMutablePointer<UInt8>!, _ codes: UnsafeMutablePointer<UInt16>!,
+    _ failed: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        failed?.pointee = 0
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            try expression.check(count, columns != nil)
+            let results = RowResults(rows, validity, codes, failed)
+            try results.check(out, "out")
+            let places = try checked(places: places)
+            let sources = try results.sources(columns, count)
+            guard let out else { return }
+            var target = DecimalRows(out, places: places)
+            try results.fill(expression, sources, &target)
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_evaluate_texts(
+    _ expression: OpaquePointer!, _ columns: UnsafePointer<surd_column>!, _ count: Int,
+    _ rows: Int, _ format: OpaquePointer!, _ texts: UnsafeMutablePointer<OpaquePointer?>!,
+    _ offsets: UnsafeMutablePointer<Int64>!, _ validity: UnsafeMutablePointer<UInt8>!,
+    _ codes: UnsafeMutablePointer<UInt16>!, _ failed: UnsafeMutablePointer<Int>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(texts, nil, "texts")
+        failed?.pointee = 0
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            try expression.check(count, columns != nil)
+            let results = RowResults(rows, validity, codes, failed)
+            guard let offsets else { throw .nullPointer("offsets") }
+            try results.check(UnsafeMutableRawPointer(offsets), "offsets")
+            var wanted = NumberFormat()
+            if format != nil { wanted = try Objects.formats.with(format) { $0 } }
+            let sources = try results.sources(columns, count)
+            var target = TextRows(wanted, offsets: offsets)
+            try results.fill(expression, sources, &target)
+            result.give(try Objects.texts.insert(CText(bytes: target.bytes.span)))
+        }
+    }
+}
+
+/// The places after the point of decimals.
+private func checked(places: Int32) throws(Trouble) -> Int {
+    guard (-1000...1000).contains(places) else {
+        throw .invalidArgument("decimals have from -1000 to 1000 places, not \(places)")
+    }
+    return Int(places)
+}
+
+/// What is said of rows beside their values.
 private struct RowResults {
     let rows: Int
-    let out: UnsafeMutablePointer<Double>?
     let validity: UnsafeMutablePointer<UInt8>?
     let codes: UnsafeMutablePointer<UInt16>?
     let failed: UnsafeMutablePointer<Int>?
 
     init(
-        _ rows: Int, _ out: UnsafeMutablePointer<Double>?, _ validity: UnsafeMutablePointer<UInt8>?,
+        _ rows: Int, _ validity: UnsafeMutablePointer<UInt8>?,
         _ codes: UnsafeMutablePointer<UInt16>?, _ failed: UnsafeMutablePointer<Int>?
     ) {
         self.rows = rows
-        self.out = out
         self.validity = validity
         self.codes = codes
         self.failed = failed
     }
 
-    func check() throws(Trouble) {
+    func check(_ out: UnsafeMutableRawPointer?, _ name: StaticString) throws(Trouble) {
         // More would not fit the memory that there can be.
-        guard rows >= 0, rows <= Int.max / 16 else {
+        guard rows >= 0, rows <= Int.max / 32 else {
             throw .invalidArgument("so many rows there cannot be")
         }
-        if out == nil && rows > 0 { throw .nullPointer("out") }
+        if out == nil && rows > 0 { throw .nullPointer(name) }
     }
 
-    func fill(_ expression: Expression, _ sources: [ColumnSource]) throws(Trouble) {
-        try check()
-        guard let out, rows > 0 else { return }
+    func sources(
+        _ columns: UnsafePointer<surd_column>!, _ count: Int
+    ) throws(Trouble) -> [ColumnSource] {
+        var sources: [ColumnSource] = []
+        if rows > 0 {
+            for index in 0..<count { sources.append(try ColumnSource(columns[index], rows)) }
+        }
+        return sources
+    }
+
+    func fill(
+        _ expression: Expression, _ sources: [ColumnSource], _ target: inout some RowTarget
+    ) throws(Trouble) {
+        guard rows > 0 else { return }
         if let validity {
             validity.update(repeating: 0xFF, count: rows / 8)
             if rows % 8 > 0 { validity[rows / 8] = UInt8((1 << (rows % 8)) - 1) }
@@ -87,7 +155,7 @@ private struct RowResults {
         codes?.update(repeating: 0, count: rows)
         var count = 0
         do throws(SurdError) {
-            try expression.compiled.evaluate(columns: sources, rows: rows, into: out) { row, code in
+            _ = try expression.compiled.evaluate(sources, rows, into: &target) { row, code in
                 count += 1
                 if let validity { validity[row >> 3] &= ~(1 << UInt8(row & 7)) }
                 if let codes { codes[row] = RowCode.number(of: code) }
@@ -127,6 +195,11 @@ extension ColumnSource {
                 last = places[row]
             }
             storage = .text(values.assumingMemoryBound(to: UInt8.self), places)
+        case SURD_DECIMALS:
+            guard let places = column.offsets else { throw .nullPointer("the places of decimals") }
+            storage = .decimals(
+                values + 16 * first,
+                places: try checked(places: places.loadUnaligned(as: Int32.self)))
         default:
             throw .invalidArgument("a column has a type that does not exist")
         }

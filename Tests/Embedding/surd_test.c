@@ -609,6 +609,63 @@ static void test_columns(void)
     CHECK(surd_expression_free(expression) == SURD_OK);
 }
 
+/* Decimals and texts as columns, in and out; what is expected comes from Python's decimal. */
+static void test_decimals(void)
+{
+    /* 2.675, -0.125, and 12345678901234567890.125 in two halves. */
+    const int64_t digits[] = {2675, 0, -125, -1, (int64_t)4807115922877859021ull, 669};
+    const int64_t counts[] = {1, 2, 1};
+    const int32_t places = 3, strange = 2000;
+    surd_expression *expression = NULL;
+    surd_column columns[2];
+    surd_format *format = NULL;
+    surd_text *texts = NULL;
+    surd_error *error = NULL;
+    int64_t out[6], offsets[4];
+    uint16_t codes[3];
+    uint8_t validity = 0;
+    size_t failed = 9;
+
+    memset(columns, 0, sizeof columns);
+    columns[0].type = SURD_DECIMALS;
+    columns[0].values = digits;
+    columns[0].offsets = &places;
+    columns[1].type = SURD_INT64S;
+    columns[1].values = counts;
+    CHECK(surd_expression_create(NULL, "price * n", N, "price n", &expression, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_decimals(
+              expression, columns, 2, 3, 2, out, &validity, codes, &failed, &error) == SURD_OK);
+    CHECK(out[0] == 268 && out[1] == 0 && out[2] == -25 && out[3] == -1);
+    CHECK((uint64_t)out[4] == 17082781258626382356ull && out[5] == 66);
+    CHECK(failed == 0 && validity == 7 && error == NULL);
+    CHECK(surd_expression_evaluate_decimals(
+              expression, columns, 2, 3, 40, out, &validity, codes, &failed, NULL) == SURD_OK);
+    CHECK(failed == 3 && validity == 0 && out[0] == 0);
+    CHECK(strcmp(surd_row_code(codes[0]), "does-not-fit") == 0);
+    CHECK(surd_expression_evaluate_decimals(
+              expression, columns, 2, 3, 1001, out, NULL, NULL, NULL, NULL) ==
+          SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_evaluate_decimals(
+              expression, columns, 2, 3, 2, NULL, NULL, NULL, NULL, NULL) ==
+          SURD_INVALID_ARGUMENT);
+    CHECK(surd_format_create("digits=30", &format, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_texts(
+              expression, columns, 2, 3, format, &texts, offsets, NULL, NULL, &failed, NULL) ==
+          SURD_OK);
+    CHECK(strcmp(surd_text_bytes(texts), "2.675-0.2512345678901234567890.125") == 0);
+    CHECK(offsets[0] == 0 && offsets[1] == 5 && offsets[2] == 10 && offsets[3] == 34);
+    CHECK(surd_text_free(texts) == SURD_OK && surd_format_free(format) == SURD_OK);
+    columns[0].offsets = &strange;
+    CHECK(surd_expression_evaluate_columns(
+              expression, columns, 2, 3, (double *)out, NULL, NULL, NULL, NULL) ==
+          SURD_INVALID_ARGUMENT);
+    columns[0].offsets = NULL;
+    CHECK(surd_expression_evaluate_columns(
+              expression, columns, 2, 3, (double *)out, NULL, NULL, NULL, NULL) ==
+          SURD_INVALID_ARGUMENT);
+    CHECK(surd_expression_free(expression) == SURD_OK);
+}
+
 static surd_value *result_of(surd_sum *sum, surd_statistic statistic)
 {
     surd_value *value = NULL;
@@ -730,6 +787,7 @@ int main(void)
     test_texts_and_errors();
     test_keypads();
     test_columns();
+    test_decimals();
     test_sums();
     test_arithmetic();
     test_foreign_pointers();

@@ -64,6 +64,11 @@ typedef struct filter_kernels {
      * how many are NaN.
      */
     size_t (*round)(const filter_block *a, const double *marks, double *result, size_t count);
+    /*
+     * The integer next to the value, a half to the even one, where the bound decides it and the mark
+     * is 0, else INT64_MIN. Returns how many are that.
+     */
+    size_t (*whole)(const filter_block *a, const double *marks, int64_t *result, size_t count);
 } filter_kernels;
 
 /* The kernels for the processor that this runs on. */

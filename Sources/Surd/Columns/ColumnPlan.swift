@@ -58,6 +58,8 @@ struct ColumnPlan: Sendable {
     private(set) var registerCount = 0
     /// The way each variable came when the plan was made.
     let kinds: [Kind]
+    /// The power of ten that the result is multiplied by.
+    let places: Int
 
     private var isTruth: [Bool] = []
     private var known: [Step: Int] = [:]
@@ -65,10 +67,20 @@ struct ColumnPlan: Sendable {
     /// More steps than any formula of a table has: what is longer is evaluated exactly.
     private static let maximumSteps = 2_000
 
+    /// Powers of ten beyond these are no doubles.
+    static let placesOfDoubles = 0...22
+
     /// Nil where the filter does not know an instruction.
-    init?(_ code: borrowing Code, scope: borrowing Scope, kinds: [Kind]) {
+    init?(_ code: borrowing Code, scope: borrowing Scope, kinds: [Kind], places: Int = 0) {
         self.kinds = kinds
-        guard let result = run(code, scope), !isTruth[result] else { return nil }
+        self.places = places
+        guard Self.placesOfDoubles.contains(places), var result = run(code, scope),
+            !isTruth[result]
+        else { return nil }
+        if places > 0 {
+            let power = (0..<places).reduce(1.0) { product, _ in product * 10 }
+            result = binary(.multiply, result, constant(power))
+        }
         self.result = isPlain(result) ? step(.load, result) : result
         self.known = [:]
         keepOnlyNeeded()

@@ -2,7 +2,7 @@ internal import CFilter
 import SurdNumbers
 
 /// A plan at work: its registers, and the doubles that its operands are read from.
-struct ColumnRun: ~Copyable {
+package struct ColumnRun: ~Copyable {
     /// Rows of a block.
     static let rows = Int(FILTER_ROWS)
 
@@ -57,12 +57,23 @@ struct ColumnRun: ~Copyable {
         registers + plan.steps[index].register
     }
 
-    /// Computes `count` rows and rounds them: where the bound decides it and the mark is 0, the
-    /// nearest double, else NaN. Returns how many are NaN.
-    func run(
-        _ inputs: borrowing ColumnInputs, _ count: Int, marks: UnsafePointer<Double>,
-        into result: UnsafeMutablePointer<Double>
+    /// Where the bound decides it and the mark is 0, the nearest double of each row that was
+    /// computed, else NaN. Returns how many are NaN.
+    func round(
+        _ count: Int, marks: UnsafePointer<Double>, into result: UnsafeMutablePointer<Double>
     ) -> Int {
+        kernels.round(block(plan.result), marks, result, count)
+    }
+
+    /// The same for the nearest integer, a half to the even one; `Int64.min` for what is open.
+    func whole(
+        _ count: Int, marks: UnsafePointer<Double>, into result: UnsafeMutablePointer<Int64>
+    ) -> Int {
+        kernels.whole(block(plan.result), marks, result, count)
+    }
+
+    /// Computes `count` rows.
+    func run(_ inputs: borrowing ColumnInputs, _ count: Int) {
         for step in plan.steps {
             if step.register < 0 { continue }
             let place = registers + step.register
@@ -108,7 +119,6 @@ struct ColumnRun: ~Copyable {
                     block(step.first), block(step.second), block(step.third), place, count)
             }
         }
-        return kernels.round(block(plan.result), marks, result, count)
     }
 
     /// An operation that is quicker where an operand is plain.

@@ -7,6 +7,9 @@ package struct ColumnSource {
         case integers(UnsafePointer<Int64>)
         /// Texts in one piece: row `i` is the bytes from offset `i` up to offset `i + 1`.
         case text(UnsafePointer<UInt8>, Offsets)
+        /// Integers of 128 bits, the lower half first, and how many of their digits stand behind the
+        /// point.
+        case decimals(UnsafeRawPointer, places: Int)
     }
 
     package enum Offsets {
@@ -48,8 +51,14 @@ package struct ColumnSource {
         switch storage {
         case .doubles: .doubles
         case .integers: .integers
-        case .text: .text
+        case .text, .decimals: .text
         }
+    }
+
+    /// The integer that a decimal is made of.
+    @inline(__always)
+    static func decimal(_ values: UnsafeRawPointer, _ row: Int) -> Int128 {
+        values.loadUnaligned(fromByteOffset: row * 16, as: Int128.self)
     }
 
     /// The bytes of a text, whose offsets were found to be in order.
@@ -85,12 +94,22 @@ struct ColumnInputs: ~Copyable {
     mutating func move(to row: Int, _ count: Int) {
         start = row
         for slot in sources.indices {
-            guard case .text(let bytes, let offsets) = sources[slot].storage else { continue }
-            for index in 0..<count {
-                let place = slot * ColumnRun.rows + index
-                let text = ColumnSource.text(bytes, offsets, row + index)
-                // A power of 0 leaves the quotient without a value, and the row to exact evaluation.
-                (digits[place], powers[place]) = Self.decimal(text) ?? (1, 0)
+            // A power of 0 leaves the quotient without a value, and the row to exact evaluation.
+            let first = slot * ColumnRun.rows
+            switch sources[slot].storage {
+            case .doubles, .integers: break
+            case .text(let bytes, let offsets):
+                for index in 0..<count {
+                    let text = ColumnSource.text(bytes, offsets, row + index)
+                    (digits[first + index], powers[first + index]) = Self.decimal(text) ?? (1, 0)
+                }
+            case .decimals(let values, let places):
+                let power = Self.powersOfTen.indices.contains(places) ? Self.powersOfTen[places] : 0
+                for index in 0..<count {
+                    let value = Int64(exactly: ColumnSource.decimal(values, row + index))
+                    (digits[first + index], powers[first + index]) =
+                        value.map { ($0, power) } ?? (1, 0)
+                }
             }
         }
     }
@@ -106,7 +125,7 @@ struct ColumnInputs: ~Copyable {
         switch sources[slot].storage {
         case .doubles: nil
         case .integers(let values): values + start
-        case .text: UnsafePointer(digits + slot * ColumnRun.rows)
+        case .text, .decimals: UnsafePointer(digits + slot * ColumnRun.rows)
         }
     }
 

@@ -112,29 +112,31 @@ extension CompiledExpression {
         columns: [ColumnSource], rows: Int, into result: UnsafeMutablePointer<Double>,
         portable: Bool = false, report: (Int, String) -> Void
     ) throws(SurdError) -> Int {
+        var target = DoubleRows(result)
+        return try evaluate(columns, rows, into: &target, portable: portable, report: report)
+    }
+
+    /// The value of each row where `target` wants it.
+    package func evaluate<Target: RowTarget>(
+        _ columns: [ColumnSource], _ rows: Int, into target: inout Target, portable: Bool = false,
+        report: (Int, String) -> Void
+    ) throws(SurdError) -> Int {
         let state = FloatingState()
         defer { withExtendedLifetime(state) {} }
         let monitor = Monitor(limits: limits, cancellation: cancellation)
         let clock = RowClock(limits.time)
-        let plan = machines.columnPlan(columns.map(\.kind)) { kinds in
-            ColumnPlan(code, scope: scope, kinds: kinds)
-        }
         let hasNulls = columns.contains { $0.validity != nil }
         var exact = ExactRow(self, columns, clock)
         func settle(_ row: Int) throws(SurdError) {
             if hasNulls, columns.contains(where: { $0.isNull(row) }) {
-                result[row] = .nan
+                target.leave(row)
                 report(row, "null")
-                return
-            }
-            switch try exact.value(row) {
-            case .success(let value): result[row] = value
-            case .failure(let failure):
-                result[row] = .nan
-                report(row, failure.code)
+            } else if let code = try exact.put(row, into: &target) {
+                target.leave(row)
+                report(row, code)
             }
         }
-        guard let plan else {
+        guard let plan = plan(of: columns, places: target.places) else {
             for row in 0..<rows {
                 try check(monitor)
                 try settle(row)
@@ -160,10 +162,11 @@ extension CompiledExpression {
                     marks[index] = .nan
                 }
             }
-            let open = run.run(inputs, count, marks: marks, into: result + start)
+            run.run(inputs, count)
+            let open = target.take(run, start, count, marks: marks)
             if open > 0 {
                 exactRows += open
-                for row in start..<start + count where result[row].isNaN {
+                for row in start..<start + count where target.isOpen(row) {
                     try check(monitor)
                     try settle(row)
                 }
@@ -171,6 +174,13 @@ extension CompiledExpression {
             start += count
         }
         return exactRows
+    }
+
+    private func plan(of columns: [ColumnSource], places: Int?) -> ColumnPlan? {
+        guard let places, ColumnPlan.placesOfDoubles.contains(places) else { return nil }
+        return machines.columnPlan(columns.map(\.kind), places: places) { kinds in
+            ColumnPlan(code, scope: scope, kinds: kinds, places: places)
+        }
     }
 
     private func check(_ monitor: Monitor) throws(SurdError) {
@@ -199,11 +209,6 @@ struct ExactRow: ~Copyable {
     private var reader: NumeralReader
     private var numbers: [BigNumber] = []
 
-    /// Why a row has no value; the code of the error.
-    struct Failure: Error {
-        let code: String
-    }
-
     init(_ expression: CompiledExpression, _ columns: [ColumnSource], _ clock: RowClock) {
         self.expression = expression
         self.columns = columns
@@ -211,8 +216,33 @@ struct ExactRow: ~Copyable {
         reader = NumeralReader(limits: expression.limits)
     }
 
-    /// Throws what ends the whole table.
-    mutating func value(_ row: Int) throws(SurdError) -> Result<Double, Failure> {
+    /// Puts the value of a row where it belongs; the code of the error where there is none. Throws
+    /// what ends the whole table.
+    mutating func put<Target: RowTarget>(
+        _ row: Int, into target: inout Target
+    ) throws(SurdError) -> String? {
+        if let code = readOperands(of: row) { return code }
+        var limits = expression.limits
+        if limits.time != nil { limits.time = clock.left }
+        do throws(SurdError) {
+            let value = try expression.evaluate(numbers, limits: limits)
+            guard let number = try Self.number(of: value, expression) else { return "wrong-kind" }
+            do throws(NumberError) {
+                let monitor = Monitor(limits: limits, cancellation: expression.cancellation)
+                return try target.put(number, row, monitor: monitor)
+            } catch {
+                throw expression.failure(error)
+            }
+        } catch {
+            switch error.code {
+            case "cancelled", "time-exceeded": throw error
+            default: return error.code
+            }
+        }
+    }
+
+    /// Reads the values of the variables; the code of the error where one is no number.
+    private mutating func readOperands(of row: Int) -> String? {
         numbers.removeAll(keepingCapacity: true)
         for column in columns {
             switch column.storage {
@@ -223,7 +253,7 @@ struct ExactRow: ~Copyable {
                 } else if let number = BigNumber(exactly: value) {
                     numbers.append(number)
                 } else {
-                    return .failure(Failure(code: "not-a-number"))
+                    return "not-a-number"
                 }
             case .integers(let values):
                 numbers.append(BigNumber(Int(values[row])))
@@ -232,35 +262,19 @@ struct ExactRow: ~Copyable {
                 case .number(let number): numbers.append(number)
                 case .nothing:
                     guard let number = Self.fraction(ColumnSource.text(bytes, offsets, row)) else {
-                        return .failure(Failure(code: "not-a-number"))
+                        return "not-a-number"
                     }
                     numbers.append(number)
-                case .failure(let error): return .failure(Failure(code: error.code))
+                case .failure(let error): return error.code
                 }
+            case .decimals(let values, let places):
+                let digits = BigInt(ColumnSource.decimal(values, row))
+                let power = BigInt(10) ** Int(places.magnitude)
+                numbers.append(
+                    places < 0 ? BigNumber(digits * power) : BigNumber(digits, over: power))
             }
         }
-        var limits = expression.limits
-        if limits.time != nil { limits.time = clock.left }
-        do throws(SurdError) {
-            let value = try expression.evaluate(numbers, limits: limits)
-            guard let number = try Self.number(of: value, expression) else {
-                return .failure(Failure(code: "wrong-kind"))
-            }
-            do throws(NumberError) {
-                let monitor = Monitor(limits: limits, cancellation: expression.cancellation)
-                let double = try number.nearestDouble(monitor: monitor)
-                guard double.isFinite else { return .failure(Failure(code: "does-not-fit")) }
-                // A zero has no sign.
-                return .success(double + 0.0)
-            } catch {
-                throw expression.failure(error)
-            }
-        } catch {
-            switch error.code {
-            case "cancelled", "time-exceeded": throw error
-            default: return .failure(Failure(code: error.code))
-            }
-        }
+        return nil
     }
 
     /// `22/7`: two integers.

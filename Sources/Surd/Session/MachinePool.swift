@@ -60,9 +60,11 @@ final class MachinePool: @unchecked Sendable {
 
     /// The plan for columns that come in these ways; nil where there is none. The last is kept.
     func columnPlan(
-        _ kinds: [ColumnPlan.Kind], make: ([ColumnPlan.Kind]) -> ColumnPlan?
+        _ kinds: [ColumnPlan.Kind], places: Int, make: ([ColumnPlan.Kind]) -> ColumnPlan?
     ) -> ColumnPlan? {
-        if let known = withIdle({ $0.columnPlan }), known.kinds == kinds { return known }
+        if let known = withIdle({ $0.columnPlan }), known.kinds == kinds, known.places == places {
+            return known
+        }
         if withIdle({ $0.isWithoutPlan }) == true { return nil }
         let plan = make(kinds)
         withIdle {

@@ -1,0 +1,147 @@
+package import SurdNumbers
+
+/// Where the values of rows go, in the form that is wanted.
+package protocol RowTarget {
+    /// The power of ten by which the blocks of rows are to be multiplied before ``take``; nil where
+    /// each row is evaluated exactly, in their order.
+    var places: Int? { get }
+
+    /// Takes what the bounds decide of the `count` rows that were computed, from `start` on. Returns
+    /// how many are open.
+    mutating func take(
+        _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>
+    ) -> Int
+
+    /// Whether a row was left open.
+    func isOpen(_ row: Int) -> Bool
+
+    /// Puts an exact value, or says why it has no place.
+    mutating func put(
+        _ number: BigNumber, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String?
+
+    /// What stands for no value.
+    mutating func leave(_ row: Int)
+}
+
+/// The nearest double of each row, NaN for a row without a value.
+package struct DoubleRows: RowTarget {
+    private let result: UnsafeMutablePointer<Double>
+
+    package init(_ result: UnsafeMutablePointer<Double>) { self.result = result }
+
+    package var places: Int? { 0 }
+
+    package func take(
+        _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>
+    ) -> Int {
+        run.round(count, marks: marks, into: result + start)
+    }
+
+    package func isOpen(_ row: Int) -> Bool { result[row].isNaN }
+
+    package func put(
+        _ number: BigNumber, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String? {
+        let double = try number.nearestDouble(monitor: monitor)
+        guard double.isFinite else { return "does-not-fit" }
+        // A zero has no sign.
+        result[row] = double + 0.0
+        return nil
+    }
+
+    package func leave(_ row: Int) { result[row] = .nan }
+}
+
+/// The multiple of a power of ten next to the value of each row, a half to the even one, as integers
+/// of 128 bits, the lower half first; 0 for a row without a value.
+package struct DecimalRows: RowTarget {
+    private let result: UnsafeMutableRawPointer
+    private let decimals: Int
+    /// The integers of the block that was taken last, and its first row.
+    private var block = [Int64](repeating: 0, count: ColumnRun.rows)
+    private var first = 0
+
+    package init(_ result: UnsafeMutableRawPointer, places: Int) {
+        self.result = result
+        decimals = places
+    }
+
+    package var places: Int? { decimals }
+
+    package mutating func take(
+        _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>
+    ) -> Int {
+        first = start
+        let open = block.withUnsafeMutableBufferPointer { block in
+            block.baseAddress.map { run.whole(count, marks: marks, into: $0) } ?? count
+        }
+        for index in 0..<count where block[index] != .min {
+            store(Int128(block[index]), start + index)
+        }
+        return open
+    }
+
+    package func isOpen(_ row: Int) -> Bool { block[row - first] == .min }
+
+    package func put(
+        _ number: BigNumber, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String? {
+        let power = BigNumber(BigInt(10) ** Int(decimals.magnitude))
+        let scaled = try number.applying(
+            decimals < 0 ? .divide : .multiply, power, monitor: monitor)
+        let rounded = try scaled.rounded(.halfEven, monitor: monitor)
+        guard let digits = rounded.twoWords, digits.magnitude < Self.limit else {
+            return "does-not-fit"
+        }
+        store(digits, row)
+        return nil
+    }
+
+    package func leave(_ row: Int) { store(0, row) }
+
+    /// A decimal has 38 digits.
+    private static let limit = (0..<38).reduce(UInt128(1)) { product, _ in product * 10 }
+
+    private func store(_ value: Int128, _ row: Int) {
+        result.storeBytes(of: value, toByteOffset: row * 16, as: Int128.self)
+    }
+}
+
+/// The value of each row as a text, one behind the other; nothing for a row without a value.
+package struct TextRows: RowTarget {
+    private let format: NumberFormat
+    /// Where each text begins and where the last ends: one more than rows.
+    private let offsets: UnsafeMutablePointer<Int64>
+    package private(set) var bytes: [UInt8] = []
+
+    package init(_ format: NumberFormat, offsets: UnsafeMutablePointer<Int64>) {
+        self.format = format
+        self.offsets = offsets
+        offsets[0] = 0
+    }
+
+    package var places: Int? { nil }
+
+    package func take(
+        _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>
+    ) -> Int { count }
+
+    package func isOpen(_ row: Int) -> Bool { true }
+
+    package mutating func put(
+        _ number: BigNumber, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String? {
+        let before = bytes.count
+        do throws(NumberError) {
+            _ = try format.append(number, to: &bytes, monitor: monitor)
+        } catch {
+            bytes.removeSubrange(before...)
+            throw error
+        }
+        offsets[row + 1] = Int64(bytes.count)
+        return nil
+    }
+
+    package func leave(_ row: Int) { offsets[row + 1] = Int64(bytes.count) }
+}
