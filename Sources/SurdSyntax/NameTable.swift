@@ -126,9 +126,30 @@ struct NameTable {
         return true
     }
 
+    /// Sixteen bytes at a time are two factors, hidden by what is drawn for the process; the halves of
+    /// their product are mixed.
     private func hash(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-        var hasher = Hasher()
-        for index in start..<end { hasher.combine(text[index]) }
-        return hasher.finalize()
+        let seeds = Self.seeds
+        var hash = seeds.first ^ UInt64(truncatingIfNeeded: end &- start)
+        var words: (UInt64, UInt64) = (0, 0)
+        var count = 0
+        for index in start..<end {
+            if count == 8 { words = (0, words.0) }
+            if count == 16 {
+                let product = (words.0 ^ hash).multipliedFullWidth(by: words.1 ^ seeds.second)
+                hash = product.high ^ product.low
+                words = (0, 0)
+                count = 0
+            }
+            words.0 = words.0 &<< 8 | UInt64(text[index])
+            count &+= 1
+        }
+        let product = (words.0 ^ hash).multipliedFullWidth(by: words.1 ^ seeds.second)
+        hash = product.high ^ product.low
+        return Int(truncatingIfNeeded: hash ^ (hash &>> 32))
     }
+
+    private static let seeds: (first: UInt64, second: UInt64) = (
+        UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)
+    )
 }

@@ -1,5 +1,8 @@
+package typealias Operation = _Operation
+
 /// What an operator means. A row of ``OperatorTable`` gives each its spellings and its place.
-package enum Operation: UInt8, Sendable, CaseIterable {
+@frozen
+public enum _Operation: UInt8, Sendable, CaseIterable {
     case or, and, not
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case bitOr, bitXor, bitAnd
@@ -12,10 +15,10 @@ package enum Operation: UInt8, Sendable, CaseIterable {
     /// Not an operator: what nodes that are none carry.
     case none
 
-    package var isComparison: Bool {
-        rawValue >= Operation.equal.rawValue && rawValue <= Operation.greaterOrEqual.rawValue
+    @inlinable public var isComparison: Bool {
+        rawValue >= _Operation.equal.rawValue && rawValue <= _Operation.greaterOrEqual.rawValue
     }
 
     /// Whether a percentage behind it is one of the operand before it.
-    @inlinable package var isSum: Bool { self == .add || self == .subtract }
+    @inlinable public var isSum: Bool { self == .add || self == .subtract }
 }

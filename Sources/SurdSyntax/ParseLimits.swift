@@ -22,12 +22,21 @@ package struct ParseLimits: Sendable, Equatable {
 }
 
 /// What a name means where the text stands, as far as the parser must know.
-package enum NameMeaning: UInt8, Sendable {
+package enum NameMeaning: Equatable, Sendable {
     case unknown
     /// A variable, a parameter or a constant: `pi(2)` is a product.
     case value
     /// A function: `sin(2)` is a call.
     case function
+    /// The same, with a number by which whoever was asked will find it again.
+    case row(UInt16)
+
+    var isFunction: Bool {
+        switch self {
+        case .function, .row: true
+        case .unknown, .value: false
+        }
+    }
 }
 
 /// Why a text is not finished, for a prompt that reads on.

@@ -107,8 +107,9 @@ extension Parser {
         }
         cursor = end
         let next = skipBlanks(text)
-        if next == 0x28, meaning(text, start, end, names) != .value {
-            return openCall(text, start, end)
+        if next == 0x28 {
+            let meaning = meaning(text, start, end, names)
+            if meaning != .value { return openCall(text, start, end, meaning) }
         }
         if text[start] | 0x20 == 0x78 {
             noteOperandX(text, start, end, isBinder: next == 0x2C && isBinderPlace)
@@ -124,10 +125,12 @@ extension Parser {
         cursor = end
         let next = skipBlanks(text)
         cursor = start
-        return next == 0x28 && names(text.extracting(start..<end)) == .function
+        return next == 0x28 && names(text.extracting(start..<end)).isFunction
     }
 
-    private mutating func openCall(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> ParserState {
+    private mutating func openCall(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int, _ meaning: NameMeaning
+    ) -> ParserState {
         let token = UInt32(cursor)
         cursor += 1
         openBrackets += 1
@@ -135,7 +138,9 @@ extension Parser {
             kind: .call, operation: .none, right: 0, tokenLength: 1, token: token,
             left: UInt32(start))
         frame.begin = UInt32(tree.nodes.count)
-        emit(SyntaxNode(.callBegin, UInt32(start), UInt32(end)))
+        var row: UInt16 = 0
+        if case .row(let known) = meaning { row = known &+ 1 }
+        emit(SyntaxNode(.callBegin, detail: row, UInt32(start), UInt32(end)))
         let state = push(frame)
         if state == .operand, skipBlanks(text) == 0x29 {
             operandEnd = UInt32(cursor)

@@ -71,6 +71,6 @@ extension Parser {
     private func isCall(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
     ) -> Bool {
-        end < text.count && text[end] == 0x28 && names(text.extracting(start..<end)) == .function
+        end < text.count && text[end] == 0x28 && names(text.extracting(start..<end)).isFunction
     }
 }

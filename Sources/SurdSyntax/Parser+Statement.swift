@@ -30,12 +30,8 @@ extension Parser {
         incompleteness = nil
         let bottom = ParserFrame(
             kind: .bottom, operation: .none, right: 0, tokenLength: 0, token: start, left: start)
-        if frames.count == 1 {
-            frames[0] = bottom
-        } else {
-            frames.removeAll(keepingCapacity: true)
-            frames.append(bottom)
-        }
+        frames.removeAll()
+        frames.append(bottom)
         openBrackets = 0
         var kind = SyntaxTree.Statement.Kind.expression
         var name = SourceSpan(start, start)
@@ -51,7 +47,7 @@ extension Parser {
             defined.define(text, name, as: .value)
         }
         if isStopped {
-            tree.nodes.removeSubrange(Int(firstNode)...)
+            tree.nodes.cut(to: Int(firstNode))
             emit(SyntaxNode(.missing, start, start))
         }
         let hasErrors = statement.hasErrors || isStopped || diagnostics.count > complaints
@@ -83,7 +79,7 @@ extension Parser {
         case 0x28:
             let count = tree.parameters.count
             if readParameters(text) { return (.definition, name) }
-            tree.parameters.removeSubrange(count...)
+            tree.parameters.cut(to: count)
         default:
             break
         }

@@ -45,7 +45,7 @@ package struct Parser: ~Copyable {
 
     var cursor = 0
     /// Operators and parentheses that wait for their end.
-    var frames: [ParserFrame] = []
+    var frames = _Row<ParserFrame>()
     var openBrackets = 0
     /// The operand read last, parentheses included.
     var operandStart: UInt32 = 0
@@ -61,6 +61,14 @@ package struct Parser: ~Copyable {
     let operators = OperatorIndex.shared
 
     package init() {}
+
+    /// The statement of a text that is one expression and nothing else.
+    package var onlyExpression: SyntaxTree.Statement? {
+        guard tree.statements.count == 1, case .expression = tree.statements[0].kind else {
+            return nil
+        }
+        return tree.statements[0]
+    }
 
     /// Parses a text. `names` says what names mean that the text does not define itself; it is
     /// asked only where the reading depends on it: for a name before `(`, and for names that

@@ -9,7 +9,7 @@ public struct SourceSpan: Sendable, Hashable {
         upper = UInt32(truncatingIfNeeded: end)
     }
 
-    @inlinable package init(_ lower: UInt32, _ upper: UInt32) {
+    @inlinable init(_ lower: UInt32, _ upper: UInt32) {
         self.lower = lower
         self.upper = upper
     }

@@ -1,5 +1,12 @@
-/// The kind of a ``SyntaxNode``. ``SyntaxTree`` explains how they follow one another.
-package enum SyntaxKind: UInt8, Sendable {
+// What the modules above ask for at each node must be public to be compiled into them. It is no part of
+// the interface, as the underscores say; inside of the package the names are without them.
+package typealias SyntaxKind = _SyntaxKind
+package typealias NumberForm = _NumberForm
+package typealias SyntaxNode = _SyntaxNode
+
+/// The kind of a ``_SyntaxNode``. ``SyntaxTree`` explains how they follow one another.
+@frozen
+public enum _SyntaxKind: UInt8, Sendable {
     /// A number, still a spelling: `numberForm` says how to read the bytes of `span`.
     case number
     /// A name; its spelling is `span`.
@@ -19,38 +26,40 @@ package enum SyntaxKind: UInt8, Sendable {
 }
 
 /// How a number is spelled.
-package struct NumberForm: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt16
-    @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+@frozen
+public struct _NumberForm: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt16
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// A decimal point: `1.5`, `.5`, `5.`.
-    @inlinable package static var point: NumberForm { NumberForm(rawValue: 1) }
+    @inlinable public static var point: _NumberForm { _NumberForm(rawValue: 1) }
     /// An exponent: `2e10`; after hexadecimal digits a power of two: `0x1.8p3`.
-    @inlinable package static var exponent: NumberForm { NumberForm(rawValue: 2) }
+    @inlinable public static var exponent: _NumberForm { _NumberForm(rawValue: 2) }
     /// Underscores between digits.
-    @inlinable package static var grouped: NumberForm { NumberForm(rawValue: 4) }
+    @inlinable public static var grouped: _NumberForm { _NumberForm(rawValue: 4) }
     /// Digits after `0x`, `0b`, `0o`.
-    @inlinable package static var hexadecimal: NumberForm { NumberForm(rawValue: 8) }
-    @inlinable package static var binary: NumberForm { NumberForm(rawValue: 16) }
-    @inlinable package static var octal: NumberForm { NumberForm(rawValue: 32) }
+    @inlinable public static var hexadecimal: _NumberForm { _NumberForm(rawValue: 8) }
+    @inlinable public static var binary: _NumberForm { _NumberForm(rawValue: 16) }
+    @inlinable public static var octal: _NumberForm { _NumberForm(rawValue: 32) }
     /// Digits in brackets after those of the fraction, which repeat for ever: `0.1[6]`.
-    @inlinable package static var repeating: NumberForm { NumberForm(rawValue: 128) }
+    @inlinable public static var repeating: _NumberForm { _NumberForm(rawValue: 128) }
     /// Superscript digits, two or three bytes each: the exponent of `x²`.
-    @inlinable package static var superscript: NumberForm { NumberForm(rawValue: 64) }
+    @inlinable public static var superscript: _NumberForm { _NumberForm(rawValue: 64) }
 
     /// Characters that are not ASCII in it: full-width digits, `½`. See ``WrittenNumber``.
-    package static let written = NumberForm(rawValue: 256)
+    @inlinable public static var written: _NumberForm { _NumberForm(rawValue: 256) }
 
     /// Nothing but ASCII digits: the spelling can be read as it stands.
-    @inlinable package var isPlainInteger: Bool { rawValue == 0 }
+    @inlinable public var isPlainInteger: Bool { rawValue == 0 }
 }
 
 /// One node of a ``SyntaxTree``: sixteen bytes.
-package struct SyntaxNode: Sendable, Equatable {
-    package var kind: SyntaxKind
+@frozen
+public struct _SyntaxNode: Sendable, Equatable {
+    public var kind: _SyntaxKind
     /// The operation of an operator or of a `shortCircuit`; `none` for all others.
-    package var operation: Operation
-    /// Length of the operator, or form of the number.
+    public var operation: _Operation
+    /// Length of the operator, form of the number, or what the name of a call was said to mean.
     @usableFromInline var detail: UInt16
     /// Offset of the operator, number of arguments, index of an argument or of a `callBegin`.
     @usableFromInline var payload: UInt32
@@ -59,7 +68,7 @@ package struct SyntaxNode: Sendable, Equatable {
 
     @inlinable
     init(
-        _ kind: SyntaxKind, _ operation: Operation, detail: UInt16 = 0, payload: UInt32 = 0,
+        _ kind: _SyntaxKind, _ operation: _Operation, detail: UInt16 = 0, payload: UInt32 = 0,
         _ lower: UInt32, _ upper: UInt32
     ) {
         self.kind = kind
@@ -72,7 +81,7 @@ package struct SyntaxNode: Sendable, Equatable {
 
     @inlinable
     init(
-        _ kind: SyntaxKind, detail: UInt16 = 0, payload: UInt32 = 0, _ lower: UInt32,
+        _ kind: _SyntaxKind, detail: UInt16 = 0, payload: UInt32 = 0, _ lower: UInt32,
         _ upper: UInt32
     ) {
         self.init(kind, .none, detail: detail, payload: payload, lower, upper)
@@ -80,26 +89,26 @@ package struct SyntaxNode: Sendable, Equatable {
 
     /// All that the node covers, without parentheses around it (its operands keep theirs).
     @inlinable @inline(__always)
-    package var span: SourceSpan { SourceSpan(lower, upper) }
+    public var span: SourceSpan { SourceSpan(lower, upper) }
 
     /// The operator itself; empty for a product without a sign, `2pi`.
-    @inlinable package var operatorSpan: SourceSpan {
+    @inlinable public var operatorSpan: SourceSpan {
         SourceSpan(payload, payload + UInt32(detail & ~Self.shareMark))
     }
 
     /// From the operator to the end of its right operand: where `1/0` is at fault.
-    @inlinable package var operatorAndRightSpan: SourceSpan {
+    @inlinable public var operatorAndRightSpan: SourceSpan {
         SourceSpan(payload, Swift.max(upper, operatorSpan.upper))
     }
 
     /// Whether this is a product without a sign, `2pi`.
-    @inlinable package var isImplicit: Bool {
+    @inlinable public var isImplicit: Bool {
         kind == .infix && detail == 0 && operation == .multiply
     }
 
     /// Of `+` and `-`: whether the right operand is a percentage of the left one. `250 - 15%` takes
     /// 15 hundredths of 250 away, and not 15 hundredths.
-    @inlinable package var takesShare: Bool {
+    @inlinable public var takesShare: Bool {
         // Few operators have the mark: the rest of the question is asked of them alone.
         @inline(__always) get {
             detail & Self.shareMark != 0 && kind == .infix && operation.isSum
@@ -111,12 +120,14 @@ package struct SyntaxNode: Sendable, Equatable {
     @inlinable static var shareMark: UInt16 { 0x8000 }
 
     @inlinable @inline(__always)
-    package var numberForm: NumberForm { NumberForm(rawValue: detail) }
+    public var numberForm: _NumberForm { _NumberForm(rawValue: detail) }
 
     /// Of a `callBegin`.
-    @inlinable package var argumentCount: Int { Int(payload) }
+    @inlinable public var argumentCount: Int { Int(payload) }
+    /// Of a `callBegin`: the number that came with the meaning of its name, if one did.
+    @inlinable public var functionRow: Int? { detail == 0 ? nil : Int(detail) - 1 }
     /// Of an `argumentEnd`.
-    @inlinable package var argumentIndex: Int { Int(payload) }
+    @inlinable public var argumentIndex: Int { Int(payload) }
     /// Of a `call`: the index of its `callBegin`.
-    @inlinable package var callBegin: Int { Int(payload) }
+    @inlinable public var callBegin: Int { Int(payload) }
 }

@@ -1,3 +1,5 @@
+package typealias SyntaxTree = _SyntaxTree
+
 /// What a text says: statements whose expressions are flat lists of nodes in post-order.
 ///
 /// Operands come before their operator, so a stack machine can run straight over the nodes of a
@@ -24,17 +26,19 @@
 /// no node; the span of an operator's node includes the parentheses of its operands.
 ///
 /// A statement with `hasErrors` may contain `missing` nodes and is not meant to be run.
-package struct SyntaxTree: Sendable {
-    package var nodes: [SyntaxNode] = []
-    package var statements: [Statement] = []
+public struct _SyntaxTree: Sendable {
+    public var nodes = _Row<_SyntaxNode>()
+    public var statements = _Row<Statement>()
     /// Parameters of all definitions of the text; a statement knows its share.
-    package var parameters: [SourceSpan] = []
+    public var parameters = _Row<SourceSpan>()
 
     package init() {}
 
     /// One statement.
-    package struct Statement: Sendable, Equatable {
-        package enum Kind: UInt8, Sendable {
+    @frozen
+    public struct Statement: Sendable, Equatable {
+        @frozen
+        public enum Kind: UInt8, Sendable {
             /// An expression whose value is wanted.
             case expression
             /// `name = expression`
@@ -43,37 +47,37 @@ package struct SyntaxTree: Sendable {
             case definition
         }
 
-        package var kind: Kind
-        package var hasErrors: Bool
+        public var kind: Kind
+        public var hasErrors: Bool
         /// From the first byte to the last, comments and separators left out.
-        package var span: SourceSpan
+        public var span: SourceSpan
         /// What an assignment or a definition names.
-        package var name: SourceSpan
+        public var name: SourceSpan
         @usableFromInline var firstNode: UInt32
         @usableFromInline var endNode: UInt32
         @usableFromInline var firstParameter: UInt32
         @usableFromInline var endParameter: UInt32
 
         /// The nodes of the expression: indices into ``SyntaxTree/nodes``.
-        @inlinable package var nodes: Range<Int> { Int(firstNode)..<Int(endNode) }
+        @inlinable public var nodes: Range<Int> { Int(firstNode)..<Int(endNode) }
         /// The parameters of a definition: indices into ``SyntaxTree/parameters``.
-        @inlinable package var parameters: Range<Int> { Int(firstParameter)..<Int(endParameter) }
+        @inlinable public var parameters: Range<Int> { Int(firstParameter)..<Int(endParameter) }
     }
 
     /// The number of arguments of a `call`.
-    @inlinable package func argumentCount(of call: SyntaxNode) -> Int {
+    @inlinable public func argumentCount(of call: _SyntaxNode) -> Int {
         nodes[call.callBegin].argumentCount
     }
 
     /// The name of the function of a `call`.
-    @inlinable package func functionName(of call: SyntaxNode) -> SourceSpan {
+    @inlinable public func functionName(of call: _SyntaxNode) -> SourceSpan {
         nodes[call.callBegin].span
     }
 
     /// Forgets everything but the room it took.
     mutating func removeAll() {
-        if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
-        if !statements.isEmpty { statements.removeAll(keepingCapacity: true) }
-        if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
+        nodes.removeAll()
+        statements.removeAll()
+        parameters.removeAll()
     }
 }

@@ -66,8 +66,28 @@ import Testing
                 + "b == floor(b)", "true", .boolean
         ),
         ("sum(k, 1, 9, sum(j, 5, k - 3, 1/j) + prod(j, 3, 2, 7)*k)", "1367/30", .rational),
+        // Loops inside of loops whose totals stay short.
+        (
+            "a = sum(k, 1, 60, sum(j, 1, 60, 1/(j + k))); "
+                + "(numerator(a) mod 1009)/(denominator(a) mod 1009)", "105/229", .rational
+        ),
+        (
+            "a = prod(k, 1, 30, sum(j, 1, 20, 1/(j*k + 1))); "
+                + "(numerator(a) mod 10007)/(denominator(a) mod 10007)", "961/693", .rational
+        ),
         ("sum(k, 1, 31, k*k*0.997/if(k > 27, 0.366^-1, k))", "412228593/250000", .rational),
     ]
+
+    /// The totals have a thousand bits, and there are ninety thousand terms.
+    @Test func loopsInsideOfLoopsHaveABudgetTogether() throws {
+        var calculator = calculator(Limits.defaultExactBits)
+        let value = try calculator.evaluate(
+            "sum(k, 1, 300, sum(j, 1, 300, 1/(j + k)))")
+        let number = try #require(value.number)
+        #expect(number.isRecipe && number.isExact)
+        // By PARI.
+        #expect(try value.digits(20) == "409.79837566366342574")
+    }
 
     @Test(arguments: exact, budgets)
     func exactValuesDoNotDependOnTheBudget(

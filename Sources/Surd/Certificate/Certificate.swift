@@ -54,8 +54,12 @@ extension Calculator {
         let bytes = Array(text.utf8)
         var outcome: Result<Certificate, SurdError>?
         run(bytes: bytes) { result in
-            if let certificate = result.certificate { outcome = certificate }
-            guard case .failure(let error) = result.outcome else { return true }
+            switch result.certificate {
+            case .made(let certificate)?: outcome = .success(certificate)
+            case .failed(let error)?: outcome = .failure(error)
+            case nil: break
+            }
+            guard let error = result.error else { return true }
             outcome = .failure(error)
             return false
         }

@@ -17,9 +17,12 @@ extension BallMachine {
 
     private func set(_ register: Register, to word: Word) {
         if word.isInteger {
-            register.ball.set(word.numerator, precision: precision)
+            register.pointee.set(word.numerator, precision: precision)
+        } else if word.isWide {
+            register.pointee.set(BigRational(word.top), precision: precision)
         } else {
-            register.ball.set(BigRational(word.top, word.bottom), precision: precision)
+            let fraction = BigRational(lowestTerms: word.numerator, over: word.denominator)
+            register.pointee.set(fraction, precision: precision)
         }
     }
 
@@ -38,7 +41,7 @@ extension BallMachine {
         _ register: Register, to number: BigNumber, _ monitor: Monitor
     ) throws(Abandoned) {
         if let exact = number.knownRational {
-            register.ball.set(exact, precision: precision)
+            register.pointee.set(exact, precision: precision)
             return
         }
         guard let real = number.real else { throw Abandoned() }
@@ -48,14 +51,27 @@ extension BallMachine {
                 .relative(precision), for: "a constant", monitor: monitor,
                 ball: { (ball) throws(NumberError) -> Verdict<Bool> in
                     guard ball.relativeAccuracyBits >= precision else { return .needsMore }
-                    register.ball.set(copying: ball)
+                    register.pointee.set(copying: ball)
                     return .answer(true)
                 })
             if case .exact(let value) = settled {
-                register.ball.set(value, precision: precision)
+                register.pointee.set(value, precision: precision)
             }
         } catch {
             throw Abandoned()
+        }
+    }
+
+    private func madeRegister(
+        holding number: BigNumber, _ monitor: Monitor
+    ) throws(Abandoned) -> Register {
+        let register = Self.makeRegister()
+        do throws(Abandoned) {
+            try set(register, to: number, monitor)
+            return register
+        } catch {
+            Self.free(register)
+            throw error
         }
     }
 
@@ -64,9 +80,7 @@ extension BallMachine {
     ) throws(Abandoned) {
         if constants[index] != nil { return }
         guard case .number(let number) = value else { throw Abandoned() }
-        let register = Register()
-        try set(register, to: number, monitor)
-        constants[index] = register
+        constants[index] = try madeRegister(holding: number, monitor)
     }
 
     func loadRealConstant(
@@ -79,11 +93,10 @@ extension BallMachine {
         if let known = realConstants[operand] {
             register = known
         } else {
-            register = Register()
-            try set(register, to: BigNumber.constant(operation), monitor)
+            register = try madeRegister(holding: BigNumber.constant(operation), monitor)
             realConstants[operand] = register
         }
-        registers[place].ball.set(copying: register.ball)
+        registers[place].pointee.set(copying: register.pointee)
         stack[place] = .ball
     }
 }

@@ -1,4 +1,5 @@
 import SurdNumbers
+import SurdSyntax
 
 /// Runs a straight program on balls that are used again and again, and prints from the last one.
 ///
@@ -6,10 +7,8 @@ import SurdNumbers
 /// right however it came about; whatever is unusual (a jump, a comparison, a pole in reach, digits
 /// that stay open) ends the attempt, and the general way answers. Steps between words stay exact.
 final class BallMachine {
-    /// A ball that can be kept in an array.
-    final class Register {
-        @exclusivity(unchecked) var ball = Ball(precision: 64)
-    }
+    /// A ball in memory of this machine's: nothing counts references to it.
+    typealias Register = UnsafeMutablePointer<Ball>
 
     /// What is on the stack.
     enum Slot {
@@ -22,19 +21,47 @@ final class BallMachine {
 
     // A machine has one owner, and no step looks at a field while another changes it: the dynamic
     // checks of that would take a tenth of the time of a small expression.
-    @exclusivity(unchecked) var registers: [Register] = []
-    @exclusivity(unchecked) var stack: [Slot] = []
+    @exclusivity(unchecked) var registers = _Row<Register>()
+    @exclusivity(unchecked) var stack = _Row<Slot>()
     /// Balls of the program's constants, at the precision in use.
-    @exclusivity(unchecked) var constants: [Register?] = []
+    @exclusivity(unchecked) var constants = _Row<Register?>()
     var realConstants: [Int: Register] = [:]
     @exclusivity(unchecked) var precision = 0
     /// Bits more than planned, learned from attempts that fell short.
     var extraBits = 0
     var failures = 0
     /// Where results are made, and operands that are words become balls.
-    @exclusivity(unchecked) var result = Register()
-    let left = Register()
-    let right = Register()
+    @exclusivity(unchecked) var result = makeRegister()
+    let left = makeRegister()
+    let right = makeRegister()
+
+    static func makeRegister() -> Register {
+        let register = Register.allocate(capacity: 1)
+        register.initialize(to: Ball(precision: 64))
+        return register
+    }
+
+    static func free(_ register: Register) {
+        register.deinitialize(count: 1)
+        register.deallocate()
+    }
+
+    private func forgetConstants() {
+        for case let register? in constants { Self.free(register) }
+        constants.removeAll()
+    }
+
+    private func forgetRealConstants() {
+        for register in realConstants.values { Self.free(register) }
+        realConstants.removeAll(keepingCapacity: true)
+    }
+
+    deinit {
+        forgetConstants()
+        forgetRealConstants()
+        for register in registers { Self.free(register) }
+        for register in [result, left, right] { Self.free(register) }
+    }
 
     /// Appends the value of `code` in `format`; false, with nothing appended, where it must be
     /// found in the general way.
@@ -64,7 +91,7 @@ final class BallMachine {
         _ code: borrowing Code, format: NumberFormat, to text: inout [UInt8], monitor: Monitor
     ) -> Bool {
         guard Self.suits(format) else { return false }
-        constants.removeAll(keepingCapacity: true)
+        forgetConstants()
         if case .success(true) = attempt(code, Span(), 0, format, to: &text, monitor) {
             return true
         }
@@ -85,7 +112,7 @@ final class BallMachine {
             return .success(
                 try Ball.withWideExponents { () throws(Abandoned) in
                     guard try run(code, arguments, monitor) else { return false }
-                    return format.append(registers[0].ball, to: &text)
+                    return format.append(registers[0].pointee, to: &text)
                 })
         } catch {
             return .failure(error)
@@ -97,12 +124,12 @@ final class BallMachine {
 
     private func prepare(_ bits: Int, for code: borrowing Code) {
         let depth = code.maximumStack
-        while registers.count < depth + 1 { registers.append(Register()) }
+        while registers.count < depth + 1 { registers.append(Self.makeRegister()) }
         while stack.count < depth + 1 { stack.append(.ball) }
         if precision != bits {
             precision = bits
-            constants.removeAll(keepingCapacity: true)
-            realConstants.removeAll(keepingCapacity: true)
+            forgetConstants()
+            forgetRealConstants()
         }
         while constants.count < code.constants.count { constants.append(nil) }
     }
@@ -114,7 +141,8 @@ final class BallMachine {
         _ code: borrowing Code, _ arguments: Span<BigNumber>, _ monitor: Monitor
     ) throws(Abandoned) -> Bool {
         var top = -1
-        for instruction in code.instructions {
+        for position in 0..<code.instructions.count {
+            let instruction = code.instructions[position]
             let operand = Int(instruction.operand)
             switch instruction.operation {
             case .word:
@@ -192,8 +220,8 @@ final class BallMachine {
     ) throws(Abandoned) {
         let argument = try register(at: place, spare: left)
         do {
-            try result.ball.apply(
-                operation, argument.ball, precision: precision, monitor: monitor)
+            try result.pointee.apply(
+                operation, argument.pointee, precision: precision, monitor: monitor)
         } catch {
             throw Abandoned()
         }
@@ -210,8 +238,8 @@ final class BallMachine {
             }
             let base = try register(at: place, spare: left)
             do {
-                try result.ball.apply(
-                    .powerInteger, base.ball, parameter: exponent.numerator,
+                try result.pointee.apply(
+                    .powerInteger, base.pointee, parameter: exponent.numerator,
                     precision: precision, monitor: monitor)
             } catch {
                 throw Abandoned()
@@ -222,8 +250,8 @@ final class BallMachine {
         let first = try register(at: place, spare: left)
         let second = try register(at: place + 1, spare: right)
         do {
-            try result.ball.apply(
-                operation, first.ball, second.ball, precision: precision, monitor: monitor)
+            try result.pointee.apply(
+                operation, first.pointee, second.pointee, precision: precision, monitor: monitor)
         } catch {
             throw Abandoned()
         }
@@ -231,7 +259,9 @@ final class BallMachine {
     }
 
     private func keepResult(at place: Int) {
-        swap(&result, &registers[place])
+        let made = result
+        result = registers[place]
+        registers[place] = made
         stack[place] = .ball
     }
 }

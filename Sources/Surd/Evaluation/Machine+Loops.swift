@@ -9,7 +9,8 @@ extension Machine {
     mutating func finishLoop(
         from counter: Int, _ code: borrowing Code, _ scope: borrowing Scope, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Bool {
-        guard case .number(let total) = values[depth - 1], total.isRecipe || total.isLong(monitor)
+        guard case .number(let total) = values[depth - 1],
+            total.isRecipe || isLong(total, at: counter, code, monitor)
         else { return false }
         return try finishLoop(total, from: counter, code, scope, monitor)
     }
@@ -68,16 +69,33 @@ extension Machine {
         return true
     }
 
+    /// Whether a fraction is so long that the rest of a loop is deferred: earlier than a single step
+    /// is, since there are many. Where loops stand inside of loops, totals may stay short and there are
+    /// as many steps all the same: what all of them have made counts too.
+    @inline(__always)
+    private mutating func isLong(
+        _ total: BigNumber, at counter: Int, _ code: borrowing Code, _ monitor: Monitor
+    ) -> Bool {
+        let budget = monitor.limits.exactBits
+        let bits = total.lengthOfFraction(evenOfWords: budget < 2048)
+        if bits == 0 { return false }
+        loopBits &+= bits
+        if bits > budget / 16 { return true }
+        return loopBits / 16 > budget && bits > budget / 256 && holdsLoops(code, at: counter)
+    }
+
+    /// Whether a loop has others inside, as far as its code tells. Only those are left together: what
+    /// is left of many short loops one by one would be as many recipes.
+    private func holdsLoops(_ code: borrowing Code, at counter: Int) -> Bool {
+        for place in Int(code.instructions[counter].operand)..<counter {
+            switch code.instructions[place].operation {
+            case .loopBegin, .callUser: return true
+            default: break
+            }
+        }
+        return false
+    }
+
     /// Fewer terms than this are not worth a loop of their own.
     private static var leastRest: Int { 8 }
-}
-
-extension BigNumber {
-    /// Whether a fraction is so long that the rest of a loop is deferred: earlier than a single
-    /// step is, since there are many.
-    @inline(__always)
-    fileprivate func isLong(_ monitor: Monitor) -> Bool {
-        guard kindIsFraction else { return false }
-        return isLongFraction(than: monitor.limits.exactBits / 16)
-    }
 }

@@ -37,6 +37,7 @@ extension Machine {
         for index in 0..<count { values[index] = .number(arguments[index]) }
         depth = count
         produced = 0
+        loopBits = 0
         let before = conditions.shared?.heldByReals ?? 0
         var monitor: Monitor?
         while true {

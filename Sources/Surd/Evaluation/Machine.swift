@@ -19,6 +19,8 @@ package struct Machine: Sendable {
     var isFull = false
     /// Loops that were found not to run on balls, by the code and the place of their last step.
     var generalLoops: Set<LoopPlace> = []
+    /// Bits of the fractions that loops have made in this run.
+    var loopBits = 0
     /// Bytes of results since the stack was last looked through.
     var produced = 0
     /// Bytes of the reals that the last run made.

@@ -10,14 +10,13 @@ enum QuickPath {
     /// The value of a statement, or nil where more is needed than sums, products and powers of
     /// numbers that fit words. An error is nil too: the long way finds it again, with its place.
     static func value(
-        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
-        limits: borrowing Limits
+        of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
+        text: Span<UInt8>, limits: borrowing Limits
     ) -> Word? {
         guard limits.allowWords else { return nil }
         var registers = InlineArray<12, Word>(repeating: Word(0))
         var top = -1
-        for index in statement.nodes {
-            let node = tree.nodes[index]
+        for node in nodes[statement.nodes] {
             switch node.kind {
             case .number:
                 guard top + 1 < room,

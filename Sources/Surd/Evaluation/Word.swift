@@ -51,15 +51,16 @@ package struct Word: Equatable, Sendable {
         if first == 0 { return second }
         if second == 0 { return first }
         if first == 1 || second == 1 { return 1 }
-        let shift = (first | second).trailingZeroBitCount
-        var a = first >> UInt(first.trailingZeroBitCount)
-        var b = second
-        repeat {
-            b >>= UInt(b.trailingZeroBitCount)
+        let shift = UInt((first | second).trailingZeroBitCount)
+        var a = first &>> UInt(first.trailingZeroBitCount)
+        var b = second &>> UInt(second.trailingZeroBitCount)
+        while a != b {
             if a > b { swap(&a, &b) }
+            if a == 1 { break }
             b &-= a
-        } while b != 0
-        return a << UInt(shift)
+            b &>>= UInt(b.trailingZeroBitCount)
+        }
+        return a &<< shift
     }
 }
 
@@ -96,6 +97,12 @@ extension Word {
             negated
             ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
         if o1 || o2 || o3 || o4 { return false }
+        if denominator == 1 || other.denominator == 1 {
+            // Nothing can cancel.
+            if top == .min { return false }
+            self = Word(numerator: top, denominator: bottom)
+            return true
+        }
         guard let sum = Word(reducing: top, over: bottom) else { return false }
         self = sum
         return true
@@ -130,13 +137,20 @@ extension Word {
         }
         let first = Int(Word.gcd(numerator.magnitude, otherBottom.magnitude))
         let second = Int(Word.gcd(otherTop.magnitude, denominator.magnitude))
-        let (top, o1) = (numerator / first).multipliedReportingOverflow(by: otherTop / second)
-        let (bottom, o2) = (denominator / second)
-            .multipliedReportingOverflow(by: otherBottom / first)
+        let (top, o1) = Word.quotient(numerator, first)
+            .multipliedReportingOverflow(by: Word.quotient(otherTop, second))
+        let (bottom, o2) = Word.quotient(denominator, second)
+            .multipliedReportingOverflow(by: Word.quotient(otherBottom, first))
         if o1 || o2 || top == .min { return false }
         numerator = top
         denominator = bottom
         return true
+    }
+
+    /// Most divisors are 1, and a division takes longer than all the rest.
+    @inline(__always)
+    private static func quotient(_ number: Int, _ divisor: Int) -> Int {
+        divisor == 1 ? number : number / divisor
     }
 
     @inline(__always)
@@ -152,7 +166,12 @@ extension Word {
         guard isNumber, exponent.isInteger, exponent.numerator.magnitude < 1024 else {
             return false
         }
-        if exponent.numerator == 2, isInteger { return multiply(self) }
+        if isInteger, exponent.numerator >= 0,
+            let power = Word.power(numerator, exponent.numerator)
+        {
+            numerator = power
+            return true
+        }
         var base = self
         if exponent.numerator < 0 {
             base = Word(1)
@@ -171,6 +190,27 @@ extension Word {
         }
         self = result
         return true
+    }
+
+    /// The power of a word where all on the way to it are words.
+    @inline(__always)
+    private static func power(_ base: Int, _ exponent: Int) -> Int? {
+        var base = base
+        var remaining = exponent
+        var result = 1
+        while true {
+            if remaining & 1 == 1 {
+                let (product, overflow) = result.multipliedReportingOverflow(by: base)
+                if overflow { return nil }
+                result = product
+            }
+            remaining &>>= 1
+            if remaining == 0 { break }
+            let (square, overflow) = base.multipliedReportingOverflow(by: base)
+            if overflow { return nil }
+            base = square
+        }
+        return result == .min ? nil : result
     }
 
     /// The product of powers of one number in lowest terms: nothing can cancel.

@@ -1,11 +1,13 @@
+package import SurdSyntax
+
 /// A compiled expression or function body: instructions with their spans, and constants.
 ///
 /// The arrays are filled again and again by one-shot evaluation, so a code is a plain struct that
 /// keeps its capacity.
 package struct Code: Sendable {
-    package var instructions: [Instruction] = []
+    package var instructions = _Row<Instruction>()
     /// Constants that are words.
-    package var words: [Word] = []
+    package var words = _Row<Word>()
     /// Other constants.
     package var constants: [Value] = []
     /// Why a literal could not be read; the error belongs to whoever evaluates it.
@@ -20,8 +22,8 @@ package struct Code: Sendable {
     package init() {}
 
     package mutating func removeAll() {
-        instructions.removeAll(keepingCapacity: true)
-        words.removeAll(keepingCapacity: true)
+        instructions.removeAll()
+        words.removeAll()
         // Mostly there are none of these.
         if !constants.isEmpty { constants.removeAll(keepingCapacity: true) }
         if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }

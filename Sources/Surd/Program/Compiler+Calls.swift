@@ -6,6 +6,12 @@ extension Compiler {
         _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope
     ) throws(Failure) {
+        if let row = node.functionRow {
+            // The parser has asked already, and no session gives these names another meaning.
+            return try openCall(
+                tableForm(node, row, at: position, of: tree, text: text, scope: scope), node,
+                at: position, of: tree, text: text)
+        }
         let count = node.argumentCount
         let form: OpenCall.Form
         switch scope.binding(of: text.extracting(node.span.range)) {
@@ -30,10 +36,23 @@ extension Compiler {
             }
             form = .plain(.callHost, index)
         case .variable, nil:
+            guard let row = FunctionTable.index(of: text.extracting(node.span.range)) else {
+                let name = text.string(node.span)
+                let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
+                throw Failure(
+                    .unknownFunction(name, nearest: nearest), at: ByteRange(node.span))
+            }
             form = try tableForm(
-                node, at: position, of: tree, text: text, scope: scope)
+                node, row, at: position, of: tree, text: text, scope: scope)
         }
-        calls.append(OpenCall(form: form, count: count, span: ByteRange(node.span)))
+        openCall(form, node, at: position, of: tree, text: text)
+    }
+
+    private mutating func openCall(
+        _ form: OpenCall.Form, _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree,
+        text: Span<UInt8>
+    ) {
+        calls.append(OpenCall(form: form, count: node.argumentCount))
         if case .plain(.builtin, Int(Builtin.identify.rawValue)) = form {
             calls[calls.count - 1].places = writtenPlaces(ofCallAt: position, of: tree, text: text)
         }
@@ -68,15 +87,9 @@ extension Compiler {
     }
 
     private mutating func tableForm(
-        _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree,
+        _ node: SyntaxNode, _ index: Int, at position: Int, of tree: borrowing SyntaxTree,
         text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) -> OpenCall.Form {
-        guard let index = FunctionTable.index(of: text.extracting(node.span.range)) else {
-            let name = text.string(node.span)
-            let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
-            throw Failure(
-                .unknownFunction(name, nearest: nearest), at: ByteRange(node.span))
-        }
         let call = FunctionTable.calls[index]
         let count = node.argumentCount
         guard count >= call.least, count <= call.most else {
@@ -170,8 +183,9 @@ extension Compiler {
     }
 
     /// Places the jumps that stand between the arguments of a special form.
-    mutating func endArgument(_ node: SyntaxNode) {
+    mutating func endArgument(_ node: SyntaxNode, text: Span<UInt8>) {
         let last = calls.count - 1
+        if case .plain = calls[last].form { return }
         let call = calls[last]
         switch (call.form, node.argumentIndex) {
         case (.condition, 0):
@@ -188,7 +202,7 @@ extension Compiler {
             calls[last].firstJump = code.instructions.count
             emit(Instruction(.loopBegin, 0, count: kind), at: node.span, change: 1)
             // from, to, accumulated: the lowest of the three is what the body counts with
-            locals.push(call.index, slot: depth - 3)
+            locals.push(text.string(call.index), slot: depth - 3)
             barrier = code.instructions.count
         case (.indexed(let kind), 3):
             locals.pop()

@@ -21,7 +21,7 @@ extension Compiler {
         foldingMonitor = monitor
         guard let value = Self.value(of: instruction, values, monitor) else { return }
         let span = code.instructions[last].span
-        code.instructions.removeLast(count + 1)
+        code.instructions.cut(to: first)
         depth -= 1
         if let word = value.word {
             code.words.append(word)

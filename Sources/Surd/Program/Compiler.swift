@@ -9,9 +9,9 @@ package struct Compiler: Sendable {
     /// Parameters and indices of sums that are in scope, innermost last.
     var locals = LocalNames()
     /// Calls whose arguments are being compiled, innermost last.
-    var calls: [OpenCall] = []
+    var calls = _Row<OpenCall>()
     /// Jumps of `and` and `or` that wait for their target.
-    var shortCircuits: [Int] = []
+    var shortCircuits = _Row<Int>()
     /// Values on the stack at this point of the code.
     var depth = 0
     /// Operands before this instruction belong to another branch and are not folded.
@@ -63,11 +63,10 @@ package struct Compiler: Sendable {
         }
         var form: Form
         var count: Int
-        var span: ByteRange
         var firstJump = 0
         var secondJump = 0
         /// The name that a sum counts with.
-        var index = ""
+        var index = SourceSpan(start: 0, end: 0)
         /// The decimal places of a literal that `identify` is asked about.
         var places: Int?
     }
@@ -80,8 +79,8 @@ package struct Compiler: Sendable {
         code.removeAll()
         foldingMonitor = nil
         locals.removeAll()
-        if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
-        if !shortCircuits.isEmpty { shortCircuits.removeAll(keepingCapacity: true) }
+        calls.removeAll()
+        shortCircuits.removeAll()
         depth = 0
         barrier = 0
         if statement.kind == .definition {
@@ -121,10 +120,10 @@ package struct Compiler: Sendable {
                 if case .indexed = calls[calls.count - 1].form {
                     // The next node is the index's name, which is bound and not evaluated.
                     position += 1
-                    calls[calls.count - 1].index = text.string(tree.nodes[position].span)
+                    calls[calls.count - 1].index = tree.nodes[position].span
                 }
             case .argumentEnd:
-                endArgument(node)
+                endArgument(node, text: text)
             case .call:
                 closeCall(node)
             case .missing:

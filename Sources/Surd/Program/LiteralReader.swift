@@ -104,12 +104,31 @@ enum LiteralReader {
     private static func scaled(_ mantissa: Int, by scale: Int) -> Word? {
         if scale == 0 { return Word(mantissa) }
         guard scale.magnitude <= 18 else { return nil }
-        // 10^18 fits a word. Most numbers have a digit or two after the point.
+        if scale < 0 { return decimal(mantissa, places: -scale) }
+        // 10^18 fits a word.
         var power = 1
-        for _ in 0..<abs(scale) { power &*= 10 }
-        if scale < 0 { return Word(reducing: mantissa, over: power) }
+        for _ in 0..<scale { power &*= 10 }
         let (product, overflow) = mantissa.multipliedReportingOverflow(by: power)
         return overflow ? nil : Word(product)
+    }
+
+    /// A mantissa that is not negative, over a power of ten that fits a word: only 2 and 5 can divide.
+    @inline(__always)
+    private static func decimal(_ mantissa: Int, places: Int) -> Word {
+        if mantissa == 0 { return Word(0) }
+        let twos = min(mantissa.trailingZeroBitCount, places)
+        var top = UInt(bitPattern: mantissa) &>> UInt(twos)
+        var fives = places
+        while fives > 0 {
+            // The inverse of 5: multiples of 5, and no other words, come out as short as this.
+            let quotient = top &* 0xCCCC_CCCC_CCCC_CCCD
+            if quotient > UInt.max / 5 { break }
+            top = quotient
+            fives &-= 1
+        }
+        var bottom = 1 &<< (places &- twos)
+        for _ in 0..<fives { bottom &*= 5 }
+        return Word(numerator: Int(bitPattern: top), denominator: bottom)
     }
 
     private static func readLong(

@@ -50,7 +50,7 @@ package struct Scope: Sendable {
         case nil: break
         }
         switch languageNames.find(name) {
-        case .row(let kind): return kind == 0 ? .value : .function
+        case .row(let row): return row < 0 ? .value : .row(UInt16(truncatingIfNeeded: row))
         case .none: return .unknown
         case .unsure: break
         }
@@ -59,11 +59,11 @@ package struct Scope: Sendable {
         return .unknown
     }
 
-    /// The names of both tables, for one look: 0 for a constant, 1 for a function. What stands in
-    /// both is a constant, whose names come last.
+    /// The names of both tables, for one look: -1 for a constant, its row for a function. What stands
+    /// in both is a constant, whose names come last.
     private static let languageNames = ByteNames(
-        FunctionTable.namesWithRows.map { ($0.name, 1) }
-            + ConstantTable.namesWithRows.map { ($0.name, 0) })
+        FunctionTable.namesWithRows.map { ($0.name, $0.index) }
+            + ConstantTable.namesWithRows.map { ($0.name, -1) })
 
     /// What the session means by a name as it stands in a text.
     @inline(__always)

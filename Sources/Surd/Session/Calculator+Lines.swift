@@ -23,24 +23,29 @@ extension Calculator {
         let workshop = workshop
         let failures = parse(line, with: workshop)
         if let first = failures.first { throw located(first, in: line) }
-        let tree = workshop.parser.tree
-        if tree.statements.count == 1, tree.statements[0].kind == .expression {
+        if let statement = workshop.parser.onlyExpression {
+            let word = workshop.parser.tree.nodes.withElements { nodes in
+                QuickPath.value(of: statement, in: nodes, text: line, limits: limits)
+            }
+            if let word, !word.isWide,
+                let isExact = format.appendShort(
+                    word.numerator, over: word.denominator, to: &output)
+            {
+                return (isExact, word.isInteger ? .integer : .rational)
+            }
             return try appendExpression(
-                tree.statements[0], of: tree, line, with: workshop, kindMatters: kindMatters,
-                to: &output)
+                statement, word, of: workshop.parser.tree, line, with: workshop,
+                kindMatters: kindMatters, to: &output)
         }
-        if tree.statements.isEmpty { return nil }
+        if workshop.parser.tree.statements.isEmpty { return nil }
         var copy = self
         var bytes: [UInt8] = []
         for index in 0..<line.count { bytes.append(line[index]) }
         var last: (value: Value, range: Range<Int>)?
         var failure: SurdError?
         copy.run(bytes: bytes) { result in
-            switch result.outcome {
-            case .success(let value?): last = (value, result.range)
-            case .success(nil): break
-            case .failure(let error): failure = error
-            }
+            if let value = result.value { last = (value, result.range) }
+            failure = result.error
             return failure == nil
         }
         if let failure { throw failure }
@@ -55,12 +60,13 @@ extension Calculator {
     }
 
     private mutating func appendExpression(
-        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, _ line: Span<UInt8>,
+        _ statement: SyntaxTree.Statement, _ word: Word?, of tree: borrowing SyntaxTree,
+        _ line: Span<UInt8>,
         with workshop: Workshop, kindMatters: Bool, to output: inout [UInt8]
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind) {
         let start = output.count
         do throws(Failure) {
-            if let word = QuickPath.value(of: statement, in: tree, text: line, limits: limits) {
+            if let word {
                 return (
                     try append(
                         word, to: &output, at: statement.span, monitor(of: workshop)),
@@ -76,7 +82,8 @@ extension Calculator {
             }
             guard
                 let value = try workshop.value(
-                    of: statement, in: tree, text: line, scope: scope, conditions: conditions,
+                    of: statement, in: tree, text: line, scope: scope,
+                    conditions: conditions,
                     orWriting: kindMatters ? nil : format, to: &output)
             else { return (false, .real) }
             return (

@@ -17,15 +17,29 @@ public struct StatementResult: Sendable {
     public let kind: Kind
     /// The bytes of the statement in the text.
     public let range: Range<Int>
+    // Not as what `outcome` is: what the runtime must know of that type takes it longer than the
+    // statement does.
+    /// The value of an expression; nil for what is silent, and where there is an error.
+    package var value: Value?
+    /// What went wrong.
+    package var error: SurdError?
     /// The value of an expression, nil for what is silent, or the error.
-    public let outcome: Result<Value?, SurdError>
+    public var outcome: Result<Value?, SurdError> {
+        if let error { .failure(error) } else { .success(value) }
+    }
     /// What watched over the statement, where there is a limit of time; writing the result is a
     /// part of it.
     package var monitor: Monitor?
     /// The certificate of the value, or why there is none, where one was asked for.
-    package var certificate: Result<Certificate, SurdError>?
+    package var certificate: CertificateOutcome?
     /// Whether there is nothing to show: a definition that was made.
     package var isSilent = false
+
+    /// Apart from the result, which is handed on for every statement: few have one.
+    package indirect enum CertificateOutcome: Sendable {
+        case made(Certificate)
+        case failed(SurdError)
+    }
 }
 
 extension Calculator {
@@ -61,7 +75,7 @@ extension Calculator {
                 reported += 1
                 let result = StatementResult(
                     kind: .expression, range: error.range,
-                    outcome: .failure(error.locating(in: bytes, lines: &lines)))
+                    error: error.locating(in: bytes, lines: &lines))
                 if !report(result) { return false }
             }
             return true
@@ -73,33 +87,34 @@ extension Calculator {
                 continue
             }
             guard reportFailures(before: statement.span.start) else { return }
-            if definitionsOnly, statement.kind == .expression { continue }
+            if definitionsOnly, case .expression = statement.kind { continue }
             // Each statement has the time that one computation has, unless the text has it.
             let isPart = textMonitor != nil
             if !isPart, limits.time != nil { textMonitor = conditions.monitor }
             let monitor = textMonitor
             defer { if !isPart { textMonitor = nil } }
-            let outcome: Result<Value?, SurdError>
+            var result = StatementResult(
+                kind: StatementResult.Kind(statement.kind), range: statement.span.range,
+                monitor: monitor)
             do throws(Failure) {
-                outcome = .success(
-                    try perform(statement, of: tree, text: bytes.span, with: workshop))
+                result.value = try perform(
+                    statement, of: tree, text: bytes.span, with: workshop)
+                switch statement.kind {
+                case .assignment, .definition: result.isSilent = true
+                case .expression: break
+                }
             } catch {
                 let failure = scope.explained(error)
                 noteFailure(of: statement, text: bytes.span)
-                outcome = .failure(SurdError(failure).locating(in: bytes, lines: &lines))
+                result.error = SurdError(failure).locating(in: bytes, lines: &lines)
             }
-            var result = StatementResult(
-                kind: StatementResult.Kind(statement.kind), range: statement.span.range,
-                outcome: outcome, monitor: monitor)
-            if statement.kind != .expression, case .success = outcome { result.isSilent = true }
-            if ledger != nil, case .success(let value?) = outcome {
-                result.certificate = Result { () throws(SurdError) in
-                    do throws(SurdError.Reason) {
-                        return try certificate(of: value, text: Array(bytes[result.range]))
-                    } catch {
-                        throw SurdError(error, range: result.range)
-                            .locating(in: bytes, lines: &lines)
-                    }
+            if ledger != nil, let value = result.value {
+                do throws(SurdError.Reason) {
+                    result.certificate = .made(
+                        try certificate(of: value, text: Array(bytes[result.range])))
+                } catch {
+                    result.certificate = .failed(
+                        SurdError(error, range: result.range).locating(in: bytes, lines: &lines))
                 }
             }
             guard report(result) else { return }
@@ -116,7 +131,10 @@ extension Calculator {
     /// The same for bytes that should be UTF-8 and need not be.
     package mutating func isIncomplete(bytes: [UInt8]) -> Bool {
         // Most scripts show at once that no parenthesis is open; one may also be wide.
-        guard bytes.contains(where: { $0 == UInt8(ascii: "(") || $0 >= 0x80 }) else { return false }
+        // All bytes are looked at, as many at a time as the processor can.
+        var found: UInt8 = 0
+        for byte in bytes { found |= byte & 0x80 | (byte == UInt8(ascii: "(") ? 1 : 0) }
+        if found == 0 { return false }
         let workshop = workshop
         _ = parse(bytes.span, with: workshop)
         return workshop.parser.incompleteness == .openParenthesis
@@ -294,6 +312,7 @@ extension Code {
     /// Moves the spans to a text that begins `offset` bytes later.
     mutating func rebase(by offset: Int) {
         let shift = Int32(truncatingIfNeeded: offset)
+        instructions.detach()
         for index in instructions.indices {
             instructions[index].span.start -= shift
             instructions[index].span.end -= shift

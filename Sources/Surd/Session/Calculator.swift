@@ -86,7 +86,10 @@ public struct Calculator: @unchecked Sendable {
             tree.statements[0].kind == .expression
         {
             let statement = tree.statements[0]
-            if let word = QuickPath.value(of: statement, in: tree, text: text, limits: limits) {
+            let word = tree.nodes.withElements { nodes in
+                QuickPath.value(of: statement, in: nodes, text: text, limits: limits)
+            }
+            if let word {
                 let value = Value(word)
                 scope.previousResult = value
                 return value
@@ -133,11 +136,8 @@ public struct Calculator: @unchecked Sendable {
         if limits.time != nil { textMonitor = conditions.monitor }
         defer { textMonitor = nil }
         run(bytes: bytes) { result in
-            switch result.outcome {
-            case .success(let value?): values.append(value)
-            case .success(nil): break
-            case .failure(let error): failure = error
-            }
+            if let value = result.value { values.append(value) }
+            failure = result.error
             return failure == nil
         }
         if let failure { throw failure }

@@ -169,7 +169,9 @@ extension BigNumber {
         } else if word.isWide {
             self.init(BigInt(word.wide))
         } else {
-            self.init(BigInt(word.numerator), over: BigInt(word.denominator))
+            self.init(
+                storage: .rational(
+                    BigRational(lowestTerms: word.numerator, over: word.denominator)))
         }
     }
 }

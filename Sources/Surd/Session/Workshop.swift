@@ -48,6 +48,10 @@ final class Workshop {
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope, conditions: borrowing Conditions, ledger: inout Ledger?
     ) throws(Failure) -> Value {
+        guard ledger != nil else {
+            return try value(
+                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+        }
         ledger?.beginStatement()
         swap(&machine.ledger, &ledger)
         defer { swap(&machine.ledger, &ledger) }

@@ -49,6 +49,35 @@ extension NumberFormat {
         }
     }
 
+    /// Appends a quotient of words in lowest terms, of which no limit is in reach; nil, with nothing
+    /// appended, where one may be, or the form is an unusual one.
+    package func appendShort(
+        _ numerator: Int, over denominator: Int, to text: inout [UInt8]
+    ) -> Bool? {
+        guard isDecimal else { return nil }
+        if denominator == 1 { return appendPlainly(numerator, to: &text) ? true : nil }
+        let wanted = digitCount
+        guard !style.writesRationals, style != .display20,
+            wanted.kept(point: 20) <= Self.roomOfWords
+        else { return nil }
+        return withUnsafeTemporaryAllocation(
+            of: UInt8.self, capacity: Self.roomOfWords + Digits.spareRoom
+        ) { buffer in
+            var digits = Digits(start: buffer.baseAddress!, isNegative: numerator < 0)
+            digits.produce(
+                UInt64(numerator.magnitude), over: UInt64(denominator.magnitude), count: wanted,
+                mode: rounding)
+            let notation = layout(of: digits)
+            let size = notation.size(of: digits)
+            if size > 1_000 { return nil }
+            digits.write(as: notation, size: size, to: &text)
+            return digits.isExact
+        }
+    }
+
+    /// Integers take at most 20 digits, and what terminates at most 20 + 64.
+    private static var roomOfWords: Int { 96 }
+
     /// A word that needs no rounding and no layout.
     @inline(__always)
     private func appendPlainly(_ value: Int, to text: inout [UInt8]) -> Bool {
@@ -83,8 +112,7 @@ extension NumberFormat {
         _ numerator: UInt64, over denominator: UInt64, isNegative: Bool, to text: inout [UInt8],
         monitor: Monitor
     ) throws(NumberError) -> Bool? {
-        // Integers take at most 20 digits, and what terminates at most 20 + 64.
-        var room = 96
+        var room = Self.roomOfWords
         if denominator != 1, digitCount.kept(point: 20) > room,
             DecimalPlaces(of: BigInt(denominator)) == nil
         {

@@ -16,6 +16,11 @@ public struct BigRational: Sendable {
         self.parts = nil
     }
 
+    /// The same for those who keep words in lowest terms; the denominator is positive.
+    package init(lowestTerms numerator: Int, over denominator: Int) {
+        self.init(words: numerator, denominator)
+    }
+
     /// Parts that are known to be in lowest terms.
     @inlinable @inline(__always)
     init(lowestTerms numerator: BigInt, _ denominator: BigInt) {

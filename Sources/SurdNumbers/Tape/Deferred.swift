@@ -282,18 +282,14 @@ extension Real {
 // MARK: - What a loop asks of its total
 
 extension BigNumber {
+    /// Bits of both parts of a fraction about; 0 for other numbers, and for fractions of words unless
+    /// they are asked for.
     @inline(__always)
-    package var kindIsFraction: Bool {
-        if case .rational = storage { return true }
-        return false
-    }
-
-    /// Whether the parts of a fraction have together more than so many bits.
-    package func isLongFraction(than bits: Int) -> Bool {
-        guard case .rational(let value) = storage, bits < 128 || value.parts != nil else {
-            return false
+    package func lengthOfFraction(evenOfWords: Bool) -> Int {
+        guard case .rational(let value) = storage, evenOfWords || value.parts != nil else {
+            return 0
         }
-        return 2 * value.bits > bits
+        return 2 * value.bits
     }
 
     /// Whether adding to a real, or multiplying it, only makes another recipe, whatever comes. What has a

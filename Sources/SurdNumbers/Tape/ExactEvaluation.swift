@@ -127,11 +127,12 @@ struct ExactEvaluation {
                 row.append(inverse)
             }
         }
-        return try BigRational.combined(row, monitor: monitor) { a, b throws(NumberError) in
-            chain == .sum
-                ? try BigNumber.sum(a, b, monitor: monitor)
-                : try BigNumber.product(a, b, monitor: monitor)
+        var total = BalancedFraction(isProduct: chain == .product, monitor: monitor)
+        for number in row { try total.append(number) }
+        guard let value = try total.result() else {
+            fatalError("a chain of operations has no operand")
         }
+        return value
     }
 }
 
@@ -147,30 +148,5 @@ extension Real {
         case .multiply, .divide: .product
         default: nil
         }
-    }
-}
-
-extension BigRational {
-    /// Results of as many numbers are combined first, so that numbers of like length meet, and few of
-    /// them are held at a time.
-    static func combined(
-        _ numbers: [BigRational], monitor: Monitor,
-        _ combine: (BigRational, BigRational) throws(NumberError) -> BigRational
-    ) throws(NumberError) -> BigRational {
-        var stack: [(value: BigRational, count: Int)] = []
-        func join() throws(NumberError) {
-            let last = stack.removeLast()
-            let one = stack.removeLast()
-            stack.append((try combine(one.value, last.value), one.count + last.count))
-        }
-        for number in numbers {
-            try monitor.tick()
-            stack.append((number, 1))
-            while stack.count > 1, stack[stack.count - 1].count >= stack[stack.count - 2].count {
-                try join()
-            }
-        }
-        while stack.count > 1 { try join() }
-        return stack[0].value
     }
 }

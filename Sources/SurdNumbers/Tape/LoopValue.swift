@@ -181,39 +181,24 @@ package final class LoopValue: Sendable {
     /// The parts of a loop of fractions: terms are combined with neighbours, and sums of as many
     /// terms with each other.
     func parts(monitor: Monitor) throws(NumberError) -> BigRational {
-        guard var total = try start.withParts(monitor: monitor).knownRational else {
+        guard let start = try start.withParts(monitor: monitor).knownRational else {
             fatalError("a loop of fractions begins with something else")
         }
-        // Pieces not yet combined, and how many terms each has.
-        var pieces: [(value: BigRational, terms: Int)] = []
-        func combine(_ a: BigRational, _ b: BigRational) throws(NumberError) -> BigRational {
-            isProduct
-                ? try BigNumber.product(a, b, monitor: monitor)
-                : try BigNumber.sum(a, b, monitor: monitor)
-        }
+        var total = BalancedFraction(isProduct: isProduct, monitor: monitor)
         var terms = TapeNumbers(
             tape, constants: try exactConstants(monitor: monitor),
             monitor: Monitor(exactly: monitor))
         for index in range {
-            try monitor.tick()
             let term = try terms.value(at: index)
-            guard var value = term.knownRational else {
+            guard let value = term.knownRational else {
                 fatalError("a loop of fractions has a term that is none")
             }
-            var count = 1
-            while let last = pieces.last, last.terms == count {
-                try monitor.tick()
-                value = try combine(last.value, value)
-                count *= 2
-                pieces.removeLast()
-            }
-            pieces.append((value, count))
+            try total.append(value)
         }
-        while let piece = pieces.popLast() {
-            try monitor.check()
-            total = try combine(total, piece.value)
-        }
-        return total
+        let rest = try total.result() ?? (isProduct ? 1 : 0)
+        return isProduct
+            ? try BigNumber.product(start, rest, monitor: monitor)
+            : try BigNumber.sum(start, rest, monitor: monitor)
     }
 
     /// The number as the general way makes it: term by term, with all that exact rules and closed

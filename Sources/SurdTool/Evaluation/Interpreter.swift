@@ -61,7 +61,7 @@ struct Interpreter {
         var trouble: System.Failure?
         let printer = printer
         calculator.runDefinitions(bytes: text) { result in
-            guard case .failure(let error) = result.outcome else { return true }
+            guard let error = result.error else { return true }
             do throws(System.Failure) {
                 try printer.complain(error, origin: origin)
             } catch {
@@ -78,7 +78,7 @@ struct Interpreter {
             var failure: SurdError?
             printer.watcher?.begin(definition, origin: .option("--let"))
             calculator.run(bytes: definition) { result in
-                if case .failure(let error) = result.outcome { failure = error }
+                failure = result.error
                 return failure == nil
             }
             printer.watcher?.end()
@@ -119,20 +119,20 @@ struct Interpreter {
                 try printer.show(
                     result, of: text, origin: origin, format: format, cancellation: cancellation)
                 switch result.certificate {
-                case .success(let certificate)?:
+                case .made(let certificate)?:
                     do throws(SurdError) {
                         certificates += (isForCoq ? try certificate.coq() : certificate.text).utf8
                     } catch {
                         try printer.complain(error, origin: origin)
                     }
-                case .failure(let error)?: try printer.complain(error, origin: origin)
+                case .failed(let error)?: try printer.complain(error, origin: origin)
                 case nil: break
                 }
             } catch {
                 trouble = error
             }
-            if case .success(let value) = result.outcome {
-                each(text[result.range], value == nil)
+            if result.error == nil {
+                each(text[result.range], result.value == nil)
             }
             // What was cancelled is cancelled as a whole.
             return trouble == nil && cancellation?.isCancelled != true
@@ -156,7 +156,7 @@ struct Interpreter {
 extension StatementResult {
     /// Whether the statement is an expression that could be read.
     fileprivate var isExpression: Bool {
-        if case .failure(let error) = outcome, case .syntax = error.reason { return false }
+        if case .syntax? = error?.reason { return false }
         return kind == .expression
     }
 }

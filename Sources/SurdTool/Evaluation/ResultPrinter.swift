@@ -36,19 +36,24 @@ struct ResultPrinter {
         _ result: StatementResult, of text: [UInt8], origin: Origin, format: NumberFormat,
         cancellation: CancellationToken?
     ) throws(System.Failure) {
-        switch result.outcome {
-        case .success(nil):
-            passOver(result.range)
-        case .success(let value?):
+        if let error = result.error {
+            watcher?.pause(at: result.range.upperBound)
+            progress?.end()
+            try report(error, statement: result.range, of: text, origin: origin)
+        } else if let value = result.value {
             var digits: [UInt8] = []
-            let written = Result { () throws(NumberError) in
-                try value.append(
+            var isExact: Bool?
+            var trouble: NumberError?
+            do throws(NumberError) {
+                isExact = try value.append(
                     to: &digits, format: format,
                     monitor: result.monitor
                         ?? Monitor(limits: limits, cancellation: cancellation, progress: work))
+            } catch {
+                trouble = error
             }
             var form: String?
-            if style == .signed, case .success(false) = written {
+            if style == .signed, isExact == false {
                 form = value.closedForm(
                     in: format,
                     monitor: result.monitor ?? Monitor(limits: limits, cancellation: cancellation))
@@ -58,17 +63,14 @@ struct ResultPrinter {
             }
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
-            switch written {
-            case .success(let isExact):
+            if let isExact {
                 try print(digits, value.kind, isExact, form: form, input: text[result.range])
-            case .failure(let error):
-                let failure = SurdError(writing: error, range: result.range, of: text)
+            } else if let trouble {
+                let failure = SurdError(writing: trouble, range: result.range, of: text)
                 try report(failure, statement: result.range, of: text, origin: origin)
             }
-        case .failure(let error):
-            watcher?.pause(at: result.range.upperBound)
-            progress?.end()
-            try report(error, statement: result.range, of: text, origin: origin)
+        } else {
+            passOver(result.range)
         }
         try console.pace()
         progress?.begin()

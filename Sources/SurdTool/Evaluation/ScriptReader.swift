@@ -62,7 +62,7 @@ struct ScriptReader {
                 if text.isEmpty { return nil }
             }
             let origin = name.map { Origin.file($0, line: line) } ?? .input(line: line)
-            line += text.count { $0 == .newline }
+            line += LineChunks.newlines(in: text, text.indices)
             return (text, origin)
         }
     }

@@ -191,7 +191,7 @@ struct LineChunks {
         }
     }
 
-    private static func newlines(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    static func newlines(in bytes: [UInt8], _ range: Range<Int>) -> Int {
         bytes.withUnsafeBytes { buffer in
             var count = 0
             var index = range.lowerBound

@@ -1,0 +1,110 @@
+/// A row of plain values whose room is kept from one text to the next.
+///
+/// An array asks at each change whether somebody else holds its room too, which small lines feel. A
+/// row is changed by one owner, who asks once, when it is emptied: what a copy still looks at is left
+/// to the copy then. So copies may be read as long as anybody likes, and only the owner, or whoever
+/// called ``detach()``, changes anything.
+///
+/// Public only because nothing else is compiled into the modules above; no part of the interface.
+public struct _Row<Element>: @unchecked Sendable {
+    @usableFromInline var base: UnsafeMutablePointer<Element>
+    @usableFromInline var length = 0
+    @usableFromInline var capacity = 0
+    @usableFromInline var room: RoomOfRow?
+
+    @inlinable
+    public init() {
+        precondition(_isPOD(Element.self), "a row holds plain values only")
+        guard let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
+        else { fatalError("an alignment is never zero") }
+        base = nowhere.assumingMemoryBound(to: Element.self)
+    }
+
+    @inlinable @inline(__always)
+    public mutating func append(_ element: Element) {
+        if length == capacity { grow() }
+        (base + length).initialize(to: element)
+        length &+= 1
+    }
+
+    @inlinable @inline(never)
+    mutating func grow() { move(to: Swift.max(16, 2 * capacity)) }
+
+    @inlinable
+    mutating func move(to capacity: Int) {
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: capacity * MemoryLayout<Element>.stride,
+            alignment: MemoryLayout<Element>.alignment)
+        let target = memory.bindMemory(to: Element.self, capacity: capacity)
+        target.initialize(from: base, count: length)
+        base = target
+        room = RoomOfRow(memory)
+        self.capacity = capacity
+    }
+
+    /// Forgets everything but the room, which is left to a copy that has it too.
+    @inlinable
+    public mutating func removeAll() {
+        if capacity == 0 { return }
+        length = 0
+        if !isKnownUniquelyReferenced(&room) { capacity = 0 }
+    }
+
+    /// Gives a copy room of its own, so that it may be changed.
+    @inlinable
+    public mutating func detach() {
+        if capacity > 0 { move(to: Swift.max(1, length)) }
+    }
+
+    /// Lends all elements to code that looks at each of them and goes no further.
+    @inlinable @inline(__always)
+    public func withElements<R>(_ body: (UnsafeBufferPointer<Element>) -> R) -> R {
+        withExtendedLifetime(room) { body(UnsafeBufferPointer(start: base, count: length)) }
+    }
+
+    /// Takes the last elements away until there are `count`.
+    @inlinable @inline(__always)
+    public mutating func cut(to count: Int) {
+        precondition(count >= 0 && count <= length)
+        length = count
+    }
+
+    @inlinable @inline(__always) @discardableResult
+    public mutating func removeLast() -> Element {
+        precondition(length > 0)
+        length &-= 1
+        return base[length]
+    }
+
+    @inlinable @inline(__always)
+    public mutating func popLast() -> Element? { length == 0 ? nil : removeLast() }
+}
+
+/// What frees the memory of a row when nobody needs it any more.
+@usableFromInline
+final class RoomOfRow {
+    private let base: UnsafeMutableRawPointer
+
+    @usableFromInline init(_ base: UnsafeMutableRawPointer) { self.base = base }
+
+    deinit { base.deallocate() }
+}
+
+extension _Row: RandomAccessCollection {
+    @inlinable @inline(__always) public var startIndex: Int { 0 }
+    @inlinable @inline(__always) public var endIndex: Int { length }
+    @inlinable @inline(__always) public var count: Int { length }
+    @inlinable @inline(__always) public var isEmpty: Bool { length == 0 }
+
+    @inlinable
+    public subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: length))
+            return base[index]
+        }
+        @inline(__always) _modify {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: length))
+            yield &base[index]
+        }
+    }
+}
