@@ -14,7 +14,7 @@ package enum Command {
         do throws(Ending) {
             var settings: Settings
             do throws(UsageError) {
-                settings = try Settings(arguments: Array(System.arguments.dropFirst()))
+                settings = try Settings(arguments: System.arguments)
             } catch {
                 throw .usage(error)
             }

@@ -66,6 +66,11 @@ import Testing
                 + "b == floor(b)", "true", .boolean
         ),
         ("sum(k, 1, 9, sum(j, 5, k - 3, 1/j) + prod(j, 3, 2, 7)*k)", "1367/30", .rational),
+        // Halves that only an enclosure shows: away from zero.
+        ("round(-(1/2)^40000*2^39999)", "-1", .integer),
+        ("round(-(1/2)^40000*2^39999*5)", "-3", .integer),
+        ("round((1/2)^40000*2^39999*5)", "3", .integer),
+        ("a = -1/2; a = a*(1 - a); a = a*(1 - a); round(a, 3)", "-1313/1000", .rational),
         // Loops inside of loops whose totals stay short.
         (
             "a = sum(k, 1, 60, sum(j, 1, 60, 1/(j + k))); "
@@ -87,6 +92,16 @@ import Testing
         #expect(number.isRecipe && number.isExact)
         // By PARI.
         #expect(try value.digits(20) == "409.79837566366342574")
+    }
+
+    /// A number of 124 million bits before its point is no short fraction. By mpmath.
+    @Test(arguments: ["a", "abs(a)", "-(-a)"], budgets)
+    func enormousRealsAreNoFractions(_ text: String, _ budget: Int) throws {
+        var calculator = calculator(budget)
+        let value = try calculator.evaluate(
+            "a = sum(k, 1, 20, exp(27*prod(j, 1, 5, k))/k); " + text)
+        #expect(
+            try value.formatted(NumberFormat(style: .fraction)) == "8.6180887511640139693e37523041")
     }
 
     @Test(arguments: exact, budgets)

@@ -74,8 +74,12 @@ extension Real {
         if isRational { return try parts(monitor: monitor) }
         var refinement = Refinement(self, monitor: monitor)
         // 192 bits single out fractions of up to 60 bits: a chance hit is very unlikely, and
-        // would only cost a failing proof.
-        let settled = try refinement.settle(.absolute(192), "the value") {
+        // would only cost a failing proof. Of what is so large that no precision reaches them, as
+        // many leading ones show that it is none.
+        let isHuge = estimate.magnitude.value > monitor.limits.maximumPrecision / 2
+        let settled = try refinement.settle(
+            isHuge ? .relative(192) : .absolute(192), "the value"
+        ) {
             ball throws(NumberError) -> Verdict<BigRational?> in
             if ball.containsZero { return .answer(.zero) }
             guard let size = ball.magnitudeExponent, size > -60, size < 4096 else {

@@ -132,6 +132,8 @@ extension Real {
                 return offset.isZero ? .candidate(.zero) : .answer(offset.floor)
             }
             let (low, high) = ball.rationalBounds
+            // A ball that is a point is the value, and where that lies says more than its floor.
+            if low == high { remember(exact: low) }
             let floor = (low + offset).floor
             let top = (high + offset).floor
             if floor == top { return .answer(floor) }

@@ -221,14 +221,21 @@ enum System {
         _ = mkdir(path, 0o700)
     }
 
-    /// The arguments as the system has them: not every one is valid UTF-8.
+    /// The arguments behind the command's name, as the system has them: not every one is valid UTF-8.
     static var arguments: [[UInt8]] {
-        let count = Int(CommandLine.argc)
         let values = CommandLine.unsafeArgv
-        return (0..<count).map { index in
-            guard let text = values[index] else { return [] }
-            return Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+        var arguments: [[UInt8]] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let text = values[index] else { break }
+            // Of types that a start knows anyway: each new one costs it thousands of instructions.
+            let count = strlen(text)
+            arguments.append(
+                [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+                    for place in 0..<count { bytes[place] = UInt8(bitPattern: text[place]) }
+                    filled = count
+                })
         }
+        return arguments
     }
 }
 
