@@ -14,7 +14,7 @@ public struct _Row<Element>: @unchecked Sendable {
 
     @inlinable
     public init() {
-        precondition(_isPOD(Element.self), "a row holds plain values only")
+        guard _isPOD(Element.self) else { fatalError("a row holds plain values only") }
         guard let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
         else { fatalError("an alignment is never zero") }
         base = nowhere.assumingMemoryBound(to: Element.self)
@@ -65,13 +65,13 @@ public struct _Row<Element>: @unchecked Sendable {
     /// Takes the last elements away until there are `count`.
     @inlinable @inline(__always)
     public mutating func cut(to count: Int) {
-        precondition(count >= 0 && count <= length)
+        if count < 0 || count > length { RoomOfRow.stop() }
         length = count
     }
 
     @inlinable @inline(__always) @discardableResult
     public mutating func removeLast() -> Element {
-        precondition(length > 0)
+        if length == 0 { RoomOfRow.stop() }
         length &-= 1
         return base[length]
     }
@@ -88,6 +88,9 @@ final class RoomOfRow {
     @usableFromInline init(_ base: UnsafeMutableRawPointer) { self.base = base }
 
     deinit { base.deallocate() }
+
+    @usableFromInline @inline(never)
+    static func stop() -> Never { fatalError("a row has no such element") }
 }
 
 extension _Row: RandomAccessCollection {
@@ -99,11 +102,11 @@ extension _Row: RandomAccessCollection {
     @inlinable
     public subscript(index: Int) -> Element {
         @inline(__always) get {
-            precondition(UInt(bitPattern: index) < UInt(bitPattern: length))
+            if UInt(bitPattern: index) >= UInt(bitPattern: length) { RoomOfRow.stop() }
             return base[index]
         }
         @inline(__always) _modify {
-            precondition(UInt(bitPattern: index) < UInt(bitPattern: length))
+            if UInt(bitPattern: index) >= UInt(bitPattern: length) { RoomOfRow.stop() }
             yield &base[index]
         }
     }

@@ -91,7 +91,8 @@ extension Probe {
 
     /// Members that report errors otherwise than by throwing: they report the cancellation.
     static let reporting = [
-        "Calculator: mutating func run(_ text: String, report: (StatementResult) -> Boo…"
+        "Calculator: mutating func run(_ text: String, report: (StatementResult) -> Boo…",
+        "StatementResult: var outcome: Result<Value?, SurdError> { get }",
     ]
 
     private static let bigIntArithmetic = Probe(
