@@ -13,7 +13,7 @@ extern const transform_kernel transform_avx2, transform_avx512;
 extern const transform_kernel transform_arm64;
 #endif
 
-_Static_assert(sizeof(unsigned long) == 8, "limbs have 64 bits");
+_Static_assert(sizeof(uintptr_t) == 8, "limbs have 64 bits");
 
 /* The kernels that run here, the fastest last. */
 static unsigned kernels(const transform_kernel **all)
@@ -81,30 +81,30 @@ static void fill_cofactors(transform_plan *plan)
 {
     typedef unsigned __int128 wide;
     unsigned length = 6;
-    unsigned long whole[6];
+    uintptr_t whole[6];
     for (unsigned k = 0; k <= plan->primes; k += 1) {
-        unsigned long *product = k < plan->primes ? plan->cofactors[k] : whole;
+        uintptr_t *product = k < plan->primes ? plan->cofactors[k] : whole;
         memset(product, 0, length * sizeof *product);
         product[0] = 1;
         for (unsigned i = 0; i < plan->primes; i += 1) {
             if (i == k) continue;
             wide carry = 0;
             for (unsigned l = 0; l < length; l += 1) {
-                carry += (wide)product[l] * (unsigned long)transform_primes[i].p;
-                product[l] = (unsigned long)carry;
+                carry += (wide)product[l] * (uintptr_t)transform_primes[i].p;
+                product[l] = (uintptr_t)carry;
                 carry >>= 64;
             }
         }
         if (k < plan->primes) plan->parts[k] = transform_parts[plan->primes - 3][k];
     }
-    unsigned long carry = 1;
+    uintptr_t carry = 1;
     for (unsigned l = 0; l < length; l += 1)
         plan->negative[l] = __builtin_addcl(~whole[l], 0, carry, &carry);
 }
 
 /* Point i has its bits from i * bits on; 32 of them stand in each array of `pieces`. */
 static void cut(
-    uint32_t *pieces, const unsigned long *a, size_t limbs, size_t points, const transform_plan *plan)
+    uint32_t *pieces, const uintptr_t *a, size_t limbs, size_t points, const transform_plan *plan)
 {
     size_t stride = transform_padded(points), end = 8 * limbs;
     for (unsigned k = 0; k < plan->pieces; k += 1) {
@@ -126,8 +126,8 @@ static void cut(
 }
 
 static int multiply(
-    const transform_kernel *kernel, unsigned long *r, const unsigned long *a, size_t an,
-    const unsigned long *b, size_t bn)
+    const transform_kernel *kernel, uintptr_t *r, const uintptr_t *a, size_t an,
+    const uintptr_t *b, size_t bn)
 {
     int is_square = a == b && an == bn;
     transform_plan plan = plan_for(an, bn, is_square, kernel->least_log);
@@ -154,7 +154,7 @@ static int multiply(
 }
 
 int surd_long_product(
-    unsigned long *r, const unsigned long *a, size_t an, const unsigned long *b, size_t bn)
+    uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b, size_t bn)
 {
     /* Without optimisation GMP is faster by far. */
 #ifdef __OPTIMIZE__
@@ -168,7 +168,7 @@ int surd_long_product(
 }
 
 int surd_long_product_by(
-    unsigned kind, unsigned long *r, const unsigned long *a, size_t an, const unsigned long *b,
+    unsigned kind, uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b,
     size_t bn)
 {
     const transform_kernel *all[2];

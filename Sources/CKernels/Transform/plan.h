@@ -33,9 +33,9 @@ typedef struct transform_plan {
     size_t rows;
     size_t first_points, second_points;
     /* With M the product of the primes: the M/p, the inverses of them, and -M. */
-    unsigned long cofactors[TRANSFORM_PRIMES][6];
+    uintptr_t cofactors[TRANSFORM_PRIMES][6];
     double parts[TRANSFORM_PRIMES];
-    unsigned long negative[6];
+    uintptr_t negative[6];
 } transform_plan;
 
 typedef struct transform_memory {
@@ -47,7 +47,7 @@ typedef struct transform_memory {
 
 typedef struct transform_kernel {
     void (*run)(
-        unsigned long *r, size_t count, const transform_plan *plan, const transform_memory *memory);
+        uintptr_t *r, size_t count, const transform_plan *plan, const transform_memory *memory);
     /* The binary logarithm of the least length of a row. */
     unsigned least_log;
 } transform_kernel;

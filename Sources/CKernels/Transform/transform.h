@@ -467,7 +467,7 @@ typedef unsigned __int128 wide;
  * quarter is added first. Columns of products stay below 2^128: at most seven of 2^114 in each.
  */
 INLINE void put_values(
-    unsigned long *r, size_t count, const double *x, size_t points, const transform_plan *plan,
+    uintptr_t *r, size_t count, const double *x, size_t points, const transform_plan *plan,
     const int primes)
 {
     const int length = (50 * primes + 3 + 63) / 64, short_length = (50 * (primes - 1) + 63) / 64;
@@ -478,11 +478,11 @@ INLINE void put_values(
         const transform_prime *prime = &transform_primes[k];
         f[k] = (field){all(prime->p), all(prime->inverse)};
         /* 1/size is -(p - 1)/size modulo p. */
-        double inverse = -(double)(((unsigned long)prime->p - 1) / stride);
+        double inverse = -(double)(((uintptr_t)prime->p - 1) / stride);
         scale[k] = all(product1(plan->parts[k], inverse, prime->p, prime->inverse));
     }
     for (size_t i = 0; i < points; i += LANES) {
-        unsigned long digits[7][LANES];
+        uintptr_t digits[7][LANES];
         lanes fraction = all(0.25);
         for (int k = 0; k < primes; k += 1) {
             lanes v = product(load(x + k * stride + i), scale[k], f[k]);
@@ -499,14 +499,14 @@ INLINE void put_values(
         for (size_t lane = 0; lane < LANES && i + lane < points; lane += 1) {
             size_t at = (i + lane) * plan->bits, limb = at / 64;
             unsigned shift = at & 63;
-            unsigned long sum[7], before = 0, carry = 0;
+            uintptr_t sum[7], before = 0, carry = 0;
             wide column = 0;
             for (int l = 0; l < length; l += 1) {
                 if (l < short_length)
                     for (int k = 0; k < primes; k += 1)
                         column += (wide)digits[k][lane] * plan->cofactors[k][l];
                 column += (wide)digits[primes][lane] * plan->negative[l];
-                unsigned long value = (unsigned long)column;
+                uintptr_t value = (uintptr_t)column;
                 sum[l] = value << shift | before >> 1 >> (63 - shift);
                 before = value;
                 column >>= 64;
@@ -529,7 +529,7 @@ INLINE void put_values(
 
 /* Three or more primes, a loop of its own for each number of them. */
 static void put(
-    unsigned long *r, size_t count, const double *x, size_t points, const transform_plan *plan)
+    uintptr_t *r, size_t count, const double *x, size_t points, const transform_plan *plan)
 {
     switch (plan->primes) {
     case 3: put_values(r, count, x, points, plan, 3); break;
@@ -540,7 +540,7 @@ static void put(
 }
 
 static void run(
-    unsigned long *r, size_t count, const transform_plan *plan, const transform_memory *memory)
+    uintptr_t *r, size_t count, const transform_plan *plan, const transform_memory *memory)
 {
     size_t size = plan->rows << plan->log;
     for (unsigned k = 0; k < plan->primes; k += 1) {

@@ -3,6 +3,7 @@
 #define SURD_LONG_PRODUCT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Fewer limbs of the shorter factor than this gain nothing. */
 #define SURD_LONG_PRODUCT_LIMBS 600
@@ -19,14 +20,14 @@
  * thread is put to the default, and back.
  */
 int surd_long_product(
-    unsigned long *r, const unsigned long *a, size_t an, const unsigned long *b, size_t bn);
+    uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b, size_t bn);
 
 /*
  * The same by kernel `kind` of those that run here, whatever the sizes, for tests; -1 when there are not
  * so many.
  */
 int surd_long_product_by(
-    unsigned kind, unsigned long *r, const unsigned long *a, size_t an, const unsigned long *b,
+    unsigned kind, uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b,
     size_t bn);
 
 #endif
