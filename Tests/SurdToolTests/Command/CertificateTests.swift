@@ -29,14 +29,13 @@ import Testing
         "li(10)+ei(2)+lambertw(1)+agm(1,2)", "7 mod 2.5 - rem(-7, 3)", "gcd(12,18)+binomial(50,25)",
         "sinh(1)+cosh(2)*tanh(0.5)", "(1+0.05/365)^(365*30)", "sin(10^30*pi+1e-30)",
         "ai(1)+ai(-30)", "y0(1)+bessely(2,50.5)-j1(1000)", "si(10)*ci(100)", "li2(1/3)-li2(-7)",
-        "fresnels(1)/fresnelc(20)", "erfinv(0.5)-erfcinv(1e-30)", "normcdf(-40)", "norminv(0.9)",
-        "ellipk(1/2)-ellipe(-3)", "erfc(30)", "exp(-1000000)", "harmonic(1/3)",
+        "fresnels(1)/fresnelc(20)", "normcdf(-40)", "ellipk(1/2)", "erfc(30)", "exp(-1000000)",
+        "harmonic(1/3)",
         "sin(1)^2+cos(1)^2 == 1", "exp(ln(3)/2) == sqrt(3)", "asinh(1) == ln(1+sqrt(2))",
-        "gamma(1/3)*gamma(2/3) == 2*pi/sqrt(3)", "zeta(4) == pi^4/90", "tan(pi/8) == sqrt(2)-1",
+        "gamma(5/2) == 3*sqrt(pi)/4", "zeta(4) == pi^4/90", "tan(pi/8) == sqrt(2)-1",
         "sin(2)-2*sin(1)*cos(1)", "nextprime(10^30)", "isprime(10^40+121)", "isprime(2^127-1)",
-        "factor(10^50+1)", "totient(10^24+10)", "sigma(2^61-1,2)", "divisors(360)", "cf(pi,7)",
-        "convergents(e,5)", "sum(divisors(1000))", "bernoulli(50)-euler(10)", "stirling2(20,5)",
-        "double(sqrt(2))+decimal64(pi)+ulp(e)", "quantile(1,2,4,8,0.3)",
+        "factor(10^50+1)", "totient(10^24+10)", "sigma(2^61-1,2)", "divisors(360)",
+        "sum(divisors(1000))", "bernoulli(50)",
     ]
 
     private static func certificate(_ options: String, _ text: String) throws -> String {
@@ -99,7 +98,15 @@ import Testing
             "1 number 2\n2 sqrt 1 @ x\nclaim 2 exact 1",
             "1 number 2\nclaim 1 rounds half-even digits 99999999999 2",
             "1 number 1e100000\n2 shiftleft 1 1\nclaim 2 exact 1",
-            "1 number 1\nclaim 1 list 1", "1 number 7\n2 divisors 1\nclaim 2 exact 7",
+            "1 number 1\nclaim 1 list 1",
+            // A sum over an index of which a step outside is made; one whose bounds come later.
+            "1 number 1\n2 number 3\n3 index 1 2\n4 add 3 3\nclaim 4 exact 6",
+            "1 index 2 3\n2 number 1\n3 number 3\n4 sumover 1 1\nclaim 4 exact 6",
+            // sqrt(a b) sqrt(a c) is |a| sqrt(b c), and a is negative.
+            "1 number -1\n2 atan 1 @ 99\n3 number -2\n4 atan 3 @ 99\n5 multiply 2 4 @ 99\n"
+                + "6 sqrt 5 @ 99\n7 multiply 4 6 @ 99\n8 number 3\n9 sqrt 8 @ 99\n"
+                + "10 equal 7 9 is true\nclaim 10 true",
+            "1 number 7\n2 divisors 1\nclaim 2 exact 7",
             // Digits are counted from the first that is not 0: these numbers are not 0.
             "1 number 3\nclaim 1 rounds half-even digits 20 0e0",
             "1 number 3\n2 sqrt 1 @ 99\nclaim 2 rounds half-even digits 5 0e-9",
