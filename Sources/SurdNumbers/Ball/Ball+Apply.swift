@@ -19,7 +19,7 @@ extension Ball {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         prepare(precision)
-        if precision > KernelCost.leastWatched {
+        if precision > KernelCost.leastWatched, !operation.room.predictsItsTime {
             try KernelCost.check(operation, parameter: parameter, precision, monitor)
         }
         switch operation {

@@ -35,6 +35,10 @@ protocol FunctionRoom {
     /// Whether the function is so dear at a high precision that a search for digits must end soon.
     static func isDear(_ f: RealOperation) -> Bool
 
+    /// Whether the room itself asks, where it knows the argument, if a result to so many bits takes too
+    /// long (`KernelCost`).
+    static var predictsItsTime: Bool { get }
+
     /// Whether an underflow says that the result is too small, and not merely something on the way
     /// to it.
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool
@@ -112,6 +116,8 @@ extension FunctionRoom {
     }
 
     static func isDear(_ f: RealOperation) -> Bool { false }
+
+    static var predictsItsTime: Bool { false }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { false }
 

@@ -11,7 +11,13 @@ extension Ball {
     mutating func setPiBySplitting(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 32
         let terms = bits / 47 + 3
-        let sum = try Chudnovsky.split(0, terms, monitor)
+        let sum = try Splitting.sum(0, terms, monitor) { n in
+            let factor = BigInt(13_591_409 + 545_140_134 * n)
+            if n == 0 { return (1, 1, factor) }
+            let p = BigInt(6 * n - 5) * BigInt(2 * n - 1) * BigInt(6 * n - 1)
+            let cube = BigInt(n) * BigInt(n) * BigInt(n)
+            return (-p, cube * BigInt(10_939_058_860_032_000), factor)
+        }
         var numerator = Ball(precision: bits)
         var root = Ball(precision: bits)
         var other = Ball(precision: bits)
@@ -55,7 +61,17 @@ extension Ball {
     mutating func setCatalanBySplitting(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 64
         let terms = 2 * bits / 15 + 8
-        let sum = try CatalanTerms.split(1, terms + 1, monitor)
+        let sum = try Splitting.sum(1, terms + 1, monitor) { index in
+            let n = BigInt(index)
+            let factor = 580 * n * n - 184 * n + 15
+            if index == 1 { return (256, 1_800, factor) }
+            let m = n - 1
+            let first = 6 * m + 1
+            let second = 6 * m + 5
+            return (
+                32 * m * m * m * (2 * m - 1), 9 * (first * first) * (second * second), factor
+            )
+        }
         var top = Ball(precision: bits)
         var bottom = Ball(precision: bits)
         top.set(sum.t, precision: bits)
@@ -63,6 +79,27 @@ extension Ball {
         try Ball.check(monitor)
         try setQuotient(top, bottom, precision: precision)
         widen(by: .powerOfTwo(8 + 2 * terms.bitWidthOfSize - 15 * terms / 2))
+    }
+
+    /// Bound 115: ζ(3) = Σ (−1)^n t_n (205 n² + 250 n + 77)/64, n ≥ 0 (Amdeberhan and Zeilberger 1997), with
+    /// t_n/t_(n−1) = n⁵/(32 (2n + 1)⁵) < 2^(−10) and t_0 = 1.
+    mutating func setZetaOfThree(_ monitor: Monitor) throws(BallError) {
+        let bits = precision + 64
+        let terms = bits / 10 + 8
+        let sum = try Splitting.sum(0, terms, monitor) { index in
+            let n = BigInt(index)
+            let factor = 205 * n * n + 250 * n + 77
+            if index == 0 { return (1, 1, factor) }
+            let (square, odd) = (n * n, 2 * n + 1)
+            return (-(square * square * n), 32 * (odd * odd) * (odd * odd) * odd, factor)
+        }
+        var top = Ball(precision: bits)
+        var bottom = Ball(precision: bits)
+        top.set(sum.t, precision: bits)
+        bottom.set(sum.q.shifted(left: 6), precision: bits)
+        try Ball.check(monitor)
+        try setQuotient(top, bottom, precision: precision)
+        widen(by: .powerOfTwo(4 + 2 * terms.bitWidthOfSize - 10 * terms))
     }
 
     /// Bound 94: γ = S/I − ln N − K₀(2N)/I₀(2N) (Brent and McMillan), N without primes beyond 7.
@@ -151,37 +188,6 @@ extension Ball {
     }
 }
 
-/// Partial sums of the series for Catalan's constant.
-private struct CatalanTerms {
-    var p: BigInt
-    var q: BigInt
-    var t: BigInt
-
-    static func split(_ a: Int, _ b: Int, _ monitor: Monitor) throws(BallError) -> CatalanTerms {
-        if b - a == 1 {
-            let m = BigInt(a - 1)
-            let n = BigInt(a)
-            var p = BigInt(256)
-            var q = BigInt(1_800)
-            if a > 1 {
-                let first = 6 * m + 1
-                let second = 6 * m + 5
-                p = 32 * m * m * m * (2 * m - 1)
-                q = 9 * (first * first) * (second * second)
-            }
-            return CatalanTerms(p: p, q: q, t: p * (580 * n * n - 184 * n + 15))
-        }
-        let middle = (a + b) / 2
-        let left = try split(a, middle, monitor)
-        let right = try split(middle, b, monitor)
-        if b - a > 64 { try Ball.check(monitor) }
-        let t = left.t * right.q
-        if b - a > 10_000 { try Ball.check(monitor) }
-        return CatalanTerms(
-            p: left.p * right.p, q: left.q * right.q, t: t + left.p * right.t)
-    }
-}
-
 /// Partial sums of u_k = (N^k/k!)² and of H_k u_k: t/q and v/(q d), with Σ 1/k = c/d.
 private struct BesselTerms {
     var p: BigInt
@@ -216,30 +222,29 @@ private struct BesselTerms {
     }
 }
 
-/// Partial sums of the Chudnovskys' series for pi over the common denominator.
-private struct Chudnovsky {
+/// A sum t/q of terms a(n) p(0) … p(n)/(q(0) … q(n)), with p the product of all p(n).
+private struct Splitting {
     var p: BigInt
     var q: BigInt
     var t: BigInt
 
-    /// Terms a ..< b. The recursion is as deep as the number of terms has bits.
-    static func split(_ a: Int, _ b: Int, _ monitor: Monitor) throws(BallError) -> Chudnovsky {
+    /// Terms a ..< b; `term` gives p(n), q(n) and a(n). The recursion is as deep as the number of terms
+    /// has bits.
+    static func sum(
+        _ a: Int, _ b: Int, _ monitor: Monitor,
+        _ term: (Int) -> (p: BigInt, q: BigInt, factor: BigInt)
+    ) throws(BallError) -> Splitting {
         if b - a == 1 {
-            if a == 0 { return Chudnovsky(p: 1, q: 1, t: 13_591_409) }
-            let p = BigInt(6 * a - 5) * BigInt(2 * a - 1) * BigInt(6 * a - 1)
-            let cube = BigInt(a) * BigInt(a) * BigInt(a)
-            let t = p * BigInt(13_591_409 + 545_140_134 * a)
-            return Chudnovsky(
-                p: p, q: cube * BigInt(10_939_058_860_032_000), t: a & 1 == 0 ? t : -t)
+            let (p, q, factor) = term(a)
+            return Splitting(p: p, q: q, t: p * factor)
         }
         let middle = (a + b) / 2
-        let left = try split(a, middle, monitor)
-        let right = try split(middle, b, monitor)
+        let left = try sum(a, middle, monitor, term)
+        let right = try sum(middle, b, monitor, term)
         if b - a > 64 { try Ball.check(monitor) }
         let t = left.t * right.q
         if b - a > 10_000 { try Ball.check(monitor) }
-        return Chudnovsky(
-            p: left.p * right.p, q: left.q * right.q, t: t + left.p * right.t)
+        return Splitting(p: left.p * right.p, q: left.q * right.q, t: t + left.p * right.t)
     }
 }
 

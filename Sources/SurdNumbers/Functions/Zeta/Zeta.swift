@@ -36,6 +36,9 @@ enum Zeta: FunctionRoom {
 
     static func isDear(_ f: RealOperation) -> Bool { true }
 
+    /// ζ(3) is a constant, and much cheaper.
+    static var predictsItsTime: Bool { true }
+
     // MARK: - Exact values and closed forms
 
     static func exactValue(
@@ -96,6 +99,9 @@ extension BigRational {
 }
 
 extension Ball {
+    /// Where the series for ζ(3) alone is the faster one.
+    private static let leastPrecisionOfSplitZeta = 1_024
+
     /// Bound 36: r sup|ζ′|, in three regions.
     mutating func setZeta(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
@@ -107,6 +113,10 @@ extension Ball {
         // 1 < ζ(x) < 1 + 2^(2 − x)
         if x.isPositive, a.exceeds(precision + 16) { return setLimit(1) }
         if a.radius > .powerOfTwo(-3) { throw .needsPrecision }
+        if a.radius.isZero, precision >= Ball.leastPrecisionOfSplitZeta, mpfr_cmp_ui(&x, 3) == 0 {
+            return try setZetaOfThree(monitor)
+        }
+        try KernelCost.check(.zeta, precision, monitor)
         var propagated = Magnitude.zero
         if !a.radius.isZero {
             let distance = fromPole.below.minusDown(a.radius)
