@@ -81,7 +81,7 @@ extension Ball {
         widen(by: .powerOfTwo(8 + 2 * terms.bitWidthOfSize - 15 * terms / 2))
     }
 
-    /// Bound 115: ζ(3) = Σ (−1)^n t_n (205 n² + 250 n + 77)/64, n ≥ 0 (Amdeberhan and Zeilberger 1997), with
+    /// Bound 116: ζ(3) = Σ (−1)^n t_n (205 n² + 250 n + 77)/64, n ≥ 0 (Amdeberhan and Zeilberger 1997), with
     /// t_n/t_(n−1) = n⁵/(32 (2n + 1)⁵) < 2^(−10) and t_0 = 1.
     mutating func setZetaOfThree(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 64
