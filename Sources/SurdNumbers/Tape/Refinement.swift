@@ -99,7 +99,9 @@ struct Refinement: ~Copyable {
         let first = bits
         var slack = 0
         var rounds = 0
-        let workLimit = Self.workLimit(monitor.limits)
+        // Long parts of a deferred number, which would answer in the end, cost more than some passes.
+        let patienceForParts = real.isRational && !real.hasShortParts(besides: bits, rounds: 0)
+        let workLimit = Self.workLimit(monitor.limits) * (patienceForParts ? 256 : 1)
         /// What stands in the way and has not been tried to be proved, for it was too early.
         var waiting: BigRational?
         var firstWork = 0.0
