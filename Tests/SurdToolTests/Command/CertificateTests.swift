@@ -107,6 +107,10 @@ import Testing
                 + "6 sqrt 5 @ 99\n7 multiply 4 6 @ 99\n8 number 3\n9 sqrt 8 @ 99\n"
                 + "10 equal 7 9 is true\nclaim 10 true",
             "1 number 7\n2 divisors 1\nclaim 2 exact 7",
+            // A truth value is no number.
+            "1 number 2\n2 number 3\n3 less 1 2 is true\n4 subtract 2 3\nclaim 4 exact 2",
+            "1 number 2\n2 number 3\n3 less 1 2 is true\n4 subtract 2 3\n"
+                + "claim 4 rounds half-even digits 20 2e0",
             // Digits are counted from the first that is not 0: these numbers are not 0.
             "1 number 3\nclaim 1 rounds half-even digits 20 0e0",
             "1 number 3\n2 sqrt 1 @ 99\nclaim 2 rounds half-even digits 5 0e-9",
