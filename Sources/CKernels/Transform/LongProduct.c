@@ -153,7 +153,7 @@ static int multiply(
     return 1;
 }
 
-int surd_long_product(
+int long_product(
     uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b, size_t bn)
 {
     /* Without optimisation GMP is faster by far. */
@@ -167,7 +167,7 @@ int surd_long_product(
 #endif
 }
 
-int surd_long_product_by(
+int long_product_by(
     unsigned kind, uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b,
     size_t bn)
 {

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /* Fewer limbs of the shorter factor than this gain nothing. */
-#define SURD_LONG_PRODUCT_LIMBS 600
+#define LONG_PRODUCT_LIMBS 600
 /* And for a square. */
-#define SURD_LONG_SQUARE_LIMBS 700
+#define LONG_SQUARE_LIMBS 700
 
 /*
  * The product of a and b, of an and bn limbs of 64 bits, into the an + bn limbs at r. 0 where this
@@ -19,14 +19,14 @@
  * The proof that nothing is lost stands in Transform/transform.h. The state of floating point of the
  * thread is put to the default, and back.
  */
-int surd_long_product(
+int long_product(
     uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b, size_t bn);
 
 /*
  * The same by kernel `kind` of those that run here, whatever the sizes, for tests; -1 when there are not
  * so many.
  */
-int surd_long_product_by(
+int long_product_by(
     unsigned kind, uintptr_t *r, const uintptr_t *a, size_t an, const uintptr_t *b,
     size_t bn);
 

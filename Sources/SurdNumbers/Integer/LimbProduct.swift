@@ -12,7 +12,7 @@ enum LimbProduct {
         _ target: UnsafeMutablePointer<UInt>, _ a: UnsafePointer<UInt>, _ an: Int,
         _ b: UnsafePointer<UInt>, _ bn: Int
     ) {
-        if bn >= Int(SURD_LONG_PRODUCT_LIMBS), surd_long_product(target, a, an, b, bn) != 0 {
+        if bn >= Int(LONG_PRODUCT_LIMBS), long_product(target, a, an, b, bn) != 0 {
             return
         }
         _ = mpn_mul(target, a, an, b, bn)
@@ -22,8 +22,8 @@ enum LimbProduct {
     static func square(
         _ target: UnsafeMutablePointer<UInt>, _ a: UnsafePointer<UInt>, _ count: Int
     ) {
-        if count >= Int(SURD_LONG_SQUARE_LIMBS),
-            surd_long_product(target, a, count, a, count) != 0
+        if count >= Int(LONG_SQUARE_LIMBS),
+            long_product(target, a, count, a, count) != 0
         {
             return
         }
