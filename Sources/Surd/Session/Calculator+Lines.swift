@@ -53,7 +53,7 @@ extension Calculator {
         do {
             let isExact = try last.value.append(
                 to: &output, format: format, monitor: conditions.monitor)
-            return (isExact, last.value.kind)
+            return (isExact, try last.value.kind(monitor: conditions.monitor))
         } catch {
             throw located(SurdError(.number(error), range: last.range), in: line)
         }
@@ -86,10 +86,9 @@ extension Calculator {
                     conditions: conditions,
                     orWriting: kindMatters ? nil : format, to: &output)
             else { return (false, .real) }
-            return (
-                try append(value, to: &output, at: statement.span, monitor(of: workshop)),
-                value.kind
-            )
+            let monitor = monitor(of: workshop)
+            let isExact = try append(value, to: &output, at: statement.span, monitor)
+            return (isExact, kindMatters ? try kind(of: value, at: statement.span, monitor) : .real)
         } catch {
             output.removeLast(output.count - start)
             throw located(SurdError(scope.explained(error)), in: line)
@@ -119,6 +118,16 @@ extension Calculator {
     ) throws(Failure) -> Bool {
         do throws(NumberError) {
             return try value.append(to: &output, format: format, monitor: monitor)
+        } catch {
+            throw Failure(.number(error), at: ByteRange(span))
+        }
+    }
+
+    private func kind(
+        of value: Value, at span: SourceSpan, _ monitor: Monitor
+    ) throws(Failure) -> Value.Kind {
+        do throws(NumberError) {
+            return try value.kind(monitor: monitor)
         } catch {
             throw Failure(.number(error), at: ByteRange(span))
         }

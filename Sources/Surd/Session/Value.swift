@@ -37,18 +37,19 @@ public enum Value: Sendable, Hashable {
     /// What kind of value it is. A factorisation counts as the integer it stands for.
     public var kind: Kind {
         switch self {
-        case .number(let number):
-            switch number.kind {
-            case .integer: .integer
-            case .rational: .rational
-            case .real: .real
-            }
+        case .number(let number): Kind(number.kind)
         case .boolean: .boolean
         case .factors: .integer
         case .list: .list
         case .polynomial: .polynomial
         case .identifications: .identification
         }
+    }
+
+    /// The same under somebody's limits.
+    package func kind(monitor: Monitor) throws(NumberError) -> Kind {
+        guard case .number(let number) = self else { return kind }
+        return Kind(try number.kind(monitor: monitor))
     }
 
     /// The number, if it is one.
@@ -172,6 +173,16 @@ extension BigNumber {
             self.init(
                 storage: .rational(
                     BigRational(lowestTerms: word.numerator, over: word.denominator)))
+        }
+    }
+}
+
+extension Value.Kind {
+    fileprivate init(_ kind: BigNumber.Kind) {
+        switch kind {
+        case .integer: self = .integer
+        case .rational: self = .rational
+        case .real: self = .real
         }
     }
 }

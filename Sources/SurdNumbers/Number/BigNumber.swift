@@ -49,19 +49,17 @@ public struct BigNumber: Sendable {
 
     /// The simplest kind that is known to hold the value. A `real` may still turn out to be
     /// rational: see ``resolved(limits:)``.
-    public var kind: Kind {
-        switch storage {
-        case .integer: .integer
-        case .rational: .rational
-        case .real(let real): real.kind
-        }
-    }
-}
+    public var kind: Kind { (try? kind(monitor: .unswayed)) ?? .rational }
 
-extension Real {
-    fileprivate var kind: BigNumber.Kind {
-        guard isRational else { return .real }
-        return (try? isInteger(monitor: .unswayed)) == true ? .integer : .rational
+    /// The same under somebody's limits: whether a long deferred number is an integer may take its parts.
+    package func kind(monitor: Monitor) throws(NumberError) -> Kind {
+        switch storage {
+        case .integer: return .integer
+        case .rational: return .rational
+        case .real(let real):
+            guard real.isRational else { return .real }
+            return try real.isInteger(monitor: monitor) ? .integer : .rational
+        }
     }
 }
 

@@ -151,14 +151,15 @@ private struct RowEvaluator {
         do throws(SurdError) {
             let value = try expression.evaluate(reader.reader.takeNumbers())
             let isExact: Bool
+            let kind: Value.Kind
             do throws(NumberError) {
-                isExact = try value.append(
-                    to: &digits, format: format, monitor: Monitor(limits: settings.limits))
+                let monitor = Monitor(limits: settings.limits)
+                isExact = try value.append(to: &digits, format: format, monitor: monitor)
+                kind = try value.kind(monitor: monitor)
             } catch {
                 throw expression.failure(error)
             }
-            JSONText.result(
-                digits[...], value.kind, isExact, input: bytes[record], into: &output)
+            JSONText.result(digits[...], kind, isExact, input: bytes[record], into: &output)
         } catch {
             throw .expression(error)
         }

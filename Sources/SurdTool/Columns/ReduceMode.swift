@@ -147,10 +147,12 @@ struct ReduceMode {
             let value = try output.evaluate(values)
             var digits: [UInt8] = []
             do throws(NumberError) {
+                let monitor = Monitor(limits: settings.limits)
                 let isExact = try value.append(
-                    to: &digits, format: settings.format, monitor: Monitor(limits: settings.limits))
+                    to: &digits, format: settings.format, monitor: monitor)
                 if settings.json {
-                    JSONText.result(digits[...], value.kind, isExact, input: source, into: &line)
+                    let kind = try value.kind(monitor: monitor)
+                    JSONText.result(digits[...], kind, isExact, input: source, into: &line)
                 } else {
                     line = digits
                 }

@@ -43,12 +43,16 @@ struct ResultPrinter {
         } else if let value = result.value {
             var digits: [UInt8] = []
             var isExact: Bool?
+            // Only JSON tells the kind, which may take long to know.
+            var kind = Value.Kind.real
             var trouble: NumberError?
+            let monitor =
+                result.monitor
+                ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
             do throws(NumberError) {
-                isExact = try value.append(
-                    to: &digits, format: format,
-                    monitor: result.monitor
-                        ?? Monitor(limits: limits, cancellation: cancellation, progress: work))
+                let written = try value.append(to: &digits, format: format, monitor: monitor)
+                if style == .json { kind = try value.kind(monitor: monitor) }
+                isExact = written
             } catch {
                 trouble = error
             }
@@ -64,7 +68,7 @@ struct ResultPrinter {
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
             if let isExact {
-                try print(digits, value.kind, isExact, form: form, input: text[result.range])
+                try print(digits, kind, isExact, form: form, input: text[result.range])
             } else if let trouble {
                 let failure = SurdError(writing: trouble, range: result.range, of: text)
                 try report(failure, statement: result.range, of: text, origin: origin)
