@@ -187,4 +187,29 @@ import Testing
     func nearMisses(_ text: String, _ sign: Int) throws {
         #expect(try TestExpression.evaluate(text).sign(monitor: Self.monitor) == sign)
     }
+
+    /// PARI 2.15.2: polclass(-4n).
+    @Test(arguments: [
+        (1, ["-1728", "1"]),
+        (5, ["-681472000", "-1264000", "1"]),
+        (6, ["14670139392", "-4834944", "1"]),
+        (15, ["153173312762625", "-37018076625", "1"]),
+        (58, ["14871070713157137145512000000000", "-604729957849891344000", "1"]),
+        (
+            14,
+            [
+                "10064086044321563803648", "2257767342088912896", "2059647197077504",
+                "-16220384512", "1",
+            ]
+        ),
+    ])
+    func classPolynomial(_ n: Int, _ coefficients: [String]) throws {
+        let algebra = IdentityAlgebra(monitor: Self.monitor)
+        let polynomial = try ClassPolynomial(
+            n: n,
+            digits: { (number, bits) throws(IdentityStop) in
+                try algebra.digits(of: number, bits: bits)
+            }, monitor: Self.monitor)
+        #expect(polynomial?.coefficients.map { "\($0)" } == coefficients)
+    }
 }

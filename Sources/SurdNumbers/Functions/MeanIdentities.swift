@@ -159,11 +159,91 @@ extension IdentityAlgebra {
         }
         let monitor = self.monitor
         let atom = Atom.function(.agm, parameter: 0, [IdentityPolynomial(1), chain.x])
+        if let known = related[atom] { return known }
+        if !isKnown(atom), let known = try byComplement(chain) {
+            related[atom] = known
+            return known
+        }
         let index = try index(of: atom) { () throws(NumberError) in
             try BigNumber.one.applying(.agm, chain.value, monitor: monitor)
         }
         return try multiply(pi(), inverse(IdentityPolynomial(.atom(index)))).scaled(
             BigRational(1, 2))
+    }
+
+    /// K by K', where that is known and the square of their quotient is found to be a simple fraction.
+    private mutating func byComplement(
+        _ chain: MeanChain
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard (operands[.agm] ?? []).count > 1 else { return nil }
+        let values = try complement(of: chain.value)
+        let square = try number { monitor throws(NumberError) in
+            let quotient = try BigNumber.one.applying(.agm, values.root, monitor: monitor)
+                .divided(
+                    by: BigNumber.one.applying(.agm, chain.value, monitor: monitor),
+                    monitor: monitor)
+            return try quotient.multiplied(by: quotient, monitor: monitor)
+        }
+        guard let digits = try digits(of: square, bits: 192),
+            let r = Self.simpleFraction(BigRational(digits, BigInt(1) << 192))
+        else { return nil }
+        let one = IdentityPolynomial(1)
+        let other = try power(
+            ofPositive: one - multiply(chain.x, chain.x), BigRational(1, 2), value: values.square)
+        guard let way = try self.chain(from: other, values.root, joins: false),
+            way.singular != nil
+                || isKnown(.function(.agm, parameter: 0, [one, way.x])),
+            try isSingular(chain.x, r)
+        else { return nil }
+        let root = try power(ofPositive: IdentityPolynomial(r), BigRational(1, 2))
+        return try multiply(root, firstIntegral(other, values.root))
+    }
+
+    /// Whether the ratio x, of which (K/K')² seems to be r = a/b, is one at which it is. With m = 1 - x² the
+    /// invariant is j = 256(1 - m + m²)³/(m(1 - m))². It is a root of the class polynomial of -4ab exactly
+    /// where K'/K is √(C/A) for a form Ax² + Cy² of that discriminant, and these quotients are far apart.
+    private mutating func isSingular(
+        _ x: IdentityPolynomial, _ r: BigRational
+    ) throws(IdentityStop) -> Bool {
+        guard let n = (r.numerator * r.denominator).smallValue else { return false }
+        let algebra = self
+        guard
+            let polynomial = try ClassPolynomial(
+                n: n,
+                digits: { (number, bits) throws(IdentityStop) in
+                    try algebra.digits(of: number, bits: bits)
+                }, monitor: monitor)
+        else { return false }
+        let one = IdentityPolynomial(1)
+        let square = try multiply(x, x)
+        let product = try multiply(square, one - square)
+        let above = try power(one - product, 3).scaled(BigRational(256))
+        let below = try multiply(product, product)
+        // By Horner's rule, with the denominators multiplied away.
+        var sum = IdentityPolynomial()
+        var factor = one
+        for coefficient in polynomial.coefficients.reversed() {
+            sum = try multiply(sum, above) + factor.scaled(BigRational(coefficient))
+            factor = try multiply(factor, below)
+        }
+        return try isZero(sum)
+    }
+
+    /// The fraction with small parts that a number is next to.
+    private static func simpleFraction(_ x: BigRational) -> BigRational? {
+        var (p, q) = ((BigInt(1), BigInt(0)), (BigInt(0), BigInt(1)))
+        var rest = x
+        while true {
+            let whole = rest.floor
+            p = (whole * p.0 + p.1, p.0)
+            q = (whole * q.0 + q.1, q.0)
+            guard p.0.bitLength <= 10, q.0.bitLength <= 10 else { return nil }
+            let fraction = BigRational(p.0, q.0)
+            if (x - fraction).magnitude < BigRational(1, BigInt(1) << 140) { return fraction }
+            rest = rest - BigRational(whole)
+            if rest.isZero { return nil }
+            rest = 1 / rest
+        }
     }
 
     private mutating func firstIntegral(
