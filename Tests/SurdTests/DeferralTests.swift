@@ -13,6 +13,18 @@ import Testing
         return calculator
     }
 
+    /// Whether it is an integer takes parts of 33 million bits: that ends with the time, and digits do not ask.
+    @Test func theKindHeedsTheTime() throws {
+        var calculator = Calculator(limits: .untrusted)
+        let value = try calculator.evaluate(
+            "prod(k, 1, 100, 1 + ((1/(10^400 + 1)) * (1e-100000))/k)")
+        #expect(try value.formatted(NumberFormat(), limits: .untrusted) == "1")
+        // To the precision that is allowed here no enclosure shows it.
+        var brief = Limits.untrusted
+        brief.time = .milliseconds(20)
+        #expect(throws: NumberError.self) { try value.kind(monitor: Monitor(limits: brief)) }
+    }
+
     /// Values from Python's `fractions`, except where a comment says otherwise.
     static let exact: [(program: String, text: String, kind: Value.Kind)] = [
         ("x = 0.5; x = 3.9*x*(1-x); x", "39/40", .rational),
