@@ -25,7 +25,7 @@ static unsigned kernels(const transform_kernel **all)
         && __builtin_cpu_supports("bmi2")) {
         all[count++] = &transform_avx2;
         if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
-            && __builtin_cpu_supports("avx512vl"))
+            && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
             all[count++] = &transform_avx512;
     }
 #elif defined(__aarch64__)
@@ -131,6 +131,8 @@ static int multiply(
 {
     int is_square = a == b && an == bn;
     transform_plan plan = plan_for(an, bn, is_square, kernel->least_log);
+    /* Beyond that the primes have no roots of one; no memory holds it either. */
+    if (plan.log > TRANSFORM_ORDER) return 0;
     size_t size = plan.rows << plan.log, roots = (size_t)1 << (plan.log - 1);
     size_t first = plan.pieces * transform_padded(plan.first_points);
     size_t second = is_square ? 0 : plan.pieces * transform_padded(plan.second_points);
