@@ -19,7 +19,7 @@ struct BalancedFraction {
     init(isProduct: Bool, monitor: Monitor) {
         self.isProduct = isProduct
         self.monitor = monitor
-        // Chosen by measurement: from 2,000 to 8,000 it is all the same.
+        // Some dozens of limbs, where products are still cheaper than common divisors.
         shortBits = min(4096, monitor.limits.maximumBits / 4)
     }
 

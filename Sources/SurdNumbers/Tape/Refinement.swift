@@ -54,6 +54,10 @@ struct Refinement: ~Copyable {
     static let bitsBeforeProof = 1 << 10
     static let specialBitsBeforeProof = 1 << 8
 
+    /// How much more a search may take before long parts are made: the parts of 10^5 terms take some
+    /// hundred times as long as enclosures of them to 2,700 bits.
+    static let patienceForParts = 256.0
+
     init(_ real: Real, monitor: Monitor) {
         self.real = real
         self.monitor = monitor
@@ -100,8 +104,8 @@ struct Refinement: ~Copyable {
         var slack = 0
         var rounds = 0
         // Long parts of a deferred number, which would answer in the end, cost more than some passes.
-        let patienceForParts = real.isRational && !real.hasShortParts(besides: bits, rounds: 0)
-        let workLimit = Self.workLimit(monitor.limits) * (patienceForParts ? 256 : 1)
+        let hasLongParts = real.isRational && !real.hasShortParts(besides: bits, rounds: 0)
+        let workLimit = Self.workLimit(monitor.limits) * (hasLongParts ? Self.patienceForParts : 1)
         /// What stands in the way and has not been tried to be proved, for it was too early.
         var waiting: BigRational?
         var firstWork = 0.0
