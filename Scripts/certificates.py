@@ -42,26 +42,29 @@ LEAVES = ["1", "2", "3", "5", "7", "10", "0.1", "1/3", "2.5", "22/7", "1e-5", "1
           "tau", "egamma", "12.75", "163"]
 
 
-def expression(rng, depth):
+def expression(rng, depth, leaves=LEAVES):
     """Random and mostly defined; what is an error has no certificate and does not count."""
     if depth == 0 or rng.random() < 0.15:
-        return rng.choice(LEAVES)
+        return rng.choice(leaves)
     kind = rng.random()
-    a = expression(rng, depth - 1)
+    a = expression(rng, depth - 1, leaves)
     if kind < 0.45:
-        return f"({a} {rng.choice('+-*/')} {expression(rng, depth - 1)})"
+        return f"({a} {rng.choice('+-*/')} {expression(rng, depth - 1, leaves)})"
     if kind < 0.5:
         return f"({a})^{rng.choice(['2', '3', '0.5', '(1/3)', '-1', '1.5'])}"
     if kind < 0.55:
-        return f"{rng.choice(TWO)}({a}, {expression(rng, depth - 1)})"
+        return f"{rng.choice(TWO)}({a}, {expression(rng, depth - 1, leaves)})"
     if kind < 0.6:
         return f"{rng.choice(SMALL)}(sin({a})/2)"
     if kind < 0.65:
         return f"{rng.choice(SPECIAL)}({rng.choice(['0.3', '1.5', '2', '1/3', '4.25', '7'])})"
     if kind < 0.68:
         return f"sum(k, 1, {rng.randint(2, 9)}, {a}/k)"
-    if kind < 0.71:
-        return f"if({a} < {expression(rng, depth - 1)}, {a}, 1)"
+    if kind < 0.69:
+        term = expression(rng, min(depth - 1, 2), LEAVES + ["j"] * 19)
+        return f"{rng.choice(['sum', 'prod'])}(j, {rng.randint(-2, 3)}, {rng.randint(35, 50)}, {term})"
+    if kind < 0.72:
+        return f"if({a} < {expression(rng, depth - 1, leaves)}, {a}, 1)"
     return f"{rng.choice(ONE)}({a})"
 
 

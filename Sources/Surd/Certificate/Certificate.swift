@@ -114,8 +114,17 @@ private struct CertificateWriter {
         primality = PrimalityProof(monitor: monitor)
         isExact = []
         bits = [Double](repeating: 0, count: ledger.steps.count)
-        for step in ledger.steps {
-            let operandsAreExact = step.operands.allSatisfy { isExact[$0] }
+        // Steps of a loop are done again for each value of its index: the one that is seen here may
+        // be exact by chance.
+        var indices: [Set<Int>] = []
+        for (place, step) in ledger.steps.enumerated() {
+            var own = step.operands.reduce(into: Set<Int>()) { $0.formUnion(indices[$1]) }
+            let isLoop = Self.isLoop(step.operation)
+            if isLoop { own.remove(step.operands[0]) }
+            let operandsAreExact =
+                own.isEmpty && (isLoop || step.operands.allSatisfy { isExact[$0] })
+            if step.operation == "index" { own.insert(place) }
+            indices.append(own)
             switch step.value {
             case .number(let number):
                 isExact.append(
@@ -147,6 +156,10 @@ private struct CertificateWriter {
         case "multiply", "divide", "sqrt", "cbrt", "negate", "abs": return true
         default: return largest < 20 && guess.log2Magnitude > -20
         }
+    }
+
+    private static func isLoop(_ operation: String) -> Bool {
+        operation == "sumover" || operation == "prodover"
     }
 
     /// Whether the result of an operation is exact although its operand may be enclosed.
@@ -332,6 +345,12 @@ private struct CertificateWriter {
         return exponent * log2Of10
     }
 
+    /// log2 of how many values an index has.
+    private func terms(of index: Ledger.Step) -> Double {
+        let bounds = index.operands.map { size($0) }
+        return (bounds.max() ?? 0) + 1
+    }
+
     /// The bits after the point that tell a number from the places near it at which a rounding
     /// changes: whole numbers and halves about the result.
     private func distance(of operand: Int, _ result: Value) throws(NumberError) -> Double {
@@ -378,6 +397,13 @@ private struct CertificateWriter {
             if try a.compare(to: b, monitor: monitor) == 0 { return 64 }
             let difference = try a.applying(.subtract, b, monitor: monitor)
             return 16 + operand - size(.number(difference), guessing: false) + Self.margin
+        case "index":
+            return Self.margin
+        case "sumover", "prodover":
+            if place == 0 { return Self.margin }
+            // The sizes are those of the first term; the others may be larger.
+            let lost = step.operation == "sumover" ? max(operand - size(index), 0) : 0
+            return bits + lost + terms(of: ledger.steps[step.operands[0]]) + Self.margin
         case "cf", "convergents":
             guard case .list(let numbers) = step.value else { return bits }
             return numbers.reduce(2 * Self.margin) { sum, number in

@@ -3,8 +3,13 @@ import SurdNumbers
 /// The steps of a computation, each with what it was made from: what a certificate is written from.
 ///
 /// A machine that keeps a ledger marks each place of its stack with the step whose value stands
-/// there. Calls and loops leave no steps of their own; what they do is there, unrolled, and so are
-/// the truth values on which it was decided which way to go.
+/// there. Calls leave no steps of their own; what they do is there, and so are the truth values on
+/// which it was decided which way to go.
+///
+/// Of a long loop the first term is entered, made of a step that is the index; it says what is done
+/// for each. Nothing is entered of the other terms, so that they may go the quickest way. Where a
+/// term decides which way to go, or has a loop without terms in it, the first does not say what the
+/// others do: then all are written out, as the terms of a short loop are.
 package struct Ledger: Sendable {
     package struct Step: Sendable {
         /// The name of the operation in the language of certificates.
@@ -28,9 +33,26 @@ package struct Ledger: Sendable {
     private var numbers: [BigNumber: Int] = [:]
     private var statement = 0
     private var firstOfStatement = 0
+    /// Loops whose first term is being entered, outermost first.
+    private var open: [Loop] = []
+    /// The loop whose other terms are being carried out.
+    private var silent: Loop?
+
+    private struct Loop {
+        /// Where its index stands, and its result in the end.
+        var place: Int
+        var index: Int
+        var body = 0
+        var operation = ""
+    }
+
+    /// Whether steps are entered now.
+    var isListening: Bool { silent == nil }
 
     /// More of them nobody reads, and nobody checks.
     static let mostSteps = 100_000
+    /// A loop of fewer terms is written out: equalities of sums are proved from their terms.
+    static let shortLoop = 32
 
     package init() {}
 
@@ -82,6 +104,8 @@ package struct Ledger: Sendable {
     mutating func note(
         _ instruction: Instruction, result: Value, depth: Int, base: Int, scope: borrowing Scope
     ) {
+        if silent != nil { return }
+        if !open.isEmpty, !result.isNumber { writeOut() }
         let place = depth - 1
         let operand = Int(instruction.operand)
         var step: Int?
@@ -131,29 +155,80 @@ package struct Ledger: Sendable {
     }
 
     /// A sum or product begins, above the two values it counts with, or has no term at all.
-    mutating func beginLoop(at depth: Int, from start: Value, hasTerms: Bool, identity: Value) {
-        if hasTerms { self[mark: depth - 3] = known(start) }
+    mutating func beginLoop(
+        at depth: Int, from first: Value, to last: Value, hasTerms: Bool, identity: Value
+    ) {
+        if silent != nil { return }
+        if !hasTerms {
+            writeOut()
+        } else if obstacle == nil, !open.isEmpty || Self.isLong(from: first, to: last) {
+            let bounds = [depth - 3, depth - 2].map { self[mark: $0] }
+            if bounds.allSatisfy({ steps[$0].value.isHeldExactly }) {
+                open.append(Loop(place: depth - 3, index: add("index", bounds, first)))
+            } else {
+                writeOut()
+            }
+        }
+        if hasTerms { self[mark: depth - 3] = open.last?.index ?? known(first) }
         self[mark: depth - 1] = known(identity)
+    }
+
+    private static func isLong(from first: Value, to last: Value) -> Bool {
+        guard case .number(let first) = first, case .number(let last) = last,
+            let start = first.exactInteger, let end = last.exactInteger
+        else { return false }
+        return end - start >= BigInt(shortLoop - 1)
+    }
+
+    /// The loops that were begun are written out after all: their indices are numbers.
+    private mutating func writeOut() {
+        for loop in open {
+            steps[loop.index].operation = "number"
+            steps[loop.index].operands = []
+        }
+        open = []
     }
 
     /// A term was taken in; the places are those before it.
     mutating func takeTerm(at depth: Int, product: Bool, result: Value, next: Value?) {
-        let step = add(
-            product ? "multiply" : "add", [self[mark: depth - 2], self[mark: depth - 1]], result)
-        if let next {
-            self[mark: depth - 2] = step
-            self[mark: depth - 4] = known(next)
+        if silent != nil {
+            if next == nil { endLoop(at: depth - 4, result: result) }
+        } else if var loop = open.last, loop.place == depth - 4 {
+            open.removeLast()
+            loop.operation = product ? "prodover" : "sumover"
+            loop.body = self[mark: depth - 1]
+            silent = loop
+            if next == nil { endLoop(at: depth - 4, result: result) }
         } else {
-            self[mark: depth - 4] = step
+            let step = add(
+                product ? "multiply" : "add", [self[mark: depth - 2], self[mark: depth - 1]], result
+            )
+            if let next {
+                self[mark: depth - 2] = step
+                self[mark: depth - 4] = known(next)
+            } else {
+                self[mark: depth - 4] = step
+            }
         }
     }
 
+    /// A loop has its result, at a place of the stack.
+    mutating func endLoop(at place: Int, result: Value) {
+        guard let loop = silent, loop.place == place else { return }
+        silent = nil
+        self[mark: place] = add(loop.operation, [loop.index, loop.body], result)
+    }
+
     /// A call of a user function is over: its result stands where its first argument was.
-    mutating func leave(from place: Int, to base: Int) { self[mark: base] = self[mark: place] }
+    mutating func leave(from place: Int, to base: Int) {
+        if silent == nil { self[mark: base] = self[mark: place] }
+    }
 
     /// A statement begins. What the last one left is forgotten if it has no certificate; a variable
     /// that it defined counts as the number that it holds.
     mutating func beginStatement() {
+        open = []
+        silent = nil
         if obstacle != nil {
             let count = firstOfStatement
             steps.removeLast(steps.count - count)
@@ -277,6 +352,18 @@ package struct Ledger: Sendable {
         case .bitXor: "xor"
         default: "\(operation)".lowercased()
         }
+    }
+}
+
+extension Value {
+    fileprivate var isNumber: Bool {
+        if case .number = self { return true }
+        return false
+    }
+
+    fileprivate var isHeldExactly: Bool {
+        guard case .number(let number) = self else { return false }
+        return number.isHeldExactly
     }
 }
 

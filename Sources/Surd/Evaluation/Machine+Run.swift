@@ -95,7 +95,7 @@ extension Machine {
         }
     }
 
-    private mutating func runWords(_ code: borrowing Code, _ scope: borrowing Scope) -> Exit {
+    mutating func runWords(_ code: borrowing Code, _ scope: borrowing Scope) -> Exit {
         var position = state
         var stack = words.mutableSpan
         let exit = Self.runWords(

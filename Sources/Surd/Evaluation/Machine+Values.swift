@@ -35,16 +35,21 @@ extension Machine {
                     continue
                 }
             case .loopNext:
+                let wasListening = ledger?.isListening == true
                 if try advanceLoop(instruction, monitor) {
                     try countResult(monitor)
                     if try finishLoop(from: pc, code, scope, monitor) {
                         try countResult(monitor)
+                        if ledger != nil { endLoop() }
                         pc += 1
                         continue
                     }
                     state.steps += pc - Int(instruction.operand) + 1
                     try Self.checkSteps(state.steps, monitor)
-                    pc = Int(instruction.operand)
+                    pc =
+                        wasListening && ledger?.isListening == false
+                        ? try goOnInWords(from: pc, code, scope, monitor)
+                        : Int(instruction.operand)
                     continue
                 }
             case .callUser:
@@ -130,8 +135,42 @@ extension Machine {
     /// Tells it that a loop begins, or has no term.
     @inline(never)
     private mutating func enterLoop(hasTerms: Bool) {
-        let (first, identity, depth) = (values[max(depth - 3, 0)], values[depth - 1], depth)
-        ledger?.beginLoop(at: depth, from: first, hasTerms: hasTerms, identity: identity)
+        let (identity, depth) = (values[depth - 1], depth)
+        let (first, last) = hasTerms ? (values[depth - 3], values[depth - 2]) : (identity, identity)
+        ledger?.beginLoop(
+            at: depth, from: first, to: last, hasTerms: hasTerms, identity: identity)
+    }
+
+    /// Tells it that the topmost value is the result of a loop whose rest was carried out as a whole.
+    @inline(never)
+    private mutating func endLoop() {
+        let (place, result) = (depth - 1, values[depth - 1])
+        ledger?.endLoop(at: place, result: result)
+    }
+
+    /// Goes on with a loop of which nothing more is entered on the stack of words, for as long as
+    /// they are enough; where to go on then. The loop ends at `counter`.
+    @inline(never)
+    private mutating func goOnInWords(
+        from counter: Int, _ code: borrowing Code, _ scope: borrowing Scope, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Int {
+        let begin = Int(code.instructions[counter].operand)
+        let stack = values[..<depth].map(\.wideWord)
+        guard stack.allSatisfy({ $0 != nil }), monitor.limits.allowWords else { return begin }
+        words = stack.compactMap { $0 }
+        while words.count < state.base + code.maximumStack { words.append(Word(0)) }
+        // Words know nothing of a ledger: they stop behind the loop.
+        var part = copy code
+        part.instructions.detach()
+        part.instructions[counter + 1].operation = .end
+        state.counter = begin
+        while case .pause = runWords(part, scope) {
+            try Self.checkSteps(state.steps, monitor)
+            do { try monitor.check() } catch { throw .number(error) }
+        }
+        for index in 0..<depth { values[index] = Value(words[index]) }
+        if state.counter > counter { endLoop() }
+        return state.counter
     }
 
     /// Tells it that the topmost value, a term, was taken into the one below it.

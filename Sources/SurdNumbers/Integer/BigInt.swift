@@ -1,5 +1,11 @@
 /// An integer of any size.
 ///
+///     BigInt(2) ** 127 - 1                                     // 170141183460469231731687303715884105727
+///     BigInt("0xff")! % 16                                     // 15
+///     BigInt(101).isPrime                                      // true
+///
+/// It is a `SignedInteger`: what Swift's library does with integers, it does with this one.
+///
 /// A value that fits two machine words (128 bits, the sign included) lives in the words
 /// themselves. Any other owns one heap object that holds its limbs, shared between copies until
 /// one of them is changed.

@@ -6,6 +6,10 @@
 /// Integers and fractions are exact. A real is a recipe, such as the square root of 2; no digits
 /// are computed before somebody asks for them, and every digit given out is right.
 ///
+///     try BigNumber(2).squareRoot().digits(30)                 // 1.41421356237309504880168872421
+///     try BigNumber(8).squareRoot() / BigNumber(2).squareRoot()  // 2
+///     BigNumber("0.1")! + BigNumber("0.2")!                    // 0.3
+///
 /// ## Equality of reals
 ///
 /// Whether two reals are equal cannot be decided in general. ``compare(to:limits:)`` is the honest

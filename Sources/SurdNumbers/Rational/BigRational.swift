@@ -1,7 +1,14 @@
 /// A fraction in lowest terms with a positive denominator.
 ///
-/// Two machine words while both parts are known to fit one each, else a shared object with the parts.
+///     BigRational("19.99")! * 3                                // 5997/100
+///     BigRational("59.97")!.decimal(places: 1)                 // 60.0
+///     try BigRational(100).allocated(into: 3, toPlaces: 2)     // [1667/50, 3333/100, 3333/100]
+///
+/// A literal is taken by its decimal text: `let price: BigRational = 19.99` is 1999/100. Dividing by zero
+/// stops the program, as it does for `Int`; ``divided(by:)`` throws.
 public struct BigRational: Sendable {
+    // Two machine words while both parts are known to fit one each, else a shared object with the parts.
+
     /// The numerator of a value without parts; 0 when there are parts.
     @usableFromInline let top: Int
     /// The denominator of a value without parts; 0 when there are parts.

@@ -69,19 +69,11 @@ struct Prompt {
         guard let first = words.first else { return nil }
         if first.hasPrefix(":") { return line }
         let isAlone = words.count == 1 || (first == "help" && words.count == 2)
-        guard isAlone, PromptCommand.words.contains(String(first)), !isDefined(String(first)),
+        guard isAlone, PromptCommand.words.contains(String(first)),
+            !interpreter.calculator.isDefined(String(first)),
             words.count == 1 || words[1].first != "=" && words[1].first != "("
         else { return nil }
         return ":" + words.joined(separator: " ")
-    }
-
-    private func isDefined(_ name: String) -> Bool {
-        interpreter.calculator.variable(name) != nil || ownParameters(of: name) != nil
-    }
-
-    /// The parameters of a function that was defined here.
-    private func ownParameters(of name: String) -> [String]? {
-        interpreter.calculator.parameters(ofFunction: name)
     }
 
     // MARK: - Undoing
@@ -155,7 +147,9 @@ struct Prompt {
             case .line(let line):
                 if !text.isEmpty {
                     text += "\n" + line
-                } else if editor == nil, let prefix = prefix(of: line, isFinished: true) {
+                } else if editor == nil,
+                    let prefix = interpreter.calculator.prefix(of: line, isFinished: true)
+                {
                     // An editor has done so already.
                     text = prefix + line
                 } else {
@@ -179,9 +173,8 @@ struct Prompt {
             editor.remark = { text in
                 Signature.remark(for: text) { calculator.parameters(ofFunction: $0) }
             }
-            let session = self
             let isFirst = prompt == Self.sign
-            editor.prefix = { isFirst ? session.prefix(of: $0, isFinished: $1) : nil }
+            editor.prefix = { isFirst ? calculator.prefix(of: $0, isFinished: $1) : nil }
             return try editor.read(prompt: prompt, history: history)
         }
         try console.output.append(prompt)
@@ -192,10 +185,17 @@ struct Prompt {
         }
         return .line(line)
     }
+}
+
+extension Calculator {
+    /// Whether a variable or a function of the session is called so.
+    fileprivate func isDefined(_ name: String) -> Bool {
+        variable(name) != nil || parameters(ofFunction: name) != nil
+    }
 
     /// What goes before a line that goes on from the last result; nothing as long as there is none.
-    private func prefix(of line: String, isFinished: Bool) -> String? {
-        guard interpreter.calculator.previousResult != nil else { return nil }
+    fileprivate func prefix(of line: String, isFinished: Bool) -> String? {
+        guard previousResult != nil else { return nil }
         return Continuation.prefix(for: line, isFinished: isFinished, isDefined: isDefined)
     }
 }
