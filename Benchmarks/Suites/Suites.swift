@@ -8,6 +8,7 @@ enum Suites {
         cases += try DoubleSuite.cases()
         cases += try KeypadSuite.cases()
         cases += EmbeddingSuite.cases()
+        cases += ColumnSuite.cases()
         if peers {
             cases += CommandSuite.cases(missing: &missing)
             cases += GrowthSuite.cases(missing: &missing)

@@ -235,6 +235,8 @@ static void *new_object(PyTypeObject *type)
 typedef struct {
     PyObject_HEAD
     surd_value *value;
+    /* -1 before somebody has asked for it. */
+    Py_hash_t hash;
 } Number;
 
 static PyObject *number_of(surd_value *value)
@@ -245,6 +247,7 @@ static PyObject *number_of(surd_value *value)
         return NULL;
     }
     number->value = value;
+    number->hash = -1;
     return (PyObject *)number;
 }
 
@@ -255,6 +258,9 @@ static void number_free(PyObject *self)
 }
 
 static int is_number(PyObject *object) { return Py_TYPE(object) == number_type; }
+
+/* What is done with fractions of words takes no time: nobody waits for it or interrupts it. */
+static int is_short(surd_value *value) { return surd_value_words(value, NULL, NULL); }
 
 /* Digits of an int in base 16, with a sign; NULL where there are none. */
 static surd_value *value_of_long(PyObject *integer)
@@ -396,7 +402,9 @@ static PyObject *combined(surd_operation operation, PyObject *left, PyObject *ri
         return Py_NewRef(Py_NotImplemented);
     surd_value *a = borrowed(left, &made_left);
     surd_value *b = a && right ? borrowed(right, &made_right) : NULL;
-    if (a && (b || !right)) {
+    if (a && (b || !right) && surd_value_apply_words(own_session, operation, a, b, &value)) {
+        result = number_of(value);
+    } else if (a && (b || !right)) {
         call now = begin(NULL);
         surd_status status = surd_value_apply(own_session, operation, a, b, &value, &error);
         if (!end(&now)) {
@@ -473,24 +481,30 @@ static int parts_of(surd_value *value, PyObject **above, PyObject **below, int r
 {
     surd_text *top = NULL, *bottom = NULL;
     surd_error *error = NULL;
-    call now = begin(NULL);
-    surd_status status = surd_value_fraction(value, 16, &top, &bottom, &error);
-    if (!end(&now)) {
-        surd_error_free(error);
-        surd_text_free(top);
-        surd_text_free(bottom);
-        return 0;
-    }
-    if (status != SURD_OK) {
-        if (raises) {
-            failed(error, NULL, 0);
+    int64_t numerator, denominator;
+    if (surd_value_words(value, &numerator, &denominator)) {
+        *above = PyLong_FromLongLong(numerator);
+        *below = PyLong_FromLongLong(denominator);
+    } else {
+        call now = begin(NULL);
+        surd_status status = surd_value_fraction(value, 16, &top, &bottom, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_text_free(top);
+            surd_text_free(bottom);
             return 0;
         }
-        surd_error_free(error);
-        return -1;
+        if (status != SURD_OK) {
+            if (raises) {
+                failed(error, NULL, 0);
+                return 0;
+            }
+            surd_error_free(error);
+            return -1;
+        }
+        *above = taken_integer(top);
+        *below = taken_integer(bottom);
     }
-    *above = taken_integer(top);
-    *below = taken_integer(bottom);
     if (*above && *below) return 1;
     Py_XDECREF(*above);
     Py_XDECREF(*below);
@@ -521,13 +535,9 @@ static PyObject *number_ratio(PyObject *self, PyObject *unused)
 
 static PyObject *integer_of(PyObject *self, surd_operation operation)
 {
-    int64_t small;
-    bool exact;
-    surd_kind kind;
-    surd_value *value = ((Number *)self)->value;
-    surd_value_kind(value, &kind);
-    if (kind == SURD_INTEGER && surd_value_int64(value, &small, &exact, NULL) == SURD_OK)
-        return PyLong_FromLongLong(small);
+    int64_t above_word, below_word;
+    if (surd_value_words(((Number *)self)->value, &above_word, &below_word) && below_word == 1)
+        return PyLong_FromLongLong(above_word);
     PyObject *whole = combined(operation, self, NULL), *above, *below, *result = NULL;
     if (whole == NULL) return NULL;
     if (parts_of(((Number *)whole)->value, &above, &below, 1) == 1) {
@@ -567,8 +577,14 @@ static PyObject *number_float(PyObject *self)
 {
     double result;
     surd_error *error = NULL;
+    surd_value *value = ((Number *)self)->value;
+    int64_t above, below;
+    const int64_t exact = (int64_t)1 << 53;
+    /* The quotient of two doubles is the one nearest to the exact quotient. */
+    if (surd_value_words(value, &above, &below) && above >= -exact && above <= exact && below <= exact)
+        return PyFloat_FromDouble((double)above / (double)below);
     call now = begin(NULL);
-    surd_status status = surd_value_double(((Number *)self)->value, &result, NULL, &error);
+    surd_status status = surd_value_double(value, &result, NULL, &error);
     if (!end(&now)) {
         surd_error_free(error);
         return NULL;
@@ -586,7 +602,9 @@ static int number_truth(PyObject *self)
 {
     surd_kind kind;
     bool truth;
+    int64_t above;
     surd_value *value = ((Number *)self)->value, *zero = NULL;
+    if (surd_value_words(value, &above, NULL)) return above != 0;
     surd_value_kind(value, &kind);
     if (kind == SURD_BOOLEAN) {
         surd_value_boolean(value, &truth, NULL);
@@ -612,6 +630,11 @@ static int order_of(surd_value *a, surd_value *b, surd_error **error)
 {
     int32_t order = 0;
     surd_kind first, second;
+    int64_t p, q, r, s;
+    if (surd_value_words(a, &p, &q) && surd_value_words(b, &r, &s)) {
+        __int128 left = (__int128)p * s, right = (__int128)r * q;
+        return (left > right) - (left < right);
+    }
     surd_value_kind(a, &first);
     surd_value_kind(b, &second);
     if (first == SURD_BOOLEAN && second == SURD_BOOLEAN) {
@@ -691,9 +714,11 @@ static PyObject *text_of(surd_value *value, const char *options, bool *exact)
     surd_error *error = NULL;
     if (options && *options && surd_format_create(options, &format, &error) != SURD_OK)
         return failed(error, NULL, 0);
-    call now = begin(NULL);
+    int at_once = format == NULL && is_short(value);
+    call now;
+    if (!at_once) now = begin(NULL);
     surd_status status = surd_value_text(value, format, &text, exact, &error);
-    int is_done = end(&now);
+    int is_done = at_once || end(&now);
     surd_format_free(format);
     if (!is_done) {
         surd_error_free(error);
@@ -742,11 +767,35 @@ static PyObject *number_text(PyObject *self, PyObject *options)
     return result;
 }
 
-static Py_hash_t number_hash(PyObject *self)
+/*
+ * The hash that int and Fraction give to the same number, as Python's reference describes it: modulo
+ * the prime 2^61 - 1, where a division is a multiplication by the power p - 2.
+ */
+static Py_hash_t hash_of_words(int64_t numerator, int64_t denominator)
+{
+    const uint64_t p = ((uint64_t)1 << 61) - 1;
+    uint64_t size = (numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator) % p;
+    uint64_t base = (uint64_t)denominator % p;
+    if (denominator != 1 && base == 0) {
+        size = 314159; /* sys.hash_info.inf */
+    } else if (denominator != 1) {
+        for (uint64_t power = p - 2; power > 0; power >>= 1) {
+            if (power & 1) size = (uint64_t)((unsigned __int128)size * base % p);
+            base = (uint64_t)((unsigned __int128)base * base % p);
+        }
+    }
+    Py_hash_t hash = numerator < 0 ? -(Py_hash_t)size : (Py_hash_t)size;
+    return hash == -1 ? -2 : hash;
+}
+
+static Py_hash_t computed_hash(PyObject *self)
 {
     PyObject *above, *below, *key;
     surd_kind kind;
+    int64_t numerator, denominator;
     surd_value *value = ((Number *)self)->value;
+    if (surd_value_words(value, &numerator, &denominator))
+        return hash_of_words(numerator, denominator);
     surd_value_kind(value, &kind);
     if (kind == SURD_BOOLEAN) return number_truth(self);
     int is_rational = parts_of(value, &above, &below, 0);
@@ -764,6 +813,13 @@ static Py_hash_t number_hash(PyObject *self)
     Py_hash_t hash = PyObject_Hash(key);
     Py_DECREF(key);
     return hash;
+}
+
+static Py_hash_t number_hash(PyObject *self)
+{
+    Number *number = (Number *)self;
+    if (number->hash == -1) number->hash = computed_hash(self);
+    return number->hash;
 }
 
 static PyObject *number_kind(PyObject *self, void *unused)

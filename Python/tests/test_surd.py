@@ -7,6 +7,7 @@ import os
 import pickle
 import random
 import signal
+import sys
 import threading
 import time
 import unittest
@@ -119,6 +120,19 @@ class Arithmetic(unittest.TestCase):
             self.assertEqual(round(x, -2).fraction(), round(a, -2))
             self.assertEqual(float(x), float(a))
             self.assertEqual(hash(x), hash(a))
+
+    def test_words_hash_and_compare_as_fractions_do(self):
+        modulus = sys.hash_info.modulus
+        above = [0, 1, -1, -2, 7, modulus, -modulus, modulus + 1, 2**63 - 1, -(2**63), 2**63, -(2**64)]
+        below = [1, 2, 3, modulus, 2 * modulus, 2**63 - 1, 2**62]
+        fractions = [Fraction(a, b) for a in above for b in below]
+        for a in fractions:
+            self.assertEqual(hash(surd.Number(a)), hash(a), a)
+            self.assertEqual(float(surd.Number(a)), float(a), a)
+            self.assertEqual(bool(surd.Number(a)), bool(a), a)
+            for b in fractions:
+                self.assertEqual(surd.Number(a) < surd.Number(b), a < b, (a, b))
+                self.assertEqual(surd.Number(a) == b, a == b, (a, b))
 
     def test_other_kinds_of_numbers(self):
         third = surd.Number("1/3")

@@ -78,7 +78,7 @@ extern "C" {
 #define SURD_VERSION_MINOR 1
 #define SURD_VERSION_PATCH 0
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
-#define SURD_API_LEVEL 3
+#define SURD_API_LEVEL 4
 
 /*
  * As a length: the text ends before its first NUL. A text has at most 2^31 - 1 bytes; every other
@@ -373,6 +373,15 @@ surd_status surd_value_apply(
     surd_session *session, surd_operation operation, const surd_value *left,
     const surd_value *right, surd_value **value, surd_error **error);
 
+/*
+ * The same at once, for the sum, the difference, the product, the quotient, the negative or the size of values
+ * held as fractions of two words (see surd_value_words): no limit is looked at and nothing can be
+ * cancelled, for it takes some nanoseconds. False, and no value, where it cannot be done so.
+ */
+bool surd_value_apply_words(
+    surd_session *session, surd_operation operation, const surd_value *left,
+    const surd_value *right, surd_value **value);
+
 /* What the value is known to be, without further computation. */
 surd_status surd_value_kind(const surd_value *value, surd_kind *kind);
 
@@ -395,6 +404,12 @@ surd_status surd_value_text(
  */
 surd_status surd_value_int64(
     const surd_value *value, int64_t *number, bool *exact, surd_error **error);
+
+/*
+ * Whether the value is held as a fraction, in lowest terms and with a positive denominator, of two
+ * words, which are given then. It takes some nanoseconds. Both places are optional.
+ */
+bool surd_value_words(const surd_value *value, int64_t *numerator, int64_t *denominator);
 
 /*
  * The double next to the value, a half to even. Fails with "does-not-fit" beyond the largest; what

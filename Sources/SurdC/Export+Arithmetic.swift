@@ -11,27 +11,74 @@ public func surd_value_apply(
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
         let result = try ResultPlace(value, nil, "value")
-        var cancellation: CancellationToken?
+        var plain: Settings?
         if session != nil {
-            // The switch of a session is its own from its first day to its last, so that any thread
-            // may look at it while another uses the session.
-            cancellation = try Objects.sessions.with(session) { session throws(Trouble) in
-                session.cancellation
-            }
+            // These are the session's own from its first day to its last, so that any thread may look
+            // at them while another uses the session.
+            plain = try Objects.sessions.with(session) { session throws(Trouble) in session.plain }
         }
         let first = try Objects.values.with(left) { $0 }
         var second: HeldValue?
         if operation.rawValue < SURD_NEGATE.rawValue {
             second = try Objects.values.with(right) { $0 }
         }
-        var settings = first.settings ?? second?.settings
-        if settings == nil, let cancellation { settings = Settings(Options(), cancellation) }
+        let settings = first.settings ?? second?.settings ?? plain
         let monitor = Monitor(
             limits: settings?.limits ?? .standard,
-            cancellation: cancellation ?? settings?.cancellation)
+            cancellation: plain?.cancellation ?? settings?.cancellation)
         let number = try combined(operation, try first.number, try second?.number, monitor)
         result.give(
             try Objects.values.insert(HeldValue(value: .number(number), settings: settings)))
+    }
+}
+
+@c @implementation
+public func surd_value_apply_words(
+    _ session: OpaquePointer!, _ operation: surd_operation, _ left: OpaquePointer!,
+    _ right: OpaquePointer!, _ value: UnsafeMutablePointer<OpaquePointer?>!
+) -> Bool {
+    guard let value else { return false }
+    value.pointee = nil
+    let result = try? Objects.values.with(left) { a throws(Trouble) -> HeldValue? in
+        guard case .number(let first) = a.value, let first = first.words else { return nil }
+        if operation.rawValue >= SURD_NEGATE.rawValue {
+            let number = combined(operation, first, (0, 1))
+            return number.map { HeldValue(value: .number($0), settings: a.settings) }
+        }
+        return try Objects.values.with(right) { b throws(Trouble) -> HeldValue? in
+            guard case .number(let second) = b.value, let second = second.words else { return nil }
+            let number = combined(operation, first, second)
+            return number.map {
+                HeldValue(value: .number($0), settings: a.settings ?? b.settings)
+            }
+        }
+    }
+    guard var result else { return false }
+    if result.settings == nil, session != nil {
+        guard let plain = try? Objects.sessions.with(session, { $0.plain }) else { return false }
+        result = HeldValue(value: result.value, settings: plain)
+    }
+    guard let handle = try? Objects.values.insert(result) else { return false }
+    value.pointee = handle
+    return true
+}
+
+/// What takes no time; nil for everything else.
+@inline(__always)
+private func combined(
+    _ operation: surd_operation, _ a: (numerator: Int, denominator: Int),
+    _ b: (numerator: Int, denominator: Int)
+) -> BigNumber? {
+    let x = BigRational(lowestTerms: a.numerator, over: a.denominator)
+    let y = BigRational(lowestTerms: b.numerator, over: b.denominator)
+    switch operation {
+    case SURD_ADD: return BigNumber(x + y)
+    case SURD_SUBTRACT: return BigNumber(x - y)
+    case SURD_MULTIPLY: return BigNumber(x * y)
+    case SURD_DIVIDE where b.numerator != 0: return BigNumber(x / y)
+    case SURD_NEGATE: return BigNumber(-x)
+    case SURD_ABSOLUTE: return BigNumber(x.magnitude)
+    default: return nil
     }
 }
 

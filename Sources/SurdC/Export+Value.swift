@@ -64,6 +64,21 @@ public func surd_value_int64(
 }
 
 @c @implementation
+public func surd_value_words(
+    _ value: OpaquePointer!, _ numerator: UnsafeMutablePointer<Int64>!,
+    _ denominator: UnsafeMutablePointer<Int64>!
+) -> Bool {
+    let words = try? Objects.values.with(value) { held -> (numerator: Int, denominator: Int)? in
+        if case .number(let number) = held.value { return number.words }
+        return nil
+    }
+    guard let (above, below) = words else { return false }
+    numerator?.pointee = Int64(above)
+    denominator?.pointee = Int64(below)
+    return true
+}
+
+@c @implementation
 public func surd_value_double(
     _ value: OpaquePointer!, _ number: UnsafeMutablePointer<Double>!,
     _ exact: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!

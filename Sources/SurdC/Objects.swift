@@ -42,12 +42,15 @@ struct Session: @unchecked Sendable {
     struct Contents {
         var calculator = Calculator()
         var settings: Settings
+        /// The standard ones with the switch of the session.
+        let plain: Settings
         let cancellation = CancellationToken()
         /// The bytes of a line's result, kept for the next one.
         var line: [UInt8] = []
 
         init(_ options: Options) {
             settings = Settings(options, cancellation)
+            plain = Settings(Options(), cancellation)
             configure(options)
         }
 
@@ -77,6 +80,7 @@ struct Session: @unchecked Sendable {
     }
     var settings: Settings { contents.pointee.settings }
     var options: Options { Options(format: settings.format, limits: settings.limits) }
+    var plain: Settings { contents.pointee.plain }
     var cancellation: CancellationToken { contents.pointee.cancellation }
 
     func configure(_ options: Options) { contents.pointee.configure(options) }

@@ -1,4 +1,5 @@
 import CSurd
+import Surd
 import Testing
 
 // Expected values are those of Python's int, fractions and float.
@@ -25,6 +26,64 @@ struct ValueTests {
             var (number, exact) = (Int64(99), !isExact)
             #expect(surd_value_int64(value, &number, &exact, nil) == SURD_OK)
             #expect(number == expected && exact == isExact)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("-6/4", -3, 2), ("0", 0, 1), ("-2^63", .min, 1), ("2^63 - 1", .max, 1),
+            ("1/(2^63 - 1)", 1, .max), ("2^63", nil, 0), ("1/2^63", nil, 0), ("sqrt(2)", nil, 0),
+            ("1 < 2", nil, 0), ("divisors(4)", nil, 0),
+        ] as [(String, Int64?, Int64)])
+    func asTwoWords(text: String, numerator: Int64?, denominator: Int64) {
+        withValue(text) { value in
+            var (above, below) = (Int64(99), Int64(99))
+            #expect(surd_value_words(value, &above, &below) == (numerator != nil))
+            if let numerator { #expect(above == numerator && below == denominator) }
+            #expect(surd_value_words(value, nil, nil) == (numerator != nil))
+        }
+        #expect(!surd_value_words(nil, nil, nil))
+    }
+
+    /// Words at the ends of what they hold, by every operation, against BigRational.
+    @Test func operationsOnWords() throws {
+        let words = [0, 1, -1, 2, -3, 10, .max, .min, .max - 1, .min + 1, 1 << 62, 3_037_000_500]
+        let fractions = words.flatMap { above in
+            [1, 2, 3, Int.max, 6_074_001_000].map { BigRational(BigInt(above), BigInt($0)) }
+        }
+        func value(_ fraction: BigRational) -> OpaquePointer? {
+            var value: OpaquePointer?
+            let text = "\(fraction)"
+            #expect(surd_value_from_text(text, text.utf8.count, 10, &value, nil) == SURD_OK)
+            return value
+        }
+        for wrong in ["2^63", "sqrt(2)", "1 < 2"] {
+            withValue(wrong) { wrong in
+                var result: OpaquePointer?
+                #expect(!surd_value_apply_words(session, SURD_ADD, wrong, wrong, &result))
+                #expect(!surd_value_apply_words(session, SURD_NEGATE, wrong, nil, &result))
+            }
+        }
+        #expect(!surd_value_apply_words(session, SURD_POWER, nil, nil, nil))
+        for a in fractions {
+            for b in fractions {
+                let (left, right) = (value(a), value(b))
+                let expected: [(surd_operation, BigRational?)] = [
+                    (SURD_ADD, a + b), (SURD_SUBTRACT, a - b), (SURD_MULTIPLY, a * b),
+                    (SURD_DIVIDE, b.isZero ? nil : a / b),
+                ]
+                for (operation, expected) in expected + [
+                    (SURD_NEGATE, -a), (SURD_ABSOLUTE, a.magnitude),
+                ] {
+                    var result: OpaquePointer?
+                    let isDone = surd_value_apply_words(session, operation, left, right, &result)
+                    #expect(isDone == (expected != nil))
+                    if let expected { #expect(C.text(result, "format=fraction") == "\(expected)") }
+                    surd_value_free(result)
+                }
+                surd_value_free(left)
+                surd_value_free(right)
+            }
         }
     }
 

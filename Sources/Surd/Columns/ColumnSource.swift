@@ -101,7 +101,9 @@ struct ColumnInputs: ~Copyable {
             case .text(let bytes, let offsets):
                 for index in 0..<count {
                     let text = ColumnSource.text(bytes, offsets, row + index)
-                    (digits[first + index], powers[first + index]) = Self.decimal(text) ?? (1, 0)
+                    let plain = PlainDecimal(text.span)
+                    digits[first + index] = plain?.digits ?? 1
+                    powers[first + index] = plain.map { Self.powersOfTen[$0.places] } ?? 0
                 }
             case .decimals(let values, let places):
                 let power = Self.powersOfTen.indices.contains(places) ? Self.powersOfTen[places] : 0
@@ -131,37 +133,6 @@ struct ColumnInputs: ~Copyable {
 
     func scales(_ slot: Int) -> UnsafePointer<Double> {
         UnsafePointer(powers + slot * ColumnRun.rows)
-    }
-
-    /// The digits of a plain decimal and the power of ten under them. Nil for every other spelling,
-    /// and beyond 18 digits: exact evaluation reads all of them.
-    private static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> (Int64, Double)? {
-        guard text.count > 0, text.count <= 20 else { return nil }
-        var index = 0
-        let isNegative = text[0] == UInt8(ascii: "-")
-        if isNegative { index = 1 }
-        var value: Int64 = 0
-        var count = 0
-        var places = 0
-        var hasPoint = false
-        let first = index
-        while index < text.count {
-            let byte = text[index]
-            if byte &- 48 <= 9 {
-                value = value &* 10 &+ Int64(byte &- 48)
-                count += 1
-                if hasPoint { places += 1 }
-            } else if byte == UInt8(ascii: "."), !hasPoint, count > 0 {
-                hasPoint = true
-            } else {
-                return nil
-            }
-            index += 1
-        }
-        guard count > 0, count <= 18, !hasPoint || places > 0 else { return nil }
-        // "007" and the like are for the reader of the language to judge.
-        if text[first] == 48, count - places > 1 { return nil }
-        return (isNegative ? -value : value, powersOfTen[places])
     }
 
     private static let powersOfTen: [Double] = (0...18).map { exponent in

@@ -114,7 +114,7 @@ enum LiteralReader {
 
     /// A mantissa that is not negative, over a power of ten that fits a word: only 2 and 5 can divide.
     @inline(__always)
-    private static func decimal(_ mantissa: Int, places: Int) -> Word {
+    static func decimal(_ mantissa: Int, places: Int) -> Word {
         if mantissa == 0 { return Word(0) }
         let twos = min(mantissa.trailingZeroBitCount, places)
         var top = UInt(bitPattern: mantissa) &>> UInt(twos)

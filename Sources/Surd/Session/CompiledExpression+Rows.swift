@@ -69,6 +69,7 @@ package struct NumeralReader: ~Copyable {
     package init(limits: Limits) { self.limits = limits }
 
     package mutating func read(_ text: Span<UInt8>) -> Result {
+        if let plain = PlainDecimal(text) { return .number(plain.number) }
         parser.parse(
             text,
             limits: ParseLimits(maximumNesting: 2, maximumLength: limits.maximumBytes / 32))
@@ -102,5 +103,50 @@ package struct NumeralReader: ~Copyable {
             guard text[index] == 0x20 || text[index] == 0x09 else { return false }
         }
         return true
+    }
+}
+
+/// A decimal of up to 18 digits, spelled as most are: `-12.50`. All others are for the reader of the
+/// language to judge.
+struct PlainDecimal {
+    /// With the sign, without the point.
+    let digits: Int64
+    /// How many of them stand behind the point.
+    let places: Int
+
+    @inline(__always)
+    init?(_ text: Span<UInt8>) {
+        guard text.count > 0, text.count <= 20 else { return nil }
+        let isNegative = text[0] == UInt8(ascii: "-")
+        let first = isNegative ? 1 : 0
+        var value: Int64 = 0
+        var count = 0
+        var places = 0
+        var hasPoint = false
+        for index in first..<text.count {
+            let byte = text[index]
+            if byte &- 48 <= 9 {
+                value = value &* 10 &+ Int64(byte &- 48)
+                count += 1
+                if hasPoint { places += 1 }
+            } else if byte == UInt8(ascii: "."), !hasPoint, count > 0 {
+                hasPoint = true
+            } else {
+                return nil
+            }
+        }
+        guard count > 0, count <= 18, !hasPoint || places > 0 else { return nil }
+        // "007" and the like.
+        if text[first] == 48, count - places > 1 { return nil }
+        digits = isNegative ? -value : value
+        self.places = places
+    }
+
+    var number: BigNumber {
+        let size = LiteralReader.decimal(Int(digits.magnitude), places: places)
+        return BigNumber(
+            Word(
+                numerator: digits < 0 ? -size.numerator : size.numerator,
+                denominator: size.denominator))
     }
 }

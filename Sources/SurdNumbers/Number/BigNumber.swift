@@ -36,6 +36,17 @@ public struct BigNumber: Sendable {
     @usableFromInline
     package var storage: Storage
 
+    /// Numerator and denominator where both are machine words: such numbers are added, multiplied and
+    /// divided at once, whatever the limits.
+    @inlinable
+    package var words: (numerator: Int, denominator: Int)? {
+        switch storage {
+        case .integer(let value): value.isSmall ? (value.word, 1) : nil
+        case .rational(let value): value.words
+        case .real: nil
+        }
+    }
+
     @inlinable
     package init(storage: Storage) {
         self.storage = storage

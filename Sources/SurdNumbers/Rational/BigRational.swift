@@ -45,6 +45,12 @@ public struct BigRational: Sendable {
         self.parts = parts
     }
 
+    /// Numerator and denominator of a value without parts.
+    @inlinable
+    package var words: (numerator: Int, denominator: Int)? {
+        parts == nil ? (top, bottom) : nil
+    }
+
     /// The part above the line, with the sign.
     @inlinable
     public var numerator: BigInt {

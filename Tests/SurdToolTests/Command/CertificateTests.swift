@@ -117,6 +117,11 @@ import Testing
             "1 number 2\n2 number 3\n3 less 1 2 is true\n4 subtract 2 3\nclaim 4 exact 2",
             "1 number 2\n2 number 3\n3 less 1 2 is true\n4 subtract 2 3\n"
                 + "claim 4 rounds half-even digits 20 2e0",
+            // A truth value that is said of every term of a loop is not looked at for each.
+            "1 number 1\n2 number 3\n3 index 1 2\n4 less 3 1 is true\nclaim 2 exact 3",
+            // exp(q/ln(2)) is not 2^q, however close they are.
+            "1 number 2\n2 ln 1 @ 64\n3 number 1e-30\n4 divide 3 2 @ 64\n5 exp 4 @ 64\n"
+                + "6 power 1 3 @ 64\n7 equal 5 6 is true\nclaim 7 true",
             // Digits are counted from the first that is not 0: these numbers are not 0.
             "1 number 3\nclaim 1 rounds half-even digits 20 0e0",
             "1 number 3\n2 sqrt 1 @ 99\nclaim 2 rounds half-even digits 5 0e-9",

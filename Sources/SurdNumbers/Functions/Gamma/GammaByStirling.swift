@@ -1,9 +1,6 @@
 internal import CGMP
 
 extension Ball {
-    /// From this precision on the own series is used.
-    static let leastStirlingPrecision = 1000
-
     /// Bounds 48, 49 and 50: gamma, ln|gamma| or digamma of the number m, widened by `propagated`
     /// times the value for gamma and by `propagated` otherwise.
     mutating func setGammaByStirling(
@@ -81,7 +78,7 @@ extension Ball {
         _ x: borrowing Ball, _ operation: RealOperation, _ working: Int, _ monitor: Monitor
     ) throws(BallError) {
         let target = precision
-        var series = try StirlingSeries(x, working: working, operation, monitor: monitor)
+        let series = try StirlingSeries(x, working: working, operation, monitor: monitor)
         var value = Ball(precision: working)
         var shift = Ball(precision: working)
         var other = Ball(precision: working)
@@ -91,7 +88,13 @@ extension Ball {
             try series.reciprocals(x, into: &shift)
             try setDifference(value, shift, precision: target)
         case .lgamma:
-            try series.logGamma(into: &value)
+            try series.logGamma(into: &other)
+            // ln(2π)/2
+            try value.apply(.pi, precision: working, monitor: monitor)
+            value.scale(byPowerOfTwo: 1)
+            try shift.apply(.ln, value, precision: working, monitor: monitor)
+            shift.scale(byPowerOfTwo: -1)
+            try value.setSum(other, shift, precision: working)
             if series.steps == 0 {
                 try take(value, .zero, .lgamma)
                 return
@@ -101,7 +104,12 @@ extension Ball {
             try setDifference(value, other, precision: target)
         default:
             try series.logGamma(into: &value)
-            try other.apply(.exp, value, precision: working, monitor: monitor)
+            try shift.apply(.exp, value, precision: working, monitor: monitor)
+            // √(2π)
+            try other.apply(.pi, precision: working, monitor: monitor)
+            other.scale(byPowerOfTwo: 1)
+            try value.apply(.sqrt, other, precision: working, monitor: monitor)
+            try other.setProduct(shift, value, precision: working)
             if series.steps == 0 {
                 try take(other, .zero, .gamma)
                 return

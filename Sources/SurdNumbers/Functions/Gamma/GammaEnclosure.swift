@@ -4,7 +4,7 @@ extension Ball {
     /// Bound 32: |y| (t + t²) with t = r sup|ψ|.
     mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if isMuchShorter(than: a) { return try setGamma(shortened(a), monitor) }
-        var x = a.midpoint
+        let x = a.midpoint
         let psi = try a.largestDigamma(.gamma)
         let growth = a.radius.isZero ? .zero : a.radius * psi
         if x.isPositive, a.smallestSize.exponent > 64 {
@@ -15,24 +15,11 @@ extension Ball {
             try setGammaOfTiny(a, monitor)
             return
         }
-        if precision >= Ball.leastStirlingPrecision || x.exponent.value > Ball.largestMPFRGamma {
-            try setGammaByStirling(x, .gamma, monitor)
-            widen(by: largestSize * growth.exponentialGrowth)
-            return
-        }
-        let ternary = mpfr_gamma(&midpoint, &x, MPFR_RNDN)
-        let propagated = midpoint.sizeAbove * growth.exponentialGrowth
-        try finish(
-            ternary, propagated, .gamma, log2: Gammas.log2OfGamma(x))
+        try setGammaByStirling(x, .gamma, monitor)
+        widen(by: largestSize * growth.exponentialGrowth)
     }
 
-    /// The largest exponent of an argument that MPFR's functions are given. Beyond it Stirling's
-    /// series has hardly a term, and MPFR's precision is no longer known in advance: it looks for
-    /// the logarithm of pi^(24 10^17) with ever more bits and without end.
-    private static var largestMPFRGamma: Int { 40 }
-
-    /// MPFR's gamma takes as long as the argument is, however few bits are wanted: erf(160) has
-    /// forty thousand, and 1 - Γ of it would take minutes.
+    /// Whether hardly any of the argument's bits matter: erf(160) has forty thousand.
     private func isMuchShorter(than a: borrowing Ball) -> Bool { a.precision > precision + 64 }
 
     /// The argument to sixty-four bits more than are wanted, its rounding in its radius.
@@ -44,7 +31,7 @@ extension Ball {
         return short
     }
 
-    /// Γ(x) = Γ(1 + x)/x; MPFR is slow for tiny arguments.
+    /// Γ(x) = Γ(1 + x)/x; a step less than by the series.
     private mutating func setGammaOfTiny(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -61,7 +48,7 @@ extension Ball {
     /// Bound 33: r sup|ψ|, for ln|Γ|.
     mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if isMuchShorter(than: a) { return try setLogGamma(shortened(a), monitor) }
-        var x = a.midpoint
+        let x = a.midpoint
         let psi = try a.largestDigamma(.lgamma)
         if x.exponent.value < -8 {
             try setLogGammaOfTiny(a, monitor)
@@ -73,18 +60,8 @@ extension Ball {
             widen(by: propagated)
             return
         }
-        if precision >= Ball.leastStirlingPrecision || x.exponent.value > Ball.largestMPFRGamma
-            || x.isNextToZeroOfLogGamma
-        {
-            try setGammaByStirling(x, .lgamma, monitor)
-            widen(by: propagated)
-            return
-        }
-        var sign: Int32 = 0
-        let ternary = mpfr_lgamma(&midpoint, &sign, &x, MPFR_RNDN)
-        try finish(
-            ternary, propagated, .lgamma,
-            log2: Estimate(x.approximateLog2 * 1.0001))
+        try setGammaByStirling(x, .lgamma, monitor)
+        widen(by: propagated)
     }
 
     /// Bound 62: x (ln x − 1), off by at most ln x.
@@ -109,7 +86,7 @@ extension Ball {
     /// Bound 34: r sup ψ′.
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if isMuchShorter(than: a) { return try setDigamma(shortened(a), monitor) }
-        var x = a.midpoint
+        let x = a.midpoint
         let smallest = a.smallestSize
         if x.isPositive, smallest.exponent.value > precision + 16 {
             // ln x − 1/x < ψ(x) < ln x. MPFR would want the integer part in memory.
@@ -127,16 +104,11 @@ extension Ball {
         }
         let slope = try a.largestTrigamma()
         let propagated = a.radius.isZero ? .zero : a.radius * slope
-        if precision >= Ball.leastStirlingPrecision || x.exponent.value > Ball.largestMPFRGamma {
-            try setGammaByStirling(x, .digamma, monitor)
-            widen(by: propagated)
-            return
-        }
-        let ternary = mpfr_digamma(&midpoint, &x, MPFR_RNDN)
-        try finish(ternary, propagated, .digamma)
+        try setGammaByStirling(x, .digamma, monitor)
+        widen(by: propagated)
     }
 
-    /// ln|Γ(x)| = lnΓ(1 + x) − ln|x|; MPFR is slow for tiny arguments.
+    /// ln|Γ(x)| = lnΓ(1 + x) − ln|x|; a step less than by the series.
     private mutating func setLogGammaOfTiny(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
@@ -215,16 +187,6 @@ extension __mpfr_struct {
     var isInteger: Bool {
         var copy = self
         return mpfr_integer_p(&copy) != 0
-    }
-
-    /// Whether the number is within 2^-64 of 1 or 2, where ln Γ is zero: MPFR would need many times
-    /// the bits that are wanted.
-    fileprivate var isNextToZeroOfLogGamma: Bool {
-        if exponent.value < 0 || exponent.value > 2 || isNegative { return false }
-        return (1...2).contains { zero in
-            let distance = difference(zero).above
-            return !distance.isZero && distance.exponent < -64
-        }
     }
 }
 

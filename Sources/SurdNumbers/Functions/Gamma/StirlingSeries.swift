@@ -1,30 +1,29 @@
 internal import CGMP
 
-// Gamma, ln|gamma| and digamma to thousands of digits, in pieces that can be interrupted. MPFR's
-// own are as fast up to about a thousand digits and hopeless from a few thousand on.
-
 /// Stirling's series for one argument: bounds 48 and 49.
 struct StirlingSeries: ~Copyable {
     let working: Int
     let monitor: Monitor
     /// x + n, the argument of the series.
-    var shifted: Ball
+    let shifted: Ball
     /// The number of steps n.
     let steps: Int
-    /// The tangent numbers T_1, T_2, …; nil where the kept quotients do.
+    /// The coefficients, where they are kept.
+    let table: StirlingTable?
+    /// The tangent numbers T_1, T_2, … where they are not.
     let tangents: TangentNumbers?
     /// Terms of the series, the first omitted one included.
     let terms: Int
 
     /// Up to this precision the quotients of the series are kept.
-    static var bitsWithKeptQuotients: Int { StirlingQuotients.bits }
+    static var bitsWithKeptQuotients: Int { StirlingTable.longestBits }
 
     /// For a positive ball `x`, so that the series reaches 2^−working.
     init(
         _ x: borrowing Ball, working: Int, _ operation: RealOperation, monitor: Monitor
     ) throws(BallError) {
         // With kept quotients a term costs less than a step.
-        let isKept = working <= StirlingQuotients.bits
+        let isKept = working <= StirlingTable.longestBits
         let goal = (isKept ? 0.36 : 0.6) * Double(working) + 10
         let value = x.approximateDouble
         let steps = value >= goal ? 0 : Int(goal - value) + 1
@@ -34,26 +33,29 @@ struct StirlingSeries: ~Copyable {
         try shifted.setSum(x, count, precision: working)
         let terms = StirlingSeries.termsNeeded(
             shifted.midpoint.approximateLog2 - 0.01, working: working)
-        if isKept, terms <= StirlingQuotients.count {
-            self.working = working
-            self.monitor = monitor
-            self.shifted = shifted
-            self.steps = steps
-            self.terms = terms
-            tangents = nil
-            return
+        let table: StirlingTable? =
+            isKept
+            ? .table(
+                limbs: StirlingSeries.limbs(working), count: terms + 1,
+                forDigamma: operation == .digamma) : nil
+        var tangents: TangentNumbers?
+        if table == nil {
+            if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
+                throw .tooCostly(operation, "of this argument to \(BallError.digits(working))")
+            }
+            tangents = try TangentNumbers(count: terms, monitor: monitor)
         }
-        if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
-            throw .tooCostly(operation, "of this argument to \(BallError.digits(working))")
-        }
-        let tangents = try TangentNumbers(count: terms, monitor: monitor)
         self.working = working
         self.monitor = monitor
         self.shifted = shifted
         self.steps = steps
         self.terms = terms
+        self.table = table
         self.tangents = tangents
     }
+
+    /// The limbs of a fraction with 64 bits to spare.
+    private static func limbs(_ working: Int) -> Int { (working + 63) / 64 + 1 }
 
     /// The first k with 4 (2k)!/(2πz)^(2k) < 2^−working, by logarithms.
     private static func termsNeeded(_ log2: Double, working: Int) -> Int {
@@ -68,31 +70,81 @@ struct StirlingSeries: ~Copyable {
     }
 
     /// Bound 48: Σ B_2k/(2k (2k − 1) z^(2k−1)), or bound 49: Σ B_2k/(2k z^(2k)).
-    mutating func sum(into result: inout Ball, forDigamma: Bool) throws(BallError) {
-        result.set(0, precision: working)
-        var inverse = Ball(precision: working)
-        var square = Ball(precision: working)
-        var power = Ball(precision: working)
-        var term = Ball(precision: working)
-        var next = Ball(precision: working)
+    private func sum(into result: inout Ball, forDigamma: Bool) throws(BallError) {
         var one = Ball(precision: 64)
         one.set(1, precision: 64)
+        var inverse = Ball(precision: working)
+        var square = Ball(precision: working)
         try inverse.setQuotient(one, shifted, precision: working)
         try square.setSquare(inverse, precision: working)
-        if forDigamma { power.set(copying: square) } else { power.set(copying: inverse) }
+        if let table {
+            var polynomial = Ball(precision: working)
+            setPolynomial(&polynomial, table, square)
+            if forDigamma {
+                try result.setProduct(polynomial, square, precision: working)
+            } else {
+                try result.setProduct(polynomial, inverse, precision: working)
+            }
+        } else if let tangents {
+            var power = Ball(precision: working)
+            if forDigamma { power.set(copying: square) } else { power.set(copying: inverse) }
+            try sum(into: &result, tangents, &power, square, forDigamma: forDigamma)
+        }
+    }
+
+    /// Bound 121: Σ (−1)^(k−1) c_k t^(k−1) for t = 1/z², by Horner's rule in fixed point. With t = t′ 2^−e
+    /// and t′ in [1/2, 1) the numbers c_k 2^(−e (k−1)) are below 1 and fall, and so do the limbs that a
+    /// product takes.
+    private func setPolynomial(
+        _ result: inout Ball, _ table: StirlingTable, _ square: borrowing Ball
+    ) {
+        let n = StirlingSeries.limbs(working)
+        let e = -square.midpoint._mpfr_exp
+        let width = Ball.limbCount(square.midpoint)
+        let isSet = withUnsafeTemporaryAllocation(of: UInt.self, capacity: 5 * n + 4) { memory in
+            let t = memory.baseAddress!
+            let total = t + (n + 1)
+            let term = total + (n + 1)
+            let wide = term + (n + 1)
+            FixedPoint.load(square.midpoint._mpfr_d, width, exponent: 0, into: t, fraction: n)
+            table.load(terms, shift: -e * (terms - 1), into: total, n)
+            var length = n
+            for k in stride(from: terms - 1, through: 1, by: -1) {
+                while length > 0, total[length - 1] == 0 { length -= 1 }
+                table.load(k, shift: -e * (k - 1), into: term, n)
+                if length > 0 {
+                    mpn_mul_n(wide, t + (n - length), total, length)
+                    _ = mpn_sub(term, term, n, wide + length, length)
+                }
+                FixedPoint.copy(total, term, n)
+                length = n
+            }
+            result.prepare(working)
+            return result.setFixed(
+                total, n, whole: 0, scale: 0, error: UInt(5 * terms + 5), isNegative: false)
+        }
+        if !isSet { fatalError("Stirling's series begins with a twelfth") }
+        // What is left out is smaller than its first term, and the slope than the second coefficient.
+        let logOfT = Double(e) - 2 * shifted.midpoint.approximateLog2
+        let rest =
+            table.bound(terms + 1, shift: -e * terms)
+            + Int((Double(terms) * (logOfT + 0.001)).rounded(.up)) + 1
+        result.widen(by: .powerOfTwo(rest) + square.radius)
+    }
+
+    private func sum(
+        into result: inout Ball, _ tangents: TangentNumbers, _ power: inout Ball,
+        _ square: borrowing Ball, forDigamma: Bool
+    ) throws(BallError) {
+        result.set(0, precision: working)
+        var term = Ball(precision: working)
+        var next = Ball(precision: working)
         for k in 1...terms {
             if k & 15 == 0 { try Ball.check(monitor) }
             // B_2k/(2k) = ± T_k / (4^k (4^k − 1))
-            if let tangents {
-                let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
-                tangents.write(k, into: &next, over: denominator, precision: working)
-                next.scale(byPowerOfTwo: -2 * k)
-            } else if forDigamma {
-                StirlingQuotients.kept.write(k, into: &next, precision: working)
-            } else {
-                StirlingQuotients.kept.write(k, into: &term, precision: working)
-                try next.setQuotient(term, Ball(word: 2 * k - 1), precision: working)
-            }
+            let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
+            tangents.write(k, into: &next, over: denominator, precision: working)
+            next.scale(byPowerOfTwo: -2 * k)
             try term.setProduct(next, power, precision: working)
             if k == terms || term.largestSize <= .powerOfTwo(-working - 8) {
                 // The first term left out bounds the rest, for z > 0.
@@ -110,60 +162,23 @@ struct StirlingSeries: ~Copyable {
         }
     }
 
-    /// ln Γ(z) of the shifted argument.
-    mutating func logGamma(into result: inout Ball) throws(BallError) {
+    /// ln Γ(z) of the shifted argument, less ln(2π)/2.
+    func logGamma(into result: inout Ball) throws(BallError) {
         try sum(into: &result, forDigamma: false)
         var logarithm = Ball(precision: working)
-        var half = Ball(precision: working)
+        var half = Ball(precision: 64)
         var other = Ball(precision: working)
         var product = Ball(precision: working)
-        half.set(BigRational(BigInt(1), BigInt(2)), precision: working)
+        half.set(BigRational(BigInt(1), BigInt(2)), precision: 64)
         try logarithm.apply(.ln, shifted, precision: working, monitor: monitor)
         try other.setDifference(shifted, half, precision: working)
         try product.setProduct(other, logarithm, precision: working)
         try other.setSum(product, result, precision: working)
         try result.setDifference(other, shifted, precision: working)
-        // ln(2π)/2
-        try other.apply(.pi, precision: working, monitor: monitor)
-        other.scale(byPowerOfTwo: 1)
-        try logarithm.apply(.ln, other, precision: working, monitor: monitor)
-        logarithm.scale(byPowerOfTwo: -1)
-        try other.setSum(result, logarithm, precision: working)
-        result.set(copying: other)
-    }
-
-    /// x (x + 1) … (x + n − 1), two factors at a time.
-    func rising(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
-        result.set(1, precision: working)
-        var factor = Ball(precision: working)
-        var other = Ball(precision: working)
-        var count = Ball(precision: 64)
-        var square = Ball(precision: working)
-        var rest = Ball(precision: working)
-        try square.setSquare(x, precision: working)
-        var k = 0
-        while k < steps {
-            if k & 63 == 0 { try Ball.check(monitor) }
-            if k + 1 < steps {
-                // (x + k)(x + k + 1) = x² + (2k + 1) x + k (k + 1)
-                count.set(2 * k + 1, precision: 64)
-                try factor.setProduct(x, count, precision: working)
-                try other.setSum(factor, square, precision: working)
-                count.set(k * (k + 1), precision: 64)
-                try factor.setSum(other, count, precision: working)
-                k += 2
-            } else {
-                count.set(k, precision: 64)
-                try factor.setSum(x, count, precision: working)
-                k += 1
-            }
-            try rest.setProduct(result, factor, precision: working)
-            result.set(copying: rest)
-        }
     }
 
     /// ψ(z) of the shifted argument.
-    mutating func digamma(into result: inout Ball) throws(BallError) {
+    func digamma(into result: inout Ball) throws(BallError) {
         var series = Ball(precision: working)
         var logarithm = Ball(precision: working)
         var other = Ball(precision: working)
@@ -178,60 +193,61 @@ struct StirlingSeries: ~Copyable {
         result.set(copying: other)
     }
 
-    /// 1/x + 1/(x + 1) + … + 1/(x + n − 1)
+    // MARK: - The steps
+
+    /// x (x + 1) … (x + n − 1), for an exact positive x.
+    func rising(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
+        let isSmall = x.midpoint._mpfr_exp <= 0
+        if steps == (isSmall ? 1 : 0) {
+            result.set(1, precision: working)
+        } else {
+            try factors(of: x, withSum: false).write(into: &result, precision: working)
+        }
+        if isSmall, steps > 0 {
+            var product = Ball(precision: working)
+            try product.setProduct(result, x, precision: working)
+            result.set(copying: product)
+        }
+    }
+
+    /// 1/x + 1/(x + 1) + … + 1/(x + n − 1), for an exact positive x.
     func reciprocals(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
+        let isSmall = x.midpoint._mpfr_exp <= 0
         result.set(0, precision: working)
-        var factor = Ball(precision: working)
-        var inverse = Ball(precision: working)
-        var count = Ball(precision: 64)
-        var one = Ball(precision: 64)
-        one.set(1, precision: 64)
-        for k in 0..<steps {
-            if k & 63 == 0 { try Ball.check(monitor) }
-            count.set(k, precision: 64)
-            try factor.setSum(x, count, precision: working)
-            try inverse.setQuotient(one, factor, precision: working)
-            try factor.setSum(result, inverse, precision: working)
-            result.set(copying: factor)
+        if steps > (isSmall ? 1 : 0) {
+            let factors = try factors(of: x, withSum: true)
+            var sum = Ball(precision: working)
+            var product = Ball(precision: working)
+            factors.write(into: &product, precision: working)
+            factors.writeSum(into: &sum, precision: working)
+            try result.setQuotient(sum, product, precision: working)
         }
-    }
-}
-
-/// |B_2k|/(2k), made when they are asked for first and kept: each is rounded once from the tangent
-/// number, and once more to the precision that is wanted.
-private final class StirlingQuotients: @unchecked Sendable {
-    /// Enough for a thousand digits and what they need on the way.
-    static let bits = 3_600
-    static let count = 400
-
-    static let kept = StirlingQuotients()
-
-    private let values: UnsafeMutablePointer<__mpfr_struct>
-
-    private init() {
-        values = .allocate(capacity: StirlingQuotients.count + 1)
-        guard
-            let tangents = try? TangentNumbers(
-                count: StirlingQuotients.count, monitor: .unswayed)
-        else { fatalError("nothing interrupts an unswayed monitor") }
-        var ball = Ball(precision: StirlingQuotients.bits)
-        for k in 1...StirlingQuotients.count {
-            let denominator = (BigInt(1) << (2 * k)) - 1
-            tangents.write(k, into: &ball, over: denominator, precision: StirlingQuotients.bits)
-            ball.midpoint.scale(byPowerOfTwo: -2 * k)
-            values[k] = __mpfr_struct()
-            mpfr_init2(values + k, StirlingQuotients.bits)
-            var source = ball.midpoint
-            mpfr_set(values + k, &source, MPFR_RNDN)
+        if isSmall, steps > 0 {
+            var one = Ball(precision: 64)
+            one.set(1, precision: 64)
+            var inverse = Ball(precision: working)
+            try inverse.setQuotient(one, x, precision: working)
+            var sum = Ball(precision: working)
+            try sum.setSum(result, inverse, precision: working)
+            result.set(copying: sum)
         }
     }
 
-    /// To `precision` bits, at most those that are kept.
-    func write(_ k: Int, into ball: inout Ball, precision: Int) {
-        ball.prepare(precision)
-        _ = mpfr_set(&ball.midpoint, values + k, MPFR_RNDN)
-        // Half a unit of the kept one, which is no larger than one of this.
-        ball.radius = ball.halfUlp + ball.halfUlp
+    /// The factors but x itself, where that is below 1: it may be minute.
+    private func factors(
+        of x: borrowing Ball, withSum: Bool
+    ) throws(BallError) -> RisingFactorial {
+        let source = x.midpoint
+        let limbs = Ball.limbCount(source)
+        let exponent = source._mpfr_exp
+        let whole = exponent <= 0 ? 0 : Int(source._mpfr_d[limbs - 1] >> UInt(64 - exponent))
+        let first = max(whole, 1)
+        let count = steps - (first - whole)
+        var factors = RisingFactorial(from: first, count: count, bits: working, withSum: withSum) {
+            FixedPoint.load(source._mpfr_d, limbs, exponent: exponent, into: $0, fraction: $1)
+        }
+        try factors.run(from: first, count: count, monitor)
+        return factors
     }
 }
 

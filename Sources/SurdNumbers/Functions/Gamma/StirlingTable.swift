@@ -1,0 +1,59 @@
+internal import CGMP
+
+/// The coefficients of Stirling's series, |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ, as
+/// mantissas of a fixed number of limbs, rounded to nearest, and exponents. Made when they are asked for
+/// first, and kept.
+final class StirlingTable: @unchecked Sendable {
+    // Unchecked, because of the pointer; what it points to is written once, here.
+
+    let limbs: Int
+    let count: Int
+    private let mantissas: Limbs
+    private let exponents: [Int]
+
+    /// Up to this precision there are tables; beyond it, coefficients are made for each sum.
+    static let longestBits = 3_600
+
+    private static let short = [false, true].map {
+        StirlingTable(limbs: 10, count: 96, forDigamma: $0)
+    }
+    private static let longLogGamma = StirlingTable(limbs: 58, count: 400, forDigamma: false)
+    private static let longDigamma = StirlingTable(limbs: 58, count: 400, forDigamma: true)
+
+    /// One with so many coefficients of so many limbs, if there is one.
+    static func table(limbs: Int, count: Int, forDigamma: Bool) -> StirlingTable? {
+        if limbs <= 10, count <= 96 { return short[forDigamma ? 1 : 0] }
+        if limbs <= 58, count <= 400 { return forDigamma ? longDigamma : longLogGamma }
+        return nil
+    }
+
+    private init(limbs: Int, count: Int, forDigamma: Bool) {
+        self.limbs = limbs
+        self.count = count
+        guard let tangents = try? TangentNumbers(count: count, monitor: .unswayed) else {
+            fatalError("nothing interrupts an unswayed monitor")
+        }
+        mantissas = .allocate(capacity: limbs * count)
+        var exponents: [Int] = []
+        var ball = Ball(precision: 64 * limbs)
+        for k in 1...count {
+            // B_2k/(2k) = ± T_k / (4^k (4^k − 1))
+            let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
+            tangents.write(k, into: &ball, over: denominator, precision: 64 * limbs)
+            FixedPoint.copy(mantissas + (k - 1) * limbs, ball.midpoint._mpfr_d, limbs)
+            exponents.append(ball.midpoint._mpfr_exp - 2 * k)
+        }
+        self.exponents = exponents
+    }
+
+    /// Less than 2 to this power, times 2^shift.
+    func bound(_ k: Int, shift: Int) -> Int { exponents[k - 1] + shift }
+
+    /// The k-th coefficient times 2^shift, which is less than 1, cut off to a fraction of n limbs; there is
+    /// a limb above it.
+    func load(_ k: Int, shift: Int, into target: Limbs, _ n: Int) {
+        FixedPoint.load(
+            mantissas + (k - 1) * limbs, limbs, exponent: exponents[k - 1] + shift, into: target,
+            fraction: n)
+    }
+}
