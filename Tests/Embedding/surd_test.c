@@ -759,6 +759,14 @@ static void test_arithmetic(void)
     CHECK(surd_session_number(session, "2/3", N, &a, NULL) == SURD_OK);
     CHECK(surd_value_apply(session, SURD_NEGATE, a, NULL, &b, NULL) == SURD_OK);
     CHECK(prints(b, "-0.66667"));
+    {
+        int64_t above = 0, below = 0;
+        CHECK(surd_value_words(a, &above, &below) && above == 2 && below == 3);
+        CHECK(surd_value_apply_words(session, SURD_MULTIPLY, a, a, &b));
+        CHECK(prints(b, "0.44444"));
+        CHECK(!surd_value_apply_words(session, SURD_POWER, a, a, &b) && b == NULL);
+        CHECK(!surd_value_words(NULL, &above, &below));
+    }
     CHECK(surd_session_number(session, "nextprime(10)", N, &b, &error) == SURD_FAILED);
     CHECK(has_code(error, "not-a-number") && b == NULL);
     CHECK(surd_session_number(session, "1e100000000", N, &b, &error) == SURD_FAILED);
