@@ -116,6 +116,23 @@ import Testing
             try value.formatted(NumberFormat(style: .fraction)) == "8.6180887511640139693e37523041")
     }
 
+    /// What is left of a real of 14,231 digits, whichever way it is held. By mpmath, with 60,000 bits.
+    @Test(
+        arguments: [
+            ("a mod (1/3)", "0.254782538262776653482713352029"),
+            ("frac(a)", "0.588115871596109986816046685362"),
+            ("rem(a, 1/7)", "0.0166873001675385582446181139333"),
+            ("3*frac(a) + 1", "2.76434761478832996044814005609"),
+        ], budgets)
+    func fractionsOfLongRealsAreDecided(_ row: (text: String, digits: String), _ budget: Int) throws
+    {
+        var calculator = calculator(budget)
+        let value = try calculator.evaluate(
+            "a = sum(k, 1, 60, exp(if(k mod 4 == 3 and k > 28, 2*k, 8^(2 + k mod 4)))/k); "
+                + row.text)
+        #expect(try value.digits(30) == row.digits)
+    }
+
     @Test(arguments: exact, budgets)
     func exactValuesDoNotDependOnTheBudget(
         _ row: (program: String, text: String, kind: Value.Kind), _ budget: Int

@@ -23,6 +23,12 @@ struct RealEvaluation: ~Copyable {
         return plan.work
     }
 
+    /// What the passes so far say to a plan that is laid out anew for a pass with so many bits.
+    mutating func findings(bits: Int, slack: Int) -> RealPlan.Findings {
+        plan.assignPrecision(bits, slack: slack)
+        return plan.findings
+    }
+
     /// One pass for `bits` of relative accuracy of the root. False when a step could not be
     /// enclosed, which a higher precision may cure.
     mutating func run(
@@ -72,7 +78,8 @@ struct RealEvaluation: ~Copyable {
             // After a cancellation the value may be anywhere below. Other operations have no such
             // balls unless what they were given was still too wide.
             if magnitude.value > 1 << 22, !plan.steps[index].isSum { return }
-            plan.set(size: (magnitude - doubt).double, at: index)
+            let size = (magnitude - doubt).double
+            plan.set(size: min(size, plan.lastPlace(ofSum: index) ?? size), at: index)
         } else if magnitude - registers[register].smallestSize.exponent <= 64 {
             // A ball from 2^-1000 to 2^1000000 says nothing that could be planned with.
             plan.set(size: magnitude.double, at: index)

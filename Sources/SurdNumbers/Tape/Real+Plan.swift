@@ -31,11 +31,16 @@ struct RealPlan {
     private var indices = NodeIndices()
     /// A cached enclosure this good is taken for a leaf.
     private let leafAccuracy: Int
+    private var knownSizes: [ObjectIdentifier: Double]
 
-    init(_ root: Real, leafAccuracy: Int, monitor: Monitor) throws(NumberError) {
+    init(
+        _ root: Real, leafAccuracy: Int, sizes: [ObjectIdentifier: Double] = [:], monitor: Monitor
+    ) throws(NumberError) {
         self.leafAccuracy = leafAccuracy
+        knownSizes = sizes
         try layOut(root, monitor: monitor)
         indices = NodeIndices()
+        knownSizes = [:]
         assignRegisters()
     }
 
@@ -100,11 +105,15 @@ struct RealPlan {
         _ source: Step.Source, _ first: Int = -1, _ second: Int = -1, node: Real?,
         estimate: Estimate
     ) -> Int {
-        if let node { indices[ObjectIdentifier(node)] = steps.count }
+        var size = estimate.log2Size
+        if let node {
+            indices[ObjectIdentifier(node)] = steps.count
+            if !knownSizes.isEmpty, let known = knownSizes[ObjectIdentifier(node)] { size = known }
+        }
         steps.append(
             Step(
                 source: source, first: first, second: second, node: node, estimate: estimate,
-                size: estimate.log2Size))
+                size: size))
         return steps.count - 1
     }
 
@@ -208,6 +217,60 @@ struct RealPlan {
     mutating func set(size: Double, at index: Int) { steps[index].size = size }
 
     mutating func set(need: Double, at index: Int) { steps[index].need = need }
+
+    /// What passes have shown, for a plan of the same number that is laid out anew.
+    struct Findings {
+        /// What enclosures that were leaves had not.
+        var leafAccuracy = 0
+        var sizes: [ObjectIdentifier: Double] = [:]
+    }
+
+    /// The sizes that are known now, and the accuracy that is needed of leaves which do not have it.
+    var findings: Findings {
+        var result = Findings()
+        for step in steps {
+            guard let node = step.node else { continue }
+            result.sizes[ObjectIdentifier(node)] = step.size
+            if case .enclosure(let enclosure) = step.source,
+                step.need > Double(enclosure.accuracy), enclosure.accuracy < .max
+            {
+                result.leafAccuracy = max(result.leafAccuracy, enclosure.accuracy + 1)
+            }
+        }
+        return result
+    }
+
+    /// log2 of the last place of a rational operand of a sum that cancels: the fraction of a number, or
+    /// what is left of it beside one of its approximations, is about as small, however large they are.
+    func lastPlace(ofSum index: Int) -> Double? {
+        let step = steps[index]
+        guard step.isSum else { return nil }
+        for (operand, other) in [(step.first, step.second), (step.second, step.first)] {
+            guard let place = steps[operand].lastPlace else { continue }
+            // Beyond what every question may use it is one guess among others.
+            if steps[other].size - place <= Double(Refinement.patience) { return place }
+        }
+        return nil
+    }
+}
+
+extension RealPlan.Step {
+    /// log2 of the last place of a rational number, about; nil for others.
+    fileprivate var lastPlace: Double? {
+        if case .exact(let number) = source {
+            switch number.storage {
+            case .integer(let value): return value.isZero ? nil : Double(value.trailingZeroBitCount)
+            case .rational(let value): return -Double(value.denominator.bitLength)
+            case .real: return nil
+            }
+        }
+        guard let node, node.isRational else { return nil }
+        if node.rationality == .integer { return 0 }
+        // Parts that are not made are guessed at, and mostly far too long: but not those of an integer
+        // over a word.
+        let place = (size - node.partBits) / 2
+        return place > -64 ? min(place, 0) : nil
+    }
 }
 
 /// Which step holds a node: a few are searched one by one, many through a dictionary.

@@ -92,9 +92,11 @@ struct Refinement: ~Copyable {
     ) throws(NumberError) -> BigRational? {
         if let exact = real.exactValue { return exact }
         var bits = firstTarget(accuracy)
+        var hasLooked = false
         if let cached = real.enclosure {
             if case .answer = try ask(cached.ball) { return nil }
             if cached.accuracy >= bits, cached.accuracy < .max {
+                hasLooked = true
                 bits = cached.accuracy + max(cached.accuracy, 64)
             }
         }
@@ -110,13 +112,16 @@ struct Refinement: ~Copyable {
         var waiting: BigRational?
         var firstWork = 0.0
         var spent = 0.0
+        var found = RealPlan.Findings()
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
             if bits > monitor.limits.maximumPrecision {
                 return try proved(waiting, orUndecided: question, bits)
             }
             var evaluation = RealEvaluation(
-                try RealPlan(real, leafAccuracy: bits + slack + 4, monitor: monitor),
+                try RealPlan(
+                    real, leafAccuracy: max(bits + slack + 4, found.leafAccuracy),
+                    sizes: found.sizes, monitor: monitor),
                 precision: bits + 32, question: question)
             // A long recipe is not evaluated often: take some bits more for those who build on it.
             if evaluation.plan.steps.count > 64 { slack = max(slack, 64) }
@@ -139,10 +144,10 @@ struct Refinement: ~Copyable {
                 if let mostWork, evaluation.work(bits: bits, slack: slack) > mostWork {
                     throw undecided(question, bits)
                 }
-                // What goes far beyond the first pass is a search, and has an end.
+                // What goes far beyond the passes for the accuracy asked is a search, and has an end.
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
                     let work = evaluation.work(bits: bits, slack: slack)
-                    if rounds == 0 {
+                    if bits <= first {
                         firstWork = work
                     } else if work > 4 * firstWork {
                         spent += work
@@ -215,7 +220,9 @@ struct Refinement: ~Copyable {
                         bits = bits + max(bits, 64)
                         // What seems to be a certain number is either proved to be it or not told
                         // apart from it by a few bits more.
-                        if waiting != nil, rounds > 1, bits < proofBits, !real.isRational {
+                        if waiting != nil, bits < proofBits,
+                            hasLongParts ? rounds > 1 || hasLooked : rounds > 1 && !real.isRational
+                        {
                             bits = proofBits
                         }
                     }
@@ -226,7 +233,10 @@ struct Refinement: ~Copyable {
                     }
                 }
                 // Enclosures of inner nodes that were leaves may be too wide by now.
-                if evaluation.plan.hasEnclosures { stale = true }
+                if evaluation.plan.hasEnclosures {
+                    found = evaluation.findings(bits: bits, slack: slack)
+                    stale = true
+                }
             }
             if let exact = real.exactValue { return exact }
         }
