@@ -50,6 +50,25 @@ extension Ball {
             log2: Estimate(x.approximateLog2 + y.approximateLog2))
     }
 
+    /// Bounds 5 and 7, one after the other, for a fraction of two words: time in proportion to the bits.
+    @inline(never)
+    package mutating func setProduct(
+        _ a: borrowing Ball, _ top: Int, over bottom: Int, precision: Int
+    ) throws(BallError) {
+        prepare(precision)
+        var x = a.midpoint
+        let product = mpfr_mul_si(&midpoint, &x, top, MPFR_RNDN)
+        try finish(
+            product, a.radius * Magnitude(atLeast: top.magnitude), .multiply,
+            log2: Estimate(x.approximateLog2))
+        if bottom == 1 { return }
+        let propagated = radius / Magnitude(atMost: bottom.magnitude)
+        let quotient = withUnsafeMutablePointer(to: &midpoint) {
+            mpfr_div_si($0, $0, bottom, MPFR_RNDN)
+        }
+        try finish(quotient, propagated, .divide, log2: Estimate(x.approximateLog2))
+    }
+
     /// Bound 6: r (2 |m| + r).
     @inline(never)
     package mutating func setSquare(_ a: borrowing Ball, precision: Int) throws(BallError) {

@@ -28,7 +28,8 @@ package final class LoopValue: Sendable {
         self.rounds = rounds
     }
 
-    private static var firstPrecision: Int { 128 }
+    /// MPFR is at its fastest below two whole limbs.
+    private static var firstPrecision: Int { 126 }
     private static var mostDepth: Int { 4 }
 
     /// The number that `start` and the terms come to; nil where balls do not show at once that it
@@ -140,6 +141,10 @@ package final class LoopValue: Sendable {
             run.allowedSteps = max(monitor.limits.maximumSteps - count.steps, 0)
         }
         let isLong = bits > 10_000
+        // In the first run the steps of the program are counted, each once.
+        var bitsOfTerms = TermPrecision(
+            bits: bits, isTapered: !isProduct && !isFirst && bits > 3 * LoopValue.firstPrecision / 2
+        )
         // One change of MPFR's exponents for the whole loop.
         let found = ExponentRange.widen()
         defer { found?.restore() }
@@ -149,7 +154,7 @@ package final class LoopValue: Sendable {
                 monitor.progress?.loop(
                     at: position ?? .max - 1, remaining: range.upperBound - index)
             }
-            try run.run(at: index, monitor)
+            try run.run(at: index, &bitsOfTerms, beside: ball, monitor)
             try run.withResult { (term) throws(BallError) in
                 if isProduct {
                     // A factor of zero makes an exact zero of everything.

@@ -10,7 +10,11 @@ struct TapeRun: ~Copyable {
     private var contents: [Content]
     /// The exponents of the powers of constants that are in the registers.
     private var exponents: [Int?]
-    let precision: Int
+    /// Constants that are fractions of two words, for bits with which that is worth it.
+    private var fractions: [(numerator: Int, denominator: Int)?] = []
+    private(set) var precision: Int
+    /// Bits of a word that becomes a ball.
+    private let wordPrecision: Int
     /// Rounds of loops inside of the tape, and the steps of the program that they counted for.
     private(set) var rounds = 0
     private(set) var countedSteps = 0
@@ -33,6 +37,7 @@ struct TapeRun: ~Copyable {
     init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
         self.tape = tape
         self.precision = precision
+        wordPrecision = precision < Self.fewBits ? precision : UInt.bitWidth
         let count = tape.registerCount + TapeRun.scratchCount
         balls = BallRegisters(count: count, precision: precision)
         words = Array(repeating: 0, count: count)
@@ -46,11 +51,50 @@ struct TapeRun: ~Copyable {
                 try balls[index + 1].set(enclosing: constant, precision, monitor)
             }
         }
+        if precision >= Self.manyBits {
+            fractions = tape.constants.map { $0.knownRational?.knownWords }
+        }
+    }
+
+    /// Below that, operations on operands of one precision are the faster ones.
+    private static var fewBits: Int { 256 }
+    /// From that on a product and a quotient by words take less time than a product.
+    private static var manyBits: Int { 768 }
+
+    /// Runs the tape for an index with as many bits as the term needs in a total.
+    @inline(__always)
+    mutating func run(
+        at index: Int, _ bits: inout TermPrecision, beside total: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        if !bits.isTapered {
+            if precision != bits.current { change(precision: bits.current) }
+            return try run(at: index, monitor)
+        }
+        bits.plan(beside: total)
+        if precision != bits.current { change(precision: bits.current) }
+        do throws(BallError) {
+            try run(at: index, monitor)
+            makeBall(tape.result)
+            if bits.accepts(balls[tape.result], beside: total) { return }
+        } catch {
+            guard case .needsPrecision = error, !bits.isFull else { throw error }
+            bits.refuse()
+        }
+        change(precision: bits.current)
+        try run(at: index, monitor)
+    }
+
+    private mutating func change(precision: Int) {
+        // A power is only as accurate as the one that it is made of.
+        if precision > self.precision {
+            for index in exponents.indices { exponents[index] = nil }
+        }
+        self.precision = precision
     }
 
     /// Runs the tape for an index; the result is in ``withResult(_:)`` then.
     @inline(__always)
-    mutating func run(at index: Int, _ monitor: Monitor) throws(BallError) {
+    private mutating func run(at index: Int, _ monitor: Monitor) throws(BallError) {
         set(0, to: index)
         var place = 0
         while place < tape.steps.count {
@@ -93,7 +137,7 @@ struct TapeRun: ~Copyable {
     @inline(__always)
     private mutating func makeBall(_ register: Int) {
         if contents[register] == .word {
-            balls[register].set(words[register], precision: precision)
+            balls[register].set(words[register], precision: wordPrecision)
             contents[register] = .both
         }
     }
@@ -158,8 +202,13 @@ struct TapeRun: ~Copyable {
         let before = isNext && isConstant ? exponents[target] : nil
         // What fails on the way leaves no power behind.
         exponents[target] = nil
-        if let before, before == exponent &- 1, exponent & 63 != 0 {
-            try balls[scratch].setProduct(balls[target], balls[base], precision: precision)
+        if let before, before == exponent &- 1, exponent & 255 != 0 {
+            if !fractions.isEmpty, let (top, bottom) = fractions[base - 1] {
+                try balls[scratch].setProduct(
+                    balls[target], top, over: bottom, precision: precision)
+            } else {
+                try balls[scratch].setProduct(balls[target], balls[base], precision: precision)
+            }
             balls.exchange(scratch, target)
         } else {
             try balls[target].apply(
