@@ -67,7 +67,7 @@ extension BigInt {
         }
     }
 
-    private static func requireCount(_ n: Int, _ name: String) throws(NumberError) {
+    static func requireCount(_ n: Int, _ name: String) throws(NumberError) {
         if n < 0 {
             throw .domain(function: name, rule: "\(name) of a negative number is not defined")
         }
@@ -188,40 +188,6 @@ extension BigInt {
             precision += precision / 8 + 64
         }
         throw .tooCostly(what: "\(name) of so large a number")
-    }
-
-    // MARK: - Harmonic numbers
-
-    /// 1 + 1/2 + … + 1/n.
-    package static func harmonic(_ n: Int, monitor: Monitor) throws(NumberError) -> BigRational {
-        try requireCount(n, "harmonic")
-        let bits = 1.45 * Double(n)
-        if bits > Double(monitor.limits.maximumBits) {
-            throw .tooLarge(bits: bits, what: "the harmonic number", limits: monitor.limits)
-        }
-        if n == 0 { return 0 }
-        let (top, bottom) = try reciprocals(1, n, monitor)
-        try monitor.checkDivisor(bits: bottom.bitLength)
-        return BigRational(top, bottom)
-    }
-
-    /// 1/a + … + 1/b, not in lowest terms; halves, so the depth is a logarithm.
-    private static func reciprocals(
-        _ a: Int, _ b: Int, _ monitor: Monitor
-    ) throws(NumberError) -> (BigInt, BigInt) {
-        if b - a < 16 {
-            var (top, bottom) = (BigInt(1), BigInt(a))
-            for k in stride(from: a + 1, through: b, by: 1) {
-                top = top * BigInt(k) + bottom
-                bottom *= BigInt(k)
-            }
-            return (top, bottom)
-        }
-        try monitor.tick()
-        let middle = a + (b - a) / 2
-        let left = try reciprocals(a, middle, monitor)
-        let right = try reciprocals(middle + 1, b, monitor)
-        return (left.0 * right.1 + right.0 * left.1, left.1 * right.1)
     }
 }
 
