@@ -192,6 +192,12 @@ build_as_static_as_possible() {
     build_release
 }
 
+# Linux keeps a file in its cache in pieces as large as it was written in, and a start asks for each
+# piece once: what the linker or `cp` wrote takes a third more faults, and a fifth more time, to start.
+copy_whole() {
+    cp -fP "$1" "$2" && { [ -L "$2" ] || dd if="$1" of="$2" bs=16777216 2>/dev/null; }
+}
+
 # build_release FLAGS…: one attempt, proven by running what came out of it. Without what a debugger
 # would want to know: that makes the first build shorter and the command a good deal smaller.
 build_release() {
@@ -200,7 +206,7 @@ build_release() {
         GLIBC_TUNABLES=${GLIBC_TUNABLES:-$roomy} \
             swift build --package-path "$root" --scratch-path "$command_build" -c release \
             --product surd -Xswiftc -gnone "$@" &&
-            cp -f "$command_build/release/surd" "$command_binary.$$" &&
+            copy_whole "$command_build/release/surd" "$command_binary.$$" &&
             "$command_binary.$$" --version &&
             mv -f "$command_binary.$$" "$command_binary"
     } >>"$build_log" 2>&1

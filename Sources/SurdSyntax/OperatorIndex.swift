@@ -12,7 +12,7 @@ struct OperatorIndex: Sendable {
         let left: UInt8
         let right: UInt8
         /// The postfix operation with the same spelling: `percent` for `%`.
-        let alternative: Operation
+        var alternative: Operation
         /// Whether what follows decides which operator it is: `%` has two meanings, and `!=` begins
         /// like `!`.
         var isAmbiguous = false
@@ -21,28 +21,36 @@ struct OperatorIndex: Sendable {
     /// What can stand where an operand is wanted, and where an operator is.
     private let prefixes: Group
     private let others: Group
-    private let postfixes: [Entry]
+    private let postfixes: _Row<Entry>
     /// What a product without a sign is: a multiplication.
     let product: Entry
     let equality: Entry
 
     static let shared = OperatorIndex()
 
+    /// Each start does this: no row of the table is copied, and no generic type is made for it.
     private init() {
-        prefixes = Group { $0.position == .prefix }
-        others = Group { $0.position != .prefix }
-        postfixes = OperatorTable.rows.filter { $0.position == .postfix }
-            .map { Entry($0, $0.spelling) }
-        product = Self.entry(of: .multiply)
-        equality = Self.entry(of: .equal)
-    }
-
-    private static func entry(of operation: Operation) -> Entry {
-        // Not by the table's own index, which a start can do without.
-        guard let row = OperatorTable.rows.first(where: { $0.operation == operation }) else {
-            fatalError("the operator table has no row for \(operation)")
+        var (prefixes, others, postfixes) = (_Row<Entry>(), _Row<Entry>(), _Row<Entry>())
+        var (product, equality): (Entry?, Entry?)
+        for row in OperatorTable.rows.indices {
+            let position = OperatorTable.rows[row].position
+            for index in OperatorTable.rows[row].spellings.indices {
+                let entry = Entry(row, spelling: index)
+                if position == .prefix { prefixes.append(entry) } else { others.append(entry) }
+                if index > 0 { continue }
+                if position == .postfix { postfixes.append(entry) }
+                if entry.operation == .multiply { product = entry }
+                if entry.operation == .equal { equality = entry }
+            }
         }
-        return Entry(row, row.spelling)
+        guard let product, let equality else {
+            fatalError("the operator table has no product or no equality")
+        }
+        self.prefixes = Group(prefixes)
+        self.others = Group(others)
+        self.postfixes = postfixes
+        self.product = product
+        self.equality = equality
     }
 
     /// The prefix operator at an offset. Words are compared by their first bytes only.
@@ -69,40 +77,44 @@ struct OperatorIndex: Sendable {
     }
 
     private struct Group: Sendable {
-        let entries: [Entry]
+        let entries: _Row<Entry>
         /// Where the entries of a first byte begin; one more than there are bytes.
-        let starts: [UInt8]
+        let starts: _Row<UInt8>
 
-        init(where belongs: (OperatorRow) -> Bool) {
-            var found: [Entry] = []
-            for row in OperatorTable.rows where belongs(row) {
-                for spelling in row.spellings {
-                    found.append(Entry(row, spelling))
-                }
-            }
-            // A spelling that is infix and postfix is one entry which knows both.
-            let postfixes = found.filter { $0.position == .postfix }
-            found = found.filter { entry in
-                entry.position != .postfix
-                    || !found.contains { $0.bytes == entry.bytes && $0.position == .infix }
-            }
-            found = found.map { entry in
-                guard let other = postfixes.first(where: { $0.bytes == entry.bytes }),
-                    entry.position == .infix
-                else { return entry }
-                return Entry(entry, alternative: other.operation)
-            }
+        init(_ found: _Row<Entry>) {
+            var entries = _Row<Entry>()
             for index in found.indices {
-                let entry = found[index]
-                found[index].isAmbiguous =
-                    entry.position != .infix || entry.alternative != .none
-                    || postfixes.contains { entry.begins(with: $0) }
+                var entry = found[index]
+                var isAmbiguous = entry.position != .infix
+                var isKnown = false
+                for other in found.indices {
+                    let other = found[other]
+                    if other.bytes == entry.bytes, other.position != entry.position {
+                        // A spelling that is infix and postfix is one entry which knows both.
+                        isKnown = entry.position == .postfix
+                        entry.alternative = other.operation
+                        isAmbiguous = true
+                    } else if other.position == .postfix, entry.begins(with: other) {
+                        isAmbiguous = true
+                    }
+                }
+                if isKnown { continue }
+                entry.isAmbiguous = isAmbiguous
+                var place = entries.count
+                entries.append(entry)
+                while place > 0, entry.comes(before: entries[place - 1]) {
+                    entries[place] = entries[place - 1]
+                    place -= 1
+                }
+                entries[place] = entry
             }
-            found.sort { ($0.bytes & 0xFF, 4 - $0.length) < ($1.bytes & 0xFF, 4 - $1.length) }
-            var starts = [UInt8](repeating: 0, count: 257)
-            for entry in found { starts[Int(entry.bytes & 0xFF) + 1] += 1 }
-            for byte in 1...256 { starts[byte] += starts[byte - 1] }
-            entries = found
+            var starts = _Row<UInt8>()
+            var next = 0
+            for byte in 0...256 {
+                starts.append(UInt8(next))
+                while next < entries.count, entries[next].bytes & 0xFF == byte { next += 1 }
+            }
+            self.entries = entries
             self.starts = starts
         }
 
@@ -131,23 +143,24 @@ struct OperatorIndex: Sendable {
 }
 
 extension OperatorIndex.Entry {
-    init(_ row: OperatorRow, _ spelling: String) {
+    /// A spelling of a row of the table.
+    fileprivate init(_ row: Int, spelling: Int) {
         var packed: UInt32 = 0
         var count: UInt8 = 0
-        for byte in spelling.utf8 {
+        for byte in OperatorTable.rows[row].spellings[spelling].utf8 {
             packed |= UInt32(byte) << (8 * UInt32(count))
             count += 1
         }
         self.init(
-            bytes: packed, length: count, position: row.position, operation: row.operation,
-            left: row.left, right: row.right, alternative: .none)
+            bytes: packed, length: count, position: OperatorTable.rows[row].position,
+            operation: OperatorTable.rows[row].operation, left: OperatorTable.rows[row].left,
+            right: OperatorTable.rows[row].right, alternative: .none)
     }
 
-    init(_ entry: OperatorIndex.Entry, alternative: Operation) {
-        self.init(
-            bytes: entry.bytes, length: entry.length, position: entry.position,
-            operation: entry.operation, left: entry.left, right: entry.right,
-            alternative: alternative)
+    /// By the first byte, and longer ones before what they begin with.
+    fileprivate func comes(before other: OperatorIndex.Entry) -> Bool {
+        let (a, b) = (bytes & 0xFF, other.bytes & 0xFF)
+        return a < b || a == b && length > other.length
     }
 
     /// Whether this is the sign of a number.

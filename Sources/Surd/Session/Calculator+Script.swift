@@ -22,7 +22,12 @@ public struct StatementResult: Sendable {
     /// The value of an expression; nil for what is silent, and where there is an error.
     package var value: Value?
     /// What went wrong.
-    package var error: SurdError?
+    package var error: SurdError? {
+        get { failure?.error }
+        set { failure = newValue.map(Trouble.init) }
+    }
+    package var hasError: Bool { failure != nil }
+    private var failure: Trouble?
     /// The value of an expression, nil for what is silent, or the error.
     public var outcome: Result<Value?, SurdError> {
         if let error { .failure(error) } else { .success(value) }
@@ -34,6 +39,19 @@ public struct StatementResult: Sendable {
     package var certificate: CertificateOutcome?
     /// Whether there is nothing to show: a definition that was made.
     package var isSilent = false
+
+    init(kind: Kind, range: Range<Int>, monitor: Monitor? = nil) {
+        self.kind = kind
+        self.range = range
+        self.monitor = monitor
+    }
+
+    /// An error in an object, for the same reason: most statements have none.
+    private final class Trouble: Sendable {
+        let error: SurdError
+
+        init(_ error: SurdError) { self.error = error }
+    }
 
     /// Apart from the result, which is handed on for every statement: few have one.
     package indirect enum CertificateOutcome: Sendable {
@@ -73,9 +91,8 @@ extension Calculator {
             while reported < failures.count, failures[reported].range.lowerBound < end {
                 let error = failures[reported]
                 reported += 1
-                let result = StatementResult(
-                    kind: .expression, range: error.range,
-                    error: error.locating(in: bytes, lines: &lines))
+                var result = StatementResult(kind: .expression, range: error.range)
+                result.error = error.locating(in: bytes, lines: &lines)
                 if !report(result) { return false }
             }
             return true

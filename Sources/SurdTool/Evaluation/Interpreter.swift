@@ -131,7 +131,7 @@ struct Interpreter {
             } catch {
                 trouble = error
             }
-            if result.error == nil {
+            if !result.hasError {
                 each(text[result.range], result.value == nil)
             }
             // What was cancelled is cancelled as a whole.
@@ -156,7 +156,7 @@ struct Interpreter {
 extension StatementResult {
     /// Whether the statement is an expression that could be read.
     fileprivate var isExpression: Bool {
-        if case .syntax? = error?.reason { return false }
+        if hasError, case .syntax? = error?.reason { return false }
         return kind == .expression
     }
 }

@@ -22,7 +22,7 @@ struct ResultPrinter {
         self.console = console
         self.limits = limits
         progress = Progress(on: System.standardError, work: work) { hint }
-        watcher = StatementGuard.make(self, limits: limits)
+        if let guarding = StatementGuard.make(self, limits: limits) { watcher = guarding }
     }
 
     /// Notes that a statement that shows nothing was carried out.
@@ -36,7 +36,7 @@ struct ResultPrinter {
         _ result: StatementResult, of text: [UInt8], origin: Origin, format: NumberFormat,
         cancellation: CancellationToken?
     ) throws(System.Failure) {
-        if let error = result.error {
+        if result.hasError, let error = result.error {
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
             try report(error, statement: result.range, of: text, origin: origin)

@@ -11,9 +11,11 @@ extension Settings {
         {
             throw .conflict("--format \(name)", "--base")
         }
-        for (one, isGiven) in given where isGiven {
-            for (other, isGivenToo) in given where isGivenToo {
-                if Self.excluded[one]?.contains(other) ?? false { throw .conflict(one, other) }
+        let given = given
+        if given.count < 2 { return }
+        for one in given {
+            for other in given where Self.excluded[one]?.contains(other) ?? false {
+                throw .conflict(one, other)
             }
         }
     }
@@ -21,13 +23,17 @@ extension Settings {
     private static let decimalOnly: Set<NumberFormat.Style> = [.sci, .eng, .repeating, .hexfloat]
 
     /// What is given, in the spelling of messages.
-    private var given: [(String, Bool)] {
-        [
-            ("--display20", display20), ("--bits", bits != nil), ("--digits", digits != nil),
-            ("--scale", scale != nil), ("--round", roundingName != nil),
-            ("--format", formatName != nil), ("--format \(formatName ?? "")", formatName != nil),
-            ("--base", base != nil), ("--group", groups),
-        ]
+    private var given: [String] {
+        var names: [String] = []
+        if display20 { names.append("--display20") }
+        if bits != nil { names.append("--bits") }
+        if digits != nil { names.append("--digits") }
+        if scale != nil { names.append("--scale") }
+        if roundingName != nil { names.append("--round") }
+        if let formatName { names += ["--format", "--format \(formatName)"] }
+        if base != nil { names.append("--base") }
+        if groups { names.append("--group") }
+        return names
     }
 
     /// Each option with those that it leaves nothing to say.
