@@ -36,6 +36,7 @@ ZEROS = [
     "gamma(1/3)*gamma(2/3)-2*pi/sqrt(3)",
     "erf(2)+erfc(2)-1",
     "j0(1)+besselj(2,1)-2*j1(1)",
+    "digamma(pi+1)-digamma(pi)-1/pi",
     "lambertw(3)*exp(lambertw(3))-3",
     "agm(1,sqrt(2))-agm((1+sqrt(2))/2,2^(1/4))",
     "li(7)-ei(ln(7))",

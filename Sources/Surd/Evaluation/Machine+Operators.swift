@@ -22,7 +22,6 @@ extension Machine {
             case .power: return .number(try Numbers.power(a, b, monitor))
             case .modulo: return .number(try Numbers.modulo(a, b, monitor))
             case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-                monitor.note(.open)
                 return .boolean(operation.holds(for: try a.compare(to: b, monitor: monitor)))
             default:
                 let symbol = "'\(operation.symbol)'"

@@ -65,7 +65,7 @@ extension Machine {
                     }
                     leave(to: frame)
                     if trace != nil, running == Frame.expression {
-                        note(code.instructions[frame.counter].span)
+                        note(code.instructions[frame.counter].span, monitor)
                     }
                 case .call:
                     let watch = monitor ?? conditions.monitor

@@ -5,8 +5,8 @@ package struct Trace: Sendable {
     package struct Step: Sendable {
         package var span: ByteRange
         package var value: Value
-        /// How it was decided, where it is a truth value about reals.
-        package var decision: Decision = .open
+        /// How it was decided, where it is a verdict about reals.
+        package var decision: Decision
     }
 
     package var steps: [Step] = []
@@ -19,14 +19,16 @@ package struct Trace: Sendable {
 
 extension Machine {
     /// Remembers the topmost value as the value of `span`. Steps inside functions are not shown:
-    /// their spans belong to another text.
-    mutating func note(_ span: ByteRange, _ monitor: Monitor? = nil) {
+    /// their spans belong to another text. How the last question was decided is the reason of a
+    /// verdict only: behind all else it would tell of something on the way.
+    mutating func note(_ span: ByteRange, isVerdict: Bool = false, _ monitor: Monitor?) {
         guard running == Frame.expression else { return }
-        if let count = trace?.steps.count, count < trace?.maximum ?? 0 {
-            var step = Trace.Step(span: span, value: values[depth - 1])
-            if case .boolean = step.value, let monitor {
-                step.decision = monitor.takeDecision()
-            }
+        let decision = monitor?.takeDecision() ?? .open
+        let most = trace?.maximum ?? 0
+        // A verdict is told even after a long loop.
+        if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most) {
+            let step = Trace.Step(
+                span: span, value: values[depth - 1], decision: isVerdict ? decision : .open)
             trace?.steps.append(step)
         } else {
             trace?.isCut = true

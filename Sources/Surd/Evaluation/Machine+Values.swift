@@ -60,7 +60,9 @@ extension Machine {
                 try tick(monitor)
                 try perform(instruction, code, scope, monitor)
                 if instruction.makesValue { try countResult(monitor) }
-                if trace != nil, instruction.isStep { note(instruction.span, monitor) }
+                if trace != nil, instruction.isStep {
+                    note(instruction.span, isVerdict: instruction.isVerdict, monitor)
+                }
                 if ledger != nil { enter(instruction, scope) }
             }
             pc += 1

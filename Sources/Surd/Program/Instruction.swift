@@ -28,6 +28,15 @@ package struct Instruction: Sendable, Equatable {
         }
     }
 
+    /// Whether its result says how two numbers lie to each other: a comparison, or a sign.
+    var isVerdict: Bool {
+        switch operation {
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+        case .builtin: operand == Int(Builtin.sign.rawValue)
+        default: false
+        }
+    }
+
     /// Whether its result is a new number, and not one that is kept elsewhere.
     var makesValue: Bool {
         switch operation {

@@ -50,11 +50,55 @@ struct ClosedForm {
     static func find(_ real: Real, monitor: Monitor) throws(NumberError) -> ClosedForm? {
         var reader = IdentityReader(monitor: monitor, maximumNodes: maximumNodes)
         do throws(IdentityStop) {
-            guard let polynomial = try reader.read(real) else { return nil }
-            return try reader.algebra.closedForm(polynomial)
+            guard let polynomial = try reader.read(real),
+                let form = try reader.algebra.closedForm(polynomial)
+            else { return nil }
+            let agrees = try reader.algebra.number { monitor throws(NumberError) in
+                try form.agrees(with: real, monitor: monitor)
+            }
+            return agrees ? form : nil
         } catch {
             if case .number(let reason) = error, reason.endsComputation { throw reason }
             return nil
+        }
+    }
+
+    /// Whether an enclosure agrees with the form: should it ever be wrong, it is found out here.
+    private func agrees(with real: Real, monitor: Monitor) throws(NumberError) -> Bool {
+        let difference = try BigNumber(storage: .real(real)).subtracting(
+            number(monitor: monitor), monitor: monitor)
+        guard let rest = difference.real else { return difference.isZero }
+        return try IdentityProver.agrees(rest, monitor: monitor)
+    }
+
+    /// The number that the form says.
+    private func number(monitor: Monitor) throws(NumberError) -> BigNumber {
+        var sum = BigNumber.zero
+        for group in groups {
+            var term = BigNumber.zero
+            for radical in group.radicals {
+                term = try term.adding(radical.number(monitor: monitor), monitor: monitor)
+            }
+            for power in group.powers {
+                let base = try power.atom.number(monitor: monitor)
+                term = try term.multiplied(
+                    by: base.raised(to: BigNumber(power.exponent), monitor: monitor),
+                    monitor: monitor)
+            }
+            sum = try sum.adding(term, monitor: monitor)
+        }
+        return sum
+    }
+}
+
+extension ClosedForm.Power.Atom {
+    fileprivate func number(monitor: Monitor) throws(NumberError) -> BigNumber {
+        switch self {
+        case .pi: .constant(.pi)
+        case .e: try BigNumber.one.applying(.exp, monitor: monitor)
+        case .logarithm(let q): try BigNumber(q).applying(.ln, monitor: monitor)
+        case .gamma(let q): try BigNumber(q).applying(.gamma, monitor: monitor)
+        case .constant(let operation): .constant(operation)
         }
     }
 }
@@ -95,7 +139,17 @@ extension IdentityAlgebra {
                 groups.append(.init(powers: [power], radicals: radicals))
             }
         }
-        if let group = Self.logarithm(of: gathered) { groups.append(group) }
+        if let group = Self.logarithm(of: gathered) {
+            groups.append(group)
+        } else {
+            // Factors of which the quotients are long stay where they are.
+            for (prime, factor) in gathered {
+                groups.append(
+                    .init(
+                        powers: [.init(atom: .logarithm(BigRational(prime)), exponent: 1)],
+                        radicals: [.init(coefficient: factor, root: Root(1, 1))]))
+            }
+        }
         if groups.count > 6 { return nil }
         return ClosedForm(groups: groups.sorted { Self.precedes($0, $1) })
     }

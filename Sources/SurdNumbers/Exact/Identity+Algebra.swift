@@ -40,6 +40,8 @@ struct IdentityAlgebra {
     static let maximumTerms = 2_000
     static let maximumWork = 400_000
     static let maximumBits = 200_000
+    /// Fractions of some 500 bits take twice as long as the rest of a product of two terms.
+    static let logOfBitProducts = 18
     static let maximumDepth = 64
     static let maximumAtoms = 1_000
 
@@ -122,7 +124,7 @@ struct IdentityAlgebra {
         var result = IdentityPolynomial()
         for (first, p) in a.terms {
             for (second, q) in b.terms {
-                try spend(1)
+                try spend(1 + p.bits * q.bits >> Self.logOfBitProducts)
                 let coefficient = p * q
                 if coefficient.bits > Self.maximumBits { throw .tooLarge }
                 let powers = try first.multipliedPowers(second)

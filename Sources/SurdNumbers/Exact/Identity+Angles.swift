@@ -59,7 +59,7 @@ extension IdentityAlgebra {
             if exponent > 4096 { throw .tooLarge }
             if prime == 2 {
                 product = product * IdentityAlgebra.power(GaussianInteger(re: 1, im: 1), exponent)
-                sum = try sum + pi(GaussianRational(BigRational(BigInt(exponent), 4)))
+                sum += try pi(GaussianRational(BigRational(BigInt(exponent), 4)))
                 angle += Double(exponent) * Double.pi / 4
                 continue
             }
@@ -75,7 +75,7 @@ extension IdentityAlgebra {
             let part = try additive(atom, on: .imaginary) { () throws(NumberError) in
                 try BigNumber(size).applying(.atan, monitor: monitor)
             }
-            sum = sum + part.scaled(BigRational(sign * exponent))
+            sum += part.scaled(BigRational(sign * exponent))
             angle += Double(sign * exponent) * atan(Estimate(exact: size).double)
             product = product * IdentityAlgebra.power(divisor, exponent)
         }

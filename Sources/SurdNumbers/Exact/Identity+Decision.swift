@@ -63,7 +63,7 @@ extension IdentityAlgebra {
                 let turned = try exponential(
                     pi(GaussianRational(0, power * BigRational(2 * turn))))
                 let term = try multiply(IdentityPolynomial(monomial, coefficient), turned)
-                conjugate = conjugate + term
+                conjugate += term
             }
             let (x, y) = try complexValue(of: conjugate)
             var isNonzero = try isVisiblyNonzero(x)
@@ -89,7 +89,7 @@ extension IdentityAlgebra {
                 let exponent = monomial.powers.first { $0.atom == atom }?.exponent ?? 0
                 let term = try multiply(
                     IdentityPolynomial(rest, coefficient), power(other, exponent))
-                sum = sum + term
+                sum += term
             }
             result = sum
         }
@@ -123,7 +123,7 @@ extension IdentityAlgebra {
             reduced.powers.removeAll { $0.atom == index }
             let term = IdentityPolynomial(reduced, coefficient)
             let factor = try power(base, highest - exponent(monomial))
-            sum = sum + (try multiply(term, factor))
+            sum += try multiply(term, factor)
             if sum.terms.count > Self.maximumTerms { throw .tooLarge }
         }
         polynomial = sum

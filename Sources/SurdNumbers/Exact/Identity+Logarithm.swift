@@ -68,7 +68,7 @@ extension IdentityAlgebra {
                 continue
             }
             if sign < 0 { atom = atom.scaled(-1) }
-            result = try result + opaqueLogarithm(atom).scaled(BigRational(power.exponent))
+            result += try opaqueLogarithm(atom).scaled(BigRational(power.exponent))
         }
         return result
     }
@@ -128,7 +128,7 @@ extension IdentityAlgebra {
             let logarithm = try additive(.logarithm(base), on: .real) { () throws(NumberError) in
                 try BigNumber(prime).applying(.ln, monitor: monitor)
             }
-            result = result + logarithm.scaled(BigRational(exponent))
+            result += logarithm.scaled(BigRational(exponent))
         }
         return result
     }

@@ -102,8 +102,13 @@ struct IdentityPolynomial: Hashable {
 
     static func + (a: IdentityPolynomial, b: IdentityPolynomial) -> IdentityPolynomial {
         var result = a
-        for (monomial, coefficient) in b.terms { result.add(monomial, coefficient) }
+        result += b
         return result
+    }
+
+    /// In place: a long sum is not copied for each of its terms.
+    static func += (a: inout IdentityPolynomial, b: IdentityPolynomial) {
+        for (monomial, coefficient) in b.terms { a.add(monomial, coefficient) }
     }
 
     static func - (a: IdentityPolynomial, b: IdentityPolynomial) -> IdentityPolynomial {

@@ -79,11 +79,31 @@ struct IdentityReader {
             operands: try operands(of: node), inner: try inner(of: node))
         if let result = try algebra.arithmetic(call) { return result }
         do throws(IdentityStop) {
+            if let result = try atFraction(call) { return result }
             if let result = try algebra.function(call) { return result }
         } catch {
             if case .number(let reason) = error, reason.endsComputation { throw error }
         }
         return try algebra.opaque(call)
+    }
+
+    /// A special function of a number that does not show that it is a simple fraction: what it is there.
+    private mutating func atFraction(
+        _ call: IdentityCall
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard call.operation.isDear, call.operands.count == 1, call.first.terms.count > 1,
+            algebra.relationDepth == 0, let digits = try algebra.digits(of: call.a, bits: 192),
+            let q = IdentityAlgebra.simpleFraction(BigRational(digits, BigInt(1) << 192)),
+            try algebra.isZero(call.first - IdentityPolynomial(q))
+        else { return nil }
+        let value = try algebra.number { monitor throws(NumberError) in
+            try BigNumber(q).applying(
+                call.operation, parameter: call.parameter, monitor: monitor)
+        }
+        if let exact = value.exactRational { return IdentityPolynomial(exact) }
+        guard let node = value.real else { return nil }
+        if let form = node.form { return try algebra.read(form) }
+        return try read(node: node)
     }
 }
 

@@ -99,7 +99,7 @@ extension IdentityAlgebra {
                 continue
             }
             if !coefficient.re.isZero {
-                result = try result + reduced(plain, on: .real).scaled(coefficient.re)
+                result += try reduced(plain, on: .real).scaled(coefficient.re)
             }
             if !coefficient.im.isZero {
                 result =
@@ -162,7 +162,7 @@ extension IdentityAlgebra {
 
         var value: IdentityPolynomial {
             var sum = IdentityPolynomial()
-            for part in parts { sum = sum + part.polynomial.scaled(part.factor) }
+            for part in parts { sum += part.polynomial.scaled(part.factor) }
             return sum
         }
     }
@@ -196,7 +196,8 @@ extension IdentityAlgebra {
             values.append(known)
         }
         if !new.isZero, new.bitLength > 8, new.bitLength < bits / 2 { return nil }
-        try spend(20 * count * count)
+        // What a reduction of so many numbers takes, in products of terms.
+        try spend(max(20 * count * count, count * count * count * count / 3))
         values.append(new)
         let monitor = self.monitor
         let found = try lift { () throws(NumberError) in
@@ -277,7 +278,7 @@ extension IdentityAlgebra {
                 guard let small = power.numerator.smallValue else { return false }
                 factors.append((inner, small))
             } else {
-                exponent = exponent + part.polynomial.scaled(power)
+                exponent += part.polynomial.scaled(power)
             }
         }
         guard factors.allSatisfy({ $0.power.magnitude <= 4096 }) else { return false }

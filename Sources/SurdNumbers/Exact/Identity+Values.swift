@@ -192,7 +192,7 @@ extension IdentityAlgebra {
                     isReal(exponent) ? exponent : try self.conjugate(exponent)
                 term = try multiply(term, exponential(other))
             }
-            sum = sum + term
+            sum += term
         }
         return sum
     }

@@ -11,6 +11,10 @@ enum IdentityProver {
         if real.form != nil { return false }
         let difference =
             value.isZero ? real : Real(.subtract, BigNumber(storage: .real(real)), BigNumber(value))
+        if let isZero = try CyclotomicSum.isZero(difference, monitor: monitor) {
+            monitor.note(.normalForm)
+            return isZero
+        }
         if let decided = try AlgebraicDecision.isZero(difference, monitor: monitor) {
             monitor.note(.separationBound)
             return decided
@@ -30,7 +34,7 @@ enum IdentityProver {
 
     /// Whether an enclosure agrees with a proof. The rules assume that the recipe has a value,
     /// which this shows; and should a rule ever be wrong, it is found out here.
-    private static func agrees(_ real: Real, monitor: Monitor) throws(NumberError) -> Bool {
+    static func agrees(_ real: Real, monitor: Monitor) throws(NumberError) -> Bool {
         var evaluation = RealEvaluation(
             try RealPlan(real, leafAccuracy: .max, monitor: monitor), precision: 320)
         for _ in 0..<3 {

@@ -11,8 +11,11 @@ enum Airy: FunctionRoom {
         return (1.5 * (isDecaying ? min(size, bitsBeyondExponentials) : size) + 3, 0)
     }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        4.5 * limbs.squareRoot() + 70
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        let reach = 1.92 * argument * argument.squareRoot() / (64 * limbs)
+        return reach >= 1 ? 1000 + 32 * limbs : 700 + 5000 * reach
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

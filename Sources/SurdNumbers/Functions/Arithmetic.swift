@@ -32,7 +32,9 @@ enum Arithmetic: FunctionRoom {
         }
     }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
         switch f {
         case .multiply, .square: 1
         case .divide: 3
@@ -60,6 +62,7 @@ enum Arithmetic: FunctionRoom {
     static func exactValue(
         _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
+        guard f == .hypot else { return nil }
         if a.isZero { return try b.applying(.absolute, monitor: monitor) }
         if b.isZero { return try a.applying(.absolute, monitor: monitor) }
         // Closed forms only: everything else is enclosed better as a whole.

@@ -20,8 +20,10 @@ enum ArithmeticGeometricMean: FunctionRoom {
     ) -> (Double, Double) { (0, 0) }
 
     /// Each step doubles the digits that the two have in common.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        4 * log2(limbs) + 10
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        20 * log2(limbs) + 50
     }
 
     // MARK: - Exact values and closed forms

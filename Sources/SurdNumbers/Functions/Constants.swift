@@ -16,7 +16,9 @@ enum Constants: FunctionRoom {
     ) -> Bool { true }
 
     /// Sums of a few terms a bit, by splitting.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
         let series = 2 * limbs.squareRoot() + 4
         return switch f {
         case .pi, .e: series / 10

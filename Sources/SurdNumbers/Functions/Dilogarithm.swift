@@ -11,8 +11,10 @@ enum Dilogarithm: FunctionRoom {
         a.size > 4 ? (4, 0) : (max(a.size, 0) + max(-value, 0) + 4, 0)
     }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        30 * limbs.squareRoot() + 250
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        2500
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

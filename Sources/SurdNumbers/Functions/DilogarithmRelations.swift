@@ -187,7 +187,7 @@ extension IdentityAlgebra {
             var sum = try multiply(pi(), pi()).scaled(combination.constant * BigRational(1, 6))
             let isOfX = combination.row[numbers.count - 1] != nil
             for (number, factor) in combination.row where number < numbers.count - 1 {
-                sum = try sum + rogers(numbers[number]).scaled(factor)
+                sum += try rogers(numbers[number]).scaled(factor)
             }
             if isOfX {
                 guard try proves(combination, search, numbers) else { continue }

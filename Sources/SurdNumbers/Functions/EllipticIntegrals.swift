@@ -9,6 +9,12 @@ enum EllipticIntegrals: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) { (max(a.size, 0) + 4, 0) }
 
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        20 * limbs.logBase2 + 50
+    }
+
     // MARK: - Exact values and closed forms
 
     static func exactValue(

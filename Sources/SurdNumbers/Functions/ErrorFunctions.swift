@@ -32,8 +32,13 @@ enum ErrorFunctions: FunctionRoom {
         f == .erf ? (0, 0) : (2 * min(max(a.size, 0), bitsBeyondExponentials) + 2, 0)
     }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        4.5 * limbs.squareRoot() + 70
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        // Up to x² ln 2^-1 bits there are ever more terms, which cancel; then the tail is all there is.
+        let reach = 1.44 * argument * argument / (64 * limbs)
+        if reach >= 1 { return f == .erf ? 50 : 1000 + 0.3 * limbs }
+        return 1000 + 0.3 * limbs + 12_000 * reach
     }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .erfc }

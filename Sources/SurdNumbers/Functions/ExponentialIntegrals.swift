@@ -11,8 +11,12 @@ enum ExponentialIntegrals: FunctionRoom {
         return (min(size, bitsBeyondExponentials) + max(-value, 0) + 4, 0)
     }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        10 * limbs.squareRoot() + 700
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        // Asymptotic from where e^-|x| is below the precision.
+        let reach = 1.44 * (f == .li ? 1 : argument) / (64 * limbs)
+        return reach >= 1 ? 1000 + 14 * limbs : 2700 + 8000 * reach
     }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .ei }

@@ -29,8 +29,12 @@ protocol FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double)
 
-    /// About how many products of so many limbs an enclosure takes (`CostModel.product`).
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double
+    /// About how many products of so many limbs an enclosure takes (`CostModel.product`). `argument` is about
+    /// the size of the first one: series are long where it is large, until an expansion at
+    /// infinity takes over. Measured.
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double
 
     /// Whether the function is so dear at a high precision that a search for digits must end soon.
     static func isDear(_ f: RealOperation) -> Bool
@@ -111,7 +115,9 @@ extension FunctionRoom {
     }
 
     /// Series of about as many terms as the square root of the precision.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
         2 * limbs.squareRoot() + 4
     }
 
@@ -180,9 +186,10 @@ extension RealOperation {
     }
 
     /// About how many operations on limbs an enclosure to so many bits takes.
-    func work(_ parameter: Int, bits: Double) -> Double {
+    func work(_ parameter: Int, bits: Double, argument: Double = 1) -> Double {
         let limbs = max(bits, 64) / 64
-        return CostModel.product(limbs: limbs) * room.products(self, parameter, limbs: limbs)
+        return CostModel.product(limbs: limbs)
+            * room.products(self, parameter, limbs: limbs, argument: argument)
     }
 
     var isDear: Bool { room.isDear(self) }

@@ -19,8 +19,10 @@ enum InverseErrorFunctions: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) { (max(-value, 0) + 8, 0) }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        9 * limbs.squareRoot() + 350
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        4000
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

@@ -238,8 +238,11 @@ extension IdentityAlgebra {
         _ call: IdentityCall
     ) throws(IdentityStop) -> IdentityPolynomial? {
         let monitor = self.monitor
-        let (y, x) = try (sign(call.a), sign(call.b))
-        guard x != 0, y != 0 else { return nil }
+        let y = try sign(call.a, of: call.first)
+        let x = try sign(call.b, of: call.second)
+        if x == 0, y == 0 { return nil }
+        if y == 0 { return x > 0 ? IdentityPolynomial() : try pi() }
+        if x == 0 { return try pi(GaussianRational(.ratio(y, 2))) }
         let angle = try argument(call.second.scaled(BigRational(x)), call.first) {
             () throws(NumberError) in
             let size = try call.b.multiplied(by: BigNumber(x), monitor: monitor)

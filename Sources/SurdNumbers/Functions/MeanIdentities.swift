@@ -230,7 +230,7 @@ extension IdentityAlgebra {
     }
 
     /// The fraction with small parts that a number is next to.
-    private static func simpleFraction(_ x: BigRational) -> BigRational? {
+    static func simpleFraction(_ x: BigRational) -> BigRational? {
         var (p, q) = ((BigInt(1), BigInt(0)), (BigInt(0), BigInt(1)))
         var rest = x
         while true {

@@ -36,7 +36,9 @@ enum Powers: FunctionRoom {
         return (b.size - excess, b.size + logarithm - excess)
     }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
         f == .powerInteger
             ? 1.5 * Double(parameter.bitWidthOfSize) + 2 : 2 * limbs.squareRoot() + 4
     }

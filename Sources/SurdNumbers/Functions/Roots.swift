@@ -27,7 +27,9 @@ enum Roots: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) { (-1, 0) }
 
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
         // Newton's steps; through logarithms where the degree is large.
         min(2 * Double(degree(f, parameter).magnitude), 4 * limbs.squareRoot() + 40)
     }

@@ -21,8 +21,10 @@ enum TrigonometricIntegrals: FunctionRoom {
     }
 
     /// The cosine integral is made with Euler's constant and a logarithm.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        f == .ci ? 8 * limbs.squareRoot() + 600 : 3 * limbs.squareRoot() + 30
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        f == .si ? 1000 : 3000
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

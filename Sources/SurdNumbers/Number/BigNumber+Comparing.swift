@@ -32,16 +32,35 @@ extension BigNumber {
         if case .integer(let a) = storage, case .integer(let b) = other.storage {
             return BigInt.compare(a, b)
         }
-        if let a = knownRational, let b = other.knownRational { return BigRational.compare(a, b) }
+        if let a = knownRational, let b = other.knownRational {
+            if real != nil || other.real != nil { monitor.note(.exactValues) }
+            return BigRational.compare(a, b)
+        }
         let difference = try subtracting(other, monitor: monitor)
-        return try difference.sign(monitor: monitor)
+        let sign = try difference.sign(monitor: monitor)
+        // What arithmetic made a plain number of the difference. A real notes its own reason.
+        if difference.real == nil {
+            if let x = real, x === other.real {
+                monitor.note(.sameNumber)
+            } else {
+                let hasForm = real?.form != nil || other.real?.form != nil
+                monitor.note(hasForm ? .closedForms : .exactValues)
+            }
+        }
+        return sign
     }
 }
 
 extension Real {
     func sign(monitor: Monitor) throws(NumberError) -> Int {
-        if let exact = exactValue { return exact.sign }
-        if let form { return form.sign }
+        if let exact = exactValue {
+            monitor.note(.exactValues)
+            return exact.sign
+        }
+        if let form {
+            monitor.note(.closedForms)
+            return form.sign
+        }
         var refinement = Refinement(self, monitor: monitor)
         let settled = try refinement.settle(.relative(32), "the sign") {
             ball throws(NumberError) -> Verdict<Int> in
@@ -49,8 +68,13 @@ extension Real {
             return .candidate(.zero)
         }
         switch settled {
-        case .answer(let sign): return sign
-        case .exact(let value): return value.sign
+        case .answer(let sign):
+            monitor.note(.bits)
+            return sign
+        case .exact(let value):
+            // A proof has noted its own reason.
+            if isRational { monitor.note(.exactValues) }
+            return value.sign
         }
     }
 }

@@ -45,7 +45,10 @@ extension BigNumber {
     package func isProved(
         equalTo candidate: BigRational, monitor: Monitor
     ) throws(NumberError) -> Bool {
-        guard case .real(let real) = storage else { return knownRational == candidate }
+        guard case .real(let real) = storage else {
+            monitor.note(.exactValues)
+            return knownRational == candidate
+        }
         return try real.isProved(equalTo: candidate, monitor: monitor)
     }
 }

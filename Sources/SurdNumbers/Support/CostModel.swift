@@ -20,6 +20,9 @@ package enum CostModel {
         min(pow(limbs, 1.6), 6 * limbs * (log2(limbs) + 1))
     }
 
+    /// 2^x, as far as a plan cares.
+    static func size(log2 x: Double) -> Double { exp2(min(max(x, -128), 128)) }
+
     /// A division of so many limbs by half of them.
     static func quotient(limbs: Double) -> Double { 1.5 * product(limbs: limbs) }
 

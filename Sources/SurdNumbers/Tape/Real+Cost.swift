@@ -6,7 +6,10 @@ extension RealPlan {
         for step in steps {
             if case .loop(let loop) = step.source { sum += loop.work(bits: step.need) }
             guard case .operation(let operation, let parameter) = step.source else { continue }
-            sum += RealPlan.baseWork + operation.work(parameter, bits: step.need)
+            let argument = step.first < 0 ? 1 : CostModel.size(log2: steps[step.first].size)
+            sum +=
+                RealPlan.baseWork
+                + operation.work(parameter, bits: step.need, argument: argument)
         }
         return sum
     }

@@ -185,9 +185,7 @@ struct Refinement: ~Copyable {
                         return try ask(ball)
                     }
                     switch verdict {
-                    case .answer:
-                        monitor.note(.bits)
-                        return nil
+                    case .answer: return nil
                     case .needsMore:
                         if evaluation.rootAccuracy <= 0 {
                             waiting = 0

@@ -106,17 +106,20 @@ package enum IntegerRelation {
         var basis: [[BigInt]] = values.indices.map { i in
             values.indices.map { BigInt($0 == i ? 1 : 0) }
         }
-        let step = 40
+        // Doubles keep up with so many new bits at a time.
+        let step = 24
         var used = 0
         while used < bits {
+            try monitor.check()
             used = min(used + step, bits)
-            var reduction = LatticeReduction()
-            for coefficients in basis {
+            let rows = basis.map { coefficients in
                 var sum = BigInt(0)
                 for (c, v) in zip(coefficients, values) where !c.isZero { sum += c * v }
-                try reduction.append(coefficients + [sum >> (bits - used)], monitor: monitor)
+                return coefficients + [sum >> (bits - used)]
             }
-            basis = reduction.rows.map { Array($0.dropLast()) }
+            var reduced = SketchedReduction.reduced(rows)
+            if reduced == nil { reduced = try exactly(rows, monitor: monitor) }
+            basis = (reduced ?? []).map { Array($0.dropLast()) }
         }
         let longest = bits / (2 * count)
         return basis.filter { coefficients in
@@ -129,5 +132,13 @@ package enum IntegerRelation {
             }
             return sum.magnitude <= 4 * size
         }
+    }
+
+    private static func exactly(
+        _ rows: [[BigInt]], monitor: Monitor
+    ) throws(NumberError) -> [[BigInt]] {
+        var reduction = LatticeReduction()
+        for row in rows { try reduction.append(row, monitor: monitor) }
+        return reduction.rows
     }
 }

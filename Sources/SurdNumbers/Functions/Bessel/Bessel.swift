@@ -24,9 +24,16 @@ enum Bessel: FunctionRoom {
     ) -> Bool { f == .besselJ && a.isKnown }
 
     /// Of the second kind those of a higher order are made of two.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        if f == .besselJ { return 3 * limbs.squareRoot() + 30 }
-        return (parameter.magnitude < 2 ? 1 : 2) * (2.3 * limbs + 1000)
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        // Hankel's expansion takes over where e^-2|x| is below the precision.
+        let isAsymptotic = 2.88 * argument >= 64 * limbs
+        if f == .besselJ { return isAsymptotic ? 1000 + 20 * limbs : 2000 }
+        if isAsymptotic { return 1000 }
+        // MPFR's, of small arguments to few bits, takes longer than the series here.
+        let slope = 64 * limbs + 4 * argument <= 6000 ? 6000.0 : 1000
+        return (parameter.magnitude < 2 ? 1 : 2) * (4000 + slope * max(argument, 1).logBase2)
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

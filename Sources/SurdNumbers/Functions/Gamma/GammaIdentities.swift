@@ -223,7 +223,7 @@ extension IdentityAlgebra {
         defer { relationDepth -= 1 }
         let k = BigRational(formula.k)
         var sum = IdentityPolynomial()
-        for (other, place) in formula.others { sum = try sum + digamma(other, place) }
+        for (other, place) in formula.others { sum += try digamma(other, place) }
         let logarithm = try logarithm(ofRational: k)
         if !formula.isFactor { return sum.scaled(1 / k) + logarithm }
         let whole = try digamma(x.scaled(k), multiple(value, formula.k))
@@ -297,7 +297,7 @@ extension IdentityAlgebra {
         }
         var result = try digamma(reduced: base, baseValue)
         for k in 0..<max(steps, 0) {
-            result = try result + inverse(base + IdentityPolynomial(BigRational(k)))
+            result += try inverse(base + IdentityPolynomial(BigRational(k)))
         }
         for k in min(steps, 0)..<0 {
             result = try result - inverse(base + IdentityPolynomial(BigRational(k)))
@@ -358,7 +358,7 @@ extension IdentityAlgebra {
             }
             let cosine = try circular(.cos, pi(GaussianRational(2 * BigRational(n) * x)))
             let term = try multiply(cosine, logarithm(sine, value: value))
-            result = result + term.scaled(BigRational(2))
+            result += term.scaled(BigRational(2))
         }
         return result
     }

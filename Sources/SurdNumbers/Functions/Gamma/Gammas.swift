@@ -56,11 +56,13 @@ enum Gammas: FunctionRoom {
 
     /// Stirling's series with kept quotients takes about a product a bit; beyond them its coefficients are
     /// made anew, of a number that grows with the bits and each as long as they.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
         // Beta is made of three.
         let count = f == .beta ? 3.0 : f == .digamma ? 1.4 : 1
         if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * 64 * limbs }
-        return count * (1000 + 8 * limbs * limbs * limbs / CostModel.product(limbs: limbs))
+        return count * 20 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

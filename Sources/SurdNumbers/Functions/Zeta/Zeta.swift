@@ -30,8 +30,10 @@ enum Zeta: FunctionRoom {
     }
 
     /// As many terms as bits, with a power for each that is a prime.
-    static func products(_ f: RealOperation, _ parameter: Int, limbs: Double) -> Double {
-        330 * limbs + 12_500
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double {
+        1370 * limbs + 50_000
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }
