@@ -123,6 +123,7 @@ import Testing
         #expect(Self.answer("sec(pi/2 + (\(zero)))") == Self.answer("sec(pi/2)"))
         #expect(Self.answer("lambertw(-1/e + (\(zero)))").text == "-1")
         #expect(Self.answer("3/(\(zero))") == Self.answer("3/0"))
+        #expect(Self.answer("zeta(2 + (\(zero))) == pi^2/6").text == "true")
         #expect(Self.answer("atan2(\(zero), -2) == pi").text == "true")
         #expect(Self.answer("atan2(-2, \(zero)) == -pi/2").text == "true")
         var calculator = Calculator(limits: Self.limits)

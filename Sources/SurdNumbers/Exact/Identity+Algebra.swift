@@ -124,7 +124,7 @@ struct IdentityAlgebra {
         var result = IdentityPolynomial()
         for (first, p) in a.terms {
             for (second, q) in b.terms {
-                try spend(1 + p.bits * q.bits >> Self.logOfBitProducts)
+                try spend(1 + (p.bits * q.bits) >> Self.logOfBitProducts)
                 let coefficient = p * q
                 if coefficient.bits > Self.maximumBits { throw .tooLarge }
                 let powers = try first.multipliedPowers(second)

@@ -91,10 +91,8 @@ struct IdentityReader {
     private mutating func atFraction(
         _ call: IdentityCall
     ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard call.operation.isDear, call.operands.count == 1, call.first.terms.count > 1,
-            algebra.relationDepth == 0, let digits = try algebra.digits(of: call.a, bits: 192),
-            let q = IdentityAlgebra.simpleFraction(BigRational(digits, BigInt(1) << 192)),
-            try algebra.isZero(call.first - IdentityPolynomial(q))
+        guard call.operands.count == 1, call.a.exactRational == nil,
+            let q = try fraction(call)
         else { return nil }
         let value = try algebra.number { monitor throws(NumberError) in
             try BigNumber(q).applying(
@@ -104,6 +102,17 @@ struct IdentityReader {
         guard let node = value.real else { return nil }
         if let form = node.form { return try algebra.read(form) }
         return try read(node: node)
+    }
+
+    /// The fraction that the argument is, in normal form or, for special functions, by a proof.
+    private mutating func fraction(_ call: IdentityCall) throws(IdentityStop) -> BigRational? {
+        if let known = call.first.rational { return known }
+        guard call.operation.isDear, call.first.terms.count > 1, algebra.relationDepth == 0,
+            let digits = try algebra.digits(of: call.a, bits: 192),
+            let q = IdentityAlgebra.simpleFraction(BigRational(digits, BigInt(1) << 192)),
+            try algebra.isZero(call.first - IdentityPolynomial(q))
+        else { return nil }
+        return q
     }
 }
 

@@ -14,7 +14,7 @@ enum Dilogarithm: FunctionRoom {
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        2500
+        2000
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

@@ -37,8 +37,9 @@ enum ErrorFunctions: FunctionRoom {
     ) -> Double {
         // Up to x² ln 2^-1 bits there are ever more terms, which cancel; then the tail is all there is.
         let reach = 1.44 * argument * argument / (64 * limbs)
-        if reach >= 1 { return f == .erf ? 50 : 1000 + 0.3 * limbs }
-        return 1000 + 0.3 * limbs + 12_000 * reach
+        if reach >= 1 { return f == .erf ? 50 : 800 + 0.3 * limbs }
+        let terms = 1 + 0.25 * max(argument, 1).logBase2
+        return (300 + 0.3 * limbs) * terms + 9600 * reach
     }
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .erfc }

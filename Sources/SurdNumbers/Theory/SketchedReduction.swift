@@ -63,7 +63,7 @@ struct SketchedReduction {
     /// What of a row is orthogonal to those before it.
     private mutating func project(_ k: Int) -> Bool {
         let own = k * width
-        for c in 0..<width { stars[own + c] = Double(rows[k][c]) }
+        for c in 0..<width { stars[own + c] = rows[k][c].asDouble }
         for j in 0..<k {
             let other = j * width
             var product = 0.0
@@ -89,7 +89,7 @@ struct SketchedReduction {
                 guard factor.magnitude < 0x1p62 else { return false }
                 isShort = false
                 let whole = factor.rounded()
-                let multiple = Int128(whole)
+                let multiple = Int128(Int(whole))
                 for c in 0..<width {
                     let (product, isLong) = rows[j][c].multipliedReportingOverflow(by: multiple)
                     let (rest, isLonger) = rows[k][c].subtractingReportingOverflow(product)
@@ -108,6 +108,15 @@ struct SketchedReduction {
 }
 
 extension Int128 {
+    /// As `Double(self)`, which takes a hundred times as long, within a unit of the last place.
+    fileprivate var asDouble: Double {
+        let size = magnitude
+        let value =
+            Double(UInt64(truncatingIfNeeded: size >> 64)) * 0x1p64
+            + Double(UInt64(truncatingIfNeeded: size))
+        return self < 0 ? -value : value
+    }
+
     /// Nil beyond 120 bits.
     fileprivate init?(short value: BigInt) {
         if let small = value.smallValue {

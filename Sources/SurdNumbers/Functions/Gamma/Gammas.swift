@@ -62,7 +62,7 @@ enum Gammas: FunctionRoom {
         // Beta is made of three.
         let count = f == .beta ? 3.0 : f == .digamma ? 1.4 : 1
         if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * 64 * limbs }
-        return count * 20 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
+        return count * 16 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

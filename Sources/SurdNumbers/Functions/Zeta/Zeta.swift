@@ -33,7 +33,7 @@ enum Zeta: FunctionRoom {
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        1370 * limbs + 50_000
+        1100 * limbs + 40_000
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }
