@@ -80,6 +80,121 @@ import Testing
         }
     }
 
+    static let composed: [RealOperation] = [
+        .exp2, .exp10, .log2, .log10, .tan, .cot, .sec, .csc, .asin, .acos, .sinh, .cosh, .tanh,
+        .expm1, .log1p, .asinh, .acosh, .atanh,
+    ]
+
+    /// What is composed of those: next to 0 and 1, large, negative, and fractions of small numbers.
+    @Test(arguments: composed)
+    func composedBursts(operation: RealOperation) throws {
+        let precision = 132_000
+        let isInverse = [.asin, .acos, .atanh].contains(operation)
+        let isPositive = [.log2, .log10].contains(operation)
+        var arguments: [(BigInt, Int)] = [(11, -4), ((BigInt(1) << 180) - 1, -180)]
+        arguments += [(11, -180), (11, -70_000), (11, -140_000)]
+        // Where what is left out next to zero just does not count.
+        arguments += [(11, -66_032), (11, -132_032)]
+        if !isInverse { arguments += [(12_345_679, -3), (BigInt(11) << 66, -7)] }
+        if [.sinh, .cosh, .expm1, .exp2, .exp10].contains(operation) { arguments.removeLast() }
+        if operation == .acosh {
+            arguments = [(11, -3), ((BigInt(1) << 180) + 1, -180), (BigInt(11) << 66, 0)]
+        }
+        if operation == .asin {
+            // Short, and below the doubles.
+            try Self.check(.atan, (BigInt(1) << 600) + 1, -1_500, precision)
+            for exponent in [1 << 61, -1 << 61] {
+                try Self.check(.atan, 11, exponent, precision)
+            }
+        }
+        for (index, (mantissa, exponent)) in arguments.enumerated() {
+            let isLarge = operation == .log1p && exponent > -8
+            let isSigned = !isPositive && !isLarge && operation != .acosh && index % 2 == 1
+            try Self.check(operation, isSigned ? -mantissa : mantissa, exponent, precision)
+        }
+    }
+
+    /// Fractions next to the midpoint, at the seam to general arguments and at that to bursts: the result
+    /// holds the values of the fraction and of the midpoint.
+    @Test(arguments: [RealOperation.exp, .sin, .cos, .tan, .ln, .log1p, .atan, .sinh, .atanh])
+    func fractions(operation: RealOperation) throws {
+        for precision in [3_990, 4_010, 20_000, Ball.leastBurstPrecision, 140_000] {
+            let isInverse = operation == .atanh
+            for (top, bottom) in [(1, 3), (22, 7), (-2, 3), (7, 1_000), (35, 36)] as [(Int, Int)] {
+                if isInverse && top == 22 || operation == .ln && top < 0 { continue }
+                let value = BigRational(BigInt(top), BigInt(bottom))
+                var argument = Ball(precision: precision + 8)
+                argument.set(value, precision: precision + 8)
+                let own = try Operation(operation: operation)(argument, precision: precision)
+                for slip in [0, precision + 200] {
+                    var input = Ball(precision: precision + 8 + slip)
+                    input.set(value, precision: precision + 8 + slip)
+                    let expected = ElementaryKernelTests.reference(
+                        operation, input, precision: precision + 64 + slip)
+                    let isInside = own.overlaps(expected)
+                    #expect(isInside, "\(operation)(\(value)) to \(precision) bits")
+                }
+                let accuracy = own.relativeAccuracyBits
+                #expect(
+                    accuracy >= precision - 4,
+                    "\(operation)(\(value)) to \(precision) bits: \(accuracy)")
+                // A number of its own, though it is so near to the fraction.
+                var other = Ball(precision: precision - 20)
+                other.set(value, precision: precision - 20)
+                other.radius = .zero
+                let ofOther = try Operation(operation: operation)(other, precision: precision)
+                let expected = ElementaryKernelTests.reference(
+                    operation, other, precision: precision + 64)
+                let holds = ofOther.overlaps(expected)
+                #expect(holds, "\(operation) next to \(value) to \(precision) bits")
+            }
+        }
+    }
+
+    /// What is claimed of the series, in units: against MPFR.
+    @Test(arguments: [200, 777, 3_000])
+    func claimsOfSeries(bits: Int) throws {
+        func units(_ sum: BigInt, _ value: (inout mpfr_t, inout mpfr_t) -> Void, _ x: BigRational)
+            -> Double
+        {
+            var argument = Ball(precision: bits + 200)
+            argument.set(x, precision: bits + 200)
+            var expected = Ball(precision: bits + 200)
+            Ball.withWideExponents { () -> Void in
+                var source = argument.midpoint
+                value(&expected.midpoint, &source)
+                mpfr_mul_2si(&expected.midpoint, &expected.midpoint, bits, MPFR_RNDN)
+                sum.withMPZ {
+                    _ = mpfr_sub_z(&expected.midpoint, &expected.midpoint, $0, MPFR_RNDN)
+                }
+            }
+            return abs(expected.approximateDouble)
+        }
+        for (top, bottom) in [(1, 3), (2, 5), (7, 16), (1, 1_000), (355, 1_130)] as [(Int, Int)] {
+            let x = BigRational(BigInt(top), BigInt(bottom))
+            let part = BurstPart(
+                ShortArgument(top: x.numerator, bottom: x.denominator), halvings: 0)
+            let power = try part.sum(.exponential, bits: bits, Monitor())
+            #expect(units(power, { _ = mpfr_expm1(&$0, &$1, MPFR_RNDN) }, x) < 2.5)
+            let sine = try part.sum(.sine, bits: bits, Monitor())
+            let product = part.multiplied(by: sine + (BigInt(1) << bits))
+            #expect(units(product, { _ = mpfr_sin(&$0, &$1, MPFR_RNDN) }, x) < 5)
+            for isAlternating in [true, false] {
+                let sum = InverseSeries.sum(
+                    top: x.numerator, x.denominator, isAlternating: isAlternating, bits: bits
+                ) {}
+                let error = units(
+                    sum,
+                    {
+                        _ =
+                            isAlternating
+                            ? mpfr_atan(&$0, &$1, MPFR_RNDN) : mpfr_atanh(&$0, &$1, MPFR_RNDN)
+                    }, x)
+                #expect(error < 2)
+            }
+        }
+    }
+
     /// A wide ball holds the values at its ends.
     @Test(arguments: [RealOperation.exp, .ln, .sin, .cos, .atan, .asin])
     func wideBalls(operation: RealOperation) throws {
@@ -248,16 +363,24 @@ import Testing
         #expect(accuracy >= precision - 4, "\(what) to \(precision) bits: \(accuracy)")
     }
 
-    @Test(
-        arguments: [
-            (BigInt(1), [0, 0, 0, 0]), (BigInt(360), [3, 2, 1, 0]),
-            (BigInt(1) << 100, [100, 0, 0, 0]),
-            (BigInt(2_401), [0, 0, 0, 4]), (BigInt(11), nil), (BigInt(3) << 80 + 1, nil),
-        ] as [(BigInt, [Int]?)])
-    func smallExponents(number: BigInt, expected: [Int]?) {
-        var ball = Ball(precision: 200)
-        ball.set(number, precision: 200)
-        let found = Ball.smallExponents(ball.midpoint)
-        #expect(found == expected)
+    /// Quotients of small numbers, and of numbers with two primes that are too long to be seen.
+    @Test(arguments: [(1, 3), (22, 7), (1, 1), (999, 1_000), (5, 1_024), (1_000_003, 999_983)])
+    func shortFractions(top: Int, bottom: Int) throws {
+        let precision = 5_000
+        let value = BigRational(BigInt(top), BigInt(bottom))
+        var ball = Ball(precision: precision)
+        ball.set(value, precision: precision)
+        let (mantissa, exponent) = ball.exactMidpoint()
+        let found = try #require(
+            ShortArgument.near(
+                mantissa, exponent, size: ball.midpoint.exponent.value, bits: precision, length: 52)
+        )
+        let isExact = bottom & (bottom - 1) == 0
+        #expect(BigRational(found.fraction.top, found.fraction.bottom) == value)
+        #expect(found.distance.isZero == isExact)
+        #expect(found.distance <= .powerOfTwo(1 - precision))
+        let other = ShortArgument.near(
+            mantissa + (BigInt(1) << 4_800), exponent, size: 0, bits: precision, length: 52)
+        #expect(isExact || other == nil)
     }
 }

@@ -80,17 +80,17 @@ enum Exponentials: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        if f == .expm1 { return try ball.setExponentialMinusOne(a) }
-        if try ball.setByBursts(f, a, monitor) { return }
-        try ball.setExponential(a, f)
+        if f == .expm1 { return try ball.setExponentialMinusOne(a, monitor) }
+        try ball.setExponential(a, f, monitor)
     }
 }
 
 extension Ball {
     /// Bound 13: base^x with t = r ln(base): |y| (t + t²).
     mutating func setExponential(
-        _ a: borrowing Ball, _ operation: RealOperation
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
+        if operation == .exp, try setByBursts(.exp, a, monitor) { return }
         let (logarithm, perUnit) =
             switch operation {
             case .exp2: (0.69314719, 1.0)
@@ -113,6 +113,13 @@ extension Ball {
             widen(bySizeTimes: growth.exponentialGrowth)
             return
         }
+        if operation != .exp, precision >= Ball.leastBurstPrecision,
+            try setComposedExponential(a, operation, monitor)
+        {
+            return
+        }
+        // What overflows does so at once.
+        if x.exponent < 62 { try KernelCost.checkCall(operation, x, precision, monitor) }
         let ternary =
             switch operation {
             case .exp2: mpfr_exp2(&midpoint, &x, MPFR_RNDN)
@@ -134,7 +141,9 @@ extension Ball {
     }
 
     /// Bound 14: (|y| + 1) (r + r²).
-    mutating func setExponentialMinusOne(_ a: borrowing Ball) throws(BallError) {
+    mutating func setExponentialMinusOne(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         if a.midpoint.isNegative, a.exceeds(precision + 16) { return setLimit(-1) }
         if a.radius > .one {
             if !a.midpoint.isNegative {
@@ -143,13 +152,15 @@ extension Ball {
             try setMonotone(a, increasing: true) { mpfr_expm1($0, $1, $2) }
             return
         }
+        if try setNearOrigin(.expm1, a) { return }
         var x = a.midpoint
-        if try setComposedHyperbolic(x, .expm1) {
+        if try setComposedHyperbolic(x, .expm1, monitor) {
             if !a.radius.isZero {
                 widen(by: (midpoint.sizeAbove + radius + .one) * a.radius.exponentialGrowth)
             }
             return
         }
+        if x.exponent < 62 { try KernelCost.checkCall(.expm1, x, precision, monitor) }
         let ternary = mpfr_expm1(&midpoint, &x, MPFR_RNDN)
         var propagated = Magnitude.zero
         if !a.radius.isZero {

@@ -108,11 +108,11 @@ enum Hyperbolics: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         switch f {
-        case .sinh, .cosh: try ball.setHyperbolicSine(a, f)
-        case .tanh: try ball.setHyperbolicTangent(a)
-        case .asinh: try ball.setAreaSine(a)
-        case .acosh: try ball.setAreaCosine(a)
-        default: try ball.setAreaTangent(a)
+        case .sinh, .cosh: try ball.setHyperbolicSine(a, f, monitor)
+        case .tanh: try ball.setHyperbolicTangent(a, monitor)
+        case .asinh: try ball.setAreaSine(a, monitor)
+        case .acosh: try ball.setAreaCosine(a, monitor)
+        default: try ball.setAreaTangent(a, monitor)
         }
     }
 }
@@ -120,7 +120,7 @@ enum Hyperbolics: FunctionRoom {
 extension Ball {
     /// Bounds 24 and 25: sinh (|y| + 1)(r + r²), cosh |y| (r + r²).
     mutating func setHyperbolicSine(
-        _ a: borrowing Ball, _ operation: RealOperation
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         if a.radius > .one {
             try a.checkExponentialSize(1.4426950408889634, bothSides: true)
@@ -130,8 +130,9 @@ extension Ball {
             }
             throw .needsPrecision
         }
+        if try setNearOrigin(operation, a) { return }
         var x = a.midpoint
-        if try setComposedHyperbolic(x, operation) {
+        if try setComposedHyperbolic(x, operation, monitor) {
             if !a.radius.isZero {
                 let value = midpoint.sizeAbove + radius
                 let bound = operation == .sinh ? value + .one : value
@@ -139,6 +140,7 @@ extension Ball {
             }
             return
         }
+        if x.exponent < 62 { try KernelCost.checkCall(operation, x, precision, monitor) }
         let ternary =
             operation == .sinh
             ? mpfr_sinh(&midpoint, &x, MPFR_RNDN) : mpfr_cosh(&midpoint, &x, MPFR_RNDN)
@@ -154,7 +156,9 @@ extension Ball {
     }
 
     /// Bound 26: r min(1, 4 e^(−2 (|m| − r))).
-    mutating func setHyperbolicTangent(_ a: borrowing Ball) throws(BallError) {
+    mutating func setHyperbolicTangent(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         // 1 − tanh x < 2 e^(−2x)
         if a.exceeds(precision + 16) { return setLimit(a.midpoint.isNegative ? -1 : 1) }
         if a.radius > .one {
@@ -166,15 +170,17 @@ extension Ball {
             let power = 2 - a.smallestSize.doubleDown * 2.88539
             if power < 0 { propagated = propagated * .exponentialBase2(atMost: power) }
         }
+        if try setNearOrigin(.tanh, a) { return }
         var x = a.midpoint
-        if try setComposedHyperbolic(x, .tanh) { return widen(by: propagated) }
+        if try setComposedHyperbolic(x, .tanh, monitor) { return widen(by: propagated) }
+        try KernelCost.checkCall(.tanh, x, precision, monitor)
         let ternary = mpfr_tanh(&midpoint, &x, MPFR_RNDN)
         // Rounded to nearest, 1 − tiny is 1 with an error that is not "unusual".
         try finish(ternary, propagated, .tanh)
     }
 
     /// Bound 27: r / max(1, |m| − r).
-    mutating func setAreaSine(_ a: borrowing Ball) throws(BallError) {
+    mutating func setAreaSine(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if a.radius > .one, a.radius.scaled(byPowerOfTwo: 8) > a.smallestSize {
             try setMonotone(a, increasing: true) { mpfr_asinh($0, $1, $2) }
             return
@@ -182,13 +188,15 @@ extension Ball {
         var x = a.midpoint
         let propagated =
             a.radius.isZero ? .zero : a.radius / max(Magnitude.one, a.smallestSize)
-        if try setComposedArea(x, .asinh) { return widen(by: propagated) }
+        if try setNearOrigin(.asinh, a) { return }
+        if try setComposedArea(x, .asinh, monitor) { return widen(by: propagated) }
+        try KernelCost.checkCall(.asinh, x, precision, monitor)
         let ternary = mpfr_asinh(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .asinh)
     }
 
     /// Bound 28: r / √(D (D + 2)) with D = m − 1 − r.
-    mutating func setAreaCosine(_ a: borrowing Ball) throws(BallError) {
+    mutating func setAreaCosine(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let (above, below, sign) = x.difference(1)
         if sign < 0 {
@@ -204,10 +212,10 @@ extension Ball {
             let square = distance.timesDown(distance.plusDown(.powerOfTwo(1)))
             propagated = a.radius / square.squareRootDown
         }
-        if below >= .powerOfTwo(-8), try setComposedArea(x, .acosh) {
+        if below >= .powerOfTwo(-8), try setComposedArea(x, .acosh, monitor) {
             return widen(by: propagated)
         }
-        if above.exponent < -64 || precision <= 64 * (LongPlan.longest - 2), !above.isZero {
+        if !above.isZero {
             // acosh(1 + t) = ln(1 + (t + √(t (t + 2)))), where MPFR needs twice the bits of t.
             let working = precision + 32
             let t = x.excess(over: 1, precision: working)
@@ -219,7 +227,7 @@ extension Ball {
             try product.setProduct(sum, t, precision: working)
             try sum.setSquareRoot(product)
             try product.setSum(sum, t, precision: working)
-            try setLogarithmOnePlus(product)
+            try setLogarithmOnePlus(product, monitor)
             widen(by: propagated)
             return
         }
@@ -227,7 +235,7 @@ extension Ball {
     }
 
     /// Bound 29: r / (D (1 + |m| − r)) with D = 1 − |m| − r.
-    mutating func setAreaTangent(_ a: borrowing Ball) throws(BallError) {
+    mutating func setAreaTangent(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         var x = a.midpoint
         let room = x.isNegative ? x.difference(-1) : x.difference(1)
         if room.sign == 0, a.radius.isZero {
@@ -246,7 +254,9 @@ extension Ball {
             propagated =
                 a.radius / distance.timesDown(Magnitude.one.plusDown(a.smallestSize))
         }
-        if try setComposedAreaTangent(x) { return widen(by: propagated) }
+        if try setNearOrigin(.atanh, a) { return }
+        if try setComposedAreaTangent(x, monitor) { return widen(by: propagated) }
+        try KernelCost.checkCall(.atanh, x, precision, monitor)
         try finish(mpfr_atanh(&midpoint, &x, MPFR_RNDN), propagated, .atanh)
     }
 }

@@ -106,25 +106,22 @@ enum InverseTrigonometry: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        if f == .atan {
-            if try ball.setByBursts(f, a, monitor) { return }
-            return try ball.setArcTangent(a)
-        }
-        try ball.setArcSine(a, f)
+        if f == .atan { return try ball.setArcTangent(a, monitor) }
+        try ball.setArcSine(a, f, monitor)
     }
 
     static func enclose(
         _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        try ball.setArcTangent(a, over: b)
+        try ball.setArcTangent(a, over: b, monitor)
     }
 }
 
 extension Ball {
     /// Bound 21: r / √(D (1 + |m| − r)) with D = 1 − |m| − r.
     mutating func setArcSine(
-        _ a: borrowing Ball, _ operation: RealOperation
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         var x = a.midpoint
         let room = x.isNegative ? x.difference(-1) : x.difference(1)
@@ -142,7 +139,14 @@ extension Ball {
             let square = distance.timesDown(Magnitude.one.plusDown(a.smallestSize))
             propagated = a.radius / square.squareRootDown
         }
+        if try setNearOrigin(operation, a) { return }
+        if precision >= Ball.leastBurstPrecision,
+            try setArcSineByBursts(x, operation, monitor)
+        {
+            return widen(by: propagated)
+        }
         if setFixedArcSine(x, operation) { return widen(by: propagated) }
+        try KernelCost.checkCall(operation, x, precision, monitor)
         let ternary =
             operation == .asin
             ? mpfr_asin(&midpoint, &x, MPFR_RNDN) : mpfr_acos(&midpoint, &x, MPFR_RNDN)
@@ -150,7 +154,7 @@ extension Ball {
     }
 
     /// Bound 22: r / (1 + (|m| − r)²).
-    mutating func setArcTangent(_ a: borrowing Ball) throws(BallError) {
+    mutating func setArcTangent(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         // Far from zero the slope is tiny, however wide the ball: 10^(10^6) to 100 bits.
         if a.radius > .powerOfTwo(-1), a.radius.scaled(byPowerOfTwo: 8) > a.smallestSize {
             try setMonotone(a, increasing: true) { mpfr_atan($0, $1, $2) }
@@ -162,14 +166,21 @@ extension Ball {
             let smallest = a.smallestSize
             propagated = a.radius / Magnitude.one.plusDown(smallest.timesDown(smallest))
         }
+        if try setNearOrigin(.atan, a) { return }
+        if try setArcTangentOfFraction(a, monitor) { return }
+        if precision >= Ball.leastBurstPrecision {
+            let one = Ball(word: 1)
+            if try setAngleByBursts(a, over: one, monitor) { return widen(by: propagated) }
+        }
         if setFixedArcTangent(x) { return widen(by: propagated) }
+        try KernelCost.checkCall(.atan, x, precision, monitor)
         let ternary = mpfr_atan(&midpoint, &x, MPFR_RNDN)
         try finish(ternary, propagated, .atan)
     }
 
     /// Bound 23: (r_x |y| + r_y |x|) / ρ², where ρ is the least distance from the origin.
     mutating func setArcTangent(
-        _ a: borrowing Ball, over b: borrowing Ball
+        _ a: borrowing Ball, over b: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
         var y = a.midpoint
         var x = b.midpoint
@@ -177,7 +188,9 @@ extension Ball {
             if x.isZero, y.isZero { throw .domain(InverseTrigonometry.angleOfOrigin) }
             if y.isZero { mpfr_set_zero(&y, 1) }
             if x.isZero { mpfr_set_zero(&x, 1) }
+            if try setAngleByBursts(a, over: b, monitor) { return }
             if setFixedArcTangent(y, over: x) { return }
+            try KernelCost.checkCall(.atan2, x, precision, monitor)
             try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), .zero, .atan2)
             return
         }
@@ -195,7 +208,9 @@ extension Ball {
         let propagated =
             (b.radius * a.largestSize + a.radius * b.largestSize) / square
         if propagated > Magnitude(atLeast: 7.0) { throw .needsPrecision }
+        if try setAngleByBursts(a, over: b, monitor) { return widen(by: propagated) }
         if setFixedArcTangent(y, over: x) { return widen(by: propagated) }
+        try KernelCost.checkCall(.atan2, x, precision, monitor)
         try finish(mpfr_atan2(&midpoint, &y, &x, MPFR_RNDN), propagated, .atan2)
     }
 }

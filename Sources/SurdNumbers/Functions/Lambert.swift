@@ -55,7 +55,7 @@ extension Ball {
             return
         }
         let target = precision
-        let edge = try a.distanceFromLambertEdge()
+        let edge = try a.distanceFromLambertEdge(monitor)
         // Near the branch point w + 1 is small, like the square root of the distance.
         let loss = edge.isZero ? 0 : min(max(-edge.exponent.value, 0), 4 * target) / 2
         // e^w multiplies the absolute error of w; and a large w has bits before its point.
@@ -84,13 +84,13 @@ extension Ball {
     }
 
     /// At most x + 1/e, multiplied by e; throws when the ball is not above −1/e.
-    private func distanceFromLambertEdge() throws(BallError) -> Magnitude {
+    private func distanceFromLambertEdge(_ monitor: Monitor) throws(BallError) -> Magnitude {
         if !midpoint.isNegative || midpoint.exponent < -2 { return .one }
         let working = midpoint._mpfr_prec + 32
         var edge = Ball(precision: working)
         var one = Ball(precision: 64)
         one.set(1, precision: 64)
-        try edge.setExponential(one, .exp)
+        try edge.setExponential(one, .exp, monitor)
         var product = Ball(precision: working)
         try product.setProduct(edge, self, precision: working)
         try edge.setSum(product, one, precision: working)

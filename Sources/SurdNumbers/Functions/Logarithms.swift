@@ -164,13 +164,7 @@ enum Logarithms: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        if f == .log1p { return try ball.setLogarithmOnePlus(a) }
-        if f == .ln, ball.precision >= Ball.leastBurstPrecision,
-            !(a.radius.isZero && Ball.smallExponents(a.midpoint) != nil),
-            try ball.setByBursts(f, a, monitor)
-        {
-            return
-        }
+        if f == .log1p { return try ball.setLogarithmOnePlus(a, monitor) }
         try ball.setLogarithm(a, f, monitor)
     }
 
@@ -210,6 +204,10 @@ extension Ball {
         if x.isMuchNearer(to: 1, than: precision) {
             return try setLogarithmNearOne(x, operation, propagated, monitor)
         }
+        if operation == .ln {
+            if try setLogarithmOfFraction(a, monitor) { return }
+            if try setLogarithmByBursts(a, monitor) { return widen(by: propagated) }
+        }
         if setFixedLogarithm(x, operation) {
             if !propagated.isZero {
                 switch operation {
@@ -221,14 +219,10 @@ extension Ball {
             }
             return
         }
-        if operation == .ln, precision >= Ball.leastSplittingPrecision {
-            if a.radius.isZero, let exponents = Ball.smallExponents(x) {
-                return try setLogarithmBySplitting(exponents, monitor)
-            }
-            if precision > KernelCost.largestElementary {
-                throw .tooCostly(operation, "to \(BallError.digits(precision))")
-            }
+        if operation != .ln, precision >= BurstArgument.leastShort {
+            return try setLogarithmQuotient(a, operation, monitor)
         }
+        try KernelCost.checkCall(operation, x, precision, monitor)
         let ternary: Int32
         switch operation {
         case .log2:
@@ -251,7 +245,7 @@ extension Ball {
         let working = precision + 32
         let t = x.excess(over: 1, precision: working)
         if operation == .ln {
-            try setLogarithmOnePlus(t)
+            try setLogarithmOnePlus(t, monitor)
             widen(by: propagated)
             return
         }
@@ -259,14 +253,39 @@ extension Ball {
         var base = Ball(precision: 64)
         var bottom = Ball(precision: working)
         base.set(operation == .log2 ? 2 : 10, precision: 64)
-        try top.setLogarithmOnePlus(t)
+        try top.setLogarithmOnePlus(t, monitor)
         try bottom.setLogarithm(base, .ln, monitor)
         top.widen(by: propagated)
         try setQuotient(top, bottom, precision: precision)
     }
 
+    /// log2 or log10 of a narrow ball to many bits as a quotient; an exact value is found at once.
+    private mutating func setLogarithmQuotient(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        let isBinary = operation == .log2
+        if a.radius.isZero {
+            var x = a.midpoint
+            var short = Ball(precision: 64)
+            let ternary =
+                isBinary
+                ? mpfr_log2(&short.midpoint, &x, MPFR_RNDN)
+                : mpfr_log10(&short.midpoint, &x, MPFR_RNDN)
+            if ternary == 0 { return setRounded(short) }
+        }
+        let working = precision + 16
+        let base = Ball(word: isBinary ? 2 : 10)
+        var top = Ball(precision: working)
+        var bottom = Ball(precision: working)
+        try top.setLogarithm(a, .ln, monitor)
+        try bottom.setLogarithm(base, .ln, monitor)
+        try setQuotient(top, bottom, precision: precision)
+    }
+
     /// Bound 16: r / (|1 + m| − r).
-    mutating func setLogarithmOnePlus(_ a: borrowing Ball) throws(BallError) {
+    mutating func setLogarithmOnePlus(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         var x = a.midpoint
         let (above, below, sign) = x.difference(-1)
         if sign <= 0 || a.radius >= below {
@@ -282,7 +301,9 @@ extension Ball {
         }
         let propagated: Magnitude =
             a.radius.isZero ? .zero : a.radius / below.minusDown(a.radius)
-        if try setComposedLogarithmOnePlus(x) { return widen(by: propagated) }
+        if try setNearOrigin(.log1p, a) { return }
+        if try setComposedLogarithmOnePlus(x, monitor) { return widen(by: propagated) }
+        try KernelCost.checkCall(.log1p, x, precision, monitor)
         try finish(mpfr_log1p(&midpoint, &x, MPFR_RNDN), propagated, .log1p)
     }
 

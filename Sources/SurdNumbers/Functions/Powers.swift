@@ -72,7 +72,7 @@ enum Powers: FunctionRoom {
         _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        try ball.setPower(a, b)
+        try ball.setPower(a, b, monitor)
     }
 }
 
@@ -108,7 +108,9 @@ extension Ball {
     }
 
     /// Bound 12: |y| (t + t²) with t = r_b sup|ln a| + |m_b| r_a / (|m_a| − r_a).
-    mutating func setPower(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) {
+    mutating func setPower(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
         var x = a.midpoint
         var z = b.midpoint
         if x.isNegative || x.isZero || a.radius >= x.sizeBelow {
@@ -133,9 +135,13 @@ extension Ball {
         }
         if z.exponent > 32 { try a.checkPowerSize(b) }
         if growth > .powerOfTwo(-1) { throw .needsPrecision }
-        if !growth.isZero || !Ball.mayBeExactPower(x, z), try setComposedPower(x, z) {
+        let isOpen =
+            !growth.isZero || precision > KernelCost.largestElementary
+            || !Ball.mayBeExactPower(x, z)
+        if isOpen, try setComposedPower(x, z, monitor) {
             return widen(bySizeTimes: growth.exponentialGrowth)
         }
+        try KernelCost.checkCall(.power, x, precision, monitor)
         let ternary = mpfr_pow(&midpoint, &x, &z, MPFR_RNDN)
         let propagated =
             growth.isZero ? .zero : midpoint.sizeAbove * growth.exponentialGrowth

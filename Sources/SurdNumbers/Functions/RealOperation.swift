@@ -48,6 +48,14 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether the operation is made of e^x, logarithms and angles, whose kernels can be interrupted.
+    package var isElementary: Bool {
+        switch self {
+        case .power, .atan2, .logBase: true
+        default: rawValue >= RealOperation.exp.rawValue && rawValue <= RealOperation.atanh.rawValue
+        }
+    }
+
     /// Whether the operation is neither arithmetic nor a root of integer degree.
     package var isTranscendental: Bool {
         switch self {

@@ -72,9 +72,7 @@ enum Trigonometry: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         switch f {
-        case .sin, .cos:
-            if try ball.setByBursts(f, a, monitor) { return }
-            try ball.setSine(a, f, monitor)
+        case .sin, .cos: try ball.setSine(a, f, monitor)
         case .tan, .cot: try ball.setTangent(a, f, monitor)
         default: try ball.setSecant(a, f, monitor)
         }
@@ -98,7 +96,9 @@ extension Ball {
             try setSine(reduced, operation, monitor)
             return
         }
+        if try setByBursts(operation, a, monitor) { return }
         if setFixedSine(x, operation) { return widen(by: a.radius) }
+        try KernelCost.checkCall(operation, x, precision, monitor)
         let ternary =
             operation == .sin
             ? mpfr_sin(&midpoint, &x, MPFR_RNDN) : mpfr_cos(&midpoint, &x, MPFR_RNDN)
@@ -121,6 +121,7 @@ extension Ball {
             try setTangent(reduced, operation, monitor)
             return
         }
+        if try setByBursts(operation, a, monitor) { return }
         if setFixedSine(x, operation) {
             if !a.radius.isZero {
                 let value = midpoint.sizeAbove + radius
@@ -128,6 +129,7 @@ extension Ball {
             }
             return
         }
+        try KernelCost.checkCall(operation, x, precision, monitor)
         let ternary =
             operation == .tan
             ? mpfr_tan(&midpoint, &x, MPFR_RNDN) : mpfr_cot(&midpoint, &x, MPFR_RNDN)
@@ -166,6 +168,7 @@ extension Ball {
             try setSecant(reduced, operation, monitor)
             return
         }
+        if try setByBursts(operation, a, monitor) { return }
         // One over the cosine or the sine of the midpoint, by bound 7, where the kernel reaches.
         var inner = Ball(precision: precision + 16)
         if inner.setFixedSine(x, operation == .sec ? .cos : .sin) {
@@ -174,6 +177,7 @@ extension Ball {
             inner.widen(by: a.radius)
             return try setQuotient(one, inner, precision: precision)
         }
+        try KernelCost.checkCall(operation, x, precision, monitor)
         let ternary =
             operation == .sec
             ? mpfr_sec(&midpoint, &x, MPFR_RNDN) : mpfr_csc(&midpoint, &x, MPFR_RNDN)

@@ -1,70 +1,59 @@
 internal import CGMP
 
-// exp, ln, sin, cos and atan beyond the fractions in fixed point: the argument is cut into pieces of
-// twice as many bits each, and the series of a piece, a short fraction, is summed by splitting. All
-// steps are products and quotients of integers and balls, between which a computation can be
-// interrupted. Bounds 96 to 99.
+// Elementary functions by splitting: the argument is a short fraction, or it is cut into pieces of
+// twice as many bits each, and the series of each is summed (`BurstArgument`). All steps are products and
+// quotients of integers and balls, between which a computation can be interrupted. Bounds 96, 97, 117.
 
 extension Ball {
-    /// From this precision on the series here serve.
+    /// From this precision on the series here serve for every argument.
     static let leastBurstPrecision = 64 * LongPlan.longest - 128
 
-    /// f(a) where the series here serve; false, with nothing set, where they do not.
+    /// The exponent up to which a short angle is halved, and not reduced by quarter turns.
+    private static let largestTurn = 8
+
+    /// f(a) for e^x, sine, cosine and what is made of those two, where the series here serve; false, with
+    /// nothing set, where they do not.
     mutating func setByBursts(
         _ f: RealOperation, _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        if precision < Ball.leastBurstPrecision { return false }
-        var isSet = false
-        if a.radius <= .powerOfTwo(-8), !a.midpoint.isSpecial,
-            precision <= KernelCost.largestBurst
+        if precision < BurstArgument.leastShort || a.midpoint.isSpecial { return false }
+        if a.radius > .powerOfTwo(-8) { return false }
+        let size = a.midpoint.exponent.value
+        if size > (f == .exp ? 61 : Ball.leastOwnReduction) { return false }
+        if size < 0, try setNearOrigin(f, a) { return true }
+        let argument = BurstArgument(a, precision: precision)
+        if precision < Ball.leastBurstPrecision,
+            argument.fraction == nil || f != .exp && size > Ball.largestTurn
         {
-            let size = a.midpoint.exponent.value
-            switch f {
-            case .exp where -1_000...24 ~= size:
-                try setExponentialByBursts(a, monitor)
-                widen(bySizeTimes: a.radius.exponentialGrowth)
-                isSet = true
-            case .sin where -1_000...24 ~= size, .cos where -1_000...24 ~= size:
-                try setSineByBursts(a, f, monitor)
-                widen(by: a.radius)
-                isSet = true
-            case .atan where -64...64 ~= size:
-                isSet = try setArcTangentByBursts(a, monitor)
-                if isSet { widen(by: a.radius) }
-            case .ln where -1_000_000...1_000_000 ~= size && !a.midpoint.isNegative:
-                if a.radius.scaled(byPowerOfTwo: 2) >= a.midpoint.sizeBelow { break }
-                isSet = try setLogarithmByBursts(a, monitor)
-                if isSet, !a.radius.isZero { widen(by: a.radius / a.smallestSize) }
-            default: break
-            }
+            return false
         }
-        if !isSet, precision > KernelCost.largestElementary, f != .ln {
-            throw .tooCostly(f, "of this argument to \(BallError.digits(precision))")
+        if f == .exp {
+            try setExponential(argument, monitor)
+            widen(bySizeTimes: argument.slip.exponentialGrowth)
+        } else {
+            try setCircular(f, a, argument, monitor)
         }
-        return isSet
+        return true
     }
 
-    /// The midpoint's size as a fraction of so many bits after it was divided by 2^halvings, cut.
-    private func fraction(halvings: Int, bits: Int) -> BigInt {
-        let (mantissa, exponent) = exactMidpoint()
-        return mantissa.magnitude.shifted(left: exponent - halvings + bits)
-    }
-
-    /// Bound 96: e^m for |m| < 2^24.
-    private mutating func setExponentialByBursts(
-        _ a: borrowing Ball, _ monitor: Monitor
+    /// Bound 96: e^m for |m| < 2^61.
+    mutating func setExponential(
+        _ x: BurstArgument, _ monitor: Monitor
     ) throws(BallError) {
-        let halvings = max(a.midpoint.exponent.value, 0)
+        let halvings = max(x.size, 0)
         let bits = precision + 2 * halvings + 64
-        let argument = a.fraction(halvings: halvings, bits: bits)
         var product = Ball(precision: bits)
         var piece = Ball(precision: bits)
         var spare = Ball(precision: bits)
         product.set(1, precision: bits)
-        for part in BurstPart.parts(of: argument, bits: bits) {
+        for (index, part) in x.parts(halvings: halvings, bits: bits).enumerated() {
             let sum = try part.sum(.exponential, bits: bits, monitor)
             piece.set(mantissa: sum + (BigInt(1) << bits), exponent: -bits, precision: bits)
             piece.widen(by: .powerOfTwo(3 - bits))
+            if index == 0 {
+                swap(&piece, &product)
+                continue
+            }
             try spare.setProduct(product, piece, precision: bits)
             swap(&spare, &product)
             try Ball.check(monitor)
@@ -76,32 +65,30 @@ extension Ball {
             swap(&spare, &product)
             try Ball.check(monitor)
         }
-        var one = Ball(precision: 64)
-        one.set(1, precision: 64)
-        if a.midpoint.isNegative {
+        if x.isNegative {
+            let one = Ball(word: 1)
             try setQuotient(one, product, precision: precision)
         } else {
-            try setProduct(product, one, precision: precision)
+            setRounded(product)
         }
     }
 
-    /// Bound 97: cos m and sin m for the size of a midpoint below 1.6, off by what the balls say.
-    private static func setDirectionByBursts(
-        _ a: borrowing Ball, cosine: inout Ball, sine: inout Ball, bits: Int, _ monitor: Monitor
+    /// Bound 97: cos x and sin x for the size of a number, off by what the balls say.
+    static func setDirection(
+        _ x: BurstArgument, cosine: inout Ball, sine: inout Ball, bits: Int, _ monitor: Monitor
     ) throws(BallError) {
-        let halvings = max(a.midpoint.exponent.value, 0)
-        let argument = a.fraction(halvings: halvings, bits: bits)
+        let halvings = max(x.size, 0)
+        let bits = bits + 2 * halvings
         var s = Ball(precision: bits)
         var c = Ball(precision: bits)
         var first = Ball(precision: bits)
         var second = Ball(precision: bits)
-        var one = Ball(precision: 64)
-        one.set(1, precision: 64)
+        let one = Ball(word: 1)
         cosine.set(1, precision: bits)
         sine.set(0, precision: bits)
-        for part in BurstPart.parts(of: argument, bits: bits) {
+        for (index, part) in x.parts(halvings: halvings, bits: bits).enumerated() {
             let sum = try part.sum(.sine, bits: bits, monitor)
-            let value = (part.mantissa * (sum + (BigInt(1) << bits))).shifted(left: -part.bits)
+            let value = part.multiplied(by: sum + (BigInt(1) << bits))
             s.set(mantissa: value, exponent: -bits, precision: bits)
             s.widen(by: .powerOfTwo(3 - bits))
             // √(1 − s²)
@@ -109,6 +96,11 @@ extension Ball {
             try second.setDifference(one, first, precision: bits)
             try c.setSquareRoot(second)
             try Ball.check(monitor)
+            if index == 0 {
+                swap(&cosine, &c)
+                swap(&sine, &s)
+                continue
+            }
             try first.setProduct(cosine, c, precision: bits)
             try second.setProduct(sine, s, precision: bits)
             try Ball.check(monitor)
@@ -134,211 +126,120 @@ extension Ball {
         }
     }
 
-    /// sin m or cos m for |m| < 2^24: m less a multiple of π/2 that is at most π/4 and little more.
-    private mutating func setSineByBursts(
-        _ a: borrowing Ball, _ f: RealOperation, _ monitor: Monitor
+    /// sine, cosine, tangent, cotangent, secant or cosecant of a number that is next to the points of a.
+    private mutating func setCircular(
+        _ f: RealOperation, _ a: borrowing Ball, _ x: BurstArgument, _ monitor: Monitor
     ) throws(BallError) {
-        let size = a.midpoint.exponent.value
-        let bits = precision + 64 + max(-size, 0)
+        // Small sines have fewer bits.
+        let isEven = f == .cos || f == .sec
+        var bits = precision + 64 + (isEven ? 0 : max(-x.size, 0))
         var cosine = Ball(precision: bits)
         var sine = Ball(precision: bits)
-        if size > 0 {
-            let turns = Int((abs(a.midpoint.approximateDouble) * 0.636_619_772_367_581_3).rounded())
-            var angle = Ball(precision: bits + size)
+        var slip = x.slip
+        if x.size > (x.fraction == nil ? 0 : Ball.largestTurn) {
+            slip = a.radius
+            let (turns, loss) = try Ball.quarterTurns(a, monitor)
+            bits += loss
+            var angle = Ball(precision: bits + x.size)
             var rest = Ball(precision: bits)
-            var multiple = Ball(precision: bits + size)
-            var factor = Ball(precision: 64)
+            var multiple = Ball(precision: bits + x.size)
+            var factor = Ball(precision: x.size + 2)
             var magnitude = Ball(precision: a.precision)
             try magnitude.setAbsolute(a, precision: a.precision)
             magnitude.clearRadius()
             try angle.setPiBySplitting(monitor)
-            factor.set(turns, precision: 64)
+            factor.set(turns, precision: x.size + 2)
             try multiple.setProduct(angle, factor, precision: angle.precision)
             multiple.scale(byPowerOfTwo: -1)
             try rest.setDifference(magnitude, multiple, precision: bits)
             if rest.midpoint.isZero { throw .needsPrecision }
-            try Ball.setDirectionByBursts(
-                rest, cosine: &cosine, sine: &sine, bits: bits, monitor)
-            let slip = rest.radius
-            cosine.widen(by: slip)
-            sine.widen(by: slip)
-            // sin(k π/2 ± r) and cos of it, for the sign of the argument s and of the rest t.
-            let isRestNegative = rest.midpoint.isNegative
-            let isOdd = turns & 1 == 1
-            let isHalf = turns & 2 == 2
-            let flips =
-                f == .sin
-                ? (isOdd ? isHalf : isHalf != isRestNegative) != a.midpoint.isNegative
-                : isOdd ? isHalf == isRestNegative : isHalf
-            if (f == .sin) == isOdd { swap(&cosine, &sine) }
-            if flips { sine.changeSign() }
-        } else {
-            try Ball.setDirectionByBursts(a, cosine: &cosine, sine: &sine, bits: bits, monitor)
-            if f == .cos {
+            slip = slip + rest.radius
+            let part = BurstArgument(rest, precision: bits, allowsFraction: false)
+            try Ball.setDirection(part, cosine: &cosine, sine: &sine, bits: bits, monitor)
+            // k π/2 more: i^k (c + i s).
+            if part.isNegative { sine.changeSign() }
+            if turns.bit(at: 0) {
                 swap(&cosine, &sine)
-            } else if a.midpoint.isNegative {
+                cosine.changeSign()
+            }
+            if turns.bit(at: 1) {
+                cosine.changeSign()
                 sine.changeSign()
             }
+        } else {
+            try Ball.setDirection(x, cosine: &cosine, sine: &sine, bits: bits, monitor)
         }
-        var one = Ball(precision: 64)
-        one.set(1, precision: 64)
-        try setProduct(sine, one, precision: precision)
-    }
-
-    /// Bound 98: ln m by steps that treble the bits; false where there is no beginning.
-    private mutating func setLogarithmByBursts(
-        _ a: borrowing Ball, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
-        var known = Ball.leastBurstPrecision - 256
-        var y = Ball(precision: known)
-        if !y.setFixedLogarithm(a.midpoint, .ln) { return false }
-        var x = Ball(precision: a.precision)
-        x.set(copying: a)
-        x.clearRadius()
-        while true {
-            let isLast = 3 * known - 192 >= precision
-            let bits = isLast ? precision + 64 : 3 * known
-            y.clearRadius()
-            var power = Ball(precision: bits)
-            try power.setExponentialByBursts(y, monitor)
-            var top = Ball(precision: bits)
-            var bottom = Ball(precision: bits)
-            try top.setDifference(x, power, precision: bits)
-            try bottom.setSum(x, power, precision: bits)
-            try Ball.check(monitor)
-            var slope = Ball(precision: bits)
-            try slope.setQuotient(top, bottom, precision: bits)
-            try Ball.check(monitor)
-            slope.addCube()
-            slope.scale(byPowerOfTwo: 1)
-            if isLast {
-                try setSum(y, slope, precision: precision)
-                return true
-            }
-            try top.setSum(y, slope, precision: bits)
-            swap(&y, &top)
-            known = bits - 192
-        }
-    }
-
-    /// Bound 99: atan m by steps that treble the bits; false where there is no beginning.
-    private mutating func setArcTangentByBursts(
-        _ a: borrowing Ball, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
-        let loss = max(-a.midpoint.exponent.value, 0)
-        var known = Ball.leastBurstPrecision - 256
-        var x = Ball(precision: a.precision)
-        try x.setAbsolute(a, precision: a.precision)
-        x.clearRadius()
-        var y = Ball(precision: known)
-        if !y.setFixedArcTangent(x.midpoint) { return false }
-        while true {
-            let isLast = 3 * known - 192 >= precision + loss
-            let bits = isLast ? precision + loss + 64 : 3 * known
-            y.clearRadius()
-            var cosine = Ball(precision: bits)
-            var sine = Ball(precision: bits)
-            try Ball.setDirectionByBursts(y, cosine: &cosine, sine: &sine, bits: bits, monitor)
-            var first = Ball(precision: bits)
-            var top = Ball(precision: bits)
-            try first.setProduct(x, cosine, precision: bits)
-            try top.setDifference(first, sine, precision: bits)
-            try first.setProduct(x, sine, precision: bits)
-            var bottom = Ball(precision: bits)
-            try bottom.setSum(first, cosine, precision: bits)
-            try Ball.check(monitor)
-            var slope = Ball(precision: bits)
-            try slope.setQuotient(top, bottom, precision: bits)
-            try Ball.check(monitor)
-            slope.addCube()
-            if isLast {
-                try setSum(y, slope, precision: precision)
-                if a.midpoint.isNegative { changeSign() }
-                return true
-            }
-            try top.setSum(y, slope, precision: bits)
-            swap(&y, &top)
-            known = bits - 192
-        }
-    }
-
-    /// Widens a small value t by |t|³: atan t and atanh t are as near as that.
-    private mutating func addCube() {
-        let size = largestSize
-        widen(by: size * size * size)
-    }
-
-    private mutating func clearRadius() { radius = .zero }
-}
-
-/// Some bits of a fraction: `mantissa` · 2^(−bits), below 2^(−zeros).
-private struct BurstPart {
-    let mantissa: BigInt
-    let bits: Int
-    let zeros: Int
-
-    enum Series { case exponential, sine }
-
-    /// Eight bits, eight more, and then twice as many each time.
-    static func parts(of fraction: BigInt, bits: Int) -> [BurstPart] {
-        var result: [BurstPart] = []
-        var start = 0
-        while start < bits {
-            let end = min(start == 0 ? 8 : 2 * start, bits)
-            let upper = fraction.shifted(left: end - bits)
-            let known = fraction.shifted(left: start - bits).shifted(left: end - start)
-            let mantissa = upper - known
-            if !mantissa.isZero {
-                let spare = mantissa.trailingZeroBitCount
-                result.append(
-                    BurstPart(
-                        mantissa: mantissa.shifted(left: -spare), bits: end - spare, zeros: start))
-            }
-            start = end
-        }
-        return result
-    }
-
-    private struct Sum {
-        var p: BigInt
-        var q: BigInt
-        var t: BigInt
-    }
-
-    /// e^r − 1 or sin r/r − 1 for this part r, times 2^bits; right to two units and a half.
-    func sum(_ series: Series, bits: Int, _ monitor: Monitor) throws(BallError) -> BigInt {
-        let isSine = series == .sine
-        let power = isSine ? -(mantissa * mantissa) : mantissa
-        let shift = isSine ? 2 * self.bits : self.bits
-        // As many terms as leave less than half a unit.
-        var terms = 0
-        var known = 0.0
-        let perTerm = Double((isSine ? 2 : 1) * zeros)
-        while known + perTerm * Double(terms + 1) < Double(bits + 4) {
-            terms += 1
-            let next = Double(terms + 1)
-            known += (isSine ? 2 * next * (2 * next + 1) : next).logBase2
-        }
-        terms = max(terms, 1)
-        let sum = try split(1, terms + 1, power, shift, isSine, monitor)
+        if x.isNegative { sine.changeSign() }
+        cosine.widen(by: slip)
+        sine.widen(by: slip)
         try Ball.check(monitor)
-        return sum.t.shifted(left: bits - shift * terms) / sum.q
+        switch f {
+        case .sin: setRounded(sine)
+        case .cos: setRounded(cosine)
+        case .tan: try setQuotient(sine, cosine, precision: precision)
+        case .cot: try setQuotient(cosine, sine, precision: precision)
+        default:
+            let one = Ball(word: 1)
+            if f == .sec {
+                try setQuotient(one, cosine, precision: precision)
+            } else {
+                try setQuotient(one, sine, precision: precision)
+            }
+        }
     }
 
-    /// Σ of the products of p/(q 2^shift) over the terms a ..< b, as t/(q 2^(shift (b − a))).
-    private func split(
-        _ a: Int, _ b: Int, _ power: BigInt, _ shift: Int, _ isSine: Bool, _ monitor: Monitor
-    ) throws(BallError) -> Sum {
-        if b - a == 1 {
-            let q = isSine ? BigInt(2 * a) * BigInt(2 * a + 1) : BigInt(a)
-            return Sum(p: power, q: q, t: power)
-        }
-        let middle = (a + b) / 2
-        let left = try split(a, middle, power, shift, isSine, monitor)
-        let right = try split(middle, b, power, shift, isSine, monitor)
-        if left.t.bitLength > 10_000 { try Ball.check(monitor) }
-        let t = (left.t * right.q).shifted(left: shift * (b - middle))
-        if left.t.bitLength > 500_000 { try Ball.check(monitor) }
-        return Sum(p: left.p * right.p, q: left.q * right.q, t: t + left.p * right.t)
+    /// The whole number of quarter turns in the size of a midpoint that leaves the least, and about how many
+    /// bits less than 1 that has.
+    private static func quarterTurns(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) -> (turns: BigInt, loss: Int) {
+        let bits = a.midpoint.exponent.value + 192
+        var turn = Ball(precision: bits)
+        var size = Ball(precision: bits)
+        var quotient = Ball(precision: bits)
+        try turn.apply(.pi, precision: bits, monitor: monitor)
+        turn.scale(byPowerOfTwo: -1)
+        try size.setAbsolute(a, precision: bits)
+        try quotient.setQuotient(size, turn, precision: bits)
+        let (mantissa, exponent) = quotient.exactMidpoint()
+        // To a hundred bits after the point.
+        let scaled = mantissa.shifted(left: exponent + 100)
+        let turns = (scaled + (BigInt(1) << 99)).shifted(left: -100)
+        let rest = (scaled - (turns << 100)).magnitude
+        return (turns, max(100 - rest.bitLength, 0))
     }
+
+    /// Bound 117: what is next to x, 1/x or 1 where x is so small that nothing else is left.
+    mutating func setNearOrigin(
+        _ f: RealOperation, _ a: borrowing Ball
+    ) throws(BallError) -> Bool {
+        if precision < Ball.leastBurstPrecision || a.midpoint.isSpecial { return false }
+        let size = a.midpoint.exponent.value
+        let power: Int
+        switch f {
+        case .expm1, .log1p: power = 2
+        case .sin, .tan, .csc, .cot, .sinh, .tanh, .asin, .atan, .asinh, .atanh: power = 3
+        default: return false
+        }
+        if (1 - power) * size < precision + 16 { return false }
+        if f == .csc || f == .cot {
+            let one = Ball(word: 1)
+            try setQuotient(one, a, precision: precision)
+            widen(by: a.largestSize)
+        } else {
+            setRounded(a)
+            let x = a.largestSize
+            widen(by: power == 2 ? x * x : x * x * x)
+        }
+        return true
+    }
+
+    /// The same points, with this ball's precision.
+    mutating func setRounded(_ b: borrowing Ball) {
+        var source = b.midpoint
+        let ternary = mpfr_set(&midpoint, &source, MPFR_RNDN)
+        radius = ternary == 0 ? b.radius : b.radius + halfUlp
+    }
+
+    mutating func clearRadius() { radius = .zero }
 }

@@ -1,26 +1,40 @@
 internal import CGMP
 
-// Functions that are composed of e^x and ln where the kernels in fixed point serve those: as balls,
+// Functions that are composed of e^x and ln where there are kernels for those: as balls,
 // so that only the bits that cancel must be foreseen. Each method takes an exact argument and says
 // whether it set the ball; what the radius of the argument makes is added by its caller.
 
 extension Ball {
-    /// Whether a function composed at so many bits stays within the kernels.
-    private static func composes(_ bits: Int) -> Bool {
-        bits + 9 <= 64 * (LongPlan.longest - 1)
+    /// e^x or ln x for an exact number, by a kernel in fixed point or by splitting.
+    mutating func setByKernel(
+        _ f: RealOperation, _ x: __mpfr_struct, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        if precision >= BurstArgument.leastShort {
+            let argument = Ball(exactly: x)
+            if f == .exp {
+                if try setByBursts(.exp, argument, monitor) { return true }
+            } else if try setLogarithmOfFraction(argument, monitor) {
+                return true
+            }
+            if f == .ln, try setLogarithmByBursts(argument, monitor) { return true }
+        }
+        return f == .exp ? setFixedExponential(x, .exp) : setFixedLogarithm(x, .ln)
     }
 
     /// The bits that cancel where f(x) is about x: none for large x, nil where MPFR's own series for
     /// tiny x are short.
     private func cancelledBits(_ x: __mpfr_struct) -> Int? {
         let loss = max(-x._mpfr_exp, 0) + 2
-        return loss <= max(precision / 4, 64) ? loss : nil
+        let isLong = precision >= Ball.leastBurstPrecision
+        return isLong || loss <= max(precision / 4, 64) ? loss : nil
     }
 
     /// 1/b for a ball that does not touch zero: bound 7.
     private mutating func setReciprocal(_ b: borrowing Ball) {
         var y = b.midpoint
-        let ternary = mpfr_ui_div(&midpoint, 1, &y, MPFR_RNDN)
+        let one = Ball(word: 1)
+        var unit = one.midpoint
+        let ternary = roundQuotient(&unit, &y)
         radius = ternary == 0 ? .zero : halfUlp
         if !b.radius.isZero {
             radius = radius + midpoint.sizeAbove * b.radius / b.smallestSize
@@ -34,18 +48,35 @@ extension Ball {
         radius = ternary == 0 ? b.radius : b.radius + halfUlp
     }
 
+    /// 2^x or 10^x to many bits, for a ball of radius below 1/4.
+    mutating func setComposedExponential(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let size = a.midpoint.exponent.value
+        if a.midpoint.isSpecial || size > 58 || a.radius > .powerOfTwo(-2) { return false }
+        let bits = precision + 16 + max(size, 0)
+        var logarithm = Ball(precision: bits)
+        var product = Ball(precision: bits)
+        try logarithm.setLogarithmBySplitting(
+            operation == .exp2 ? [1, 0, 0, 0] : [1, 0, 1, 0], monitor)
+        try product.setProduct(a, logarithm, precision: bits)
+        try setExponential(product, .exp, monitor)
+        return true
+    }
+
     /// sinh, cosh, tanh or expm1 for |x| < 2^30; bound 73.
     mutating func setComposedHyperbolic(
-        _ x: __mpfr_struct, _ operation: RealOperation
+        _ x: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        if x.isSpecial || x._mpfr_exp > 30 { return false }
+        if x.isSpecial || x._mpfr_exp > (precision < Ball.leastBurstPrecision ? 30 : 60) {
+            return false
+        }
         guard let loss = cancelledBits(x) else { return false }
         let bits = precision + 8 + (operation == .cosh ? 0 : loss)
-        if !Ball.composes(bits) { return false }
         var power = Ball(precision: bits)
         var argument = x
         if operation == .tanh { argument._mpfr_exp += 1 }
-        if !power.setFixedExponential(argument, .exp) { return false }
+        if !(try power.setByKernel(.exp, argument, monitor)) { return false }
         switch operation {
         case .expm1: setNext(power, by: -1)
         case .tanh:
@@ -69,16 +100,17 @@ extension Ball {
     }
 
     /// ln(1 + x) for x > −1; bound 74.
-    mutating func setComposedLogarithmOnePlus(_ x: __mpfr_struct) throws(BallError) -> Bool {
+    mutating func setComposedLogarithmOnePlus(
+        _ x: __mpfr_struct, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
         if x.isSpecial { return false }
         guard let loss = cancelledBits(x) else { return false }
         let bits = precision + 8 + loss
-        if !Ball.composes(bits) { return false }
         var sum = Ball(precision: bits)
         var copy = x
         let ternary = mpfr_add_si(&sum.midpoint, &copy, 1, MPFR_RNDN)
         if sum.midpoint.isSpecial || sum.midpoint.isNegative { return false }
-        if !setFixedLogarithm(sum.midpoint, .ln) { return false }
+        if !(try setByKernel(.ln, sum.midpoint, monitor)) { return false }
         if ternary != 0 {
             sum.radius = sum.halfUlp
             widen(by: sum.radius / sum.smallestSize)
@@ -87,36 +119,38 @@ extension Ball {
     }
 
     /// asinh x, or acosh x for x − 1 ≥ 2^(−8): ln(|x| + √(x² ± 1)); bound 74.
-    mutating func setComposedArea(_ x: __mpfr_struct, _ operation: RealOperation) throws(BallError)
-        -> Bool
-    {
+    mutating func setComposedArea(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
         if x.isSpecial || x._mpfr_exp > 1 << 30 { return false }
         let isSine = operation == .asinh
         guard let loss = isSine ? cancelledBits(x) : 10 else { return false }
         let bits = precision + 8 + loss
-        if !Ball.composes(bits) { return false }
         var sum = Ball(precision: bits)
         var root = Ball(precision: bits)
         var size = x
         size._mpfr_sign = 1
-        root.setExactly(mpfr_sqr(&root.midpoint, &size, MPFR_RNDN))
+        root.setExactly(
+            size._mpfr_prec < Ball.longProduct
+                ? mpfr_sqr(&root.midpoint, &size, MPFR_RNDN) : root.roundSquare(&size))
         sum.setNext(root, by: isSine ? 1 : -1)
         try root.setSquareRoot(sum)
         var half = root.midpoint
         let ternary = mpfr_add(&sum.midpoint, &half, &size, MPFR_RNDN)
         sum.radius = ternary == 0 ? root.radius : root.radius + sum.halfUlp
-        if !setFixedLogarithm(sum.midpoint, .ln) { return false }
+        if !(try setByKernel(.ln, sum.midpoint, monitor)) { return false }
         widen(by: sum.radius / sum.smallestSize)
         if x.isNegative { changeSign() }
         return true
     }
 
     /// atanh x as ln((1 + |x|)/(1 − |x|))/2 for |x| < 1; bound 74.
-    mutating func setComposedAreaTangent(_ x: __mpfr_struct) throws(BallError) -> Bool {
+    mutating func setComposedAreaTangent(
+        _ x: __mpfr_struct, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
         if x.isSpecial || x._mpfr_exp > 0 { return false }
         guard let loss = cancelledBits(x) else { return false }
         let bits = precision + 8 + loss
-        if !Ball.composes(bits) { return false }
         var top = Ball(precision: bits)
         var bottom = Ball(precision: bits)
         var size = x
@@ -126,7 +160,7 @@ extension Ball {
         if bottom.midpoint.isSpecial { return false }
         var quotient = Ball(precision: bits)
         try quotient.setQuotient(top, bottom, precision: bits)
-        if !setFixedLogarithm(quotient.midpoint, .ln) { return false }
+        if !(try setByKernel(.ln, quotient.midpoint, monitor)) { return false }
         widen(by: quotient.radius / quotient.smallestSize)
         scale(byPowerOfTwo: -1)
         if x.isNegative { changeSign() }
@@ -135,7 +169,7 @@ extension Ball {
 
     /// x^z for exact x > 0 and z, where it is not exact; bound 75.
     mutating func setComposedPower(
-        _ x: __mpfr_struct, _ z: __mpfr_struct
+        _ x: __mpfr_struct, _ z: __mpfr_struct, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         if x.isSpecial || z.isSpecial || z._mpfr_exp > 30 || x._mpfr_exp.magnitude > 1 << 30 {
             return false
@@ -143,18 +177,17 @@ extension Ball {
         // ln x is below 2^31, and what matters of it is its product with z.
         let size = max(z._mpfr_exp, 0) + 64 - x._mpfr_exp.magnitude.leadingZeroBitCount
         let bits = precision + 8 + size
-        if !Ball.composes(bits) { return false }
         var logarithm = Ball(precision: bits)
-        if !logarithm.setFixedLogarithm(x, .ln) { return false }
+        if !(try logarithm.setByKernel(.ln, x, monitor)) { return false }
         if logarithm.midpoint._mpfr_exp + z._mpfr_exp > 31 { return false }
         var product = Ball(precision: bits)
         var copy = z
         var other = logarithm.midpoint
-        let ternary = mpfr_mul(&product.midpoint, &other, &copy, MPFR_RNDN)
+        let ternary = product.roundProduct(&other, &copy)
         product.radius = z.sizeAbove * logarithm.radius
         if ternary != 0 { product.radius = product.radius + product.halfUlp }
         if product.midpoint.isSpecial || product.radius > .one { return false }
-        if !setFixedExponential(product.midpoint, .exp) { return false }
+        if !(try setByKernel(.exp, product.midpoint, monitor)) { return false }
         widen(bySizeTimes: product.radius.exponentialGrowth)
         return true
     }

@@ -134,15 +134,19 @@ extension Ball {
     }
 
     /// Bound 95: the logarithm of 2^a 3^b 5^c 7^d, as multiples of 2 atanh 1/251, 1/449, 1/4801 and
-    /// 1/8749.
+    /// 1/8749, or of 1/26, 1/4801 and 1/8749.
     mutating func setLogarithmBySplitting(
         _ exponents: [Int], _ monitor: Monitor
     ) throws(BallError) {
         let bits = precision + 64
         var sum = BigInt(0)
-        for (index, x) in ([251, 449, 4801, 8749] as [UInt]).enumerated() {
+        // Three series are enough for 2 alone.
+        let isBinary = exponents[1...].allSatisfy { $0 == 0 }
+        let rows = isBinary ? [[9, -1, 4]] : Ball.logarithmsBySplitting
+        let numbers: [BigInt] = isBinary ? [26, 4801, 8749] : [251, 449, 4801, 8749]
+        for (index, x) in numbers.enumerated() {
             var coefficient = BigInt(0)
-            for (exponent, row) in zip(exponents, Ball.logarithmsBySplitting) {
+            for (exponent, row) in zip(exponents, rows) {
                 coefficient += BigInt(exponent) * BigInt(row[index])
             }
             if coefficient.isZero { continue }
@@ -166,25 +170,112 @@ extension Ball {
         [202, 76, -53, 87],
     ]
 
-    /// The exponents of 2, 3, 5 and 7 in an exact number that has no other prime factors and is short;
-    /// nil for every other.
-    static func smallExponents(_ x: __mpfr_struct) -> [Int]? {
-        if x.isSpecial || x.isNegative || x.exponent.value.magnitude > 1 << 40 { return nil }
-        let count = limbCount(x)
-        for k in 0..<(count - 1) where x._mpfr_d[k] != 0 { return nil }
-        var odd = x._mpfr_d[count - 1]
-        let twos = odd.trailingZeroBitCount
-        odd >>= UInt(twos)
-        var result = [x._mpfr_exp - 64 + twos]
-        for prime in [3, 5, 7] as [UInt] {
-            var exponent = 0
-            while odd % prime == 0 {
-                odd /= prime
-                exponent += 1
-            }
-            result.append(exponent)
+    /// The logarithms of all points of a ball next to a short fraction (bounds 95, 118 and 15): what has no
+    /// prime factors beyond 7, times what is next to 1. False for every other.
+    mutating func setLogarithmOfFraction(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        if precision < BurstArgument.leastShort || !a.midpoint.isPositive { return false }
+        let size = a.midpoint.exponent.value
+        if a.midpoint.isSpecial || size.magnitude > 1 << 40 { return false }
+        let (mantissa, exponent) = a.exactMidpoint()
+        // A power of two aside.
+        guard
+            let (fraction, distance) = ShortArgument.near(
+                mantissa, exponent - size, size: 0, bits: precision, length: 52)
+        else { return false }
+        let slip = a.radius + distance.scaled(byPowerOfTwo: size)
+        if slip.scaled(byPowerOfTwo: 2) >= a.midpoint.sizeBelow { return false }
+        var exponents = [size]
+        var (top, bottom) = (fraction.top, fraction.bottom)
+        for prime in [2, 3, 5, 7] {
+            let exponent = top.removeFactor(prime) - bottom.removeFactor(prime)
+            if prime == 2 { exponents[0] += exponent } else { exponents.append(exponent) }
         }
-        return odd == 1 ? result : nil
+        guard let above = top.smallValue, let below = bottom.smallValue,
+            let rest = NearOne(above, below, bits: precision)
+        else { return false }
+        for index in 0..<4 { exponents[index] -= rest.exponents[index] }
+        let isSmooth = rest.top == 0
+        if exponents.allSatisfy({ $0 == 0 }) {
+            // Next to 1 the logarithm is all distance.
+            if isSmooth && !distance.isZero { return false }
+            try setLogarithm(rest, monitor)
+        } else if isSmooth {
+            try setLogarithmBySplitting(exponents, monitor)
+        } else {
+            var first = Ball(precision: precision + 32)
+            var second = Ball(precision: precision + 32)
+            try first.setLogarithmBySplitting(exponents, monitor)
+            try second.setLogarithm(rest, monitor)
+            try setSum(first, second, precision: precision)
+        }
+        if !slip.isZero { widen(by: slip / a.midpoint.sizeBelow.minusDown(slip)) }
+        return true
+    }
+}
+
+extension Ball {
+    /// Bound 118: ln((1 + u)/(1 − u)) = 2 atanh u.
+    private mutating func setLogarithm(_ x: NearOne, _ monitor: Monitor) throws(BallError) {
+        if x.top == 0 { return set(0, precision: precision) }
+        let bits = precision + 64
+        let sum = try InverseSeries.sum(
+            top: BigInt(x.top.magnitude), BigInt(x.bottom), isAlternating: false, bits: bits
+        ) { () throws(BallError) in try Ball.check(monitor) }
+        set(mantissa: x.top < 0 ? -sum : sum, exponent: 1 - bits, precision: precision)
+        widen(by: .powerOfTwo(2 - bits))
+    }
+}
+
+/// A fraction times a number without prime factors beyond 7 that makes it (1 + u)/(1 − u) for a small
+/// u = top/bottom.
+private struct NearOne {
+    /// The exponents of 2, 3, 5 and 7 in that number.
+    var exponents = [0, 0, 0, 0]
+    var top = 0
+    var bottom = 1
+
+    /// The u whose series is cheapest; nil where there is none that a general logarithm is dearer than.
+    init?(_ above: Int, _ below: Int, bits: Int) {
+        if above == 1 && below == 1 { return }
+        if above >> 27 != 0 || below >> 27 != 0 { return nil }
+        // The cost up to which a series is worth its while.
+        var least = 4.0
+        let (threes, fives, sevens) = ([1, 3, 9, 27, 81], [1, 5, 25, 125], [1, 7, 49, 343])
+        for three in -4...4 {
+            for five in -3...3 {
+                for seven in -3...3 {
+                    var a = above * threes[max(three, 0)] * fives[max(five, 0)]
+                    var b = below * threes[max(-three, 0)] * fives[max(-five, 0)]
+                    if seven > 0 { a *= sevens[seven] } else { b *= sevens[-seven] }
+                    // Both between powers of two next to each other, or the ratio below √2.
+                    var twos = a.leadingZeroBitCount - b.leadingZeroBitCount
+                    if twos >= 0 { a <<= twos } else { b <<= -twos }
+                    if 10 * a > 14 * b {
+                        if a & 1 == 0 { a >>= 1 } else { b <<= 1 }
+                        twos -= 1
+                    } else if 10 * b > 14 * a {
+                        if b & 1 == 0 { b >>= 1 } else { a <<= 1 }
+                        twos += 1
+                    }
+                    if a == b { continue }
+                    let cost = InverseSeries.cost(
+                        logTop: Double((a - b).magnitude).logBase2,
+                        logBottom: Double(a + b).logBase2, bits: bits)
+                    if cost < least {
+                        least = cost
+                        exponents = [twos, three, five, seven]
+                        top = a - b
+                        bottom = a + b
+                    }
+                }
+            }
+        }
+        if top == 0 { return nil }
+        let common = BigInt.greatestCommonDivisor(BigInt(top), BigInt(bottom)).smallValue ?? 1
+        top /= common
+        bottom /= common
     }
 }
 

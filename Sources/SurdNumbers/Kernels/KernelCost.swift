@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// Predictions of what a single MPFR call costs: such a call cannot be interrupted, so it is not
 /// begun when it would end long after the limit of time, and what would run for more than about half
 /// a second is left to a kernel of our own, which can be interrupted, or refused where there is none.
@@ -7,12 +9,13 @@ enum KernelCost {
     /// takes some seconds at this size.
     static let largestReduction = 1 << 24
 
-    /// Bits of precision of an elementary function: MPFR's exponential takes half a second here.
+    /// Bits of precision of a function that cannot be interrupted: MPFR's exponential takes half a
+    /// second here.
     static let largestElementary = 1 << 20
 
-    /// The same for functions that have series of our own, which can be interrupted: a product of this
-    /// size takes some hundredths of a second.
-    static let largestBurst = 1 << 22
+    /// The same for elementary functions, whose kernels can be interrupted: a product of this size takes
+    /// some hundredths of a second.
+    static let largestBurst = 1 << 24
 
     /// Bits of precision from which on a single elementary function is worth a look at the clock.
     static let leastWatched = 20_000
@@ -37,17 +40,33 @@ enum KernelCost {
     ) throws(BallError) {
         let isTranscendental = operation.isTranscendental
         if precision <= (isTranscendental ? leastWatched : leastLong) { return }
-        // What has no series of our own for its argument is refused where that is known.
-        let largest: Int =
-            switch operation {
-            case .ln: .max
-            case .exp, .sin, .cos, .atan: largestBurst
-            default: largestElementary
-            }
+        let isElementary = operation.isElementary
+        let largest = isElementary ? largestBurst : largestElementary
         if isTranscendental, precision > largest {
             throw .tooCostly(operation, "to \(BallError.digits(precision))")
         }
+        if isElementary, precision >= Ball.leastBurstPrecision {
+            // Long before the half of what it takes there is no hope.
+            let work = CostModel.product(limbs: Double(precision) / 64) * burstProducts / 2
+            return try check(work: work, monitor)
+        }
         try check(work: operation.work(parameter, bits: Double(precision)), monitor)
+    }
+
+    /// Products that a kernel takes at least that sums series by splitting.
+    private static let burstProducts = 20.0
+
+    /// For use before MPFR computes an elementary function, where no kernel reaches the argument.
+    static func checkCall(
+        _ operation: RealOperation, _ x: __mpfr_struct, _ precision: Int,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        // At zero there is nothing to compute.
+        if precision < Ball.leastBurstPrecision || x.isSpecial { return }
+        if precision > largestElementary {
+            throw .tooCostly(operation, "of this argument to \(BallError.digits(precision))")
+        }
+        try check(work: operation.work(0, bits: Double(precision)), monitor)
     }
 
     static func require(

@@ -83,7 +83,7 @@ extension Ball {
         if isOdd { second.changeSign() }
         // (2π)^(s−1) as a power of a ball.
         pi.scale(byPowerOfTwo: 1)
-        try first.setPower(pi, reflected)
+        try first.setPower(pi, reflected, monitor)
         var product = Ball(precision: working)
         try product.setQuotient(second, first, precision: working)
         product.scale(byPowerOfTwo: 1)

@@ -26,7 +26,7 @@ final class PrimeTable: Sendable {
         // A limb more than is kept, for the matrix has up to 30 bits.
         let bits = 64 * limbs + 64
         let series = (0..<PrimeTable.count).map { index in
-            InverseSeries.sum(numbers[index], isAlternating: !isLogarithm, bits: bits) {}
+            InverseSeries.sum(BigInt(numbers[index]), isAlternating: !isLogarithm, bits: bits) {}
                 .shifted(left: isLogarithm ? 1 : 0)
         }
         rows = (0..<PrimeTable.count).map { row in
@@ -96,44 +96,51 @@ final class PrimeTable: Sendable {
     }
 }
 
-/// Σ ±1/((2k + 1) x^(2k + 1)): atanh(1/x) or atan(1/x), by binary splitting.
-enum InverseSeries {
-    private struct Part {
-        var t: BigInt
-        var d: BigInt
-        var q: BigInt
-    }
+/// Σ ±u^(2k + 1)/(2k + 1): atanh u or atan u of a fraction u = top/x of at most 1/2, by binary splitting.
+struct InverseSeries {
+    /// Of top², and of ±x².
+    private var powers: SharedPowers
+    private var squares: SharedPowers
 
-    /// Terms a ..< b, as t/(d q): Σ 1/((2k + 1) X^(k − a + 1)), X = ±x². The recursion is as deep as the
-    /// number of terms has bits.
-    private static func split<E: Error>(
-        _ a: Int, _ b: Int, _ square: BigInt, _ check: () throws(E) -> Void
-    ) throws(E) -> Part {
-        if b - a == 1 { return Part(t: 1, d: BigInt(2 * a + 1), q: square) }
+    /// Terms a ..< b, as t/(d X^(b − a)): Σ P^(k − a)/((2k + 1) X^(k − a + 1)). The recursion is as deep as
+    /// the number of terms has bits.
+    private mutating func split<E: Error>(
+        _ a: Int, _ b: Int, _ check: () throws(E) -> Void
+    ) throws(E) -> (t: BigInt, d: BigInt) {
+        if b - a == 1 { return (1, BigInt(2 * a + 1)) }
         let middle = (a + b) / 2
-        let left = try split(a, middle, square, check)
-        let right = try split(middle, b, square, check)
+        let left = try split(a, middle, check)
+        let right = try split(middle, b, check)
         if b - a > 64 { try check() }
-        let t = left.t * (right.d * right.q)
+        let t = left.t * (right.d * squares[b - middle])
         if b - a > 10_000 { try check() }
-        return Part(t: t + right.t * left.d, d: left.d * right.d, q: left.q * right.q)
+        return (t + powers[middle - a] * right.t * left.d, left.d * right.d)
     }
 
     /// The sum times 2^bits, off by less than two units.
     static func sum<E: Error>(
-        _ x: UInt, isAlternating: Bool, bits: Int, _ check: () throws(E) -> Void
+        top: BigInt = 1, _ x: BigInt, isAlternating: Bool, bits: Int,
+        _ check: () throws(E) -> Void
     ) throws(E) -> BigInt {
-        // Each term is smaller by more bits than the square has, less one.
-        let perTerm = 2 * (63 - x.leadingZeroBitCount)
-        let terms = bits / perTerm + 2
-        let square = BigInt(x) * BigInt(x)
-        let part = try split(0, terms, isAlternating ? -square : square, check)
-        let top = (part.t * BigInt(x)).shifted(left: bits)
+        let zeros = ShortArgument(top: top, bottom: x).zeros
+        let terms = Int(Double(bits) / (2 * zeros)) + 2
+        var series = InverseSeries(
+            powers: SharedPowers(top * top), squares: SharedPowers(isAlternating ? -(x * x) : x * x)
+        )
+        let part = try series.split(0, terms, check)
+        let above = (part.t * (top * x)).shifted(left: bits)
         try check()
-        let bottom = part.d * part.q
+        let bottom = part.d * series.squares[terms]
         try check()
-        let sum = top / bottom
+        let sum = above / bottom
         return isAlternating ? -sum : sum
+    }
+
+    /// How many times as long a series to so many bits takes as it would if its terms had no more bits than
+    /// they give.
+    static func cost(logTop: Double, logBottom: Double, bits: Int) -> Double {
+        let given = 2 * (logBottom - logTop)
+        return (ShortArgument.bitsOfTerms(bits) + 2 * (logBottom + logTop)) / given
     }
 }
 
