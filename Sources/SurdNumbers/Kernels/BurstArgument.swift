@@ -24,10 +24,10 @@ struct BurstArgument {
         let exact = ball.exactMidpoint()
         mantissa = exact.mantissa.magnitude
         exponent = exact.exponent
-        let length = ShortArgument.length(bits: precision, size: size)
-        guard allowsFraction,
+        guard allowsFraction, size.magnitude <= ShortArgument.longest,
             let (found, distance) = ShortArgument.near(
-                mantissa, exponent, size: size, bits: precision, length: length),
+                mantissa, exponent, size: size, bits: precision,
+                length: ShortArgument.length(bits: precision, size: size)),
             found.isWorthwhile(bits: precision)
         else {
             fraction = nil
@@ -52,15 +52,15 @@ struct ShortArgument {
     let top: BigInt
     let bottom: BigInt
 
-    /// Odd numbers of so many bits are taken as they are.
-    private static let longest = 1_000
+    /// Odd numbers of so many bits are taken as they are; larger and smaller ones have no short fraction.
+    static let longest = 1_000
 
     /// The fraction within 2^(size − bits + 32) of mantissa · 2^exponent, an odd number times a power of two
     /// below 2^size, whose parts have up to `length` bits together, and at most how far it is.
     static func near(
         _ mantissa: BigInt, _ exponent: Int, size: Int, bits: Int, length: Int
     ) -> (fraction: ShortArgument, distance: Magnitude)? {
-        if abs(size) > longest { return nil }
+        if size.magnitude > longest { return nil }
         if mantissa.bitLength <= longest {
             let one = BigInt(1)
             return (

@@ -217,6 +217,12 @@ extension Ball {
         let size = a.midpoint.exponent.value
         let power: Int
         switch f {
+        case .exp, .cos, .sec:
+            // |x| < 1 changes them by less than 2|x|.
+            if -size < precision + 16 { return false }
+            set(1, precision: precision)
+            widen(by: a.largestSize.scaled(byPowerOfTwo: 1))
+            return true
         case .expm1, .log1p: power = 2
         case .sin, .tan, .csc, .cot, .sinh, .tanh, .asin, .atan, .asinh, .atanh: power = 3
         default: return false

@@ -115,7 +115,7 @@ extension Ball {
     ) throws(BallError) -> Bool {
         if precision < BurstArgument.leastShort || a.midpoint.isSpecial { return false }
         let size = a.midpoint.exponent.value
-        if size.magnitude > 1_000 { return false }
+        if size.magnitude > ShortArgument.longest { return false }
         let (mantissa, exponent) = a.exactMidpoint()
         guard
             let (fraction, distance) = ShortArgument.near(

@@ -179,7 +179,10 @@ extension Ball {
         let bits = precision + 8 + size
         var logarithm = Ball(precision: bits)
         if !(try logarithm.setByKernel(.ln, x, monitor)) { return false }
-        if logarithm.midpoint._mpfr_exp + z._mpfr_exp > 31 { return false }
+        // The logarithm of 1 has no exponent.
+        if logarithm.midpoint.isSpecial || logarithm.midpoint.exponent + z.exponent > 31 {
+            return false
+        }
         var product = Ball(precision: bits)
         var copy = z
         var other = logarithm.midpoint

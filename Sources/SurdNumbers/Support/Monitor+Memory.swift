@@ -56,9 +56,21 @@ extension BigNumber {
     /// Whether the number is kept as a recipe, be it a real or deferred.
     package var isRecipe: Bool { real != nil }
 
-    /// About the bytes of a real without the reals that it is made of; 0 for an exact number.
-    package var bytesOfRecipe: Int {
-        guard case .real(let real) = storage else { return 0 }
-        return 400 + (real.first?.heapBytes ?? 0) + (real.second?.heapBytes ?? 0)
+    /// About the bytes of a real, and of those that it is made of and nobody has counted before: one
+    /// operation of the language may make several. 0 for an exact number.
+    package func countedBytesOfRecipe() -> Int { real?.countedBytes(depth: 8) ?? 0 }
+}
+
+extension Real {
+    fileprivate func countedBytes(depth: Int) -> Int {
+        if depth == 0 || isCounted.exchange(true, ordering: .relaxed) { return 0 }
+        var bytes = 400
+        if let first {
+            bytes += first.heapBytes + (first.real?.countedBytes(depth: depth - 1) ?? 0)
+        }
+        if let second {
+            bytes += second.heapBytes + (second.real?.countedBytes(depth: depth - 1) ?? 0)
+        }
+        return bytes
     }
 }

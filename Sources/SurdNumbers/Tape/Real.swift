@@ -30,6 +30,8 @@ package final class Real: @unchecked Sendable {
     let holdsDeferred: Bool
     package let estimate: Estimate
     private let known = Mutex(Knowledge())
+    /// Whether its bytes were taken down: see `Monitor+Memory.swift`.
+    let isCounted = Atomic<Bool>(false)
 
     /// What was found out about the value.
     struct Knowledge {
