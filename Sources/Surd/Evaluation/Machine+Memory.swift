@@ -10,7 +10,9 @@ extension Machine {
     mutating func countResult(_ monitor: Monitor) throws(SurdError.Reason) {
         guard case .number(let number) = values[depth - 1] else { return }
         if number.isRecipe {
-            do { try monitor.chargeReal(number.countedBytesOfRecipe()) } catch { throw .number(error) }
+            do { try monitor.chargeReal(number.countedBytesOfRecipe()) } catch {
+                throw .number(error)
+            }
         } else {
             let bytes = number.heapBytes
             if bytes > 0 { try countBytes(bytes, monitor) }
