@@ -147,7 +147,7 @@ struct Refinement: ~Copyable {
                 // What goes far beyond the passes for the accuracy asked is a search, and has an end.
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
                     let work = evaluation.work(bits: bits, slack: slack)
-                    if rounds == 0 || bits <= first && work <= workLimit {
+                    if rounds == 0 || bits <= first && work <= Self.patienceForParts * workLimit {
                         firstWork = work
                     } else if work > 4 * firstWork {
                         spent += work
