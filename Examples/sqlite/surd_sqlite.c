@@ -250,18 +250,6 @@ static void mean_finally(sqlite3_context *context)
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* -1, 0 or 1. Fractions of two words are compared by their products, in no time. */
-static surd_status order_of(
-    const surd_value *left, const surd_value *right, int32_t *order, surd_error **error)
-{
-    int64_t p, q, r, s;
-    if (!surd_value_words(left, &p, &q) || !surd_value_words(right, &r, &s))
-        return surd_value_compare(left, right, order, error);
-    __int128 a = (__int128)p * s, b = (__int128)r * q;
-    *order = (a > b) - (a < b);
-    return SURD_OK;
-}
-
 static void compare(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
     surd_value *left = NULL, *right = NULL;
@@ -272,7 +260,7 @@ static void compare(sqlite3_context *context, int count, sqlite3_value **argumen
         if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
     if (read_number(arguments[0], &left, &error) == SURD_OK &&
         read_number(arguments[1], &right, &error) == SURD_OK &&
-        order_of(left, right, &order, &error) == SURD_OK)
+        surd_value_compare(left, right, &order, &error) == SURD_OK)
         sqlite3_result_int(context, order);
     else
         give_error(context, error);
@@ -290,7 +278,7 @@ static int collate(void *unused, int a_length, const void *a, int b_length, cons
     surd_session_number(NULL, a, (size_t)a_length, &left, NULL);
     surd_session_number(NULL, b, (size_t)b_length, &right, NULL);
     if (left != NULL && right != NULL) {
-        order_of(left, right, &order, NULL);
+        surd_value_compare(left, right, &order, NULL);
     } else if (left != NULL || right != NULL) {
         order = left != NULL ? -1 : 1;
     } else {

@@ -259,9 +259,6 @@ static void number_free(PyObject *self)
 
 static int is_number(PyObject *object) { return Py_TYPE(object) == number_type; }
 
-/* What is done with fractions of words takes no time: nobody waits for it or interrupts it. */
-static int is_short(surd_value *value) { return surd_value_words(value, NULL, NULL); }
-
 /* Digits of an int in base 16, with a sign; NULL where there are none. */
 static surd_value *value_of_long(PyObject *integer)
 {
@@ -630,11 +627,9 @@ static int order_of(surd_value *a, surd_value *b, surd_error **error)
 {
     int32_t order = 0;
     surd_kind first, second;
-    int64_t p, q, r, s;
-    if (surd_value_words(a, &p, &q) && surd_value_words(b, &r, &s)) {
-        __int128 left = (__int128)p * s, right = (__int128)r * q;
-        return (left > right) - (left < right);
-    }
+    /* What is done with fractions of words takes no time: nobody waits for it or interrupts it. */
+    if (surd_value_words(a, NULL, NULL) && surd_value_words(b, NULL, NULL))
+        return surd_value_compare(a, b, &order, error) == SURD_OK ? order : 3;
     surd_value_kind(a, &first);
     surd_value_kind(b, &second);
     if (first == SURD_BOOLEAN && second == SURD_BOOLEAN) {
@@ -714,11 +709,9 @@ static PyObject *text_of(surd_value *value, const char *options, bool *exact)
     surd_error *error = NULL;
     if (options && *options && surd_format_create(options, &format, &error) != SURD_OK)
         return failed(error, NULL, 0);
-    int at_once = format == NULL && is_short(value);
-    call now;
-    if (!at_once) now = begin(NULL);
+    call now = begin(NULL);
     surd_status status = surd_value_text(value, format, &text, exact, &error);
-    int is_done = at_once || end(&now);
+    int is_done = end(&now);
     surd_format_free(format);
     if (!is_done) {
         surd_error_free(error);

@@ -88,6 +88,10 @@ extension HeldValue {
     /// Three-way comparison of numbers.
     func compare(to other: HeldValue) throws(Trouble) -> Int {
         let (left, right) = (try number, try other.number)
+        if let (p, q) = left.words, let (r, s) = right.words {
+            let (a, b) = (BigInt(p) * BigInt(s), BigInt(r) * BigInt(q))
+            return a < b ? -1 : a == b ? 0 : 1
+        }
         do throws(NumberError) {
             return try left.compare(to: right, monitor: monitor)
         } catch {

@@ -180,9 +180,10 @@ package struct Ledger: Sendable {
         return end - start >= BigInt(shortLoop - 1)
     }
 
-    /// The loops that were begun are written out after all: their indices are numbers.
+    /// The loops that were begun are written out after all: their indices are numbers. Where there is
+    /// an obstacle their steps may not be there, and all of the statement's will go.
     private mutating func writeOut() {
-        for loop in open {
+        for loop in open where obstacle == nil {
             steps[loop.index].operation = "number"
             steps[loop.index].operands = []
         }
