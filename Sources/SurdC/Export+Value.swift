@@ -143,9 +143,8 @@ public func surd_value_compare(
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
         let result = try ResultPlace(order, 0, "order")
-        let other = try Objects.values.with(right) { $0 }
-        let answer = try Objects.values.with(left) { held throws(Trouble) in
-            try held.compare(to: other)
+        let answer = try Objects.values.with(left) { a throws(Trouble) in
+            try Objects.values.with(right) { b throws(Trouble) in try a.compare(to: b) }
         }
         result.give(Int32(answer.signum()))
     }

@@ -87,11 +87,13 @@ extension HeldValue {
 
     /// Three-way comparison of numbers.
     func compare(to other: HeldValue) throws(Trouble) -> Int {
-        let (left, right) = (try number, try other.number)
-        if let (p, q) = left.words, let (r, s) = right.words {
-            let (a, b) = (BigInt(p) * BigInt(s), BigInt(r) * BigInt(q))
+        if case .number(let left) = value, case .number(let right) = other.value,
+            let (p, q) = left.words, let (r, s) = right.words
+        {
+            let (a, b) = (Int128(p) * Int128(s), Int128(r) * Int128(q))
             return a < b ? -1 : a == b ? 0 : 1
         }
+        let (left, right) = (try number, try other.number)
         do throws(NumberError) {
             return try left.compare(to: right, monitor: monitor)
         } catch {
