@@ -627,9 +627,12 @@ static int order_of(surd_value *a, surd_value *b, surd_error **error)
 {
     int32_t order = 0;
     surd_kind first, second;
-    /* What is done with fractions of words takes no time: nobody waits for it or interrupts it. */
-    if (surd_value_words(a, NULL, NULL) && surd_value_words(b, NULL, NULL))
-        return surd_value_compare(a, b, &order, error) == SURD_OK ? order : 3;
+    int64_t p, q, r, s;
+    /* Without leaving the interpreter's lock, and so with what is at hand already. */
+    if (surd_value_words(a, &p, &q) && surd_value_words(b, &r, &s)) {
+        __int128 left = (__int128)p * s, right = (__int128)r * q;
+        return (left > right) - (left < right);
+    }
     surd_value_kind(a, &first);
     surd_value_kind(b, &second);
     if (first == SURD_BOOLEAN && second == SURD_BOOLEAN) {
