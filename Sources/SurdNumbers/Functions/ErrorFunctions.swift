@@ -59,20 +59,48 @@ enum ErrorFunctions: FunctionRoom {
         -(x.estimate * x.estimate * Estimate(log2OfE))
     }
 
-    /// From this precision on the series here are quicker than MPFR's, and they can be interrupted.
-    static let leastSeriesPrecision = 160
-
     /// The largest x² that a power series is summed for: some 2.7 terms a unit.
     static let largestSeriesSquare = 4e6
 
-    /// Whether erf or erfc is to be summed here.
-    static func needsSeries(
-        _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation
-    ) -> Bool {
-        if precision >= leastSeriesPrecision { return true }
-        // MPFR begins with the expansion far out and ends with 1 − erf.
-        return x.approximateDouble.magnitude > 1000 && operation == .erfc
+    /// 2/√π to `precision` bits; short ones are kept.
+    fileprivate static func factor(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        ball.prepare(precision)
+        if precision <= 64 * keptLimbs - 64 {
+            let n = (precision + 63) / 64
+            keptFactor.withUnsafeBufferPointer { row in
+                if let row = row.baseAddress {
+                    ball.setUnits(row + (keptLimbs - n), n + 1, n, error: 2)
+                }
+            }
+            return
+        }
+        var pi = Ball(precision: precision)
+        try pi.apply(.pi, precision: precision, monitor: monitor)
+        var root = Ball(precision: precision)
+        try root.setSquareRoot(pi)
+        try ball.setQuotient(Ball(word: 2), root, precision: precision)
     }
+
+    private static let keptLimbs = 60
+
+    /// 2/√π as a fraction and a whole limb, off by less than two units.
+    private static let keptFactor: [UInt] = {
+        var value = Ball(precision: 64 * keptLimbs + 64)
+        guard
+            (try? factor(
+                into: &value, precision: 64 * keptLimbs + 64, .unswayed)) != nil
+        else { fatalError("nothing interrupts an unswayed monitor") }
+        var row = [UInt](repeating: 0, count: keptLimbs + 1)
+        row.withUnsafeMutableBufferPointer {
+            guard let target = $0.baseAddress else { return }
+            FixedPoint.load(
+                value.midpoint._mpfr_d, Ball.limbCount(value.midpoint),
+                exponent: value.midpoint._mpfr_exp, into: target, fraction: keptLimbs)
+        }
+        return row
+    }()
 
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
@@ -87,7 +115,7 @@ extension Ball {
     mutating func setErrorFunction(
         _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
-        var x = a.midpoint
+        let x = a.midpoint
         if a.exceeds(precision + 16) {
             // 1 − erf x < e^(−x²)
             if operation == .erf { return setLimit(x.isNegative ? -1 : 1) }
@@ -102,8 +130,8 @@ extension Ball {
             return setLimit(operation == .erfc ? 2 : x.isNegative ? -1 : 1)
         }
         if a.radius > .one {
-            // The ends have 64 bits.
-            if ErrorFunctions.needsSeries(x, 64, operation) { throw .needsPrecision }
+            // The ends have 64 bits; MPFR begins with the expansion far out and ends with 1 − erf.
+            if operation == .erfc, x.approximateDouble.magnitude > 1000 { throw .needsPrecision }
             if operation == .erf {
                 try setMonotone(a, increasing: true) { mpfr_erf($0, $1, $2) }
             } else {
@@ -122,14 +150,7 @@ extension Ball {
                     * .exponentialBase2(atMost: -square.doubleDown * 1.442695)
             }
         }
-        if ErrorFunctions.needsSeries(x, precision, operation) {
-            return try setErrorFunctionBySeries(x, propagated, operation, monitor)
-        }
-        let ternary =
-            operation == .erf
-            ? mpfr_erf(&midpoint, &x, MPFR_RNDN) : mpfr_erfc(&midpoint, &x, MPFR_RNDN)
-        try finish(
-            ternary, propagated, operation, log2: ErrorFunctions.log2OfComplement(x))
+        try setErrorFunctionBySeries(x, propagated, operation, monitor)
     }
 
     /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
@@ -178,39 +199,46 @@ extension Ball {
         }
         // erf x and 1 − erf x = erfc x, which is about e^(−x²)/x.
         let loss = isTail ? Int(1.45 * square) + exponent : 0
-        let working = precision + 48 + loss
+        let working = precision + 32 + loss
         let argument = Ball(exactly: m)
-        var z = Ball(precision: working + Int(3 * square) + 2 * exponent)
+        // x e^(−x²) Σ (2x²)^k/(1 · 3 · 5 … (2k + 1)); what the sum grows by, the power takes off.
+        let growth = Int(1.4427 * square)
+        let bits = max(working - 8 - growth, 48)
+        let series = OddFactorialSeries(
+            2 * square * (1 + 0x1p-40), bits: bits, relative: working - 8)
+        var z = Ball(
+            precision: working + (series == nil ? Int(3 * square) : 8) + 2 * exponent)
         try z.setSquare(argument, precision: z.precision)
         var sum = Ball(precision: working)
         var result = Ball(precision: working)
-        if 2.9 * square < Double(precision / 8 + 8) {
+        if let series {
+            z.scale(byPowerOfTwo: 1)
+            series.sum(z, into: &sum)
+            z.scale(byPowerOfTwo: -1)
+            z.changeSign()
+            try result.apply(.exp, z, precision: working, monitor: monitor)
+            try z.setProduct(sum, result, precision: working)
+            try result.setProduct(z, argument, precision: working)
+        } else if 2.9 * square < Double(precision / 8 + 8) {
             // x Σ (−x²)^k/(k! (2k + 1))
             z.changeSign()
             let series = HypergeometricSeries([.init(1, 2)], over: [.init(1, 1), .init(3, 2)])
             _ = try sum.setSeries(series, at: z, bits: working - 8, operation, monitor)
             try result.setProduct(sum, argument, precision: working)
         } else {
-            // x e^(−x²) Σ (2x²)^k/(1 · 3 · 5 … (2k + 1)); what the sum grows by, the power takes off.
             var power = Ball(precision: working)
             z.changeSign()
             try power.apply(.exp, z, precision: working, monitor: monitor)
             z.changeSign()
             z.scale(byPowerOfTwo: 1)
-            let growth = Int(1.4427 * square)
             sum.prepare(working + 64)
             let series = HypergeometricSeries([], over: [.init(3, 2)])
-            _ = try sum.setSeries(
-                series, at: z, bits: max(working - 8 - growth, 48), operation, monitor)
+            _ = try sum.setSeries(series, at: z, bits: bits, operation, monitor)
             try z.setProduct(sum, power, precision: working)
             try result.setProduct(z, argument, precision: working)
         }
-        // 2/√π
-        result.scale(byPowerOfTwo: 1)
-        try sum.apply(.pi, precision: working, monitor: monitor)
-        var root = Ball(precision: working)
-        try root.setSquareRoot(sum)
-        try sum.setQuotient(result, root, precision: working)
+        try ErrorFunctions.factor(into: &z, precision: working, monitor)
+        try sum.setProduct(result, z, precision: working)
         if operation == .erf { return try take(sum, propagated, operation) }
         try result.setDifference(Ball(word: 1), sum, precision: working)
         try take(result, propagated, operation)
@@ -238,12 +266,11 @@ extension Ball {
         var power = Ball(precision: working)
         try power.apply(.exp, square, precision: working, monitor: monitor)
         try z.setProduct(sum, power, precision: working)
-        var root = Ball(precision: working)
-        try sum.apply(.pi, precision: working, monitor: monitor)
-        try root.setSquareRoot(sum)
-        try sum.setProduct(root, argument, precision: working)
-        try root.setQuotient(z, sum, precision: working)
-        try take(root, propagated, .erfc)
+        try sum.setQuotient(z, argument, precision: working)
+        try ErrorFunctions.factor(into: &z, precision: working, monitor)
+        try power.setProduct(sum, z, precision: working)
+        power.scale(byPowerOfTwo: -1)
+        try take(power, propagated, .erfc)
         return true
     }
 }

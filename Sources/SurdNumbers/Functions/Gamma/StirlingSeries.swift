@@ -289,6 +289,9 @@ final class TangentNumbers {
         values.deallocate()
     }
 
+    /// T_k.
+    func withValue(_ k: Int, _ body: (UnsafePointer<__mpz_struct>) -> Void) { body(values + k) }
+
     /// T_k over a denominator, correctly rounded.
     func write(_ k: Int, into ball: inout Ball, over denominator: BigInt, precision: Int) {
         ball.prepare(precision)

@@ -14,6 +14,8 @@ enum Zeta: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
         let x = a.double
+        let fromPole = a + Estimate(-1)
+        if fromPole.isClear, abs(fromPole.double) < 0.2 { return Estimate(1) / fromPole }
         return x > 1.2 ? Estimate(1 + pow(2, -x) + pow(3, -x)) : .unknown
     }
 
@@ -26,14 +28,17 @@ enum Zeta: FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) {
         if a.size > 2, a.estimate.isClearlyPositive { return (2, 0) }
+        // Next to the pole as many as the value has before its point.
+        if abs(a.size) <= 1, a.estimate.isClearlyPositive { return (abs(value) + 4, 0) }
         return (max(a.size, 0) + max(-value, 0) + 4, 0)
     }
 
-    /// As many terms as bits, with a power for each that is a prime.
+    /// Up to 58 limbs logarithms and values at even numbers are kept; beyond that, each prime below an eighth of
+    /// the bits takes a logarithm and an exponential.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        1100 * limbs + 40_000
+        limbs <= 58 ? 20 * limbs + 400 : 120 * limbs
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

@@ -118,6 +118,9 @@ struct SeriesCoefficients: @unchecked Sendable {
     /// atanh(√x)/√x.
     static let longAreaTangent = SeriesCoefficients(
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: false)
+    /// 1/(3 · 5 ⋯ (2k + 1)).
+    static let oddFactorials = SeriesCoefficients(
+        ratios: { UInt(2 * $0 + 1) }, count: 1_200, alternating: false)
     static let longArctangent = SeriesCoefficients(
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: true)
 }

@@ -1,0 +1,131 @@
+internal import CGMP
+
+/// Σ z^k/(3 · 5 ⋯ (2k + 1)) for z ≥ 0 in fixed point, on which the error functions stand: bound 143.
+///
+/// By Horner's rule on rows of some terms, as the elementary functions are, but for numbers above 1.
+struct OddFactorialSeries {
+    private let terms: Int
+    private let columns: Int
+    /// Limbs behind the point, and in all: the sum, a numerator and a power of z are above it.
+    private let n: Int
+    private let length: Int
+    /// The limbs that each row leaves out at the bottom, for what it is multiplied by is small.
+    private var skips: [Int] = []
+    /// A power of two that is more than what is left out.
+    let rest: Int
+
+    /// What is left out is less than 2^−bits, and the sum is right to one part in 2^relative; nil where
+    /// other ways are better.
+    init?(_ z: Double, bits: Int, relative: Int) {
+        if !(z < 4096) || relative > 3_700 { return nil }
+        let coefficients = SeriesCoefficients.oddFactorials
+        let z = max(z, 0x1p-700)
+        var term = 1.0
+        var exponent = 0
+        var k = 0
+        var sizes = [0]
+        // The terms from k on are at most twice the first of them.
+        while Double(2 * k + 3) < 2 * z || exponent + Int(term.exponent) >= -bits - 2 {
+            k += 1
+            if k >= coefficients.count { return nil }
+            term *= z / Double(2 * k + 1)
+            if term < 0x1p-200 || term > 0x1p200 {
+                exponent += Int(term.exponent)
+                term = term.significand
+            }
+            sizes.append(exponent + Int(term.exponent))
+        }
+        terms = max(k, 1)
+        rest = exponent + Int(term.exponent) + 2
+        n = max((relative + 7 + Int(max(z, 1).logBase2) + 63) / 64, 2)
+        length = n + Int(0.7214 * z / 64) + 3
+        var columns = Int(Double(terms).squareRoot()) + 1
+        // Powers of z have one limb above the point.
+        if z > 1 { columns = min(columns, Int(63 / (z.logBase2 + 0.001))) }
+        columns = max(columns, 1)
+        self.columns = columns
+        for first in stride(from: 0, to: terms, by: columns) {
+            skips.append(min(max((-sizes[first] - 8) / 64, 0), n - 1))
+        }
+    }
+
+    /// Sums, and makes a ball of it.
+    func sum(_ z: borrowing Ball, into ball: inout Ball) {
+        let coefficients = SeriesCoefficients.oddFactorials
+        let numerators = coefficients.numerators
+        let denominators = coefficients.denominators
+        let width = n + 1
+        let capacity = columns * width + 2 * length + width + 8
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: capacity + width) { memory in
+            let powers = memory.baseAddress!
+            let sum = powers + columns * width
+            let wide = sum + length
+            let source = z.midpoint
+            FixedPoint.load(
+                source._mpfr_d, Ball.limbCount(source), exponent: source._mpfr_exp, into: powers,
+                fraction: n)
+            for index in stride(from: 2, through: columns, by: 1) {
+                let half = index / 2
+                let left = powers + (half - 1) * width
+                let right = powers + (index - half - 1) * width
+                if left == right {
+                    LimbProduct.square(wide, left, width)
+                } else {
+                    LimbProduct.multiply(wide, left, width, right, width)
+                }
+                FixedPoint.copy(powers + (index - 1) * width, wide + n, width)
+            }
+            FixedPoint.clear(sum, length)
+            var k = terms - 1
+            var denominator = denominators[k]
+            var top = n + 1
+            var row = (terms - 1) / columns
+            while true {
+                let first = row * columns
+                let skip = skips[row]
+                while k >= first {
+                    if denominators[k] != denominator {
+                        _ = mpn_divrem_1(sum + skip, 0, sum + skip, top - skip, denominator)
+                        denominator = denominators[k]
+                    }
+                    while top > width, sum[top - 1] == 0 { top -= 1 }
+                    var carry: UInt
+                    if k == first {
+                        carry = mpn_add_1(sum + n, sum + n, top - n, numerators[k])
+                    } else {
+                        let power = powers + (k - first - 1) * width
+                        carry = mpn_addmul_1(sum + skip, power + skip, width - skip, numerators[k])
+                        if top > width {
+                            carry = mpn_add_1(sum + width, sum + width, top - width, carry)
+                        }
+                    }
+                    if carry != 0 {
+                        sum[top] = carry
+                        top += 1
+                    }
+                    k -= 1
+                }
+                if row == 0 { break }
+                row -= 1
+                let next = skips[row]
+                let factor = powers + ((columns - 1) * width + next)
+                if top - skip >= width - next {
+                    LimbProduct.multiply(wide, sum + skip, top - skip, factor, width - next)
+                } else {
+                    LimbProduct.multiply(wide, factor, width - next, sum + skip, top - skip)
+                }
+                top += 1
+                FixedPoint.copy(sum + next, wide + (n - skip), top - next)
+            }
+            _ = mpn_divrem_1(sum, 0, sum, top, denominator)
+            while top > n + 1, sum[top - 1] == 0 { top -= 1 }
+            ball.prepare(64 * top)
+            ball.setUnits(sum, top, n, error: 0)
+        }
+        let inexact =
+            Magnitude(atLeast: 24.0)
+            + z.largestSize * Magnitude(atLeast: 4.0)
+        ball.widen(bySizeTimes: inexact.scaled(byPowerOfTwo: -64 * n) + z.radius)
+        ball.widen(by: .powerOfTwo(rest))
+    }
+}

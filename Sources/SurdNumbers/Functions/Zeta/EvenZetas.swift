@@ -1,0 +1,261 @@
+internal import CGMP
+
+/// ζ(2j)/2 for j = count … 1, in this order, each as a fraction of as many limbs as are wanted: bound 140.
+///
+/// Far up a few odd k are enough for ζ(2j) (1 − 4^−j) = Σ k^(−2j), and the powers of one j come from those
+/// of the next by short products. Further down the numbers are made of the exact tangent numbers.
+final class EvenZetas {
+    private let monitor: Monitor
+    /// From this j on there are powers.
+    private let border: Int
+    private let tangents: TangentNumbers?
+
+    /// k^(−2j) of k = 3, 5, … is about value · 2^(−exponent), right to one part in 2^bits or so.
+    private var values: [__mpz_struct] = []
+    private var exponents: [Int] = []
+    private let powerBits: Int
+    private let guardBits: Int
+
+    /// π^(2j)/(2j − 1)! and 1/π².
+    private var factor = __mpfr_struct()
+    private var inverse = __mpfr_struct()
+    private var product = __mpfr_struct()
+
+    private let scratch: Limbs
+
+    /// The limbs that are wanted, from that of j = 1 on, do not grow with j.
+    init(limbs: [Int], monitor: Monitor) throws(BallError) {
+        self.monitor = monitor
+        let count = limbs.count
+        var border = 1
+        // k up to 256: 2^(64 n) = 256^(2j)
+        while border <= count, border < 4 * limbs[border - 1] { border += 1 }
+        self.border = border
+        guardBits = 16 + count.bitWidthOfSize
+        powerBits = border <= count ? 64 * limbs[border - 1] : 0
+        scratch = .allocate(capacity: 2 * ((limbs.first ?? 1) + 4))
+        let precision = 64 * (limbs.first ?? 1) + 64
+        mpfr_init2(&factor, precision)
+        mpfr_init2(&inverse, precision)
+        mpfr_init2(&product, precision)
+        if border == 1 {
+            tangents = nil
+            return
+        }
+        let tangents = try TangentNumbers(count: border - 1, monitor: monitor)
+        self.tangents = tangents
+        var pi = Ball(precision: precision)
+        try pi.apply(.pi, precision: precision, monitor: monitor)
+        mpfr_sqr(&factor, &pi.midpoint, MPFR_RNDN)
+        mpfr_ui_div(&inverse, 1, &factor, MPFR_RNDN)
+        let top = border - 1
+        var factorial = __mpz_struct()
+        mpz_init(&factorial)
+        defer { mpz_clear(&factorial) }
+        mpz_fac_ui(&factorial, UInt(2 * top - 1))
+        withUnsafeMutablePointer(to: &factor) {
+            _ = mpfr_pow_ui($0, $0, UInt(top), MPFR_RNDN)
+            _ = mpfr_div_z($0, $0, &factorial, MPFR_RNDN)
+        }
+    }
+
+    deinit {
+        for var value in values { mpz_clear(&value) }
+        var (a, b, c) = (factor, inverse, product)
+        mpfr_clear(&a)
+        mpfr_clear(&b)
+        mpfr_clear(&c)
+        scratch.deallocate()
+    }
+
+    /// The number of j, off by less than two units of n limbs. It is asked for from the last j on, down to
+    /// the first.
+    func write(_ j: Int, into target: Limbs, _ n: Int) throws(BallError) {
+        if j & 7 == 0 { try Ball.check(monitor) }
+        if j >= border { writeByPowers(j, target, n) } else { writeByTangents(j, target, n) }
+    }
+
+    private func writeByPowers(_ j: Int, _ target: Limbs, _ n: Int) {
+        // A limb more below, and a whole limb.
+        let wide = n + 1
+        let sum = scratch
+        let part = sum + (wide + 1)
+        FixedPoint.clear(sum, wide + 1)
+        sum[wide] = 1
+        for index in values.indices {
+            let k = UInt(2 * index + 3)
+            let most = powerBits(of: k) + 64
+            withUnsafeMutablePointer(to: &values[index]) { value in
+                mpz_mul_ui(value, value, k * k)
+                if Int(mpz_sizeinbase(value, 2)) > most {
+                    mpz_fdiv_q_2exp(value, value, 64)
+                    exponents[index] -= 64
+                }
+            }
+        }
+        let needed = Double(64 * n + 8)
+        var k = 2 * values.count + 3
+        while Double(2 * j) * Double(k).logBase2 < needed {
+            start(k, j)
+            k += 2
+        }
+        for index in values.indices {
+            // value · 2^(64 wide − exponent)
+            let limbs = Int(mpz_size(&values[index]))
+            guard let source = mpz_limbs_read(&values[index]) else { continue }
+            FixedPoint.load(
+                source, limbs, exponent: 64 * limbs - exponents[index], into: part, fraction: wide)
+            _ = mpn_add_n(sum, sum, part, wide + 1)
+        }
+        // 1/(1 − a) = (1 + a)(1 + a²)(1 + a⁴) … for a = 4^(−j)
+        var shift = 2 * j
+        while shift < 64 * wide {
+            let limbs = shift >> 6
+            let bits = UInt32(shift & 63)
+            let count = wide + 1 - limbs
+            if bits == 0 {
+                FixedPoint.copy(part, sum + limbs, count)
+            } else {
+                _ = mpn_rshift(part, sum + limbs, count, bits)
+            }
+            _ = mpn_add(sum, sum, wide + 1, part, count)
+            shift *= 2
+        }
+        _ = mpn_rshift(sum, sum, wide + 1, 1)
+        FixedPoint.copy(target, sum + 1, n)
+    }
+
+    /// Bits that k^(−2j) must have for all j that are still to come.
+    private func powerBits(of k: UInt) -> Int {
+        max(powerBits - Int(Double(2 * border) * Double(k).logBase2), 0) + guardBits + 16
+    }
+
+    private func start(_ k: Int, _ j: Int) {
+        var power = __mpz_struct()
+        var value = __mpz_struct()
+        mpz_init(&power)
+        mpz_init(&value)
+        mpz_ui_pow_ui(&power, UInt(k), UInt(2 * j))
+        let exponent = powerBits(of: UInt(k)) + Int(mpz_sizeinbase(&power, 2))
+        mpz_set_ui(&value, 1)
+        withUnsafeMutablePointer(to: &value) {
+            mpz_mul_2exp($0, $0, UInt(exponent))
+            mpz_fdiv_q($0, $0, &power)
+        }
+        mpz_clear(&power)
+        values.append(value)
+        exponents.append(exponent)
+    }
+
+    private func writeByTangents(_ j: Int, _ target: Limbs, _ n: Int) {
+        guard let tangents else { return }
+        // π^(2j)/(2j − 1)! · T_j/(4 (4^j − 1))
+        mpfr_set_prec(&product, 64 * n + 64)
+        tangents.withValue(j) { value in _ = mpfr_mul_z(&product, &factor, value, MPFR_RNDN) }
+        var divisor = __mpz_struct()
+        mpz_init_set_ui(&divisor, 1)
+        withUnsafeMutablePointer(to: &divisor) {
+            mpz_mul_2exp($0, $0, UInt(2 * j))
+            mpz_sub_ui($0, $0, 1)
+        }
+        withUnsafeMutablePointer(to: &product) { _ = mpfr_div_z($0, $0, &divisor, MPFR_RNDN) }
+        mpz_clear(&divisor)
+        product.scale(byPowerOfTwo: -2)
+        // A whole limb, which is zero, is written above.
+        FixedPoint.load(
+            product._mpfr_d, n + 1, exponent: product._mpfr_exp, into: scratch, fraction: n)
+        FixedPoint.copy(target, scratch, n)
+        if j == 1 { return }
+        withUnsafeMutablePointer(to: &factor) {
+            _ = mpfr_mul($0, $0, &inverse, MPFR_RNDN)
+            _ = mpfr_mul_ui($0, $0, UInt((2 * j - 1) * (2 * j - 2)), MPFR_RNDN)
+        }
+    }
+}
+
+/// Kept values of ζ(2j)/2, and 1/(2π)², as fractions; made when they are asked for first.
+final class EvenZetaTable: @unchecked Sendable {
+    // Unchecked, because of the pointer; what it points to is written once, here.
+
+    private let lengths: [Int]
+    private let starts: [Int]
+    private let memory: Limbs
+    private let turn: Limbs
+    private let limbs: Int
+
+    /// Up to so many limbs there are tables.
+    static let longest = 58
+
+    private static let short = EvenZetaTable(lengths: [Int](repeating: 10, count: 112))
+    /// A third of a megabyte: what is far up is multiplied by small numbers, and has fewer limbs.
+    private static let long = EvenZetaTable(lengths: longLengths)
+
+    private static var longLengths: [Int] {
+        var gained = 0.0
+        return (1...900).map { j in
+            let length = longest - max(Int(gained / 64) - 1, 0)
+            gained += 2 * max((2 * 3.1415926 * 450 / Double(2 * j + 4)).logBase2, 0)
+            return max(length, 2)
+        }
+    }
+
+    /// One that has the first numbers with these lengths, if there is one.
+    static func table(limbs: Int, lengths: [Int]) -> EvenZetaTable? {
+        if limbs > longest { return nil }
+        if limbs <= 10, lengths.count <= 112 { return short }
+        if lengths.count > 900 { return nil }
+        for (wanted, kept) in zip(lengths, long.lengths) where wanted > kept { return nil }
+        return long
+    }
+
+    private init(lengths: [Int]) {
+        self.lengths = lengths
+        limbs = lengths[0]
+        var starts: [Int] = []
+        var total = 0
+        for length in lengths {
+            starts.append(total)
+            total += length
+        }
+        self.starts = starts
+        memory = .allocate(capacity: total)
+        turn = .allocate(capacity: limbs + 2)
+        do {
+            let source = try EvenZetas(limbs: lengths, monitor: .unswayed)
+            for j in stride(from: lengths.count, through: 1, by: -1) {
+                try source.write(j, into: memory + starts[j - 1], lengths[j - 1])
+            }
+            try FixedPoint.inverseSquareOfTurn(turn, limbs, .unswayed)
+        } catch {
+            fatalError("nothing interrupts an unswayed monitor")
+        }
+    }
+
+    /// The number of j with n limbs.
+    @inline(__always)
+    func limbs(_ j: Int, _ n: Int) -> ConstantLimbs {
+        ConstantLimbs(memory + (starts[j - 1] + lengths[j - 1] - n))
+    }
+
+    /// 1/(2π)² with n limbs, at most one more than the numbers have.
+    func inverseSquareOfTurn(_ n: Int) -> ConstantLimbs { ConstantLimbs(turn + (limbs + 1 - n)) }
+}
+
+extension FixedPoint {
+    /// 1/(2π)² as a fraction of n + 1 limbs, low by less than two units; there is room for a limb more.
+    static func inverseSquareOfTurn(
+        _ target: Limbs, _ n: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let precision = 64 * n + 192
+        var pi = Ball(precision: precision)
+        try pi.apply(.pi, precision: precision, monitor: monitor)
+        var square = Ball(precision: precision)
+        try square.setSquare(pi, precision: precision)
+        square.scale(byPowerOfTwo: 2)
+        var inverse = Ball(precision: precision)
+        try inverse.setQuotient(Ball(word: 1), square, precision: precision)
+        load(
+            inverse.midpoint._mpfr_d, Ball.limbCount(inverse.midpoint),
+            exponent: inverse.midpoint._mpfr_exp, into: target, fraction: n + 1)
+    }
+}
