@@ -232,9 +232,16 @@ static void *new_object(PyTypeObject *type)
 
 /* ---- Numbers ------------------------------------------------------------------------------ */
 
-typedef struct {
+typedef struct Number {
     PyObject_HEAD
+    /* NULL while the words say all and nobody has asked for the library's value. */
     surd_value *value;
+    /* A fraction of two words in lowest terms; below is 0 where the number is none. */
+    int64_t above, below;
+    /* Whether it came as a value of the library, with the limits and the format of its session. */
+    int is_source;
+    /* The one from which a number made of words has these, or NULL. */
+    struct Number *like;
     /* -1 before somebody has asked for it. */
     Py_hash_t hash;
 } Number;
@@ -247,13 +254,60 @@ static PyObject *number_of(surd_value *value)
         return NULL;
     }
     number->value = value;
+    number->is_source = 1;
+    if (!surd_value_words(value, &number->above, &number->below)) number->below = 0;
+    number->like = NULL;
     number->hash = -1;
     return (PyObject *)number;
 }
 
+static PyObject *number_of_words(int64_t above, int64_t below, Number *like)
+{
+    Number *number = new_object(number_type);
+    if (number == NULL) return NULL;
+    number->value = NULL;
+    number->is_source = 0;
+    number->above = above;
+    number->below = below;
+    number->like = like;
+    Py_XINCREF(like);
+    number->hash = -1;
+    return (PyObject *)number;
+}
+
+/* A number that no session has made: what fits words is kept in them alone. */
+static PyObject *plain_number_of(surd_value *value)
+{
+    int64_t above, below;
+    if (!surd_value_words(value, &above, &below)) return number_of(value);
+    surd_value_free(value);
+    return number_of_words(above, below, NULL);
+}
+
+/* The number whose limits and format count for what is made of this one. */
+static Number *source_of(Number *number)
+{
+    return number->is_source ? number : number->like;
+}
+
+/* The library's value, which the number keeps; NULL with an exception. */
+static surd_value *value_in(PyObject *self)
+{
+    Number *number = (Number *)self;
+    surd_error *error = NULL;
+    if (number->value == NULL
+        && surd_value_from_words(
+               number->above, number->below, number->like ? number->like->value : NULL,
+               &number->value, &error) != SURD_OK)
+        return failed(error, NULL, 0);
+    return number->value;
+}
+
 static void number_free(PyObject *self)
 {
-    surd_value_free(((Number *)self)->value);
+    Number *number = (Number *)self;
+    if (number->value) surd_value_free(number->value);
+    Py_XDECREF(number->like);
     free_object(self);
 }
 
@@ -359,7 +413,7 @@ static surd_value *value_of(PyObject *object, int takes_text, surd_session *sess
 static surd_value *borrowed(PyObject *object, surd_value **made)
 {
     *made = NULL;
-    if (is_number(object)) return ((Number *)object)->value;
+    if (is_number(object)) return value_in(object);
     return *made = value_of(object, 0, NULL);
 }
 
@@ -374,7 +428,7 @@ static PyObject *number_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     (void)type;
     if (is_number(object)) return Py_NewRef(object);
     surd_value *value = value_of(object, 1, NULL);
-    return value ? number_of(value) : NULL;
+    return value ? plain_number_of(value) : NULL;
 }
 
 /* Whether the operand is one that arithmetic takes; others are Python's to try. */
@@ -390,18 +444,44 @@ static int is_operand(PyObject *object)
     return is_one;
 }
 
+/* Numerator and denominator of an operand that is a fraction of words as it stands. */
+static int words_in(PyObject *object, int64_t *above, int64_t *below)
+{
+    if (is_number(object)) {
+        *above = ((Number *)object)->above;
+        *below = ((Number *)object)->below;
+        return *below != 0;
+    }
+    if (!PyLong_Check(object) || PyBool_Check(object)) return 0;
+    int overflow;
+    *above = PyLong_AsLongLongAndOverflow(object, &overflow);
+    *below = 1;
+    return !overflow;
+}
+
+/* The sum and the like of words, without the library's values; NULL where that cannot be done. */
+static PyObject *combined_words(surd_operation operation, PyObject *left, PyObject *right)
+{
+    int64_t p, q, r = 0, s = 1, above, below;
+    if (!words_in(left, &p, &q) || (right && !words_in(right, &r, &s))
+        || !surd_words_apply(operation, p, q, r, s, &above, &below))
+        return NULL;
+    Number *like = is_number(left) ? source_of((Number *)left) : NULL;
+    if (like == NULL && right && is_number(right)) like = source_of((Number *)right);
+    return number_of_words(above, below, like);
+}
+
 static PyObject *combined(surd_operation operation, PyObject *left, PyObject *right)
 {
     surd_value *made_left = NULL, *made_right = NULL, *value = NULL;
     surd_error *error = NULL;
-    PyObject *result = NULL;
+    PyObject *result = combined_words(operation, left, right);
+    if (result != NULL || PyErr_Occurred()) return result;
     if (!is_operand(left) || (right && !is_operand(right)))
         return Py_NewRef(Py_NotImplemented);
     surd_value *a = borrowed(left, &made_left);
     surd_value *b = a && right ? borrowed(right, &made_right) : NULL;
-    if (a && (b || !right) && surd_value_apply_words(own_session, operation, a, b, &value)) {
-        result = number_of(value);
-    } else if (a && (b || !right)) {
+    if (a && (b || !right)) {
         call now = begin(NULL);
         surd_status status = surd_value_apply(own_session, operation, a, b, &value, &error);
         if (!end(&now)) {
@@ -474,17 +554,17 @@ static PyObject *taken_integer(surd_text *text)
 }
 
 /* Numerator and denominator, new references; 0 with an exception, -1 where it is not rational. */
-static int parts_of(surd_value *value, PyObject **above, PyObject **below, int raises)
+static int parts_of(PyObject *self, PyObject **above, PyObject **below, int raises)
 {
     surd_text *top = NULL, *bottom = NULL;
     surd_error *error = NULL;
-    int64_t numerator, denominator;
-    if (surd_value_words(value, &numerator, &denominator)) {
-        *above = PyLong_FromLongLong(numerator);
-        *below = PyLong_FromLongLong(denominator);
+    Number *number = (Number *)self;
+    if (number->below) {
+        *above = PyLong_FromLongLong(number->above);
+        *below = PyLong_FromLongLong(number->below);
     } else {
         call now = begin(NULL);
-        surd_status status = surd_value_fraction(value, 16, &top, &bottom, &error);
+        surd_status status = surd_value_fraction(number->value, 16, &top, &bottom, &error);
         if (!end(&now)) {
             surd_error_free(error);
             surd_text_free(top);
@@ -512,7 +592,7 @@ static PyObject *number_fraction(PyObject *self, PyObject *unused)
 {
     PyObject *above, *below;
     (void)unused;
-    if (parts_of(((Number *)self)->value, &above, &below, 1) != 1) return NULL;
+    if (parts_of(self, &above, &below, 1) != 1) return NULL;
     PyObject *result = PyObject_CallFunctionObjArgs(fraction_type, above, below, NULL);
     Py_DECREF(above);
     Py_DECREF(below);
@@ -523,7 +603,7 @@ static PyObject *number_ratio(PyObject *self, PyObject *unused)
 {
     PyObject *above, *below;
     (void)unused;
-    if (parts_of(((Number *)self)->value, &above, &below, 1) != 1) return NULL;
+    if (parts_of(self, &above, &below, 1) != 1) return NULL;
     PyObject *result = PyTuple_Pack(2, above, below);
     Py_DECREF(above);
     Py_DECREF(below);
@@ -532,12 +612,10 @@ static PyObject *number_ratio(PyObject *self, PyObject *unused)
 
 static PyObject *integer_of(PyObject *self, surd_operation operation)
 {
-    int64_t above_word, below_word;
-    if (surd_value_words(((Number *)self)->value, &above_word, &below_word) && below_word == 1)
-        return PyLong_FromLongLong(above_word);
+    if (((Number *)self)->below == 1) return PyLong_FromLongLong(((Number *)self)->above);
     PyObject *whole = combined(operation, self, NULL), *above, *below, *result = NULL;
     if (whole == NULL) return NULL;
-    if (parts_of(((Number *)whole)->value, &above, &below, 1) == 1) {
+    if (parts_of(whole, &above, &below, 1) == 1) {
         result = above;
         Py_DECREF(below);
     }
@@ -574,12 +652,13 @@ static PyObject *number_float(PyObject *self)
 {
     double result;
     surd_error *error = NULL;
-    surd_value *value = ((Number *)self)->value;
-    int64_t above, below;
+    int64_t above = ((Number *)self)->above, below = ((Number *)self)->below;
     const int64_t exact = (int64_t)1 << 53;
     /* The quotient of two doubles is the one nearest to the exact quotient. */
-    if (surd_value_words(value, &above, &below) && above >= -exact && above <= exact && below <= exact)
+    if (below && above >= -exact && above <= exact && below <= exact)
         return PyFloat_FromDouble((double)above / (double)below);
+    surd_value *value = value_in(self);
+    if (value == NULL) return NULL;
     call now = begin(NULL);
     surd_status status = surd_value_double(value, &result, NULL, &error);
     if (!end(&now)) {
@@ -595,15 +674,20 @@ static PyObject *number_float(PyObject *self)
     return failed(error, NULL, 0);
 }
 
+static surd_kind kind_of(PyObject *self)
+{
+    Number *number = (Number *)self;
+    surd_kind kind = number->below == 1 ? SURD_INTEGER : SURD_RATIONAL;
+    if (!number->below) surd_value_kind(number->value, &kind);
+    return kind;
+}
+
 static int number_truth(PyObject *self)
 {
-    surd_kind kind;
     bool truth;
-    int64_t above;
+    if (((Number *)self)->below) return ((Number *)self)->above != 0;
     surd_value *value = ((Number *)self)->value, *zero = NULL;
-    if (surd_value_words(value, &above, NULL)) return above != 0;
-    surd_value_kind(value, &kind);
-    if (kind == SURD_BOOLEAN) {
+    if (kind_of(self) == SURD_BOOLEAN) {
         surd_value_boolean(value, &truth, NULL);
         return truth;
     }
@@ -622,17 +706,21 @@ static int number_truth(PyObject *self)
     return -1;
 }
 
+/* The same for operands that are words as they stand; 0 where one is not. */
+static int order_of_words(PyObject *left, PyObject *right, int *order)
+{
+    int64_t p, q, r, s;
+    if (!words_in(left, &p, &q) || !words_in(right, &r, &s)) return 0;
+    __int128 a = (__int128)p * s, b = (__int128)r * q;
+    *order = (a > b) - (a < b);
+    return 1;
+}
+
 /* -1, 0 or 1; 2 with an exception, 3 with an error of the library in `error`. */
 static int order_of(surd_value *a, surd_value *b, surd_error **error)
 {
     int32_t order = 0;
     surd_kind first, second;
-    int64_t p, q, r, s;
-    /* Without leaving the interpreter's lock, and so with what is at hand already. */
-    if (surd_value_words(a, &p, &q) && surd_value_words(b, &r, &s)) {
-        __int128 left = (__int128)p * s, right = (__int128)r * q;
-        return (left > right) - (left < right);
-    }
     surd_value_kind(a, &first);
     surd_value_kind(b, &second);
     if (first == SURD_BOOLEAN && second == SURD_BOOLEAN) {
@@ -654,20 +742,23 @@ static PyObject *number_richcompare(PyObject *self, PyObject *other, int operati
 {
     surd_value *made = NULL;
     surd_error *error = NULL;
-    int is_equality = operation == Py_EQ || operation == Py_NE;
+    int order, is_equality = operation == Py_EQ || operation == Py_NE;
+    if (order_of_words(self, other, &order)) Py_RETURN_RICHCOMPARE(order, 0, operation);
     if (!is_operand(other)) {
         if (is_equality && PyBool_Check(other)) {
-            surd_kind kind;
             bool truth = false;
-            surd_value_kind(((Number *)self)->value, &kind);
-            if (kind == SURD_BOOLEAN) {
+            if (kind_of(self) == SURD_BOOLEAN) {
                 surd_value_boolean(((Number *)self)->value, &truth, NULL);
                 return PyBool_FromLong((truth == (other == Py_True)) == (operation == Py_EQ));
             }
         }
         return Py_NewRef(Py_NotImplemented);
     }
-    surd_value *b = borrowed(other, &made);
+    surd_value *b = borrowed(other, &made), *a = value_in(self);
+    if (a == NULL) {
+        surd_value_free(made);
+        return NULL;
+    }
     if (b == NULL) {
         /* An infinity, NaN, or a number beyond the limits: equal to none. */
         if (!is_equality) {
@@ -681,7 +772,7 @@ static PyObject *number_richcompare(PyObject *self, PyObject *other, int operati
         PyErr_Clear();
         return PyBool_FromLong(operation == Py_NE);
     }
-    int order = order_of(((Number *)self)->value, b, &error);
+    order = order_of(a, b, &error);
     surd_value_free(made);
     if (order == 2) return NULL;
     if (order == 3) {
@@ -695,18 +786,25 @@ static PyObject *number_richcompare(PyObject *self, PyObject *other, int operati
 
 static PyObject *number_compare(PyObject *self, PyObject *other)
 {
-    surd_value *made = NULL, *b = borrowed(other, &made);
+    int order;
+    if (order_of_words(self, other, &order)) return PyLong_FromLong(order);
+    surd_value *made = NULL, *b = borrowed(other, &made), *a = b ? value_in(self) : NULL;
     surd_error *error = NULL;
-    if (b == NULL) return NULL;
-    int order = order_of(((Number *)self)->value, b, &error);
+    if (a == NULL) {
+        surd_value_free(made);
+        return NULL;
+    }
+    order = order_of(a, b, &error);
     surd_value_free(made);
     if (order == 2) return NULL;
     return order == 3 ? failed(error, NULL, 0) : PyLong_FromLong(order);
 }
 
 /* The text in the options' format; whether it is exact in `exact`. */
-static PyObject *text_of(surd_value *value, const char *options, bool *exact)
+static PyObject *text_of(PyObject *self, const char *options, bool *exact)
 {
+    surd_value *value = value_in(self);
+    if (value == NULL) return NULL;
     surd_format *format = NULL;
     surd_text *text = NULL;
     surd_error *error = NULL;
@@ -726,18 +824,16 @@ static PyObject *text_of(surd_value *value, const char *options, bool *exact)
 
 static PyObject *number_str(PyObject *self)
 {
-    return text_of(((Number *)self)->value, NULL, NULL);
+    return text_of(self, NULL, NULL);
 }
 
 static PyObject *number_repr(PyObject *self)
 {
     bool exact = false;
-    PyObject *text = text_of(((Number *)self)->value, NULL, &exact);
+    PyObject *text = text_of(self, NULL, &exact);
     if (text == NULL) return NULL;
-    surd_kind kind;
-    surd_value_kind(((Number *)self)->value, &kind);
-    if (!exact && kind == SURD_RATIONAL) {
-        PyObject *fraction = text_of(((Number *)self)->value, "format=fraction", NULL);
+    if (!exact && kind_of(self) == SURD_RATIONAL) {
+        PyObject *fraction = text_of(self, "format=fraction", NULL);
         if (fraction == NULL) {
             PyErr_Clear();
         } else if (PyUnicode_GetLength(fraction) <= 80) {
@@ -758,7 +854,7 @@ static PyObject *number_text(PyObject *self, PyObject *options)
 {
     PyObject *bytes = utf8(options), *result = NULL;
     char *start = bytes ? c_string(bytes) : NULL;
-    if (start) result = text_of(((Number *)self)->value, start, NULL);
+    if (start) result = text_of(self, start, NULL);
     Py_XDECREF(bytes);
     return result;
 }
@@ -787,14 +883,10 @@ static Py_hash_t hash_of_words(int64_t numerator, int64_t denominator)
 static Py_hash_t computed_hash(PyObject *self)
 {
     PyObject *above, *below, *key;
-    surd_kind kind;
-    int64_t numerator, denominator;
-    surd_value *value = ((Number *)self)->value;
-    if (surd_value_words(value, &numerator, &denominator))
-        return hash_of_words(numerator, denominator);
-    surd_value_kind(value, &kind);
-    if (kind == SURD_BOOLEAN) return number_truth(self);
-    int is_rational = parts_of(value, &above, &below, 0);
+    Number *number = (Number *)self;
+    if (number->below) return hash_of_words(number->above, number->below);
+    if (kind_of(self) == SURD_BOOLEAN) return number_truth(self);
+    int is_rational = parts_of(self, &above, &below, 0);
     if (is_rational == 0) return -1;
     if (is_rational == 1) {
         /* As int and Fraction hash, to which it may be equal. */
@@ -803,7 +895,7 @@ static Py_hash_t computed_hash(PyObject *self)
         Py_DECREF(below);
     } else {
         /* Equal numbers round to the same digits. */
-        key = text_of(value, "digits=15 format=sci", NULL);
+        key = text_of(self, "digits=15 format=sci", NULL);
     }
     if (key == NULL) return -1;
     Py_hash_t hash = PyObject_Hash(key);
@@ -821,24 +913,22 @@ static Py_hash_t number_hash(PyObject *self)
 static PyObject *number_kind(PyObject *self, void *unused)
 {
     static const char *names[] = {"nothing", "integer", "rational", "real", "boolean"};
-    surd_kind kind = SURD_NOTHING;
     (void)unused;
-    surd_value_kind(((Number *)self)->value, &kind);
-    return PyUnicode_FromString(names[kind]);
+    return PyUnicode_FromString(names[kind_of(self)]);
 }
 
 static PyObject *number_is_exact(PyObject *self, void *unused)
 {
-    bool exact = false;
+    bool exact = true;
     (void)unused;
-    surd_value_is_exact(((Number *)self)->value, &exact);
+    if (!((Number *)self)->below) surd_value_is_exact(((Number *)self)->value, &exact);
     return PyBool_FromLong(exact);
 }
 
 static PyObject *number_part(PyObject *self, void *which)
 {
     PyObject *above, *below;
-    if (parts_of(((Number *)self)->value, &above, &below, 1) != 1) return NULL;
+    if (parts_of(self, &above, &below, 1) != 1) return NULL;
     Py_DECREF(which ? above : below);
     return which ? below : above;
 }
@@ -1132,9 +1222,9 @@ static int session_set(PyObject *self, PyObject *name, PyObject *object)
         if (surd_session_forget(session, start, &error) == SURD_OK) result = 0;
         else failed(error, NULL, 0);
     } else if (start && (number = session_number(self, object)) != NULL) {
-        if (surd_session_define(session, start, ((Number *)number)->value, &error) == SURD_OK)
-            result = 0;
-        else failed(error, NULL, 0);
+        surd_value *value = value_in(number);
+        if (value && surd_session_define(session, start, value, &error) == SURD_OK) result = 0;
+        else if (value) failed(error, NULL, 0);
     }
     Py_XDECREF(number);
     Py_XDECREF(bytes);

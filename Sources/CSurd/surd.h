@@ -327,6 +327,14 @@ surd_status surd_expression_free(surd_expression *expression);
 
 surd_status surd_value_from_int64(int64_t number, surd_value **value, surd_error **error);
 
+/*
+ * A fraction of two words, in lowest terms or not; the denominator is not 0. `like` (optional): a value
+ * whose limits and format it gets.
+ */
+surd_status surd_value_from_words(
+    int64_t numerator, int64_t denominator, const surd_value *like, surd_value **value,
+    surd_error **error);
+
 /* The exact value of a double; infinities and NaN have none. */
 surd_status surd_value_from_double(double number, surd_value **value, surd_error **error);
 
@@ -374,13 +382,14 @@ surd_status surd_value_apply(
     const surd_value *right, surd_value **value, surd_error **error);
 
 /*
- * The same at once, for the sum, the difference, the product, the quotient, the negative or the size of values
- * held as fractions of two words (see surd_value_words): no limit is looked at and nothing can be
- * cancelled, for it takes some nanoseconds. False, and no value, where it cannot be done so.
+ * The sum, the difference, the product, the quotient, the negative or the size of fractions of words, as
+ * surd_value_words gives them: in lowest terms, with a denominator above 0. It takes some nanoseconds and
+ * makes no value; for who keeps such numbers in places of his own. The last two words are not looked at
+ * where the operation takes one number. False where the result is no fraction of words, and for other operations.
  */
-bool surd_value_apply_words(
-    surd_session *session, surd_operation operation, const surd_value *left,
-    const surd_value *right, surd_value **value);
+bool surd_words_apply(
+    surd_operation operation, int64_t numerator, int64_t denominator, int64_t other_numerator,
+    int64_t other_denominator, int64_t *result_numerator, int64_t *result_denominator);
 
 /* What the value is known to be, without further computation. */
 surd_status surd_value_kind(const surd_value *value, surd_kind *kind);

@@ -33,53 +33,37 @@ public func surd_value_apply(
 }
 
 @c @implementation
-public func surd_value_apply_words(
-    _ session: OpaquePointer!, _ operation: surd_operation, _ left: OpaquePointer!,
-    _ right: OpaquePointer!, _ value: UnsafeMutablePointer<OpaquePointer?>!
+public func surd_words_apply(
+    _ operation: surd_operation, _ numerator: Int64, _ denominator: Int64,
+    _ otherNumerator: Int64, _ otherDenominator: Int64,
+    _ resultNumerator: UnsafeMutablePointer<Int64>!,
+    _ resultDenominator: UnsafeMutablePointer<Int64>!
 ) -> Bool {
-    guard let value else { return false }
-    value.pointee = nil
-    let result = try? Objects.values.with(left) { a throws(Trouble) -> HeldValue? in
-        guard case .number(let first) = a.value, let first = first.words else { return nil }
-        if operation.rawValue >= SURD_NEGATE.rawValue {
-            let number = combined(operation, first, (0, 1))
-            return number.map { HeldValue(value: .number($0), settings: a.settings) }
-        }
-        return try Objects.values.with(right) { b throws(Trouble) -> HeldValue? in
-            guard case .number(let second) = b.value, let second = second.words else { return nil }
-            let number = combined(operation, first, second)
-            return number.map {
-                HeldValue(value: .number($0), settings: a.settings ?? b.settings)
-            }
-        }
+    guard let resultNumerator, let resultDenominator,
+        let a = fraction(numerator, denominator),
+        let b = operation.rawValue < SURD_NEGATE.rawValue
+            ? fraction(otherNumerator, otherDenominator) : a
+    else { return false }
+    let result: BigRational
+    switch operation {
+    case SURD_ADD: result = a + b
+    case SURD_SUBTRACT: result = a - b
+    case SURD_MULTIPLY: result = a * b
+    case SURD_DIVIDE where otherNumerator != 0: result = a / b
+    case SURD_NEGATE: result = -a
+    case SURD_ABSOLUTE: result = a.magnitude
+    default: return false
     }
-    guard var result else { return false }
-    if result.settings == nil, session != nil {
-        guard let plain = try? Objects.sessions.with(session, { $0.plain }) else { return false }
-        result = HeldValue(value: result.value, settings: plain)
-    }
-    guard let handle = try? Objects.values.insert(result) else { return false }
-    value.pointee = handle
+    guard let words = result.words else { return false }
+    resultNumerator.pointee = Int64(words.numerator)
+    resultDenominator.pointee = Int64(words.denominator)
     return true
 }
 
-/// What takes no time; nil for everything else.
+/// What the caller says to be in lowest terms is taken as such, but for what would end the process.
 @inline(__always)
-private func combined(
-    _ operation: surd_operation, _ a: (numerator: Int, denominator: Int),
-    _ b: (numerator: Int, denominator: Int)
-) -> BigNumber? {
-    let x = BigRational(lowestTerms: a.numerator, over: a.denominator)
-    let y = BigRational(lowestTerms: b.numerator, over: b.denominator)
-    switch operation {
-    case SURD_ADD: return BigNumber(x + y)
-    case SURD_SUBTRACT: return BigNumber(x - y)
-    case SURD_MULTIPLY: return BigNumber(x * y)
-    case SURD_DIVIDE where b.numerator != 0: return BigNumber(x / y)
-    case SURD_NEGATE: return BigNumber(-x)
-    case SURD_ABSOLUTE: return BigNumber(x.magnitude)
-    default: return nil
-    }
+private func fraction(_ numerator: Int64, _ denominator: Int64) -> BigRational? {
+    denominator > 0 ? BigRational(lowestTerms: Int(numerator), over: Int(denominator)) : nil
 }
 
 private func combined(

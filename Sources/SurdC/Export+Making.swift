@@ -15,6 +15,21 @@ public func surd_value_from_int64(
 }
 
 @c @implementation
+public func surd_value_from_words(
+    _ numerator: Int64, _ denominator: Int64, _ like: OpaquePointer!,
+    _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        if denominator == 0 { throw .invalidArgument("a fraction has a denominator that is not 0") }
+        let number = BigNumber(BigInt(numerator), over: BigInt(denominator))
+        let settings = like == nil ? nil : try Objects.values.with(like) { $0.settings }
+        result.give(
+            try Objects.values.insert(HeldValue(value: .number(number), settings: settings)))
+    }
+}
+
+@c @implementation
 public func surd_value_from_double(
     _ number: Double, _ value: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!

@@ -45,45 +45,82 @@ struct ValueTests {
         #expect(!surd_value_words(nil, nil, nil))
     }
 
-    /// Words at the ends of what they hold, by every operation, against BigRational.
+    private typealias Words = (above: Int64, below: Int64)
+
+    private func applied(_ operation: surd_operation, _ a: Words, _ b: Words) -> Words? {
+        var result = Words(99, 99)
+        let isDone = surd_words_apply(
+            operation, a.above, a.below, b.above, b.below, &result.above, &result.below)
+        return isDone ? result : nil
+    }
+
+    /// Words at the ends of what they hold, by every operation, against the rules for fractions of
+    /// integers without end.
     @Test func operationsOnWords() throws {
         let words = [0, 1, -1, 2, -3, 10, .max, .min, .max - 1, .min + 1, 1 << 62, 3_037_000_500]
         let fractions = words.flatMap { above in
-            [1, 2, 3, Int.max, 6_074_001_000].map { BigRational(BigInt(above), BigInt($0)) }
-        }
-        func value(_ fraction: BigRational) -> OpaquePointer? {
-            var value: OpaquePointer?
-            let text = "\(fraction)"
-            #expect(surd_value_from_text(text, text.utf8.count, 10, &value, nil) == SURD_OK)
-            return value
-        }
-        for wrong in ["2^63", "sqrt(2)", "1 < 2"] {
-            withValue(wrong) { wrong in
-                var result: OpaquePointer?
-                #expect(!surd_value_apply_words(session, SURD_ADD, wrong, wrong, &result))
-                #expect(!surd_value_apply_words(session, SURD_NEGATE, wrong, nil, &result))
+            [1, 2, 3, Int.max, 6_074_001_000].map { below -> Words in
+                let divisor = Int(BigInt.greatestCommonDivisor(BigInt(above), BigInt(below)))
+                return (Int64(above / divisor), Int64(below / divisor))
             }
         }
-        #expect(!surd_value_apply_words(session, SURD_POWER, nil, nil, nil))
+        func lowest(_ above: BigInt, _ below: BigInt) -> Words? {
+            let divisor = BigInt.greatestCommonDivisor(above, below)
+            let sign: BigInt = below < 0 ? -1 : 1
+            guard let above = Int64(exactly: above / divisor * sign),
+                let below = Int64(exactly: below / divisor * sign)
+            else { return nil }
+            return (above, below)
+        }
+        var done = 0
         for a in fractions {
+            let (p, q) = (BigInt(Int(a.above)), BigInt(Int(a.below)))
             for b in fractions {
-                let (left, right) = (value(a), value(b))
-                let expected: [(surd_operation, BigRational?)] = [
-                    (SURD_ADD, a + b), (SURD_SUBTRACT, a - b), (SURD_MULTIPLY, a * b),
-                    (SURD_DIVIDE, b.isZero ? nil : a / b),
+                let (r, s) = (BigInt(Int(b.above)), BigInt(Int(b.below)))
+                let expected: [(surd_operation, Words?)] = [
+                    (SURD_ADD, lowest(p * s + r * q, q * s)),
+                    (SURD_SUBTRACT, lowest(p * s - r * q, q * s)),
+                    (SURD_MULTIPLY, lowest(p * r, q * s)),
+                    (SURD_DIVIDE, r == 0 ? nil : lowest(p * s, q * r)),
+                    (SURD_NEGATE, lowest(-p, q)), (SURD_ABSOLUTE, lowest(p.magnitude, q)),
+                    (SURD_POWER, nil), (SURD_FLOOR, nil), (surd_operation(rawValue: 99), nil),
                 ]
-                for (operation, expected) in expected + [
-                    (SURD_NEGATE, -a), (SURD_ABSOLUTE, a.magnitude),
-                ] {
-                    var result: OpaquePointer?
-                    let isDone = surd_value_apply_words(session, operation, left, right, &result)
-                    #expect(isDone == (expected != nil))
-                    if let expected { #expect(C.text(result, "format=fraction") == "\(expected)") }
-                    surd_value_free(result)
+                for (operation, expected) in expected {
+                    let result = applied(operation, a, b)
+                    #expect(result?.above == expected?.above && result?.below == expected?.below)
+                    done += result == nil ? 0 : 1
                 }
-                surd_value_free(left)
-                surd_value_free(right)
             }
+        }
+        #expect(done > 4 * fractions.count * fractions.count)
+        let one = Words(1, 1)
+        for wrong in [Words(1, 0), Words(1, -1), Words(0, .min)] {
+            #expect(applied(SURD_ADD, wrong, one) == nil && applied(SURD_ADD, one, wrong) == nil)
+            #expect(applied(SURD_NEGATE, wrong, one) == nil)
+            #expect(applied(SURD_NEGATE, one, wrong) ?? Words(9, 9) == (-1, 1))
+        }
+        #expect(!surd_words_apply(SURD_ADD, 1, 1, 1, 1, nil, nil))
+    }
+
+    @Test func valuesFromWords() {
+        for (above, below, text) in [
+            (6, -4, "-3/2"), (0, 7, "0"), (.min, 1, "-9223372036854775808"),
+            (1, .min, "-1/9223372036854775808"), (.min, .min, "1"),
+        ] as [(Int64, Int64, String)] {
+            var value: OpaquePointer?
+            #expect(surd_value_from_words(above, below, nil, &value, nil) == SURD_OK)
+            #expect(C.text(value, "format=fraction") == text)
+        }
+        let rounded = C.session("digits=5")
+        defer { surd_session_free(rounded) }
+        do {
+            let like = C.value("pi", in: rounded)
+            defer { surd_value_free(like) }
+            var (value, error) = (OpaquePointer?.none, OpaquePointer?.none)
+            #expect(surd_value_from_words(2, 3, like, &value, nil) == SURD_OK)
+            #expect(C.text(value) == "0.66667")
+            #expect(surd_value_from_words(2, 0, like, &value, &error) == SURD_INVALID_ARGUMENT)
+            #expect(value == nil && C.code(error) == "invalid-argument")
         }
     }
 

@@ -35,6 +35,15 @@ import Testing
         ("(22/7) mod (1/3)", "1/7", .rational),
         ("numerator(1/3 + 1/7)", "10", .integer),
         ("sum(k, 1, 60, 1/(k*(k + 1)))", "60/61", .rational),
+        // Enclosures of these are exact, and say nothing of what is exactly so for all that.
+        (
+            "a = prod(k, 1, 91, if((k > 10) or (k mod 3 == 1), sum(j, 1, 2 + k mod 5, 23), 64.0^-2)); a*3 - a - 2*a",
+            "0", .integer
+        ),
+        (
+            "a = sum(k, 0, 250, if((not (k mod 5 == 0)) or (k mod 2 == 1), (k*(k*k)), max((k)^(k), (23*26)))); a^2 - a*a",
+            "0", .integer
+        ),
         ("sum(k, 1, 60, k/7) * 7", "1830", .integer),
         ("prod(k, 2, 60, 1 - 1/k^2)", "61/120", .rational),
         ("prod(k, 1, 40, k/3) == 40!/3^40", "true", .boolean),
@@ -141,6 +150,8 @@ import Testing
         let value = try calculator.evaluate(row.program)
         #expect(try value.formatted(NumberFormat(style: .fraction)) == row.text)
         #expect(value.kind == row.kind)
+        // Asked first, when nothing has made its parts.
+        #expect(try calculator.evaluate(row.program).kind == row.kind)
     }
 
     /// mpmath, at 60 digits.

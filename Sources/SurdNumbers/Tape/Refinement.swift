@@ -212,7 +212,7 @@ struct Refinement: ~Copyable {
                     // that are now known; a pass that reached it needs a higher aim.
                     // An exact enclosure that leaves it open is all that there will ever be.
                     if rounds > 1, evaluation.rootAccuracy == .max {
-                        throw undecided(question, bits)
+                        return try proved(waiting, orUndecided: question, bits)
                     }
                     if rounds > 1 || evaluation.rootAccuracy >= bits {
                         bits = bits + max(bits, 64)
