@@ -270,7 +270,7 @@ static PyObject *number_of_words(int64_t above, int64_t below, Number *like)
     number->above = above;
     number->below = below;
     number->like = like;
-    Py_XINCREF(like);
+    Py_XINCREF((PyObject *)like);
     number->hash = -1;
     return (PyObject *)number;
 }
@@ -307,7 +307,7 @@ static void number_free(PyObject *self)
 {
     Number *number = (Number *)self;
     if (number->value) surd_value_free(number->value);
-    Py_XDECREF(number->like);
+    Py_XDECREF((PyObject *)number->like);
     free_object(self);
 }
 

@@ -382,10 +382,10 @@ surd_status surd_value_apply(
     const surd_value *right, surd_value **value, surd_error **error);
 
 /*
- * The sum, the difference, the product, the quotient, the negative or the size of fractions of words, as
- * surd_value_words gives them: in lowest terms, with a denominator above 0. It takes some nanoseconds and
- * makes no value; for who keeps such numbers in places of his own. The last two words are not looked at
- * where the operation takes one number. False where the result is no fraction of words, and for other operations.
+ * The same of fractions of words as surd_value_words gives them, in lowest terms with a denominator above
+ * 0, for who keeps such numbers in places of his own: it takes some nanoseconds and makes no value. The other
+ * fraction is not looked at where the operation takes one number. False where the result is no fraction of
+ * words, is not defined, or needs more work than a few steps.
  */
 bool surd_words_apply(
     surd_operation operation, int64_t numerator, int64_t denominator, int64_t other_numerator,

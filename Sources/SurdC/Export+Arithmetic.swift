@@ -39,31 +39,102 @@ public func surd_words_apply(
     _ resultNumerator: UnsafeMutablePointer<Int64>!,
     _ resultDenominator: UnsafeMutablePointer<Int64>!
 ) -> Bool {
-    guard let resultNumerator, let resultDenominator,
-        let a = fraction(numerator, denominator),
-        let b = operation.rawValue < SURD_NEGATE.rawValue
-            ? fraction(otherNumerator, otherDenominator) : a
+    guard let resultNumerator, let resultDenominator, denominator > 0,
+        operation.rawValue >= SURD_NEGATE.rawValue || otherDenominator > 0,
+        let result = Words(numerator, denominator)
+            .applying(operation, Words(otherNumerator, otherDenominator))
     else { return false }
-    let result: BigRational
-    switch operation {
-    case SURD_ADD: result = a + b
-    case SURD_SUBTRACT: result = a - b
-    case SURD_MULTIPLY: result = a * b
-    case SURD_DIVIDE where otherNumerator != 0: result = a / b
-    case SURD_NEGATE: result = -a
-    case SURD_ABSOLUTE: result = a.magnitude
-    default: return false
-    }
-    guard let words = result.words else { return false }
-    resultNumerator.pointee = Int64(words.numerator)
-    resultDenominator.pointee = Int64(words.denominator)
+    resultNumerator.pointee = Int64(result.top)
+    resultDenominator.pointee = Int64(result.bottom)
     return true
 }
 
-/// What the caller says to be in lowest terms is taken as such, but for what would end the process.
-@inline(__always)
-private func fraction(_ numerator: Int64, _ denominator: Int64) -> BigRational? {
-    denominator > 0 ? BigRational(lowestTerms: Int(numerator), over: Int(denominator)) : nil
+/// A fraction of two words, in lowest terms and with a denominator above 0.
+private struct Words {
+    let top: Int
+    let bottom: Int
+
+    @inline(__always)
+    init(_ top: Int64, _ bottom: Int64) {
+        self.top = Int(top)
+        self.bottom = Int(bottom)
+    }
+
+    /// Nil where the result is none.
+    @inline(__always)
+    private init?(_ value: BigRational) {
+        guard let words = value.words else { return nil }
+        (top, bottom) = words
+    }
+
+    private var fraction: BigRational { BigRational(lowestTerms: top, over: bottom) }
+
+    /// Nil where the result is no fraction of words, or is not had at once.
+    @inline(__always)
+    func applying(_ operation: surd_operation, _ other: Words) -> Words? {
+        switch operation {
+        case SURD_ADD: Words(fraction + other.fraction)
+        case SURD_SUBTRACT: Words(fraction - other.fraction)
+        case SURD_MULTIPLY: Words(fraction * other.fraction)
+        case SURD_DIVIDE: other.top == 0 ? nil : Words(fraction / other.fraction)
+        case SURD_POWER: other.bottom == 1 ? raised(to: other.top) : nil
+        case SURD_FLOOR_DIVIDE: floorOfQuotient(by: other).map { Words(Int64($0), 1) }
+        case SURD_MODULO: rest(by: other)
+        case SURD_NEGATE: top == .min ? nil : Words(Int64(-top), Int64(bottom))
+        case SURD_ABSOLUTE: top == .min ? nil : Words(Int64(abs(top)), Int64(bottom))
+        case SURD_FLOOR: Words(Int64(floor), 1)
+        case SURD_CEILING: Words(Int64(bottom == 1 ? top : floor + 1), 1)
+        case SURD_TRUNCATE: Words(Int64(top / bottom), 1)
+        case SURD_ROUND: Words(Int64(rounded), 1)
+        default: nil
+        }
+    }
+
+    private var floor: Int { floored.quotient }
+
+    private var floored: (quotient: Int, rest: Int) {
+        let (quotient, rest) = top.quotientAndRemainder(dividingBy: bottom)
+        return rest < 0 ? (quotient - 1, rest + bottom) : (quotient, rest)
+    }
+
+    /// Halves to even.
+    private var rounded: Int {
+        let (below, rest) = floored
+        let missing = bottom - rest
+        return rest < missing || (rest == missing && below & 1 == 0) ? below : below + 1
+    }
+
+    private func floorOfQuotient(by other: Words) -> Int? {
+        other.top == 0 ? nil : Words(fraction / other.fraction)?.floor
+    }
+
+    private func rest(by other: Words) -> Words? {
+        floorOfQuotient(by: other).flatMap {
+            Words(fraction - other.fraction * BigRational(lowestTerms: $0, over: 1))
+        }
+    }
+
+    private func raised(to exponent: Int) -> Words? {
+        if exponent == 0 { return Words(1, 1) }
+        // Beyond 63 only 0, 1 and -1 have powers of a word, which are looked for elsewhere.
+        guard -64 < exponent, exponent < 64, exponent > 0 || top != 0,
+            let above = Self.power(top, abs(exponent)),
+            let below = Self.power(bottom, abs(exponent))
+        else { return nil }
+        if exponent > 0 { return Words(Int64(above), Int64(below)) }
+        if above == .min { return nil }
+        return Words(Int64(above < 0 ? -below : below), Int64(abs(above)))
+    }
+
+    private static func power(_ base: Int, _ exponent: Int) -> Int? {
+        var result = 1
+        for _ in 0..<exponent {
+            let (product, overflow) = result.multipliedReportingOverflow(by: base)
+            if overflow { return nil }
+            result = product
+        }
+        return result
+    }
 }
 
 private func combined(

@@ -72,6 +72,15 @@ struct ValueTests {
             else { return nil }
             return (above, below)
         }
+        func floor(_ above: BigInt, _ below: BigInt) -> BigInt {
+            let (quotient, rest) = above.quotientAndRemainder(dividingBy: below)
+            return rest < 0 ? quotient - 1 : quotient
+        }
+        func rounded(_ above: BigInt, _ below: BigInt) -> BigInt {
+            let half = floor(2 * above + below, 2 * below)
+            let isTie = 2 * above + below == 2 * below * half
+            return isTie && half % 2 != 0 ? half - 1 : half
+        }
         var done = 0
         for a in fractions {
             let (p, q) = (BigInt(Int(a.above)), BigInt(Int(a.below)))
@@ -83,7 +92,9 @@ struct ValueTests {
                     (SURD_MULTIPLY, lowest(p * r, q * s)),
                     (SURD_DIVIDE, r == 0 ? nil : lowest(p * s, q * r)),
                     (SURD_NEGATE, lowest(-p, q)), (SURD_ABSOLUTE, lowest(p.magnitude, q)),
-                    (SURD_POWER, nil), (SURD_FLOOR, nil), (surd_operation(rawValue: 99), nil),
+                    (SURD_FLOOR, lowest(floor(p, q), 1)), (SURD_CEILING, lowest(-floor(-p, q), 1)),
+                    (SURD_TRUNCATE, lowest(p / q, 1)), (SURD_ROUND, lowest(rounded(p, q), 1)),
+                    (surd_operation(rawValue: 99), nil),
                 ]
                 for (operation, expected) in expected {
                     let result = applied(operation, a, b)
@@ -93,6 +104,19 @@ struct ValueTests {
             }
         }
         #expect(done > 4 * fractions.count * fractions.count)
+        for (operation, a, b, expected) in [
+            (SURD_FLOOR_DIVIDE, (-7, 2), (2, 3), (-6, 1)), (SURD_MODULO, (-7, 2), (2, 3), (1, 2)),
+            (SURD_MODULO, (7, 2), (-2, 3), (-1, 2)), (SURD_FLOOR_DIVIDE, (7, 2), (0, 1), nil),
+            (SURD_FLOOR_DIVIDE, (.min, 1), (-1, 1), nil), (SURD_MODULO, (1, 2), (0, 1), nil),
+            (SURD_POWER, (-2, 3), (3, 1), (-8, 27)), (SURD_POWER, (-2, 3), (-3, 1), (-27, 8)),
+            (SURD_POWER, (-2, 1), (63, 1), (.min, 1)), (SURD_POWER, (2, 1), (63, 1), nil),
+            (SURD_POWER, (-2, 1), (-63, 1), nil), (SURD_POWER, (0, 1), (0, 1), (1, 1)),
+            (SURD_POWER, (0, 1), (-1, 1), nil), (SURD_POWER, (4, 1), (1, 2), nil),
+            (SURD_POWER, (2, 1), (.min, 1), nil), (SURD_POWER, (5, 1), (1, 1), (5, 1)),
+        ] as [(surd_operation, Words, Words, Words?)] {
+            let result = applied(operation, a, b)
+            #expect(result?.above == expected?.above && result?.below == expected?.below)
+        }
         let one = Words(1, 1)
         for wrong in [Words(1, 0), Words(1, -1), Words(0, .min)] {
             #expect(applied(SURD_ADD, wrong, one) == nil && applied(SURD_ADD, one, wrong) == nil)
