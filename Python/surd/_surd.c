@@ -506,16 +506,19 @@ static PyObject *combined(surd_operation operation, PyObject *left, PyObject *ri
 
 #define BINARY(name, operation)                                                                   \
     static PyObject *name(PyObject *a, PyObject *b) { return combined(operation, a, b); }
-#define UNARY(name, operation)                                                                    \
-    static PyObject *name(PyObject *a) { return combined(operation, a, NULL); }
 BINARY(number_add, SURD_ADD)
 BINARY(number_subtract, SURD_SUBTRACT)
 BINARY(number_multiply, SURD_MULTIPLY)
 BINARY(number_divide, SURD_DIVIDE)
 BINARY(number_floor_divide, SURD_FLOOR_DIVIDE)
 BINARY(number_modulo, SURD_MODULO)
-UNARY(number_negate, SURD_NEGATE)
-UNARY(number_absolute, SURD_ABSOLUTE)
+static PyObject *number_negate(PyObject *self) { return combined(SURD_NEGATE, self, NULL); }
+
+static PyObject *number_absolute(PyObject *self)
+{
+    if (((Number *)self)->below && ((Number *)self)->above >= 0) return Py_NewRef(self);
+    return combined(SURD_ABSOLUTE, self, NULL);
+}
 
 static PyObject *number_power(PyObject *a, PyObject *b, PyObject *modulus)
 {
