@@ -345,7 +345,15 @@ private struct Factorials {
     var q: BigInt
 
     static func split(_ a: Int, _ b: Int, _ monitor: Monitor) throws(BallError) -> Factorials {
-        if b - a == 1 { return Factorials(p: 1, q: BigInt(b)) }
+        // As many terms as a word holds.
+        if b - a <= max(63 / (Int.bitWidth - b.leadingZeroBitCount), 1) {
+            var (p, q) = (0, 1)
+            for k in a..<b {
+                p = p * (k + 1) + 1
+                q *= k + 1
+            }
+            return Factorials(p: BigInt(p), q: BigInt(q))
+        }
         let middle = (a + b) / 2
         let left = try split(a, middle, monitor)
         let right = try split(middle, b, monitor)

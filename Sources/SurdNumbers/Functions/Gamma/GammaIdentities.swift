@@ -42,9 +42,9 @@ extension IdentityAlgebra {
         if let q = x.rational {
             let whole = q.floor
             let base = q - BigRational(whole)
-            guard let steps = whole.smallValue, steps.magnitude <= Self.mostSteps else {
-                throw .tooLarge
-            }
+            guard let steps = whole.smallValue, steps.magnitude <= Self.mostSteps,
+                Self.isShort(base, steps: steps)
+            else { throw .tooLarge }
             if base.isZero {
                 guard steps > 0 else { throw .unknown }
                 let factorial = try lift { () throws(NumberError) in
@@ -72,6 +72,11 @@ extension IdentityAlgebra {
             result = try multiply(result, inverse(base + IdentityPolynomial(BigRational(k))))
         }
         return result
+    }
+
+    /// Whether the numbers that a shift goes through are multiplied within the time of a verdict.
+    private static func isShort(_ q: BigRational, steps: Int) -> Bool {
+        q.denominator.bitLength <= 1 << 20 / max(abs(steps), 1)
     }
 
     /// The floor of a value that is visibly no integer.
@@ -275,9 +280,9 @@ extension IdentityAlgebra {
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         if let q = x.rational {
-            guard let steps = q.ceil.smallValue, steps.magnitude <= 10 * Self.mostSteps else {
-                throw .tooLarge
-            }
+            guard let steps = q.ceil.smallValue, steps.magnitude <= 10 * Self.mostSteps,
+                Self.isShort(q, steps: steps)
+            else { throw .tooLarge }
             // The rest is above 0 and at most 1.
             let base = q - BigRational(steps - 1)
             var sum = BigRational.zero

@@ -101,6 +101,52 @@ struct InverseSeries {
     /// Of top², and of ±x².
     private var powers: SharedPowers
     private var squares: SharedPowers
+    /// How many terms are summed word by word: the product of their 2k + 1 is a word. None where the
+    /// fraction is not 1 by a word.
+    private let blockLength: Int
+    private let x: UInt
+    private let isAlternating: Bool
+
+    private init(top: BigInt, _ x: BigInt, isAlternating: Bool, terms: Int) {
+        let square = x * x
+        powers = SharedPowers(top * top)
+        squares = SharedPowers(isAlternating ? -square : square)
+        self.isAlternating = isAlternating
+        let isShort = top == 1 && x.isSmall && x.word > 0
+        self.x = isShort ? UInt(x.word) : 0
+        blockLength = isShort ? 63 / (Int.bitWidth - (2 * terms + 1).leadingZeroBitCount) : 1
+    }
+
+    /// The terms a ..< b of a block: Σ (±1)^(b − 1 − k) |X|^(b − 1 − k) d/(2k + 1), from the first on.
+    private func block(_ a: Int, _ b: Int) -> (t: BigInt, d: BigInt) {
+        var product: UInt = 1
+        for k in a..<b { product &*= UInt(2 * k + 1) }
+        let t = withUnsafeTemporaryAllocation(of: UInt.self, capacity: 2 * (b - a) + 1) { limbs in
+            let sum = limbs.baseAddress!
+            sum[0] = product / UInt(2 * a + 1)
+            var count = 1
+            for k in a + 1..<b {
+                for _ in 0..<2 {
+                    let carry = mpn_mul_1(sum, sum, count, x)
+                    sum[count] = carry
+                    if carry != 0 { count += 1 }
+                }
+                // Less is subtracted than there is: the terms fall, and |X| is at least 4.
+                let term = product / UInt(2 * k + 1)
+                if isAlternating, (k - a) & 1 == 1 {
+                    _ = mpn_sub_1(sum, sum, count, term)
+                } else {
+                    sum[count] = mpn_add_1(sum, sum, count, term)
+                    if sum[count] != 0 { count += 1 }
+                }
+                while sum[count - 1] == 0 { count -= 1 }
+            }
+            return BigInt(
+                limbs: UnsafeBufferPointer(start: sum, count: count),
+                negative: isAlternating && (b - a) & 1 == 0)
+        }
+        return (t, BigInt(product))
+    }
 
     /// Terms a ..< b, as t/(d X^(b − a)): Σ P^(k − a)/((2k + 1) X^(k − a + 1)). The recursion is as deep as
     /// the number of terms has bits.
@@ -108,6 +154,7 @@ struct InverseSeries {
         _ a: Int, _ b: Int, _ check: () throws(E) -> Void
     ) throws(E) -> (t: BigInt, d: BigInt) {
         if b - a == 1 { return (1, BigInt(2 * a + 1)) }
+        if b - a <= blockLength { return block(a, b) }
         let middle = (a + b) / 2
         let left = try split(a, middle, check)
         let right = try split(middle, b, check)
@@ -124,9 +171,7 @@ struct InverseSeries {
     ) throws(E) -> BigInt {
         let zeros = ShortArgument(top: top, bottom: x).zeros
         let terms = Int(Double(bits) / (2 * zeros)) + 2
-        var series = InverseSeries(
-            powers: SharedPowers(top * top), squares: SharedPowers(isAlternating ? -(x * x) : x * x)
-        )
+        var series = InverseSeries(top: top, x, isAlternating: isAlternating, terms: terms)
         let part = try series.split(0, terms, check)
         let above = (part.t * (top * x)).shifted(left: bits)
         try check()
