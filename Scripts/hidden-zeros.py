@@ -119,7 +119,9 @@ def answer(line):
 
 
 def cases(arguments, r):
-    known = list(functions(arguments.surd)) + OPERATORS
+    # identify() reads how a literal is spelled, and says how it knows what it found.
+    known = [entry for entry in functions(arguments.surd) if not entry[0].startswith("identify")]
+    known += OPERATORS
     if arguments.only:
         known = [entry for entry in known if entry[0].startswith(arguments.only)]
     # Every place alone at every value in turn, as long as the count lasts.
