@@ -250,14 +250,38 @@ static void mean_finally(sqlite3_context *context)
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
+/* Whether it is plainly a fraction of two words, without a value of the library. */
+static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
+{
+    if (sqlite3_value_type(column) == SQLITE_INTEGER) {
+        *above = sqlite3_value_int64(column);
+        *below = 1;
+        return true;
+    }
+    if (sqlite3_value_type(column) != SQLITE_TEXT) return false;
+    const char *text = (const char *)sqlite3_value_text(column);
+    return text && surd_words_from_text(text, (size_t)sqlite3_value_bytes(column), above, below);
+}
+
+static int order_of_words(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    __int128 left = (__int128)a * d, right = (__int128)c * b;
+    return (left > right) - (left < right);
+}
+
 static void compare(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
     surd_value *left = NULL, *right = NULL;
     surd_error *error = NULL;
     int32_t order = 0;
+    int64_t a, b, c, d;
     (void)count;
     for (int i = 0; i < 2; i += 1)
         if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
+    if (reads_words(arguments[0], &a, &b) && reads_words(arguments[1], &c, &d)) {
+        sqlite3_result_int(context, order_of_words(a, b, c, d));
+        return;
+    }
     if (read_number(arguments[0], &left, &error) == SURD_OK &&
         read_number(arguments[1], &right, &error) == SURD_OK &&
         surd_value_compare(left, right, &order, &error) == SURD_OK)
@@ -274,7 +298,11 @@ static int collate(void *unused, int a_length, const void *a, int b_length, cons
 {
     surd_value *left = NULL, *right = NULL;
     int32_t order = 0;
+    int64_t above, below, other, under;
     (void)unused;
+    if (surd_words_from_text(a, (size_t)a_length, &above, &below) &&
+        surd_words_from_text(b, (size_t)b_length, &other, &under))
+        return order_of_words(above, below, other, under);
     surd_session_number(NULL, a, (size_t)a_length, &left, NULL);
     surd_session_number(NULL, b, (size_t)b_length, &right, NULL);
     if (left != NULL && right != NULL) {

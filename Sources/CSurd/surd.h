@@ -391,6 +391,13 @@ bool surd_words_apply(
     surd_operation operation, int64_t numerator, int64_t denominator, int64_t other_numerator,
     int64_t other_denominator, int64_t *result_numerator, int64_t *result_denominator);
 
+/*
+ * The fraction of words that a decimal of up to 18 digits is, such as "-12.50", at once and without a
+ * value. False for every other text, among them numbers that surd_session_number reads.
+ */
+bool surd_words_from_text(
+    const char *text, size_t length, int64_t *numerator, int64_t *denominator);
+
 /* What the value is known to be, without further computation. */
 surd_status surd_value_kind(const surd_value *value, surd_kind *kind);
 

@@ -49,6 +49,19 @@ public func surd_words_apply(
     return true
 }
 
+@c @implementation
+public func surd_words_from_text(
+    _ text: UnsafePointer<CChar>!, _ length: Int, _ numerator: UnsafeMutablePointer<Int64>!,
+    _ denominator: UnsafeMutablePointer<Int64>!
+) -> Bool {
+    guard let input = try? TextInput(text, length, "text"),
+        let words = NumeralReader.words(input.bytes.span)
+    else { return false }
+    numerator?.pointee = Int64(words.numerator)
+    denominator?.pointee = Int64(words.denominator)
+    return true
+}
+
 /// A fraction of two words, in lowest terms and with a denominator above 0.
 private struct Words {
     let top: Int

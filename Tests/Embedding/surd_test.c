@@ -767,6 +767,8 @@ static void test_arithmetic(void)
         CHECK(prints(b, "0.44444"));
         CHECK(!surd_words_apply(SURD_POWER, above, below, 2, 1, &above, &below));
         CHECK(!surd_value_words(NULL, &above, &below));
+        CHECK(surd_words_from_text("-12.50", N, &above, &below) && above == -25 && below == 2);
+        CHECK(!surd_words_from_text("1/3", N, &above, &below) && above == -25);
     }
     CHECK(surd_session_number(session, "nextprime(10)", N, &b, &error) == SURD_FAILED);
     CHECK(has_code(error, "not-a-number") && b == NULL);

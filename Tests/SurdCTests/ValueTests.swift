@@ -126,6 +126,22 @@ struct ValueTests {
         #expect(!surd_words_apply(SURD_ADD, 1, 1, 1, 1, nil, nil))
     }
 
+    @Test(
+        arguments: [
+            ("-12.50", -25, 2), ("0", 0, 1), ("-0.0", 0, 1), ("000.5", nil, 1), ("5.", nil, 1),
+            (".5", nil, 1), ("123456789012345678", 123_456_789_012_345_678, 1),
+            ("0.00000000000000001", 1, 100_000_000_000_000_000), ("1234567890123456789", nil, 1),
+            ("", nil, 1), ("-", nil, 1), ("1e3", nil, 1), ("1 ", nil, 1), ("+1", nil, 1),
+            ("--1", nil, 1), ("1.2.3", nil, 1), ("1/2", nil, 1),
+        ] as [(String, Int64?, Int64)])
+    func wordsFromText(text: String, above: Int64?, below: Int64) {
+        var words = Words(99, 99)
+        let isRead = surd_words_from_text(text, text.utf8.count, &words.above, &words.below)
+        #expect(isRead == (above != nil))
+        #expect(words == (above ?? 99, above == nil ? 99 : below))
+        #expect(!surd_words_from_text(nil, 3, nil, nil))
+    }
+
     @Test func valuesFromWords() {
         for (above, below, text) in [
             (6, -4, "-3/2"), (0, 7, "0"), (.min, 1, "-9223372036854775808"),

@@ -68,6 +68,15 @@ package struct NumeralReader: ~Copyable {
 
     package init(limits: Limits) { self.limits = limits }
 
+    /// The fraction that a plain decimal of up to 18 digits is, at once; nil for every other text.
+    @inline(__always)
+    package static func words(
+        _ text: Span<UInt8>
+    ) -> (numerator: Int, denominator: Int)? {
+        guard let word = PlainDecimal(text)?.word else { return nil }
+        return (word.numerator, word.denominator)
+    }
+
     package mutating func read(_ text: Span<UInt8>) -> Result {
         if let plain = PlainDecimal(text) { return .number(plain.number) }
         parser.parse(
@@ -142,11 +151,11 @@ struct PlainDecimal {
         self.places = places
     }
 
-    var number: BigNumber {
+    var number: BigNumber { BigNumber(word) }
+
+    var word: Word {
         let size = LiteralReader.decimal(Int(digits.magnitude), places: places)
-        return BigNumber(
-            Word(
-                numerator: digits < 0 ? -size.numerator : size.numerator,
-                denominator: size.denominator))
+        return Word(
+            numerator: digits < 0 ? -size.numerator : size.numerator, denominator: size.denominator)
     }
 }
