@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random expressions, Surd against Arb: any digit that differs is a bug.
 
-    Scripts/differential.py [--count N] [--seed S] [--depth D] [--surd PATH]
+    Scripts/differential.py [--count N] [--seed S] [--depth D] [--families] [--surd PATH]
 
 Every expression is evaluated by python-flint's ball arithmetic at rising precision until both
 ends of its enclosure round to the same digits in the direction asked for; Surd must print exactly
@@ -114,6 +114,48 @@ PAIRS = {
     "agm": lambda a: a[0].agm(a[1]),
     "beta": lambda a: a[0].gamma() * a[1].gamma() / (a[0] + a[1]).gamma(),
 }
+
+
+def real(value):
+    """The real part of a value of Arb that is real in truth."""
+    return value.real if value.imag.contains(0) else arb("nan")
+
+
+def share(a, b, x):
+    """The regularised incomplete beta function."""
+    return x.beta_lower(a, b, regularized=True)
+
+
+def student(t, k):
+    if t > 0:
+        return 1 - share(k / 2, arb(1) / 2, k / (k + t * t)) / 2
+    return share(k / 2, arb(1) / 2, k / (k + t * t)) / 2 if t < 0 else arb("nan")
+
+
+# Functions of several arguments, with what is drawn for each.
+FAMILIES = {
+    "gammaupper": (lambda a, x: x.gamma_upper(a), ["order", "size"]),
+    "gammalower": (lambda a, x: x.gamma_lower(a), ["size", "size"]),
+    "gammap": (lambda a, x: x.gamma_lower(a, regularized=1), ["size", "size"]),
+    "gammaq": (lambda a, x: x.gamma_upper(a, regularized=1), ["size", "size"]),
+    "chi2cdf": (lambda x, k: (x / 2).gamma_lower(k / 2, regularized=1), ["size", "size"]),
+    "betainc": (share, ["size", "size", "share"]),
+    "tcdf": (student, ["order", "size"]),
+    "fcdf": (lambda x, k, m: share(k / 2, m / 2, k * x / (k * x + m)), ["size", "size", "size"]),
+    "poisscdf": (lambda j, m: m.gamma_upper(j + 1, regularized=1), ["count", "size"]),
+    "carlsonrf": (lambda x, y, z: real(acb.elliptic_rf(acb(x), acb(y), acb(z))), ["size"] * 3),
+    "carlsonrc": (lambda x, y: real(acb.elliptic_rc(acb(x), acb(y))), ["size"] * 2),
+    "carlsonrd": (lambda x, y, z: real(acb.elliptic_rd(acb(x), acb(y), acb(z))), ["size"] * 3),
+    "carlsonrj": (lambda x, y, z, p: real(acb.elliptic_rj(acb(x), acb(y), acb(z), acb(p))), ["size"] * 4),
+    "ellipf": (lambda phi, m: real(acb.elliptic_f(acb(phi), acb(m))), ["order", "unit"]),
+    "ellippi": (lambda n, phi, m: real(acb.elliptic_pi_inc(acb(n), acb(phi), acb(m))),
+                ["unit", "order", "unit"]),
+    "ellipe": (lambda phi, m: real(acb.elliptic_e_inc(acb(phi), acb(m))), ["order", "unit"]),
+    "besseli": (lambda n, x: x.bessel_i(n), ["order", "size"]),
+    "besselk": (lambda n, x: x.bessel_k(n), ["order", "size"]),
+    "besselj": (lambda n, x: x.bessel_j(n), ["order", "size"]),
+    "bessely": (lambda n, x: x.bessel_y(n), ["order", "size"]),
+}
 CONSTANTS = {
     "pi": lambda: arb.pi(), "e": lambda: arb(1).exp(), "egamma": lambda: arb.const_euler(),
     "catalan": lambda: arb.const_catalan(), "phi": lambda: (1 + arb(5).sqrt()) / 2,
@@ -123,14 +165,26 @@ CONSTANTS = {
 class Maker:
     """Draws expressions as (text, tree); a tree is a tuple whose head names the operation."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, families=False):
         self.random = random.Random(seed)
+        self.families = families
 
     def number(self, kind):
         r = self.random
         choice = r.random()
         if kind == "unit":
             value = fmpq(r.randint(-999, 999), 1000)
+        elif kind == "share":
+            value = fmpq(r.randint(1, 999), 1000)
+        elif kind == "count":
+            value = fmpq(r.choice([r.randint(0, 20), r.randint(0, 1000)]))
+        elif kind in ("size", "order"):
+            value = r.choice([
+                fmpq(r.randint(1, 20)), fmpq(r.randint(1, 99), 2), fmpq(r.randint(1, 300)),
+                fmpq(r.randint(1, 200), r.randint(1, 60)), fmpq(r.randint(1, 5000), 100),
+                fmpq(r.randint(1, 99), 10 ** r.randint(1, 15))])
+            if kind == "order" and r.random() < 0.4:
+                value = -value
         elif choice < 0.4:
             value = fmpq(r.randint(0 if kind == "positive" else -20, 20))
         elif choice < 0.7:
@@ -146,8 +200,23 @@ class Maker:
         plain = value.q == 1 and value.p >= 0
         return text if plain else f"({text})", ("number", value)
 
+    def family(self, depth):
+        name = self.random.choice(list(FAMILIES))
+        drawn = []
+        for kind in FAMILIES[name][1]:
+            # Arb takes minutes for what towers of functions come to.
+            if kind == "size" and self.random.random() < 0.1:
+                drawn.append(self.random.choice([
+                    (constant, ("constant", constant)) for constant in CONSTANTS]))
+            else:
+                drawn.append(self.number(kind))
+        text = ", ".join(text for text, _ in drawn)
+        return f"{name}({text})", ("family", name, *(tree for _, tree in drawn))
+
     def make(self, depth, kind="any"):
         r = self.random
+        if self.families and depth > 0 and r.random() < 0.8:
+            return self.family(depth)
         if depth == 0 or r.random() < 0.12:
             if r.random() < 0.2 and kind != "unit":
                 name = r.choice(list(CONSTANTS))
@@ -177,6 +246,8 @@ class Maker:
             a, first = self.make(depth - 1, kind)
             b, second = self.make(depth - 1, "positive")
             return f"{name}({a}, {b})", ("division", name, first, second)
+        if r.random() < 0.5:
+            return self.family(depth)
         name = r.choice(list(PAIRS))
         a, first = self.make(depth - 1, "positive")
         b, second = self.make(depth - 1, "positive")
@@ -236,6 +307,11 @@ def enclosure(tree):
         return CONSTANTS[tree[1]]()
     if head == "call":
         return FUNCTIONS[tree[1]][0]([enclosure(tree[2])])
+    if head == "family":
+        operands = [enclosure(operand) for operand in tree[2:]]
+        if not all(operand.is_finite() for operand in operands):
+            return arb("nan")
+        return FAMILIES[tree[1]][0](*operands)
     if head == "pair":
         return PAIRS[tree[1]]([enclosure(tree[2]), enclosure(tree[3])])
     if head == "whole":
@@ -356,6 +432,8 @@ def main():
     options.add_argument("--count", type=int, default=20000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--depth", type=int, default=3)
+    options.add_argument("--families", action="store_true",
+                         help="mostly functions of several arguments")
     options.add_argument("--surd", default=".build/release/surd")
     options.add_argument("--wrong-only", action="store_true",
                          help="refusals are listed but are no failure")
@@ -363,7 +441,7 @@ def main():
     compared = left_out = refused = beyond = wrong = 0
     for batch in range((arguments.count + 499) // 500):
         seed = arguments.seed * 1_000_003 + batch
-        maker = Maker(seed)
+        maker = Maker(seed, arguments.families)
         digits = maker.random.choice([1, 2, 5, 10, 17, 20, 30, 50, 100, 200])
         mode = maker.random.choice(MODES)
         drawn = [maker.make(maker.random.randint(1, arguments.depth)) for _ in range(500)]

@@ -2,10 +2,11 @@
 """Writes Tests/References/balls.tsv: values of every real operation, enclosed by Arb.
 
 Needs python-flint (0.6 or later); where PARI/GP is installed every value is asked of it as well,
-and one on which the two differ is an error. Usage: Scripts/reference-balls.py > Tests/References/balls.tsv
+and one on which the two differ is an error. Usage: Scripts/reference-balls.py > Tests/References/balls.tsv;
+with names of operations it writes the rows of those only.
 
-Columns: operation, parameter, first argument, second argument, value. Arguments are exact
-rationals. A value has 520 significant decimal digits (trailing zeros are left out) and is off by at
+Columns: operation, parameter, first argument, the others with blanks between them, value. Arguments are
+exact rationals. A value has 520 significant decimal digits (trailing zeros are left out) and is off by at
 most one unit of the 520th digit. An asterisk stands for "not real or a pole".
 """
 import shutil
@@ -14,6 +15,7 @@ import sys
 from fractions import Fraction
 
 import flint
+import mpmath
 from flint import acb, arb, fmpq, fmpz
 
 DIGITS = 520
@@ -158,6 +160,19 @@ COMPLEMENTS = ["0", "2", "-1", "3", "1", "1/3", "5/3", "1/2", "3/2", "1/10", "19
                "9999999999/10000000000", "1999999/1000000", f"{2 * 10**30 - 1}/{10**30}", "3/4", "1/4",
                "1/7", "12345/54321", "1/50", "2/3", "4/3", f"{10**20 + 1}/{10**20}", "1/1000"]
 
+LOWER_BRANCH = ["-1/3", "-1/4", "-1/10", "-1/1024", "-1/1000000", f"-1/{10**30}", f"-1/{2**1200}", "-9/25", "-35/100",
+                "-367/1000", "-3678/10000", "-3678794/10000000", "-36787944117/100000000000",
+                "-367879441171442/1000000000000000", "-1/7", "-2/7", "-3/10", "-1/5", "-1/20", "-1/50", "-1/100",
+                "-271/1000", "-27/100", "-1/1000", "-22/70", "-1/12345", "-1/2", "-1", "0", "1", "1/3", "-1/9", "-11/30"]
+
+
+def lower_branch(x):
+    if x < 0:
+        value = acb(x).lambertw(-1)
+        return value.real if value.imag.contains(0) else arb("nan")
+    return arb("nan")
+
+
 TABLE = [
     ("absolute", 0, abs, GENERAL), ("negate", 0, lambda x: -x, GENERAL),
     ("square", 0, lambda x: x * x, GENERAL),
@@ -187,6 +202,7 @@ TABLE = [
     ("ei", 0, arb.ei, INTEGRALS), ("li", 0, arb.li, LOGINTS),
     ("li2", 0, real_only(lambda x: not x > 1, polylog2), DILOGS),
     ("lambertw", 0, arb.lambertw, LAMBERTS), ("airy", 0, arb.airy_ai, AIRYS),
+    ("bi", 0, arb.airy_bi, AIRYS), ("lambertLower", 0, lower_branch, LOWER_BRANCH),
     ("ellipk", 0, real_only(lambda x: not x > 1, lambda x: acb(x).elliptic_k()), PARAMETERS),
     ("ellipe", 0, real_only(lambda x: not x > 1, lambda x: acb(x).elliptic_e()), PARAMETERS),
     ("erfinv", 0, real_only(lambda x: not abs(x) > 1, arb.erfinv), UNIT + ["2"]),
@@ -216,7 +232,67 @@ BINARY = [
 ]
 
 
-# The same in PARI/GP's words, x and y the arguments and n the parameter.
+ORDERS = [("1/3", "2"), ("1/3", "7"), ("5", "22/7"), ("5/2", "1/10"), ("7/2", "7/2"), ("20", "18"),
+          ("20", "41/2"), ("100/3", "100"), ("100", "301/3"), ("1/1000", "1/1000"), ("3", "1/1000000000000"),
+          ("1/7", "60"), ("2", "200"), ("77/10", "1000"), ("1000", "1001"), ("1000/7", "50"),
+          ("1", "1"), ("1/2", "3"), ("3/2", f"1/{2**100}"), ("9", "9"), ("25/2", "40"), ("1/3", "5000"),
+          ("2/3", "1/3"), ("6", "0"), ("31/10", "30"), ("13/7", "97/3"), ("41", "1/7"), ("11", "11/13"),
+          ("1/1000000000000000", "3"), ("501/2", "700/3")]
+ALL_ORDERS = ORDERS + [("-1/3", "2"), ("-2", "3"), ("0", "1/3"), ("-7", "22/7"), ("-5/2", "1/10"),
+                       ("-100/3", "5"), ("-50", "1/7"), ("-3", "100"), ("0", "50"), ("-1000/7", "300"),
+                       ("-2000000001/1000000000", "1/5"), ("0", f"1/{2**100}"), ("-1", "0")]
+SHARES = [("1/2", "3 1/4"), ("1/3", "2/3 1/7"), ("1/3", "2/3 6/7"), ("5", "1/2 2/3"), ("5", "1/2 10/13"),
+          ("1/2", "5 1/1000000"), ("100", "50 2/3"), ("100", "50 7/10"), ("100", "50 1/2"), ("3", "4 1/5"),
+          ("1000", "1/2 999/1000"), ("1/2", "1000 1/1000"), ("500", "501 1/3"), ("7/3", "9/4 1/2"),
+          ("1/1000", "1/1000 1/3"), ("1", "1 2/7"), ("22/7", "1/7 99/100"), ("10", "10 1/100"),
+          ("10", "10 99/100"), ("2/3", "40/3 1/10"), ("1/10", "100/7 9/10"), ("300", "1/3 1/2"),
+          ("10000/3", "3 999/1000"), ("6", "13/2 0"), ("6", "13/2 1"), ("1/5", "1/7 1/1000000000000"),
+          ("4/3", "5/3 999999/1000000"), ("25", "25/2 13/20"), ("1/2", "1/2 1/3"), ("77/10", "31/10 3/4")]
+
+
+MODIFIED = [("0", "1"), ("1", "1/3"), ("2", "22/7"), ("3", "100"), ("1/3", "2"), ("1/3", "1/1000"), ("5/3", "7"),
+            ("-5/3", "7"), ("-1/7", "1/5"), ("5/2", "7"), ("-7/2", "30"), ("40", "1/7"), ("50", "1/10"),
+            ("100", "301/3"), ("1/3", "300"), ("2/3", "1000"), ("0", "1000"), ("7", "2000"), ("0", f"1/{2**100}"),
+            ("1", f"1/{2**100}"), ("4/3", f"1/{2**60}"), ("100000000000001/100000000000000", "2"),
+            ("-4", "5/7"), ("201/10", "20"), ("1000/7", "100"), ("1/1000000", "3"), ("9", "9"), ("11/13", "1234/5"),
+            ("500", "7"), ("13/4", "600"), ("-22/7", "77/10")]
+FRACTIONAL = [(n, x) for n, x in MODIFIED if "/" in n] + [
+    ("7/3", "1"), ("-7/3", "1/5"), ("1/3", "10000/3"), ("77/10", "10"), ("-31/10", "1000"), ("100/3", "30"),
+    ("1/7", "2345/7"), ("25/3", "8"), ("3/4", "1/3"), ("-3/4", "1/3"), ("301/3", "200")]
+
+
+def real_bessel(value):
+    return value.real if value.imag.contains(0) else arb("nan")
+
+
+TRIPLES = [("1", "2 3"), ("1/3", "1/7 22/7"), ("0", "1 2"), ("2", "0 1/3"), ("5", "5 7"), ("7", "5 5"), ("1/1000", "1 1000"),
+           ("100/3", "10 301/3"), ("1", "1 1"), ("2/9", "2/9 2/9"), ("99/100", "1 101/100"), ("1", "1 2"), ("3", "1 1/1000000"),
+           ("9/4", "25/9 4/25"), ("1/7", "13/7 97/3"), ("1000000", "2 1/3"), ("41/2", "81/4 20"), ("0", "1/7 1/7"),
+           ("77/10", "31/10 3/4"), ("1/50", "50 1"), ("6", "13/2 7"), ("123456789/1000", "7/3 5"), ("8", "1/3 27"),
+           ("10000000001/10000000000", "1 9999999999/10000000000"), ("4/5", "1/5 3/5"), ("3/7", "11/13 17/19"),
+           ("1/1000000000000", "1 1"), ("12", "1/12 144"), ("500", "7/2 1/9"), ("0", "1000000000000 1/3")]
+TRIPLES_C = [(x, y.split()[0]) for x, y in TRIPLES if y.split()[0] != "0"] + [("0", "1/4"), ("3", "1/1000000000000")]
+FOURS = [(x, y + " " + p) for (x, y), p in zip(TRIPLES, ["4", "1/3", "2", "1/7", "5", "6", "100", "1/1000", "1", "2/9", "1/2"] * 3)]
+
+
+# Functions of several arguments.
+MANY = [
+    ("gammaupper", lambda a, x: x.gamma_upper(a), ALL_ORDERS),
+    ("gammalower", lambda a, x: x.gamma_lower(a), ORDERS + [("-1/3", "2"), ("-5/2", "1/10"), ("-3", "1")]),
+    ("betainc", lambda a, b, x: x.beta_lower(a, b, regularized=True), SHARES),
+    ("carlsonrc", lambda x, y: acb.elliptic_rc(acb(x), acb(y)), TRIPLES_C),
+    ("carlsonrf", lambda x, y, z: acb.elliptic_rf(acb(x), acb(y), acb(z)), TRIPLES),
+    ("carlsonrd", lambda x, y, z: acb.elliptic_rd(acb(x), acb(y), acb(z)), TRIPLES),
+    ("carlsonrj", lambda x, y, z, p: acb.elliptic_rj(acb(x), acb(y), acb(z), acb(p)), FOURS),
+    ("besseli", lambda n, x: real_bessel(acb(x).bessel_i(acb(n))), MODIFIED + [
+        ("2", "-3"), ("5", "-1/3"), ("1/3", "-1"), ("0", "0"), ("2", "0"), ("1/3", "0"), ("-1/3", "0")]),
+    ("besselk", real_only(lambda n, x: x > 0, lambda n, x: x.bessel_k(n)), MODIFIED),
+    ("besselJOfReal", lambda n, x: real_bessel(acb(x).bessel_j(acb(n))), FRACTIONAL),
+    ("besselYOfReal", real_only(lambda n, x: x > 0, lambda n, x: x.bessel_y(n)), FRACTIONAL),
+]
+
+
+# The same in PARI/GP's words, x, y and z the arguments and n the parameter.
 PARI = {
     "pi": "Pi", "e": "exp(1)", "egamma": "Euler", "catalan": "Catalan",
     "absolute": "abs(x)", "negate": "-x", "square": "x^2", "sqrt": "sqrt(x)",
@@ -240,7 +316,15 @@ PARI = {
     "add": "x+y", "subtract": "x-y", "multiply": "x*y", "divide": "x/y", "power": "exp(y*log(x))",
     "atan2": "arg(y+I*x)", "hypot": "sqrt(x^2+y^2)", "logBase": "log(x)/log(y)", "agm": "agm(x,y)",
     "beta": "gamma(x)*gamma(y)/gamma(x+y)",
+    "besseli": "if(y<0,(-1)^x,1)*besseli(if(frac(x),x,abs(x)),abs(y))", "besselk": "besselk(x,y)",
+    "besselJOfReal": "besselj(x,y)", "besselYOfReal": "bessely(x,y)",
+    "bi": "airy(x)[2]", "lambertLower": "-solve(t=1,4000,t-log(t)+log(-x))",
+    "gammaupper": "if(y==0,gamma(x),incgam(x,y))", "gammalower": "if(y==0,0,incgamc(x,y))",
+    "betainc": "if(z==0,0,z==1,1,z^x*(1-z)^y/x*gamma(x+y)/gamma(x)/gamma(y)*hypergeom([x+y,1],[x+1],z))",
 }
+# What PARI/GP does not have is asked of mpmath.
+MPMATH = {"carlsonrf": mpmath.elliprf, "carlsonrc": mpmath.elliprc, "carlsonrd": mpmath.elliprd,
+          "carlsonrj": mpmath.elliprj}
 # Seconds for a value, and the digits on which both must agree.
 PATIENCE, AGREED = 20, 450
 
@@ -261,14 +345,26 @@ default(realprecision, 700);
 """
 
 
+def letters(others):
+    return ",".join(f"{letter}=({value})*1." for letter, value in zip("yzt", others.split() or ["0"]))
+
+
 def confirm(rows):
     """Asks PARI/GP for every value; returns how many it confirms and what it leaves open.
 
     A value on which both differ ends the run.
     """
-    asked = [row for row in rows if row[4] != "*"]
+    there = [row for row in rows if row[4] != "*" and row[0] in MPMATH]
+    mpmath.mp.dps = 2 * AGREED
+    for row in there:
+        arguments = [mpmath.mpf(a.numerator) / a.denominator
+                     for a in map(Fraction, [row[2]] + row[3].split())]
+        value, known = MPMATH[row[0]](*arguments), mpmath.mpf(row[4])
+        if abs(value - known) > abs(known) * mpmath.mpf(10) ** -AGREED:
+            sys.exit(f"mpmath differs: {row[:4]}")
+    asked = [row for row in rows if row[4] != "*" and row[0] not in MPMATH]
     questions = [
-        f"n={n};judge(()->my(x=({a or 0})*1.,y=({b or 0})*1.);{PARI[name]},{value}*1.)"
+        f"n={n};judge(()->my(x=({a or 0})*1.,{letters(b)});{PARI[name]},{value}*1.)"
         for name, n, a, b, value in asked]
     answers = subprocess.run(["gp", "-q", "-f"], input=JUDGE + "\n".join(questions) + "\n",
                              capture_output=True, text=True).stdout.split("\n")[:-1]
@@ -277,23 +373,35 @@ def confirm(rows):
     for row, answer in zip(asked, answers):
         if answer == "0":
             sys.exit(f"PARI/GP differs: {row[:4]}")
-    return answers.count("1"), [row[:4] for row, answer in zip(asked, answers) if answer != "1"]
+    return answers.count("1") + len(there), [row[:4] for row, answer in zip(asked, answers) if answer != "1"]
 
 
 def main():
     rows = [(name, 0, "", "", enclose(value, []))
             for name, value in [("pi", arb.pi), ("e", lambda: arb(1).exp()),
                                 ("egamma", arb.const_euler), ("catalan", arb.const_catalan)]]
+    wanted = sys.argv[1:]
+    for name, function, arguments in MANY:
+        if wanted and name not in wanted:
+            continue
+        rows += [(name, 0, a, b, enclose(function, [a] + b.split()))
+                 for a, b in dict.fromkeys(arguments)]
     for name, parameter, function, arguments in TABLE:
+        if wanted and name not in wanted:
+            continue
         rows += [(name, parameter, a, "", enclose(function, [a]))
                  for a in dict.fromkeys(arguments)]
     for name, function, pairs in BINARY:
+        if wanted and name not in wanted:
+            continue
         rows += [(name, 0, a, b, enclose(function, [a, b])) for a, b in dict.fromkeys(pairs)]
+    if wanted:
+        rows = [row for row in rows if row[0] in wanted]
     print("# Values enclosed by Arb (python-flint %s); written by Scripts/reference-balls.py"
           % flint.__version__)
     if shutil.which("gp"):
         confirmed, left = confirm(rows)
-        print(f"# PARI/GP agrees on the first {AGREED} digits of {confirmed} of them")
+        print(f"# PARI/GP, or mpmath, agrees on the first {AGREED} digits of {confirmed} of them")
         for row in left:
             print("left to Arb:", *row, file=sys.stderr)
     for row in rows:

@@ -22,7 +22,7 @@ import Testing
             }
             return Line(
                 operation: operation, parameter: Int(fields[1]) ?? 0,
-                arguments: fields[2...3].filter { !$0.isEmpty },
+                arguments: fields[2...3].flatMap { $0.split(separator: " ").map(String.init) },
                 value: fields[4] == "*" ? nil : fields[4])
         }
     }()
@@ -54,6 +54,14 @@ import Testing
         case 1:
             let a = makeBall(BigRational(line.arguments[0])!, precision: input)
             result = try operation(a, precision: output)
+        case 3...:
+            let registers = BallRegisters(count: line.arguments.count, precision: input)
+            for (index, text) in line.arguments.enumerated() {
+                registers[index].set(BigRational(text)!, precision: input)
+            }
+            try result.apply(
+                line.operation, to: registers, Array(line.arguments.indices), precision: output,
+                monitor: Monitor())
         default:
             let a = makeBall(BigRational(line.arguments[0])!, precision: input)
             let b = makeBall(BigRational(line.arguments[1])!, precision: input)

@@ -120,6 +120,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
         Operation(operation: .lambertw, exponents: -30...80, positive: true),
         Operation(operation: .lambertw, exponents: -5...(-1)),
         Operation(operation: .airy, exponents: -10...5),
+        Operation(operation: .bi, exponents: -10...5),
         Operation(operation: .besselJ, parameter: 0, exponents: -10...7),
         Operation(operation: .besselJ, parameter: 1, exponents: -10...7),
         Operation(operation: .besselJ, parameter: 12, exponents: -5...7),
@@ -137,6 +138,12 @@ struct Operation: Sendable, CustomTestStringConvertible {
         Operation(operation: .agm, positive: true),
         Operation(operation: .beta, exponents: -6...5, positive: true),
         Operation(operation: .beta, exponents: -6...5),
+        Operation(operation: .besseli, exponents: -6...6, positive: true),
+        Operation(operation: .besselk, exponents: -6...6, positive: true),
+        Operation(operation: .besselJOfReal, exponents: -6...5, positive: true),
+        Operation(operation: .besselYOfReal, exponents: -6...5, positive: true),
+        Operation(operation: .gammaupper, exponents: -6...6, positive: true),
+        Operation(operation: .gammalower, exponents: -6...6, positive: true),
     ]
 }
 

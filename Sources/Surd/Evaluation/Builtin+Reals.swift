@@ -27,16 +27,21 @@ extension Builtin {
             return try Numbers.degrees(first, monitor)
         case .toRadians:
             return try Numbers.radians(first, monitor)
+        case .lambert:
+            let branch =
+                x.count == 1 ? 0 : try Numbers.word(x[x.startIndex + 1], for: name, monitor)
+            guard branch == 0 || branch == -1 else {
+                throw .notReal(function: name, rule: "branch \(branch) of \(name) is not real")
+            }
+            return try first.applying(branch == 0 ? .lambertw : .lambertLower, monitor: monitor)
         case .besselJ0: return try first.applying(.besselJ, parameter: 0, monitor: monitor)
         case .besselJ1: return try first.applying(.besselJ, parameter: 1, monitor: monitor)
         case .besselY0: return try first.applying(.besselY, parameter: 0, monitor: monitor)
         case .besselY1: return try first.applying(.besselY, parameter: 1, monitor: monitor)
         case .besselJ:
-            let order = try Numbers.word(first, for: "besselj", monitor)
-            return try x[x.startIndex + 1].applying(.besselJ, parameter: order, monitor: monitor)
+            return try Builtin.bessel(.besselJ, .besselJOfReal, first, x[x.startIndex + 1], monitor)
         case .besselY:
-            let order = try Numbers.word(first, for: "bessely", monitor)
-            return try x[x.startIndex + 1].applying(.besselY, parameter: order, monitor: monitor)
+            return try Builtin.bessel(.besselY, .besselYOfReal, first, x[x.startIndex + 1], monitor)
         case .normalDistribution:
             // erfc(−x/√2)/2
             let root = try BigNumber(2).applying(.sqrt, monitor: monitor)
@@ -51,9 +56,25 @@ extension Builtin {
             return try twice.applying(.erfcinv, monitor: monitor).applying(
                 .multiply, root, monitor: monitor
             ).applying(.negate, monitor: monitor)
+        case .carlsonRF: return try BigNumber.applying(.carlsonrf, to: Array(x), monitor: monitor)
+        case .carlsonRD: return try BigNumber.applying(.carlsonrd, to: Array(x), monitor: monitor)
+        case .carlsonRJ: return try BigNumber.applying(.carlsonrj, to: Array(x), monitor: monitor)
+        case .ellipticF, .ellipticE, .ellipticPi: return try elliptic(Array(x), monitor)
         default:
-            return nil
+            return try distribution(x, monitor)
         }
+    }
+
+    /// Of an integer order by its own recurrences, of another by the series for any.
+    private static func bessel(
+        _ operation: RealOperation, _ general: RealOperation, _ order: BigNumber, _ x: BigNumber,
+        _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if try order.integerOrNone(monitor: monitor) == nil {
+            return try order.applying(general, x, monitor: monitor)
+        }
+        let word = try Numbers.word(order, for: operation.name, monitor)
+        return try x.applying(operation, parameter: word, monitor: monitor)
     }
 
     private static func root(

@@ -24,6 +24,33 @@ extension FunctionTable {
             "beta function, gamma(a)*gamma(b)/gamma(a + b)",
             example: "beta(1/2, 1/3)", "4.2065463159763627835"),
         FunctionEntry(
+            "gammaupper", "a, x", .special, .binary(.gammaupper),
+            aliases: ["uppergamma", "incgam"],
+            domain: "x > 0, and x = 0 for a > 0",
+            "upper incomplete gamma function, from x to infinity of t^(a - 1)*exp(-t)",
+            example: "gammaupper(1/3, 2)", "0.068136414441459136166"),
+        FunctionEntry(
+            "gammalower", "a, x", .special, .binary(.gammalower),
+            aliases: ["lowergamma"],
+            domain: "x ≥ 0 and a not 0, -1, -2, ...; x > 0 for a < 0",
+            "lower incomplete gamma function, gamma(a) - gammaupper(a, x)",
+            example: "gammalower(1/3, 2)", "2.6108021202662884975"),
+        FunctionEntry(
+            "gammap", "a, x", .special, .builtin(.gammaP), aliases: ["igam"],
+            domain: "a > 0 and x ≥ 0",
+            "gammalower(a, x)/gamma(a), a probability",
+            example: "gammap(3, 2)", "0.32332358381693654053"),
+        FunctionEntry(
+            "gammaq", "a, x", .special, .builtin(.gammaQ), aliases: ["igamc"],
+            domain: "a > 0 and x ≥ 0",
+            "gammaupper(a, x)/gamma(a), which is 1 - gammap(a, x)",
+            example: "gammaq(3, 2)", "0.67667641618306345947"),
+        FunctionEntry(
+            "betainc", "a, b, x", .special, .builtin(.incompleteBeta), aliases: ["pbeta"],
+            domain: "a > 0, b > 0 and 0 ≤ x ≤ 1",
+            "regularised incomplete beta function, from 0 to x of t^(a-1)*(1-t)^(b-1) over beta(a, b)",
+            example: "betainc(1/2, 3, 1/4)", "0.79296875"),
+        FunctionEntry(
             "zeta", "x", .special, .unary(.zeta),
             domain: "x not 1",
             "Riemann zeta function",
@@ -54,9 +81,9 @@ extension FunctionTable {
             "dilogarithm",
             example: "li2(1/3)", "0.36621322997706348762"),
         FunctionEntry(
-            "lambertw", "x", .special, .unary(.lambertw),
-            domain: "x ≥ -1/e",
-            "Lambert W, the solution w ≥ -1 of w * exp(w) = x",
+            "lambertw", "x, [k]", .special, .builtin(.lambert),
+            domain: "x ≥ -1/e; -1/e ≤ x < 0 for k = -1",
+            "Lambert W, the solution w ≥ -1 of w * exp(w) = x, or with k = -1 the one w ≤ -1",
             example: "lambertw(1)", "0.567143290409783873"),
         FunctionEntry(
             "j0", "x", .special, .builtin(.besselJ0),
@@ -80,19 +107,34 @@ extension FunctionTable {
             example: "y1(1)", "-0.78121282130028871655"),
         FunctionEntry(
             "besselj", "n, x", .special, .builtin(.besselJ),
-            domain: "integer n, any x",
+            domain: "any x for integer n, else x ≥ 0, and x > 0 for n < 0",
             "Bessel function of the first kind, order n",
             example: "besselj(2, 3)", "0.48609126058589107691"),
         FunctionEntry(
             "bessely", "n, x", .special, .builtin(.besselY),
-            domain: "integer n, x > 0",
+            domain: "any n, x > 0",
             "Bessel function of the second kind, order n",
             example: "bessely(2, 3)", "-0.16040039348492372968"),
+        FunctionEntry(
+            "besseli", "n, x", .special, .binary(.besseli),
+            domain: "any x for integer n, else x ≥ 0, and x > 0 for n < 0",
+            "modified Bessel function of the first kind, order n",
+            example: "besseli(1/3, 2)", "2.158782581372863024"),
+        FunctionEntry(
+            "besselk", "n, x", .special, .binary(.besselk),
+            domain: "any n, x > 0",
+            "modified Bessel function of the second kind, order n",
+            example: "besselk(1/3, 2)", "0.11654496129616524876"),
         FunctionEntry(
             "ai", "x", .special, .unary(.airy),
             domain: "any x",
             "Airy function",
             example: "ai(1)", "0.13529241631288141552"),
+        FunctionEntry(
+            "bi", "x", .special, .unary(.bi),
+            domain: "any x",
+            "Airy function of the second kind",
+            example: "bi(1)", "1.2074235949528712594"),
         FunctionEntry(
             "si", "x", .special, .unary(.si), aliases: ["sinint"],
             domain: "any x",
@@ -134,15 +176,71 @@ extension FunctionTable {
             "the x for which normcdf(x) is p",
             example: "norminv(0.975)", "1.9599639845400542355"),
         FunctionEntry(
+            "chi2cdf", "x, k", .special, .builtin(.chiSquareDistribution), aliases: ["pchisq"],
+            domain: "k > 0, any x",
+            "probability that a chi-square variable with k degrees of freedom is below x",
+            example: "chi2cdf(3.84, 1)", "0.94995647875129490105"),
+        FunctionEntry(
+            "tcdf", "t, k", .special, .builtin(.studentDistribution), aliases: ["pt"],
+            domain: "k > 0, any t",
+            "probability that a Student variable with k degrees of freedom is below t",
+            example: "tcdf(2.5, 10)", "0.98427657788169559788"),
+        FunctionEntry(
+            "fcdf", "x, k, m", .special, .builtin(.fisherDistribution), aliases: ["pf"],
+            domain: "k > 0 and m > 0, any x",
+            "probability that Fisher's F with k and m degrees of freedom is below x",
+            example: "fcdf(3, 5, 10)", "0.93444243790615588672"),
+        FunctionEntry(
+            "binocdf", "j, n, p", .special, .builtin(.binomialDistribution),
+            aliases: ["binomcdf", "pbinom"],
+            domain: "integer j, n ≥ 0, and 0 ≤ p ≤ 1",
+            "probability of at most j successes in n trials, each of probability p",
+            example: "binocdf(2, 5, 1/2)", "0.5"),
+        FunctionEntry(
+            "poisscdf", "j, m", .special, .builtin(.poissonDistribution), aliases: ["ppois"],
+            domain: "integer j and m > 0",
+            "probability of at most j events where m are expected",
+            example: "poisscdf(2, 3)", "0.42319008112684351532"),
+        FunctionEntry(
             "ellipk", "m", .special, .unary(.ellipk),
             domain: "m < 1",
             "complete elliptic integral of the first kind, of the parameter m = k^2",
             example: "ellipk(0.5)", "1.8540746773013719184"),
         FunctionEntry(
-            "ellipe", "m", .special, .unary(.ellipe),
-            domain: "m ≤ 1",
-            "complete elliptic integral of the second kind, of the parameter m = k^2",
+            "ellipe", "[phi], m", .special, .builtin(.ellipticE),
+            domain: "m ≤ 1, or m*sin(phi)^2 ≤ 1 up to pi/2",
+            "elliptic integral of the second kind, complete or up to the angle phi, of the parameter m = k^2",
             example: "ellipe(0.5)", "1.3506438810476755025"),
+        FunctionEntry(
+            "ellipf", "phi, m", .special, .builtin(.ellipticF),
+            domain: "m < 1, or m*sin(phi)^2 < 1 up to pi/2",
+            "elliptic integral of the first kind up to the angle phi, of the parameter m = k^2",
+            example: "ellipf(1, 0.5)", "1.0832167728451687504"),
+        FunctionEntry(
+            "ellippi", "n, [phi], m", .special, .builtin(.ellipticPi),
+            domain: "as ellipf, and n*sin(phi)^2 < 1",
+            "elliptic integral of the third kind, complete or up to the angle phi, of the parameter m = k^2",
+            example: "ellippi(1/3, 0.5)", "2.3107949907542818154"),
+        FunctionEntry(
+            "carlsonrf", "x, y, z", .special, .builtin(.carlsonRF),
+            domain: "none negative, at most one 0",
+            "Carlson's integral, half of that from 0 to infinity of 1/sqrt((t + x)*(t + y)*(t + z))",
+            example: "carlsonrf(1, 2, 3)", "0.72694593546890819854"),
+        FunctionEntry(
+            "carlsonrc", "x, y", .special, .binary(.carlsonrc),
+            domain: "x ≥ 0 and y > 0",
+            "carlsonrf(x, y, y)",
+            example: "carlsonrc(0, 1/4)", "3.1415926535897932385"),
+        FunctionEntry(
+            "carlsonrj", "x, y, z, p", .special, .builtin(.carlsonRJ),
+            domain: "none negative, at most one of x, y, z is 0, p > 0",
+            "Carlson's integral, 3/2 of that from 0 to infinity of 1/((t + p)*sqrt((t + x)*(t + y)*(t + z)))",
+            example: "carlsonrj(1, 2, 3, 4)", "0.23984809974956776218"),
+        FunctionEntry(
+            "carlsonrd", "x, y, z", .special, .builtin(.carlsonRD),
+            domain: "none negative, at most one of x and y is 0, z > 0",
+            "carlsonrj(x, y, z, z)",
+            example: "carlsonrd(1, 2, 3)", "0.29046028102899064423"),
         FunctionEntry(
             "agm", "x, y", .special, .binary(.agm),
             domain: "x ≥ 0 and y ≥ 0",

@@ -51,6 +51,21 @@ extension Ball {
         }
     }
 
+    /// An operation of three arguments or more, which must be in other registers than this one.
+    mutating func apply(
+        _ operation: RealOperation, to registers: borrowing BallRegisters, _ places: [Int],
+        precision: Int, monitor: Monitor
+    ) throws(BallError) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        prepare(precision)
+        if precision > KernelCost.leastWatched {
+            try KernelCost.check(operation, precision, monitor)
+        }
+        guard places.count == operation.arity else { Ball.wrongArity(operation) }
+        try operation.room.enclose(operation, of: registers, places, into: &self, monitor)
+    }
+
     /// Only a mistake in a caller can lead here.
     static func wrongArity(_ operation: RealOperation) -> Never {
         fatalError("\(operation.name) does not take this number of arguments")

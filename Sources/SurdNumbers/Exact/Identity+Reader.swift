@@ -32,8 +32,8 @@ struct IdentityReader {
                     known[ObjectIdentifier(node)] = try algebra.read(form)
                 } else {
                     tasks.append(.emit(node))
-                    for operand in [node.second, node.first] {
-                        if let inner = operand?.real { tasks.append(.visit(inner)) }
+                    for operand in node.operands.reversed() {
+                        if let inner = operand.real { tasks.append(.visit(inner)) }
                     }
                 }
             case .emit(let node):
@@ -57,9 +57,7 @@ struct IdentityReader {
 
     private func operands(of node: Real) throws(IdentityStop) -> [IdentityPolynomial] {
         var result: [IdentityPolynomial] = []
-        for number in [node.first, node.second] {
-            if let number { result.append(try operand(number)) }
-        }
+        for number in node.operands { result.append(try operand(number)) }
         return result
     }
 

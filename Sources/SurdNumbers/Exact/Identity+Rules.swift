@@ -58,7 +58,7 @@ extension IdentityAlgebra {
                 a = try lift { () throws(NumberError) in try call.a.negated(monitor: monitor) }
             }
         }
-        for (i, value) in [a, call.node.second].enumerated() {
+        for (i, value) in ([a, call.node.second] + call.node.rest).enumerated() {
             guard let value, i < operands.count else { continue }
             operands[i] = try canonical(operand: operands[i], of: call.operation, value)
         }

@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// Airy's function Ai.
+/// Airy's functions Ai and Bi.
 enum Airy: FunctionRoom {
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
@@ -20,7 +20,7 @@ enum Airy: FunctionRoom {
 
     static func isDear(_ f: RealOperation) -> Bool { true }
 
-    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }
+    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f == .airy }
 
     // MARK: - Enclosure
 
@@ -33,7 +33,7 @@ enum Airy: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
         let x = a.double
-        guard x > 3, x < 1e12 else { return .unknown }
+        guard x > 3, x < 1e12, f == .airy else { return .unknown }
         // e^(−ζ)/(2 √π x^(1/4)) (1 − 5/(72 ζ))
         let zeta = x * x.squareRoot() * 2 / 3
         let factor = (1 - 5 / (72 * zeta)) / (3.5449077 * x.squareRoot().squareRoot())
@@ -50,6 +50,7 @@ enum Airy: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
+        if f == .bi { return try ball.setAiryBi(a, monitor) }
         try ball.setAiry(a, monitor)
     }
 }
@@ -79,6 +80,43 @@ extension Ball {
         try setAiryOfExact(&x, a.radius.isZero ? .zero : a.radius * slope, monitor)
     }
 
+    /// Bound 137: r sup|Bi′| left of 1, and |Bi| (e^(r sup Bi′/Bi) − 1) right of it.
+    fileprivate mutating func setAiryBi(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let x = a.midpoint
+        if a.smallestSize.exponent > 50 {
+            if x.isPositive { throw .number(.overflow(log2: -Airy.log2OfValue(x))) }
+            if x.exponent.value > 1 << 20 { throw .tooCostly(.bi, "of a number this large") }
+        }
+        if a.radius > .one { throw .needsPrecision }
+        var growth = Magnitude.zero
+        var propagated = Magnitude.zero
+        if !a.radius.isZero {
+            if x.isPositive, a.smallestSize >= .one {
+                growth = a.radius * (a.largestSize.squareRoot + .one)
+                if growth > .powerOfTwo(-1) { throw .needsPrecision }
+            } else {
+                // Up to 3/2 a ball may reach: Bi′(3/2) is below 1.88.
+                propagated =
+                    a.radius * Magnitude(atLeast: 2.5)
+                    * max(Magnitude.one, a.largestSize).squareRoot
+                if a.largestSize > Magnitude(atMost: 1.5), x.isPositive { throw .needsPrecision }
+            }
+        }
+        let size = abs(x.approximateDouble)
+        let zeta = Ball.threeHalves(size) * 2 / 3
+        if size > 16, 2.885 * zeta > Double(precision + 96) {
+            try setAiryFarOut(x, propagated, .bi, monitor)
+        } else {
+            if zeta > Airy.largestSeries {
+                throw .tooCostly(.bi, "of this argument to \(BallError.digits(precision))")
+            }
+            try setAiryBySeries(x, zeta, propagated, .bi, monitor)
+        }
+        if !growth.isZero { widen(by: largestSize * growth.exponentialGrowth) }
+    }
+
     /// Ai of the exact number x, widened by `propagated`.
     private mutating func setAiryOfExact(
         _ x: inout __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
@@ -87,14 +125,14 @@ extension Ball {
         let zeta = Ball.threeHalves(size) * 2 / 3
         // The least term of the expansions is about e^(−2ζ).
         if size > 16, 2.885 * zeta > Double(precision + 96) {
-            try setAiryFarOut(x, propagated, monitor)
+            try setAiryFarOut(x, propagated, .airy, monitor)
             return
         }
         if precision >= Airy.leastSeriesPrecision || size > 30 {
             if zeta > Airy.largestSeries {
                 throw .tooCostly(.airy, "of this argument to \(BallError.digits(precision))")
             }
-            return try setAiryBySeries(x, zeta, propagated, monitor)
+            return try setAiryBySeries(x, zeta, propagated, .airy, monitor)
         }
         try finish(
             mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
@@ -102,13 +140,15 @@ extension Ball {
     }
 
     /// Bound 81: Ai(m) = f(m)/(3^(2/3) Γ(2/3)) − m g(m)/(3^(1/3) Γ(1/3)), the sums f and g with
-    /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)) from term to term.
+    /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)) from term to term; Bi(m) is √3 times their sum in place
+    /// of their difference.
     private mutating func setAiryBySeries(
-        _ m: __mpfr_struct, _ zeta: Double, _ propagated: Magnitude, _ monitor: Monitor
+        _ m: __mpfr_struct, _ zeta: Double, _ propagated: Magnitude, _ operation: RealOperation,
+        _ monitor: Monitor
     ) throws(BallError) {
         // Both sums are about e^ζ, and on the right their difference is about e^−ζ.
         let growth = Int(1.443 * zeta) + 8
-        let bits = precision + 48 + (m.isPositive ? growth : 0)
+        let bits = precision + 48 + (m.isPositive && operation == .airy ? growth : 0)
         let working = bits + growth + 32
         let argument = Ball(exactly: m)
         var square = Ball(precision: working + 2 * max(m.exponent.value, 0))
@@ -142,6 +182,12 @@ extension Ball {
         root.scale(byPowerOfTwo: 1)
         try product.setProduct(root, gamma, precision: working)
         try gamma.setQuotient(first, product, precision: working)
+        if operation == .bi {
+            try product.setSum(gamma, second, precision: working)
+            try root.setSquareRoot(Ball(word: 3))
+            try gamma.setProduct(product, root, precision: working)
+            return try take(gamma, propagated, .bi)
+        }
         try product.setDifference(gamma, second, precision: working)
         try take(product, propagated, .airy)
     }
@@ -177,16 +223,16 @@ extension Ball {
 }
 
 extension Ball {
-    /// Bound 47: Ai(m) of a large number by the asymptotic expansions, widened by `propagated`.
+    /// Bound 47: Ai(m) of a large number by the asymptotic expansions, widened by `propagated`; bound 137 of Bi.
     mutating func setAiryFarOut(
-        _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
+        _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
-        if m.exponent > 45, m.isPositive {
+        if m.exponent > 45, m.isPositive, operation == .airy {
             // e^−ζ with ζ > 2^65
             throw .number(.underflow(log2: Airy.log2OfValue(m)))
         }
-        if m.exponent.value > 1 << 14 { throw .tooCostly(.airy, "of a number this large") }
-        let working = precision + 48 + max(3 * m.exponent.value / 2 + 2, 0)
+        if m.exponent.value > 1 << 14 { throw .tooCostly(operation, "of a number this large") }
+        let working = precision + 72 + max(3 * m.exponent.value / 2 + 2, 0)
         var argument = Ball(precision: max(m._mpfr_prec, 64))
         var source = m
         mpfr_abs(&argument.midpoint, &source, MPFR_RNDN)
@@ -214,11 +260,26 @@ extension Ball {
             // (cos(ζ − π/4) even + sin(ζ − π/4) odd) / (√π x^(1/4))
             pi.scale(byPowerOfTwo: -2)
             try product.setDifference(zeta, pi, precision: working)
-            try scale.apply(.cos, product, precision: working, monitor: monitor)
+            // Bi has −sin and cos in the place of cos and sin.
+            let isFirst = operation == .airy
+            try scale.apply(
+                isFirst ? .cos : .sin, product, precision: working, monitor: monitor)
             try result.setProduct(scale, even, precision: working)
-            try scale.apply(.sin, product, precision: working, monitor: monitor)
+            try scale.apply(
+                isFirst ? .sin : .cos, product, precision: working, monitor: monitor)
             try product.setProduct(scale, odd, precision: working)
-            try scale.setSum(result, product, precision: working)
+            if isFirst {
+                try scale.setSum(result, product, precision: working)
+            } else {
+                try scale.setDifference(product, result, precision: working)
+            }
+            try result.setQuotient(scale, root, precision: working)
+        } else if operation == .bi {
+            // e^ζ (even + odd)/(√π x^(1/4))
+            try product.setSum(even, odd, precision: working)
+            product.widen(by: .powerOfTwo(-working + 20))
+            try even.apply(.exp, zeta, precision: working, monitor: monitor)
+            try scale.setProduct(product, even, precision: working)
             try result.setQuotient(scale, root, precision: working)
         } else {
             // e^−ζ (even − odd) / (2 √π x^(1/4))
@@ -229,7 +290,7 @@ extension Ball {
             try result.setQuotient(scale, root, precision: working)
             result.scale(byPowerOfTwo: -1)
         }
-        try take(result, propagated, .airy)
+        try take(result, propagated, operation)
     }
 
     /// The sums of u_k/ζ^k over even and odd k, the signs within each sum alternating or not. The
@@ -288,6 +349,7 @@ extension Airy {
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {
         guard call.first.isZero else { return nil }
+        guard call.operation == .airy else { return nil }
         let third = BigRational.ratio(2, 3)
         let gamma = try algebra.gamma(IdentityPolynomial(third), BigNumber(third))
         let power = try algebra.power(ofPositive: IdentityPolynomial(3), third)

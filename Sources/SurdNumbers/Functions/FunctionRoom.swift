@@ -29,6 +29,11 @@ protocol FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double)
 
+    /// The same of an operation of three arguments or more: what each of them must have.
+    static func condition(
+        _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
+    ) -> Double
+
     /// About how many products of so many limbs an enclosure takes (`CostModel.product`). `argument` is about
     /// the size of the first one: series are long where it is large, until an expansion at
     /// infinity takes over. Measured.
@@ -62,6 +67,11 @@ protocol FunctionRoom {
         _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
+    /// The same for a function of three arguments or more.
+    static func exactValue(
+        _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber?
+
     /// The value at a number in closed form, where it has one too.
     static func closedForm(
         _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
@@ -90,6 +100,12 @@ protocol FunctionRoom {
         _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError)
+
+    /// The same for a function of three arguments or more, which are the registers of these numbers.
+    static func enclose(
+        _ f: RealOperation, of registers: borrowing BallRegisters, _ places: [Int],
+        into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError)
 }
 
 extension FunctionRoom {
@@ -112,6 +128,12 @@ extension FunctionRoom {
         _ b: RealPlan.Step
     ) -> (Double, Double) {
         (max(a.size, 0) + max(-value, 0) + 4, 0)
+    }
+
+    static func condition(
+        _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
+    ) -> Double {
+        2 * min(operands.reduce(0) { max($0, $1.size) }, bitsBeyondExponentials) + 32
     }
 
     /// Series of about as many terms as the square root of the precision.
@@ -137,6 +159,12 @@ extension FunctionRoom {
 
     static func exactValue(
         _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        nil
+    }
+
+    static func exactValue(
+        _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         nil
     }
@@ -167,6 +195,13 @@ extension FunctionRoom {
     static func enclose(
         _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
+    ) throws(BallError) {
+        Ball.wrongArity(f)
+    }
+
+    static func enclose(
+        _ f: RealOperation, of registers: borrowing BallRegisters, _ places: [Int],
+        into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) {
         Ball.wrongArity(f)
     }

@@ -11,17 +11,24 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
     case sin, cos, tan, sec, csc, cot, asin, acos, atan
     case sinh, cosh, tanh, asinh, acosh, atanh
     case gamma, lgamma, digamma, zeta, erf, erfc, ei, li, li2, lambertw, airy
-    case ellipk, ellipe, erfinv, erfcinv, si, ci, fresnels, fresnelc
+    case ellipk, ellipe, erfinv, erfcinv, si, ci, fresnels, fresnelc, bi, lambertLower
     // Of one argument and an integer parameter n.
     case root, powerInteger, besselJ, besselY
     // Of two arguments.
     case add, subtract, multiply, divide
-    case power, atan2, hypot, logBase, agm, beta
+    case power, atan2, hypot, logBase, agm, beta, gammaupper, gammalower
+    case besseli, besselk, besselJOfReal, besselYOfReal, carlsonrc
+    // Of three arguments.
+    case betainc, carlsonrf, carlsonrd
+    // Of four arguments.
+    case carlsonrj
 
     /// How many real arguments the operation takes, the integer parameter not counted.
     package var arity: Int {
         if rawValue <= RealOperation.catalan.rawValue { return 0 }
-        return rawValue < RealOperation.add.rawValue ? 1 : 2
+        if rawValue < RealOperation.add.rawValue { return 1 }
+        if rawValue < RealOperation.betainc.rawValue { return 2 }
+        return rawValue < RealOperation.carlsonrj.rawValue ? 3 : 4
     }
 
     /// Whether the operation has an integer parameter beside its argument.
@@ -36,8 +43,10 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         case .absolute: "abs"
         case .powerInteger, .power: "^"
         case .besselJ: "besselj"
-        case .besselY: "bessely"
+        case .besselY, .besselYOfReal: "bessely"
+        case .besselJOfReal: "besselj"
         case .airy: "ai"
+        case .lambertLower: "lambertw"
         case .add: "+"
         case .subtract: "-"
         case .multiply: "*"
@@ -81,14 +90,19 @@ extension RealOperation {
         case .asin, .acos, .atan, .atan2: InverseTrigonometry.self
         case .sinh, .cosh, .tanh, .asinh, .acosh, .atanh: Hyperbolics.self
         case .gamma, .lgamma, .digamma, .beta: Gammas.self
+        case .gammaupper, .gammalower: IncompleteGamma.self
+        case .betainc: IncompleteBeta.self
         case .zeta: Zeta.self
         case .erf, .erfc: ErrorFunctions.self
         case .ei, .li: ExponentialIntegrals.self
         case .li2: Dilogarithm.self
         case .lambertw: Lambert.self
+        case .lambertLower: LambertLower.self
         case .besselJ, .besselY: Bessel.self
-        case .airy: Airy.self
+        case .besseli, .besselk, .besselJOfReal, .besselYOfReal: BesselOfRealOrder.self
+        case .airy, .bi: Airy.self
         case .ellipk, .ellipe: EllipticIntegrals.self
+        case .carlsonrf, .carlsonrc, .carlsonrd, .carlsonrj: CarlsonIntegrals.self
         case .erfinv, .erfcinv: InverseErrorFunctions.self
         case .si, .ci, .fresnels, .fresnelc: TrigonometricIntegrals.self
         case .agm: ArithmeticGeometricMean.self

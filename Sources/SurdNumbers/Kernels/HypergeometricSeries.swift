@@ -45,7 +45,7 @@ struct HypergeometricSeries {
     ///
     /// Bound 76: let q be the product of the suprema of the factors of the ratio from N on, each a
     /// quotient (a + b k)/(c + d k) that moves monotonically from its value at N towards b/d. If
-    /// q |z| ≤ 7/8, the terms from N on are together at most 8 |t_N|. Sizes are doubles with a
+    /// q |z| ≤ 1 − 2^−s, the terms from N on are together at most 2^s |t_N|. Sizes are doubles with a
     /// relative error below 2^−48 a step, which a bit more makes up for.
     func plan(_ z: Magnitude, bits: Int) -> Plan? {
         if z.isZero { return Plan(count: 1, rest: -bits - 64, growth: 0) }
@@ -63,7 +63,10 @@ struct HypergeometricSeries {
             for factor in above { ratio *= factor.double(k) }
             for factor in below { ratio /= factor.double(k) }
             ratio = ratio.magnitude
+            // All terms behind this one are zero.
+            if ratio == 0 { return Plan(count: k + 1, rest: -bits - 64, growth: growth) }
             let isLast: Bool
+            var slack = 3
             if let firstEnclosing {
                 isLast = k >= firstEnclosing
                 // The terms grow again.
@@ -73,15 +76,16 @@ struct HypergeometricSeries {
                     return nil
                 }
             } else {
-                isLast =
-                    supremum(k) * fraction
-                    <= Double(
-                        sign: .plus, exponent: -max(min(shift, 1000), -1000), significand: 0.875)
+                let scale = Double(
+                    sign: .plus, exponent: max(min(shift, 1000), -1000), significand: 1)
+                let room = shift > 1000 ? -1 : 1 - supremum(k) * fraction * scale
+                isLast = room >= 0x1p-24
+                if isLast { slack = max(3, -Int(room.exponent)) }
             }
-            if isLast, k > 0, exponent + Int(term.exponent) + 1 <= -bits - 4 {
-                return Plan(count: k, rest: exponent + Int(term.exponent) + 5, growth: growth)
+            if isLast, k > 0, exponent + Int(term.exponent) + slack - 2 <= -bits - 4 {
+                let rest = exponent + Int(term.exponent) + slack + 2
+                return Plan(count: k, rest: rest, growth: growth)
             }
-            if ratio == 0 { return Plan(count: k + 1, rest: -bits - 64, growth: growth) }
             term *= ratio
             exponent += shift
             if !(term > 0x1p-300 && term < 0x1p300) {
@@ -93,6 +97,14 @@ struct HypergeometricSeries {
             k += 1
         }
         return nil
+    }
+
+    /// Whether coefficients grow at first.
+    var beginsSteeply: Bool {
+        var ratio = 1.0
+        for factor in above { ratio *= factor.double(0) }
+        for factor in below { ratio /= factor.double(0) }
+        return ratio.magnitude > 2
     }
 
     /// At least |Π (a + b j)/Π (c + d j)| for all j ≥ k; infinite where that is not known.
@@ -190,7 +202,9 @@ private struct FixedSum: ~Copyable {
         _ series: HypergeometricSeries, _ plan: HypergeometricSeries.Plan, _ size: Magnitude,
         _ row: Int
     ) -> Int {
-        guard series.firstEnclosing != nil, row > 1, size < .one, !size.isZero else { return 0 }
+        guard series.firstEnclosing != nil || series.beginsSteeply, row > 1, size < .one,
+            !size.isZero
+        else { return 0 }
         let step = size.approximateLog2
         var (term, worst) = (0.0, 0.0)
         for k in 0..<plan.count {

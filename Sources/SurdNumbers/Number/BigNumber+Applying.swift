@@ -69,6 +69,21 @@ extension BigNumber {
         return try BigNumber.recipe(operation, a, b, monitor: monitor)
     }
 
+    /// An operation of three arguments or more.
+    package static func applying(
+        _ operation: RealOperation, to operands: [BigNumber], monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        var settled: [BigNumber] = []
+        for operand in operands {
+            settled.append(try operand.settledKind.withParts(monitor: monitor))
+        }
+        if let result = try operation.room.exactValue(operation, of: settled, monitor) {
+            return result
+        }
+        return try recipe(
+            operation, settled[0], settled[1], rest: Array(settled[2...]), monitor: monitor)
+    }
+
     /// An operation of a deferred number; nil where it has no exact rule and makes a recipe.
     private func deferred(
         _ operation: RealOperation, _ parameter: Int, _ real: Real, _ monitor: Monitor
@@ -102,9 +117,9 @@ extension BigNumber {
     /// A node, after a look at the domain where the estimate does not vouch for it.
     static func recipe(
         _ operation: RealOperation, parameter: Int = 0, _ first: BigNumber,
-        _ second: BigNumber? = nil, monitor: Monitor
+        _ second: BigNumber? = nil, rest: [BigNumber] = [], monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        let real = Real(operation, parameter: parameter, first, second)
+        let real = Real(operation, parameter: parameter, first, second, rest: rest)
         if !real.surelyHasValue {
             // An enclosure exists only where the recipe has a value; the error names the rule.
             var refinement = Refinement(real, monitor: monitor)

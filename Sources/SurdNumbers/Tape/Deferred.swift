@@ -271,8 +271,8 @@ extension Real {
             if node.isRational {
                 _ = try node.parts(monitor: monitor)
             } else if node.holdsDeferred {
-                for operand in [node.first, node.second] {
-                    if let inner = operand?.real { pending.append(inner) }
+                for operand in node.operands {
+                    if let inner = operand.real { pending.append(inner) }
                 }
             }
         }

@@ -272,8 +272,8 @@ extension Real {
                 if length > Real.mostNodes { return nil }
             }
             pending.append((node, true))
-            for operand in [node.second, node.first] {
-                if let inner = operand?.real { pending.append((inner, false)) }
+            for operand in node.operands.reversed() {
+                if let inner = operand.real { pending.append((inner, false)) }
             }
         }
         guard order.contains(where: { $0.loop != nil }) else { return nil }
@@ -287,7 +287,10 @@ extension Real {
             if let loop = node.loop {
                 result = try loop.spelledOut(monitor: monitor)
             } else if let operation = node.operation, let first = node.first {
-                if let second = node.second {
+                if !node.rest.isEmpty {
+                    result = try BigNumber.applying(
+                        operation, to: node.operands.map { value($0) }, monitor: exactly)
+                } else if let second = node.second {
                     result = try value(first).applying(
                         operation, value(second), monitor: exactly)
                 } else {

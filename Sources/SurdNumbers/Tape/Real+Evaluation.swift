@@ -134,6 +134,12 @@ struct RealEvaluation: ~Copyable {
                     try registers[target].apply(
                         operation, registers[plan.steps[first].register],
                         parameter: parameter, precision: precision, monitor: monitor)
+                } else if !plan.steps[index].rest.isEmpty {
+                    let places = ([first, second] + plan.steps[index].rest).map {
+                        plan.steps[$0].register
+                    }
+                    try registers[target].apply(
+                        operation, to: registers, places, precision: precision, monitor: monitor)
                 } else {
                     try registers[target].apply(
                         operation, registers[plan.steps[first].register],

@@ -16,6 +16,8 @@ struct RealPlan {
         /// Operand steps; -1 for none.
         let first: Int
         let second: Int
+        /// Those after the second one.
+        let rest: [Int]
         /// The node that this step is the value of; nil inside of a known form.
         let node: Real?
         let estimate: Estimate
@@ -73,6 +75,9 @@ struct RealPlan {
                     add(.loop(loop), node: node, estimate: node.estimate)
                 } else {
                     tasks.append(.emit(node))
+                    for operand in node.rest {
+                        if case .real(let inner) = operand.storage { tasks.append(.visit(inner)) }
+                    }
                     if case .real(let second)? = node.second?.storage {
                         tasks.append(.visit(second))
                     }
@@ -85,9 +90,10 @@ struct RealPlan {
                 }
                 let first = node.first.map { place($0) } ?? -1
                 let second = node.second.map { place($0) } ?? -1
+                let rest = node.rest.map { place($0) }
                 add(
-                    .operation(operation, parameter: node.parameter), first, second, node: node,
-                    estimate: node.estimate)
+                    .operation(operation, parameter: node.parameter), first, second, rest: rest,
+                    node: node, estimate: node.estimate)
             }
         }
     }
@@ -102,8 +108,8 @@ struct RealPlan {
 
     @discardableResult
     private mutating func add(
-        _ source: Step.Source, _ first: Int = -1, _ second: Int = -1, node: Real?,
-        estimate: Estimate
+        _ source: Step.Source, _ first: Int = -1, _ second: Int = -1, rest: [Int] = [],
+        node: Real?, estimate: Estimate
     ) -> Int {
         var size = estimate.log2Size
         if let node {
@@ -112,8 +118,8 @@ struct RealPlan {
         }
         steps.append(
             Step(
-                source: source, first: first, second: second, node: node, estimate: estimate,
-                size: size))
+                source: source, first: first, second: second, rest: rest, node: node,
+                estimate: estimate, size: size))
         return steps.count - 1
     }
 
@@ -195,6 +201,7 @@ struct RealPlan {
         for step in steps {
             if step.first >= 0 { uses[step.first] += 1 }
             if step.second >= 0 { uses[step.second] += 1 }
+            for operand in step.rest { uses[operand] += 1 }
         }
         uses[steps.count - 1] += 1
         var free: [Int] = []
@@ -205,7 +212,8 @@ struct RealPlan {
                 steps[index].register = registerCount
                 registerCount += 1
             }
-            for operand in [steps[index].first, steps[index].second] where operand >= 0 {
+            for operand in [steps[index].first, steps[index].second] + steps[index].rest
+            where operand >= 0 {
                 uses[operand] -= 1
                 if uses[operand] == 0 { free.append(steps[operand].register) }
             }

@@ -28,6 +28,20 @@ extension RealPlan {
             let (a, b) = conditionOfOperands(index)
             addNeed(need + a, at: first)
             if second >= 0 { addNeed(need + b, at: second) }
+            if !steps[index].rest.isEmpty { addNeedsOfMany(index) }
+        }
+    }
+
+    /// What an operation of three arguments or more asks of those after the second.
+    private mutating func addNeedsOfMany(_ index: Int) {
+        guard case .operation(let operation, _) = steps[index].source else { return }
+        let operands = [steps[index].first, steps[index].second] + steps[index].rest
+        let more = operation.room.condition(
+            operation, value: steps[index].size, operands.map { steps[$0] })
+        for operand in steps[index].rest {
+            addNeed(
+                steps[index].need + (more < RealPlan.hopeless ? more : bitsBeyondExponentials),
+                at: operand)
         }
     }
 
@@ -50,7 +64,14 @@ extension RealPlan {
         guard case .operation(let operation, let parameter) = step.source else { return (0, 0) }
         let a = steps[step.first]
         let b = step.second >= 0 ? steps[step.second] : a
-        let needs = operation.room.condition(operation, parameter, value: step.size, a, b)
+        let needs: (Double, Double)
+        if step.rest.isEmpty {
+            needs = operation.room.condition(operation, parameter, value: step.size, a, b)
+        } else {
+            let more = operation.room.condition(
+                operation, value: step.size, [a, b] + step.rest.map { steps[$0] })
+            needs = (more, more)
+        }
         if step.isSum { return needs }
         // What no precision can reach is not tried: the function itself says what becomes of so large
         // an argument, be it its limit, a pole, an underflow or a refusal.

@@ -16,6 +16,8 @@ package final class Real: @unchecked Sendable {
     package let parameter: Int
     package private(set) var first: BigNumber?
     package private(set) var second: BigNumber?
+    /// The operands after the second one; few functions have any.
+    package private(set) var rest: [BigNumber] = []
     /// The value in closed form, for a node without operands.
     package let form: KnownForm?
     /// A sum or product of many terms, for a node without operands.
@@ -82,12 +84,13 @@ package final class Real: @unchecked Sendable {
 
     package init(
         _ operation: RealOperation, parameter: Int = 0, _ first: BigNumber? = nil,
-        _ second: BigNumber? = nil
+        _ second: BigNumber? = nil, rest: [BigNumber] = []
     ) {
         self.operation = operation
         self.parameter = parameter
         self.first = first
         self.second = second
+        self.rest = rest
         form = nil
         let a = first?.estimate ?? .unknown
         let b = second?.estimate ?? .unknown
@@ -98,22 +101,40 @@ package final class Real: @unchecked Sendable {
         partBits =
             rationality == .unknown
             ? 0 : Real.partBits(of: operation, parameter, first, second)
-        holdsDeferred = Real.isDeferred(first) || Real.isDeferred(second)
+        var isDeferred = Real.isDeferred(first) || Real.isDeferred(second)
+        var depth = max(first?.real?.loopDepth ?? 0, second?.real?.loopDepth ?? 0)
+        for operand in rest {
+            isDeferred = isDeferred || Real.isDeferred(operand)
+            depth = max(depth, operand.real?.loopDepth ?? 0)
+        }
+        holdsDeferred = isDeferred
         loop = nil
-        loopDepth = max(first?.real?.loopDepth ?? 0, second?.real?.loopDepth ?? 0)
+        loopDepth = depth
     }
 
     deinit {
-        guard isReal(first) || isReal(second) else { return }
+        guard isReal(first) || isReal(second) || !rest.isEmpty else { return }
         var pending: [Real] = []
+        takeOperands(into: &pending)
+        while var node = pending.popLast() {
+            if isKnownUniquelyReferenced(&node) { node.takeOperands(into: &pending) }
+        }
+    }
+
+    @inline(__always)
+    private func takeOperands(into pending: inout [Real]) {
         Real.take(&first, into: &pending)
         Real.take(&second, into: &pending)
-        while var node = pending.popLast() {
-            if isKnownUniquelyReferenced(&node) {
-                Real.take(&node.first, into: &pending)
-                Real.take(&node.second, into: &pending)
-            }
+        if rest.isEmpty { return }
+        for operand in rest {
+            if case .real(let node) = operand.storage { pending.append(node) }
         }
+        rest = []
+    }
+
+    /// All operands in order.
+    package var operands: [BigNumber] {
+        [first, second].compactMap { $0 } + rest
     }
 
     @inline(__always)

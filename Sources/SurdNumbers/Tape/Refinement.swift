@@ -298,7 +298,7 @@ struct Refinement: ~Copyable {
     ) throws(NumberError) -> Bool {
         var changed = false
         let step = plan.steps[index]
-        for operand in [step.first, step.second] where operand >= 0 {
+        for operand in [step.first, step.second] + step.rest where operand >= 0 {
             guard let node = plan.steps[operand].node, node.exactValue == nil else { continue }
             var inner = Refinement(node, monitor: monitor)
             if try inner.resolvesToSmallInteger() { changed = true }
@@ -350,6 +350,10 @@ extension Real {
     /// What the exact rules say of the operation now that operands of it were found to be exact.
     fileprivate func valueByRule(monitor: Monitor) throws(NumberError) -> BigNumber? {
         guard let operation, let a = first?.settledKind else { return nil }
+        if !rest.isEmpty {
+            let operands = operands.map { $0.settledKind }
+            return try operation.room.exactValue(operation, of: operands, monitor)
+        }
         guard let b = second?.settledKind else {
             guard a.isExact else { return nil }
             return try a.applying(operation, parameter: parameter, monitor: monitor)

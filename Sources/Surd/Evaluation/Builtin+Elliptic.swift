@@ -1,0 +1,98 @@
+import SurdNumbers
+
+extension Builtin {
+    /// Elliptic integrals up to an angle, by Carlson's: DLMF 19.25.5, 19.25.9 and 19.25.14. An angle beyond
+    /// a quarter turn adds complete ones.
+    func elliptic(
+        _ x: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let m = x[x.count - 1]
+        let characteristic = self == .ellipticPi ? x[0] : .zero
+        if self == .ellipticPi, x.count == 2 { return try complete(characteristic, m, monitor) }
+        let angle = x[x.count - 2]
+        let turns = try angle.divided(by: Numbers.pi, monitor: monitor)
+        let halves = try turns.multiplied(by: BigNumber(2), monitor: monitor)
+        if let count = halves.exactRational, count.isInteger {
+            // Whole quarter turns.
+            if count.isZero { return .zero }
+            return try complete(characteristic, m, monitor).multiplied(
+                by: BigNumber(count), monitor: monitor)
+        }
+        let whole = try turns.adding(BigNumber(BigRational(1, 2)), monitor: monitor).rounded(
+            .floor, monitor: monitor)
+        var rest = angle
+        if !whole.isZero {
+            rest = try angle.subtracting(
+                Numbers.pi.multiplied(by: BigNumber(whole), monitor: monitor), monitor: monitor)
+        }
+        let part = try incomplete(characteristic, rest, m, monitor)
+        if whole.isZero { return part }
+        return try complete(characteristic, m, monitor).multiplied(
+            by: BigNumber(whole * 2), monitor: monitor
+        ).adding(part, monitor: monitor)
+    }
+
+    private func complete(
+        _ n: BigNumber, _ m: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if self == .ellipticE { return try m.applying(.ellipe, monitor: monitor) }
+        let first = try m.applying(.ellipk, monitor: monitor)
+        if self == .ellipticF || n.exactRational?.isZero == true { return first }
+        // K(m) + n/3 R_J(0, 1 − m, 1, 1 − n)
+        let last = try BigNumber.one.subtracting(n, monitor: monitor)
+        try requireBelowOne(last, monitor)
+        let second = try BigNumber.applying(
+            .carlsonrj,
+            to: [.zero, BigNumber.one.subtracting(m, monitor: monitor), .one, last],
+            monitor: monitor)
+        return try first.adding(
+            n.divided(by: BigNumber(3), monitor: monitor).multiplied(by: second, monitor: monitor),
+            monitor: monitor)
+    }
+
+    private func incomplete(
+        _ n: BigNumber, _ angle: BigNumber, _ m: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let sine = try angle.applying(.sin, monitor: monitor)
+        let square = try sine.applying(.square, monitor: monitor)
+        let cosine = try angle.applying(.cos, monitor: monitor).applying(.square, monitor: monitor)
+        let delta = try BigNumber.one.subtracting(
+            m.multiplied(by: square, monitor: monitor), monitor: monitor)
+        if try delta.sign(monitor: monitor) < 0 {
+            throw .notReal(
+                function: name, rule: "\(name) is not real where m*sin(phi)^2 is above 1")
+        }
+        let first = try BigNumber.applying(
+            .carlsonrf, to: [cosine, delta, .one], monitor: monitor
+        ).multiplied(by: sine, monitor: monitor)
+        if self == .ellipticF { return first }
+        let cube = try sine.multiplied(by: square, monitor: monitor).divided(
+            by: BigNumber(3), monitor: monitor)
+        if self == .ellipticE {
+            if m.exactRational?.isZero == true { return angle }
+            let second = try BigNumber.applying(
+                .carlsonrd, to: [cosine, delta, .one], monitor: monitor)
+            return try first.subtracting(
+                m.multiplied(by: cube, monitor: monitor).multiplied(by: second, monitor: monitor),
+                monitor: monitor)
+        }
+        if n.exactRational?.isZero == true { return first }
+        let last = try BigNumber.one.subtracting(
+            n.multiplied(by: square, monitor: monitor), monitor: monitor)
+        try requireBelowOne(last, monitor)
+        let second = try BigNumber.applying(
+            .carlsonrj, to: [cosine, delta, .one, last], monitor: monitor)
+        return try first.adding(
+            n.multiplied(by: cube, monitor: monitor).multiplied(by: second, monitor: monitor),
+            monitor: monitor)
+    }
+
+    private func requireBelowOne(
+        _ rest: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) {
+        if try rest.sign(monitor: monitor) <= 0 {
+            throw .domain(
+                function: name, rule: "\(name) is not defined unless n*sin(phi)^2 is below 1")
+        }
+    }
+}

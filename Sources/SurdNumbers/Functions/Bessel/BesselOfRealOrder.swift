@@ -1,0 +1,417 @@
+internal import CGMP
+
+/// Bessel's modified functions I and K, and J and Y where the order is no integer: the first argument is the
+/// order, any real number.
+///
+/// I, J are taken for x ≥ 0 and, where the order is an integer, for x < 0 too; K and Y for x > 0.
+enum BesselOfRealOrder: FunctionRoom {
+    static func outside(_ f: RealOperation) -> String {
+        f == .besselk || f == .besselYOfReal
+            ? "a negative number" : "a negative number, of an order that is no integer,"
+    }
+
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { b.isClearlyPositive && b.magnitude < 16 && a.magnitude < 8 }
+
+    static func condition(
+        _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
+        _ b: RealPlan.Step
+    ) -> (Double, Double) {
+        let size = max(a.size, b.size, 0)
+        let isModified = f == .besseli || f == .besselk
+        // The sums of J and Y cancel down from e^x.
+        let lost = !isModified && b.size < 11 ? 3 * abs(b.estimate.double) : 0
+        let needed = 2 * min(size, bitsBeyondExponentials) + 16 + (lost.isFinite ? lost : 0)
+        return (needed, needed)
+    }
+
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double { 300 * limbs + 500 }
+
+    static func isDear(_ f: RealOperation) -> Bool { true }
+
+    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { f != .besselYOfReal }
+
+    // MARK: - Exact values
+
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if let order = a.exactRational, order.magnitude == BigRational(1, 2),
+            b.exactRational?.sign != 0
+        {
+            return try ofHalf(f, isNegative: order.isNegative, b, monitor)
+        }
+        guard let x = b.exactRational else { return nil }
+        let isFirstKind = f == .besseli || f == .besselJOfReal
+        if x.isNegative {
+            if !isFirstKind { throw f.notReal }
+            if let order = a.exactRational, !order.isInteger { throw f.notReal }
+            return nil
+        }
+        guard x.isZero else { return nil }
+        if !isFirstKind { throw f.pole(at: 0) }
+        guard let order = a.exactRational else { return nil }
+        if order.isZero { return .one }
+        if order.isInteger || order.sign > 0 { return .zero }
+        throw f.pole(at: 0)
+    }
+
+    /// Of order ±1/2: √(2/(πx)) times sin x, cos x, sinh x or cosh x, and √(π/(2x)) e^(−x).
+    private static func ofHalf(
+        _ f: RealOperation, isNegative: Bool, _ x: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if try x.sign(monitor: monitor) <= 0 { throw f.notReal }
+        let wave: BigNumber
+        switch f {
+        case .besseli: wave = try x.applying(isNegative ? .cosh : .sinh, monitor: monitor)
+        case .besselJOfReal: wave = try x.applying(isNegative ? .cos : .sin, monitor: monitor)
+        case .besselYOfReal:
+            // Y of 1/2 is −J of −1/2, and Y of −1/2 is J of 1/2.
+            let cosine = try x.applying(isNegative ? .sin : .cos, monitor: monitor)
+            wave = isNegative ? cosine : try cosine.negated(monitor: monitor)
+        default:
+            let decay = try x.negated(monitor: monitor).applying(.exp, monitor: monitor)
+            return try BigNumber.pi.divided(
+                by: x.multiplied(by: BigNumber(2), monitor: monitor), monitor: monitor
+            ).applying(.sqrt, monitor: monitor).multiplied(by: decay, monitor: monitor)
+        }
+        return try BigNumber(2).divided(
+            by: x.multiplied(by: BigNumber.pi, monitor: monitor), monitor: monitor
+        ).applying(.sqrt, monitor: monitor).multiplied(by: wave, monitor: monitor)
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        guard let sign = b.sign else { throw .needsPrecision }
+        let order = a.isExact && a.midpoint.isInteger ? a.uniqueFloor()?.smallValue : nil
+        if sign == 0 { return try encloseAtZero(f, a, into: &ball) }
+        if sign < 0 {
+            guard f == .besseli || f == .besselJOfReal, let order else {
+                if a.isExact || f == .besselk || f == .besselYOfReal { throw .notReal(f) }
+                // An order between two integers, or one that may be an integer.
+                if a.uniqueFloor() != nil { throw .notReal(f) }
+                throw .needsPrecision
+            }
+            let x = try BallWork(max(b.precision, 64), monitor).negative(b)
+            try enclose(f, of: a, x, into: &ball, monitor)
+            if order & 1 == 1 { ball.changeSign() }
+            return
+        }
+        if a.midpoint.exponent > 50 { throw .tooCostly(f, "of so large an order") }
+        if b.midpoint.exponent > 70 {
+            // e^x and e^(−x) are beyond all exponents; J and Y turn as the sine does.
+            let size = b.midpoint.estimate * Estimate(log2OfE)
+            switch f {
+            case .besseli: throw .number(.overflow(log2: size))
+            case .besselk: throw .number(.underflow(log2: -size))
+            default:
+                if b.midpoint.exponent.value > 1 << 16 {
+                    throw .tooCostly(f, "of a number this large")
+                }
+            }
+        }
+        if f == .besselk, !a.isExact || !b.isExact {
+            try enclose(
+                f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
+            let growth = try relativeChangeOfK(a, b)
+            if growth > .powerOfTwo(-1) { throw .needsPrecision }
+            ball.widen(by: ball.largestSize * growth.exponentialGrowth)
+            return
+        }
+        let size = b.approximateDouble
+        let expected: Double
+        switch f {
+        case .besseli: expected = 0
+        case .besselk: expected = 2.89 * size
+        default: expected = 1.45 * size
+        }
+        // Far out an expansion takes over, and no bits are lost.
+        let extra = 32 + Int(min(expected, Double(2 * ball.precision) + 1000))
+        if f == .besselJOfReal || f == .besselYOfReal {
+            let work = BallWork(ball.precision + 48, monitor)
+            var value = Ball(precision: 64)
+            if try setFarOut(f, a, b, work, &value) { return try ball.take(value, .zero, f) }
+        }
+        var attempts = Attempts(for: ball.precision, extra: extra)
+        while true {
+            let work = BallWork(attempts.working, monitor)
+            let value =
+                switch f {
+                case .besseli: try first(.besseli, a, b, work)
+                case .besselk: try third(a, b, order, work, ball.precision)
+                case .besselJOfReal: try first(f, a, b, work)
+                default: try second(a, b, work)
+                }
+            if attempts.areOver(with: value) { return try ball.take(value, .zero, f) }
+        }
+    }
+
+    private static func encloseAtZero(
+        _ f: RealOperation, _ a: borrowing Ball, into ball: inout Ball
+    ) throws(BallError) {
+        if f == .besselk || f == .besselYOfReal { throw .pole(f, at: 0) }
+        guard let sign = a.sign else { throw .needsPrecision }
+        if sign < 0, !(a.isExact && a.midpoint.isInteger) {
+            if a.uniqueFloor() == nil { throw .needsPrecision }
+            throw .pole(f, at: 0)
+        }
+        ball.set(sign == 0 ? 1 : 0, precision: 64)
+    }
+
+    /// (x/2)^v/Γ(v + 1) Σ (±x²/4)^k/(k! (v + 1)_k): DLMF 10.25.2 and 10.2.2; far out bound 133.
+    private static func first(
+        _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        if a.sign == -1, a.isExact, a.midpoint.isInteger {
+            // Of order −n it is that of order n, for J (−1)^n of it.
+            let mirrored = try first(f, work.negative(a), x, work)
+            let isOdd = a.uniqueFloor()?.isOdd == true
+            return f == .besselJOfReal && isOdd ? try work.negative(mirrored) : mirrored
+        }
+        if f == .besseli {
+            var value = Ball(precision: 64)
+            if try setGrowing(a, x, work, &value) { return value }
+        }
+        let shifted = try work.sum(a, 1)
+        var series = RealSeries(above: 0, below: 2)
+        series.set(0, 1)
+        series.set(1, shifted)
+        let half = try work.product(x, 1, over: 2)
+        var square = try work.finer(2 * max(x.midpoint.exponent.value, 0)).square(half)
+        if f == .besselJOfReal { square.changeSign() }
+        var sum = Ball(precision: 64)
+        _ = try series.sum(at: square, bits: work.precision, into: &sum, f, work.monitor)
+        let power = try work.power(half, a, timesExponentialOf: 0)
+        return try work.quotient(work.product(power, sum), work.apply(.gamma, shifted))
+    }
+
+    /// (J_v cos vπ − J_−v)/sin vπ
+    private static func second(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        let angle = try work.finer(max(a.midpoint.exponent.value, 0)).product(
+            work.finer(max(a.midpoint.exponent.value, 0)).constant(.pi), a)
+        let value = try work.product(
+            first(.besselJOfReal, a, x, work), work.apply(.cos, angle))
+        let mirrored = try first(.besselJOfReal, work.negative(a), x, work)
+        return try work.quotient(
+            work.difference(value, mirrored), work.apply(.sin, angle))
+    }
+
+    // MARK: - K
+
+    /// π (I_−v − I_v)/(2 sin vπ), the limit of that where v is an integer, or far out the expansion.
+    private static func third(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ order: Int?, _ work: BallWork, _ precision: Int
+    ) throws(BallError) -> Ball {
+        var value = Ball(precision: 64)
+        if try setFalling(a, x, BallWork(precision + 32, work.monitor), &value) { return value }
+        if let order { return try third(abs(order), x, work) }
+        let long = work.finer(max(a.midpoint.exponent.value, 0))
+        let pi = try long.constant(.pi)
+        let difference = try work.difference(
+            first(.besseli, work.negative(a), x, work), first(.besseli, a, x, work))
+        let divisor = try work.product(work.apply(.sin, long.product(pi, a)), 2)
+        return try work.quotient(work.product(difference, pi), divisor)
+    }
+
+    /// Bound 134: DLMF 10.31.1 for x > 0.
+    private static func third(
+        _ n: Int, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        if n > 100_000 || x.approximateDouble > 1e6 {
+            throw .tooCostly(.besselk, "of this order and argument")
+        }
+        let half = try work.product(x, 1, over: 2)
+        let square = try work.square(half)
+        let logarithm = try work.sum(work.apply(.ln, half), work.constant(.egamma))
+        var power = Ball(precision: work.precision)
+        try power.setPower(half, n)
+        let factorial = try work.apply(.gamma, Ball(word: n + 1))
+        // u = (x/2)^(2k + n)/(k! (n + k)!), h = H_k + H_(n+k)
+        var term = try work.quotient(power, factorial)
+        var weight = Ball(word: 0)
+        for k in 1..<(n + 1) {
+            if k & 63 == 0 { try Ball.check(work.monitor) }
+            weight = try work.sum(weight, work.quotient(Ball(word: 1), Ball(word: k)))
+        }
+        var plain = try work.product(term, 1)
+        var weighted = try work.product(term, weight)
+        let greatest = plain.largestSize
+        var peak = greatest
+        var k = 1
+        while true {
+            if k & 31 == 0 { try Ball.check(work.monitor) }
+            term = try work.product(
+                work.product(term, square), 1, over: k * (n + k))
+            let step = try work.quotient(Ball(word: 2 * k + n), Ball(word: k * (n + k)))
+            weight = try work.sum(weight, step)
+            let part = try work.product(term, weight)
+            let size = term.largestSize + part.largestSize
+            // From here on terms, times their weights too, fall by a half at least.
+            if square.largestSize.scaled(byPowerOfTwo: 2)
+                <= Magnitude(atMost: UInt((k + 1) * (n + k + 1))),
+                size <= peak * .powerOfTwo(-work.precision)
+            {
+                plain.widen(by: size.scaled(byPowerOfTwo: 1))
+                weighted.widen(by: size.scaled(byPowerOfTwo: 1))
+                break
+            }
+            peak = max(peak, size)
+            plain = try work.sum(plain, term)
+            weighted = try work.sum(weighted, part)
+            k += 1
+        }
+        // Σ (−1)^k (n − k − 1)!/k! (x/2)^(2k − n), k < n
+        weighted.scale(byPowerOfTwo: -1)
+        var sum = try work.difference(work.product(logarithm, plain), weighted)
+        if n & 1 == 0 { sum.changeSign() }
+        if n == 0 { return sum }
+        term = try work.quotient(work.apply(.gamma, Ball(word: n)), power)
+        var finite = try work.product(term, 1)
+        for k in 1..<max(n, 1) {
+            if k & 63 == 0 { try Ball.check(work.monitor) }
+            term = try work.product(work.product(term, square), -1, over: k * (n - k))
+            finite = try work.sum(finite, term)
+        }
+        finite.scale(byPowerOfTwo: -1)
+        return try work.sum(finite, sum)
+    }
+
+    /// Bound 135: √(π/(2x)) e^(−x) Σ (1/2 + v)_k (1/2 − v)_k/(k! (−2x)^k). False where it does not
+    /// reach the precision.
+    private static func setFalling(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork, _ ball: inout Ball
+    ) throws(BallError) -> Bool {
+        guard let sum = try expansion(a, x, isFalling: true, bits: work.precision, work) else {
+            return false
+        }
+        let power = try work.finer(max(x.midpoint.exponent.value, 0)).negative(x)
+        let root = try work.root(
+            work.quotient(work.constant(.pi), work.product(x, 2)))
+        ball = try work.product(work.product(sum.ball, root), work.apply(.exp, power))
+        return true
+    }
+
+    /// Bound 133: e^x/√(2πx) Σ (1/2 + v)_k (1/2 − v)_k/(k! (2x)^k).
+    private static func setGrowing(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork, _ ball: inout Ball
+    ) throws(BallError) -> Bool {
+        let room = try work.sum(a.isNegative ? work.negative(a) : work.product(a, 1), 2)
+        guard 2.88 * x.approximateDouble > Double(work.precision + 8),
+            room.largestSize * room.largestSize <= x.smallestSize,
+            var sum = try expansion(a, x, isFalling: false, bits: work.precision + 18, work)
+        else { return false }
+        let rest = Magnitude.powerOfTwo(-work.precision)
+        sum.ball.widen(by: rest.scaled(byPowerOfTwo: 1))
+        let power = try work.apply(.exp, x)
+        let root = try work.root(work.product(work.product(work.constant(.pi), 2), x))
+        ball = try work.quotient(work.product(sum.ball, power), root)
+        return true
+    }
+
+    private struct Sum: ~Copyable {
+        var ball: Ball
+    }
+
+    private static func expansion(
+        _ a: borrowing Ball, _ x: borrowing Ball, isFalling: Bool, bits: Int, _ work: BallWork
+    ) throws(BallError) -> Sum? {
+        guard 2.88 * x.approximateDouble > Double(bits), a.midpoint.exponent.value < 20 else {
+            return nil
+        }
+        let half = try work.quotient(Ball(word: 1), Ball(word: 2))
+        var series = RealSeries(above: 2, below: 1)
+        series.set(0, try work.sum(half, a))
+        series.set(1, try work.difference(half, a))
+        series.set(2, 1)
+        series.firstEnclosing = Int(a.approximateDouble.magnitude) + 1
+        let twice = try work.product(x, isFalling ? -2 : 2)
+        let z = try work.inverse(twice)
+        var sum = Ball(precision: 64)
+        guard try series.sum(at: z, bits: bits, into: &sum, .besselk, work.monitor) else {
+            return nil
+        }
+        return Sum(ball: sum)
+    }
+
+    /// Bound 134: at least |ln K_v(x) − ln K_w(y)| for all points of the balls around w and y.
+    private static func relativeChangeOfK(
+        _ a: borrowing Ball, _ x: borrowing Ball
+    ) throws(BallError) -> Magnitude {
+        let slope = Magnitude.one + (.one + a.largestSize) / x.smallestSize
+        if slope.isInfinite { return slope }
+        // ln(2 slope) ≤ (e + 1) ln 2 for a slope below 2^e
+        let logarithm =
+            Magnitude(atLeast: 0.6931472)
+            * Magnitude(atLeast: UInt(max(slope.exponent.value, 0) + 1))
+        return a.radius * logarithm + x.radius * slope
+    }
+
+    // MARK: - J and Y far out
+
+    /// Bound 136: Hankel's expansions for a real order. False where they do not reach the precision.
+    private static func setFarOut(
+        _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork,
+        _ ball: inout Ball
+    ) throws(BallError) -> Bool {
+        let (size, order) = (x.approximateDouble, a.approximateDouble.magnitude)
+        guard 2.885 * size > Double(work.precision) + 32, order < 1e6,
+            order * order < 4 * size || order < 0.5 * size, x.midpoint.exponent.value < 1 << 16
+        else { return false }
+        let inverse = try work.inverse(x)
+        let z = try work.negative(work.square(inverse))
+        let half = try work.product(a, 1, over: 2)
+        var even = Ball(precision: 64)
+        var odd = Ball(precision: 64)
+        for isOdd in [false, true] {
+            var series = RealSeries(above: 4, below: 2)
+            for (index, quarters) in [1, 3].enumerated() {
+                let place = try work.quotient(Ball(word: quarters + (isOdd ? 2 : 0)), Ball(word: 4))
+                series.set(2 * index, try work.sum(place, half))
+                series.set(2 * index + 1, try work.difference(place, half))
+            }
+            series.set(4, try work.quotient(Ball(word: isOdd ? 3 : 1), Ball(word: 2)))
+            series.set(5, 1)
+            series.firstEnclosing = Int(order / 2) + 2
+            let isDone =
+                isOdd
+                ? try series.sum(at: z, bits: work.precision, into: &odd, f, work.monitor)
+                : try series.sum(at: z, bits: work.precision, into: &even, f, work.monitor)
+            if !isDone { return false }
+        }
+        // a_1/x = (4v² − 1)/(8x)
+        let square = try work.product(work.square(a), 4)
+        var factor = try work.product(work.sum(square, -1), inverse)
+        factor.scale(byPowerOfTwo: -3)
+        odd = try work.product(odd, factor)
+        // x − (2v + 1)π/4
+        let long = work.finer(max(x.midpoint.exponent.value, a.midpoint.exponent.value, 0) + 8)
+        let pi = try long.constant(.pi)
+        var turn = try long.product(pi, long.sum(long.product(a, 2), 1))
+        turn.scale(byPowerOfTwo: -2)
+        let phase = try long.difference(x, turn)
+        let cosine = try work.apply(.cos, phase)
+        let sine = try work.apply(.sin, phase)
+        let total =
+            f == .besselJOfReal
+            ? try work.difference(work.product(cosine, even), work.product(sine, odd))
+            : try work.sum(work.product(sine, even), work.product(cosine, odd))
+        var scale = try work.product(pi, x)
+        scale.scale(byPowerOfTwo: -1)
+        ball = try work.quotient(total, work.root(scale))
+        return true
+    }
+}
+
+extension Ball {
+    /// Whether the midpoint is below zero.
+    fileprivate var isNegative: Bool { midpoint.isNegative && !midpoint.isZero }
+}

@@ -1,0 +1,188 @@
+internal import CGMP
+
+/// The regularised incomplete beta function I_x(a, b), for a, b > 0 and 0 ≤ x ≤ 1.
+enum IncompleteBeta: FunctionRoom {
+    static func condition(
+        _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
+    ) -> Double {
+        let size = max(operands[0].size, operands[1].size, 0)
+        return 2 * min(size, bitsBeyondExponentials) + 40
+    }
+
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double { 300 * limbs + 500 }
+
+    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }
+
+    // MARK: - Exact values
+
+    static func exactValue(
+        _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let (a, b, x) = (
+            operands[0].exactRational, operands[1].exactRational, operands[2].exactRational
+        )
+        // In this order, so that a number that hides its value changes no error.
+        guard let a else { return nil }
+        if a.sign <= 0 { throw needsPositive("a") }
+        guard let b else { return nil }
+        if b.sign <= 0 { throw needsPositive("b") }
+        guard let x else { return nil }
+        if x.isNegative || x > 1 { throw outsideOfUnit }
+        if x.isZero { return .zero }
+        if x == 1 { return .one }
+        // For whole numbers it is a polynomial in x.
+        guard a.isInteger, b.isInteger, let m = a.numerator.smallValue,
+            let n = b.numerator.smallValue, m < 1 << 20, n < 1 << 20,
+            (m + n) * x.bits <= 1 << 14
+        else { return nil }
+        return BigNumber(try polynomial(m, n, x, monitor))
+    }
+
+    private static func needsPositive(_ what: String) -> NumberError {
+        .domain(function: "betainc", rule: "betainc is not defined unless \(what) is above 0")
+    }
+
+    private static var outsideOfUnit: NumberError {
+        .domain(function: "betainc", rule: "betainc is not defined for x outside of 0 to 1")
+    }
+
+    /// Σ C(N, j) x^j (1 − x)^(N − j) from j = m to N = m + n − 1 (DLMF 8.17.5).
+    private static func polynomial(
+        _ m: Int, _ n: Int, _ x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigRational {
+        let (top, bottom) = (x.numerator, x.denominator)
+        let other = bottom - top
+        let last = m + n - 1
+        // As integers over bottom^N, from the term j = N down.
+        var term = try top.power(last)
+        var sum = BigInt.zero
+        var j = last
+        while j >= m {
+            if j & 63 == 0 { try monitor.check() }
+            sum += term
+            if j == m { break }
+            // C(N, j − 1) x^(j−1) (1 − x)^(N−j+1) from the one before: exact in each step.
+            term = (term * other * BigInt(j)) / (top * BigInt(last - j + 1))
+            j -= 1
+        }
+        return BigRational(sum, try bottom.power(last))
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, of registers: borrowing BallRegisters, _ places: [Int],
+        into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let (a, b, x) = (places[0], places[1], places[2])
+        try checkDomain(registers[a], registers[b], registers[x], monitor)
+        if registers[x].isExact, registers[x].midpoint.isZero { return ball.set(0, precision: 64) }
+        let other = try BallWork(registers[x].precision + ball.precision, monitor).difference(
+            1, registers[x])
+        if other.isExact, other.midpoint.isZero { return ball.set(1, precision: 64) }
+        if other.sign != 1 { throw .needsPrecision }
+        let direct = try plan(
+            registers[a], registers[b], registers[x], ball.precision + 32, monitor)
+        if let direct, direct.count < 200 {
+            return try sumDirectly(registers, places, other, into: &ball, monitor)
+        }
+        // 1 − I_(1−x)(b, a) loses as many bits as the value is small.
+        let rough = BallWork(64, monitor)
+        let size = try factor(registers[a], registers[b], registers[x], other, rough)
+        let (p, q, t) = (
+            registers[a].approximateDouble, registers[b].approximateDouble,
+            registers[x].approximateDouble
+        )
+        // Right of the mean it is not small.
+        let isRight = t * (p + q) > p
+        let loss = isRight ? 0 : max(0, -size.midpoint.approximateLog2)
+        let mirrored =
+            loss > 1e6
+            ? nil
+            : try plan(
+                registers[b], registers[a], other, ball.precision + 32 + Int(loss), monitor)
+        let cost = { (plan: (count: Int, growth: Int)?, bits: Double) -> Double in
+            plan.map { Double($0.count) * (bits + 500) } ?? .infinity
+        }
+        let bits = Double(ball.precision)
+        if cost(direct, bits) <= cost(mirrored, bits + loss) {
+            return try sumDirectly(registers, places, other, into: &ball, monitor)
+        }
+        var attempts = Attempts(for: ball.precision, extra: 32 + Int(loss))
+        while true {
+            let work = BallWork(attempts.working, monitor)
+            let rest = try share(registers[b], registers[a], other, registers[x], work)
+            let value = try work.difference(1, rest)
+            if attempts.areOver(with: value) { return try ball.take(value, .zero, .betainc) }
+        }
+    }
+
+    private static func sumDirectly(
+        _ registers: borrowing BallRegisters, _ places: [Int], _ other: borrowing Ball,
+        into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        var attempts = Attempts(for: ball.precision, extra: 32)
+        while true {
+            let work = BallWork(attempts.working, monitor)
+            let value = try share(
+                registers[places[0]], registers[places[1]], registers[places[2]], other, work)
+            if attempts.areOver(with: value) { return try ball.take(value, .zero, .betainc) }
+        }
+    }
+
+    private static func checkDomain(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        guard let first = a.sign else { throw .needsPrecision }
+        if first <= 0 { throw .domain(needsPositive("a")) }
+        guard let second = b.sign else { throw .needsPrecision }
+        if second <= 0 { throw .domain(needsPositive("b")) }
+        guard let sign = x.sign else { throw .needsPrecision }
+        if sign < 0 || x.compare(to: Ball(word: 1)) == 1 { throw .domain(outsideOfUnit) }
+    }
+
+    private static func series(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> RealSeries {
+        var series = RealSeries(above: 1, below: 1)
+        series.set(0, try work.sum(a, b))
+        series.set(1, try work.sum(a, 1))
+        return series
+    }
+
+    private static func plan(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ bits: Int,
+        _ monitor: Monitor
+    ) throws(BallError) -> (count: Int, growth: Int)? {
+        let step = -x.midpoint.approximateLog2
+        // Terms that fall so slowly are not counted one by one.
+        if x.midpoint.exponent >= 0, step * Double(RealSeries.mostTerms) < Double(bits) {
+            return nil
+        }
+        return try series(a, b, BallWork(128, monitor)).plan(x.largestSize, bits: bits)
+    }
+
+    /// x^a (1 − x)^b/(a B(a, b))
+    private static func factor(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ other: borrowing Ball,
+        _ work: BallWork
+    ) throws(BallError) -> Ball {
+        let left = try work.power(x, a, timesExponentialOf: 0)
+        let right = try work.power(other, b, timesExponentialOf: 0)
+        let divisor = try work.product(a, work.apply(.beta, a, b))
+        return try work.quotient(work.product(left, right), divisor)
+    }
+
+    /// Bound 132: I_x(a, b) = x^a (1 − x)^b/(a B(a, b)) Σ (a + b)_k/(a + 1)_k x^k.
+    private static func share(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ other: borrowing Ball,
+        _ work: BallWork
+    ) throws(BallError) -> Ball {
+        var sum = Ball(precision: 64)
+        _ = try series(a, b, work).sum(
+            at: x, bits: work.precision, into: &sum, .betainc, work.monitor)
+        return try work.product(factor(a, b, x, other, work), sum)
+    }
+}

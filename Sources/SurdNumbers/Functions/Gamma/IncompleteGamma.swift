@@ -1,0 +1,290 @@
+internal import CGMP
+
+/// The two parts of Euler's integral: Γ(a, x) from x to infinity, γ(a, x) from 0 to x.
+///
+/// Both are taken for x ≥ 0, where they are real for every a; γ has poles at a = 0, −1, −2, …, and at
+/// x = 0 there is no Γ(a, 0) unless a > 0.
+enum IncompleteGamma: FunctionRoom {
+    static func rule(_ f: RealOperation, at place: String) -> String {
+        "\(f.name) is not defined for \(place)"
+    }
+
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool {
+        a.isClearlyPositive && a.magnitude < 16 && b.isClearlyPositive && b.magnitude < 16
+    }
+
+    /// d ln Γ(a, x)/d ln x is at most about x.
+    static func condition(
+        _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
+        _ b: RealPlan.Step
+    ) -> (Double, Double) {
+        let size = max(a.size, b.size, 0)
+        let needed = 2 * min(size, bitsBeyondExponentials) + 10
+        return (needed, needed)
+    }
+
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double { 200 * limbs + 300 }
+
+    static func underflowsAsAWhole(_ f: RealOperation) -> Bool { true }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if let x = b.exactRational, x.isNegative {
+            throw f.pole(at: "a negative x")
+        }
+        guard let order = a.exactRational else { return nil }
+        if b.exactRational == nil, try b.sign(monitor: monitor) < 0 {
+            throw f.pole(at: "a negative x")
+        }
+        let isPole = order.isInteger && order.sign <= 0
+        if f == .gammalower, isPole { throw f.pole(at: "a = 0, -1, -2, ...") }
+        if let x = b.exactRational, x.isZero {
+            if order.sign <= 0 { throw f.pole(at: "x = 0 and a ≤ 0") }
+            return f == .gammalower ? .zero : try a.applying(.gamma, monitor: monitor)
+        }
+        if order == BigRational(1, 2), f == .gammaupper || f == .gammalower {
+            // √π erfc(√x) and √π erf(√x)
+            let root = try b.applying(.sqrt, monitor: monitor)
+            let value = try root.applying(f == .gammaupper ? .erfc : .erf, monitor: monitor)
+            let factor = KnownForm(piPower: BigRational(1, 2)).number
+            return try value.multiplied(by: factor, monitor: monitor)
+        }
+        if f == .gammaupper, order.isZero {
+            return try b.negated(monitor: monitor).applying(.ei, monitor: monitor).negated(
+                monitor: monitor)
+        }
+        guard let x = b.exactRational, order.isInteger, let n = order.numerator.smallValue, n <= 20,
+            x.bits < 200, f == .gammaupper || x >= 1
+        else { return nil }
+        return try elementary(f, n, x, monitor)
+    }
+
+    /// Γ(n, x) = (n − 1)! e^(−x) Σ x^k/k!, k < n; γ(n, x) is what is left of (n − 1)!.
+    private static func elementary(
+        _ f: RealOperation, _ n: Int, _ x: BigRational, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        if n < 1 { return nil }
+        var (sum, power, factorial) = (BigRational(1), BigRational(1), BigRational(1))
+        for k in 1..<max(n, 1) {
+            power *= x
+            factorial *= BigRational(k)
+            sum += power / factorial
+        }
+        let tail = try BigNumber(BigRational(0) - x).applying(.exp, monitor: monitor).multiplied(
+            by: BigNumber(sum * factorial), monitor: monitor)
+        if f == .gammaupper { return tail }
+        return try BigNumber(factorial).subtracting(tail, monitor: monitor)
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try checkDomain(f, a, b)
+        if f == .gammaupper, !a.isExact || !b.isExact {
+            try enclose(
+                f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
+            let growth = try relativeChange(a, b)
+            if growth > .powerOfTwo(-1) { throw .needsPrecision }
+            ball.widen(by: ball.largestSize * growth.exponentialGrowth)
+            return
+        }
+        var attempts = Attempts(for: ball.precision, extra: extraBits(f, a, b, ball.precision))
+        while true {
+            let work = BallWork(attempts.working, monitor)
+            let value =
+                f == .gammaupper
+                ? try upper(a, b, work) : try lower(a, b, work)
+            if attempts.areOver(with: value) { return try ball.take(value, .zero, f) }
+        }
+    }
+
+    /// At least |ln Γ(a, x) − ln Γ(m, n)| for all points of the balls around m and n.
+    private static func relativeChange(
+        _ a: borrowing Ball, _ x: borrowing Ball
+    ) throws(BallError) -> Magnitude {
+        let size = a.largestSize
+        let two = Magnitude.powerOfTwo(1)
+        var change = Magnitude.zero
+        if !a.isExact {
+            var end = Ball(precision: 64)
+            try end.setSum(x, Ball(word: 0), precision: 64)
+            end.widen(by: size.scaled(byPowerOfTwo: 1) + two)
+            change = a.radius * max(x.largestLogarithm, end.largestLogarithmAbove)
+        }
+        if !x.isExact {
+            change = change + x.radius * (.one + (.one + size) / x.smallestSize)
+        }
+        return change
+    }
+
+    private static func checkDomain(
+        _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball
+    ) throws(BallError) {
+        guard let sign = x.sign else { throw .needsPrecision }
+        if sign < 0 { throw .pole(f, at: "a negative x") }
+        if f == .gammalower, try nonpositiveInteger(a) != nil {
+            throw .pole(f, at: "a = 0, -1, -2, ...")
+        }
+        if sign == 0 {
+            guard let sign = a.sign else { throw .needsPrecision }
+            if sign <= 0 { throw .pole(f, at: "x = 0 and a ≤ 0") }
+        }
+    }
+
+    /// n for a = −n exactly, n ≥ 0; nil where a is no such number.
+    private static func nonpositiveInteger(_ a: borrowing Ball) throws(BallError) -> Int? {
+        if a.sign == 1 { return nil }
+        if a.isExact, a.midpoint.isInteger {
+            guard let n = a.uniqueFloor()?.smallValue, n > -1 << 40 else {
+                throw .tooCostly(.gammaupper, "of so large an order")
+            }
+            return -n
+        }
+        // A ball that holds one of them may be narrowed.
+        if a.uniqueFloor() == nil { throw .needsPrecision }
+        return nil
+    }
+
+    /// Bits that cancel in Γ(a) − γ(a, x), about.
+    private static func extraBits(
+        _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ precision: Int
+    ) -> Int {
+        let (order, argument) = (a.approximateDouble, x.approximateDouble)
+        guard f == .gammaupper, argument > 1, argument < 1e7, order.magnitude < 1e7 else {
+            return 32
+        }
+        let whole = RealOperation.gamma.guess(Estimate(order)).log2Size
+        let part = (order - 1) * argument.logBase2 - argument * log2OfE
+        // Far out the expansion takes over, and no bits are lost.
+        return 32 + max(0, min(Int(whole - part), precision + 64))
+    }
+
+    private static func upper(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        if x.midpoint.isZero { return try work.apply(.gamma, a) }
+        var value = Ball(precision: 64)
+        if try setTail(a, x, work, &value) { return value }
+        if let n = try nonpositiveInteger(a) { return try atPole(n, x, work) }
+        return try work.difference(work.apply(.gamma, a), power(a, x, work))
+    }
+
+    private static func lower(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        if x.midpoint.isZero { return Ball(word: 0) }
+        if x.approximateDouble > a.approximateDouble {
+            var value = Ball(precision: 64)
+            if try setTail(a, x, work, &value) {
+                return try work.difference(work.apply(.gamma, a), value)
+            }
+        }
+        return try power(a, x, work)
+    }
+
+    /// γ(a, x) = x^a e^(−x) a^(−1) Σ x^k/(a + 1)_k (DLMF 8.5.1 and 13.2.2).
+    private static func power(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        var series = RealSeries(above: 0, below: 1)
+        series.set(0, try work.sum(a, 1))
+        var sum = Ball(precision: 64)
+        _ = try series.sum(at: x, bits: work.precision, into: &sum, .gammalower, work.monitor)
+        let factor = try work.power(x, a, timesExponentialOf: 1)
+        return try work.quotient(work.product(factor, sum), a)
+    }
+
+    /// Bound 131: Γ(a, x) = x^(a−1) e^(−x) Σ (a − 1)(a − 2) ⋯ (a − k)/x^k. False where the expansion
+    /// does not reach.
+    private static func setTail(
+        _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork, _ ball: inout Ball
+    ) throws(BallError) -> Bool {
+        guard a.midpoint.exponent.value < 40, x.midpoint.exponent.value >= 0 else { return false }
+        let parameter = try work.difference(1, a)
+        // x ≥ (8/7)(a − 1), or a term beyond a − 1.
+        let room = try work.sum(work.product(x, 7), work.product(parameter, 8))
+        var first = 0
+        if room.sign != 1 {
+            guard let order = a.uniqueFloor()?.smallValue ?? a.midpoint.nearestWord, order < 1 << 24
+            else { return false }
+            first = max(0, order + 1)
+        }
+        var series = RealSeries(above: 1, below: 0)
+        series.firstEnclosing = first
+        series.set(0, parameter)
+        let z = try work.negative(work.inverse(x))
+        guard try series.sum(at: z, bits: work.precision, into: &ball, .gammaupper, work.monitor)
+        else { return false }
+        let lowered = try work.negative(parameter)
+        let factor = try work.power(x, lowered, timesExponentialOf: 1)
+        var sum = try work.product(ball, factor)
+        swap(&ball, &sum)
+        return true
+    }
+
+    /// Γ(−n, x) = (−1)^n/n! (E₁(x) − e^(−x) Σ (−1)^j j!/x^(j+1)), j < n (DLMF 8.4.15).
+    private static func atPole(
+        _ n: Int, _ x: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        if n > 100_000 { throw .tooCostly(.gammaupper, "of so large an order") }
+        let integral = try work.negative(work.apply(.ei, work.negative(x)))
+        if n == 0 { return integral }
+        let inverse = try work.inverse(x)
+        var term = try work.product(inverse, 1)
+        var sum = try work.product(inverse, 1)
+        for j in 1..<max(n, 1) {
+            if j & 63 == 0 { try Ball.check(work.monitor) }
+            let next = try work.product(work.product(term, inverse), -j)
+            sum = try work.sum(sum, next)
+            term = next
+        }
+        let power = try work.apply(.exp, work.negative(x))
+        let bracket = try work.difference(integral, work.product(power, sum))
+        let factorial = try work.apply(.gamma, Ball(word: n + 1))
+        let value = try work.quotient(bracket, factorial)
+        return n & 1 == 0 ? value : try work.negative(value)
+    }
+}
+
+extension Ball {
+    /// At least ln of all points, which are not all below 1: (e + 1) ln 2 for points below 2^e.
+    fileprivate var largestLogarithmAbove: Magnitude {
+        Magnitude(atLeast: 0.6931472)
+            * Magnitude(atLeast: UInt(max(largestSize.exponent.value, 0) + 1))
+    }
+}
+
+extension __mpfr_struct {
+    /// The integer nearest to it, where that is a word.
+    fileprivate var nearestWord: Int? {
+        let value = approximateDouble.rounded(.up)
+        return value.magnitude < 0x1p60 ? Int(value) : nil
+    }
+}
+
+// MARK: - Equality
+
+extension IncompleteGamma {
+    /// γ(a, x) is Γ(a) − Γ(a, x).
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard call.operation == .gammalower else { return nil }
+        let whole = try algebra.gamma(call.first, call.a)
+        let tail = try algebra.opaque(
+            IdentityCall(
+                operation: .gammaupper, parameter: 0,
+                node: Real(.gammaupper, call.a, call.b), operands: call.operands))
+        return whole - tail
+    }
+}

@@ -1,0 +1,142 @@
+/// Arithmetic at one precision, for kernels that are formulas: each operation makes a new ball.
+struct BallWork {
+    let precision: Int
+    let monitor: Monitor
+
+    init(_ precision: Int, _ monitor: Monitor) {
+        self.precision = precision
+        self.monitor = monitor
+    }
+
+    /// The same with so many bits more.
+    func finer(_ bits: Int) -> BallWork { BallWork(precision + bits, monitor) }
+
+    func sum(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setSum(a, b, precision: precision)
+        return result
+    }
+
+    func sum(_ a: borrowing Ball, _ b: Int) throws(BallError) -> Ball {
+        try sum(a, Ball(word: b))
+    }
+
+    func difference(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setDifference(a, b, precision: precision)
+        return result
+    }
+
+    func difference(_ a: Int, _ b: borrowing Ball) throws(BallError) -> Ball {
+        try difference(Ball(word: a), b)
+    }
+
+    func product(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setProduct(a, b, precision: precision)
+        return result
+    }
+
+    func product(_ a: borrowing Ball, _ top: Int, over bottom: Int = 1) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setProduct(a, top, over: bottom, precision: precision)
+        return result
+    }
+
+    func quotient(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setQuotient(a, b, precision: precision)
+        return result
+    }
+
+    func inverse(_ a: borrowing Ball) throws(BallError) -> Ball { try quotient(Ball(word: 1), a) }
+
+    func square(_ a: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setSquare(a, precision: precision)
+        return result
+    }
+
+    func root(_ a: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setSquareRoot(a)
+        return result
+    }
+
+    func negative(_ a: borrowing Ball) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.setNegative(a, precision: precision)
+        return result
+    }
+
+    func constant(_ operation: RealOperation) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.apply(operation, precision: precision, monitor: monitor)
+        return result
+    }
+
+    func apply(
+        _ operation: RealOperation, _ a: borrowing Ball, parameter: Int = 0
+    ) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.apply(
+            operation, a, parameter: parameter, precision: precision, monitor: monitor)
+        return result
+    }
+
+    func apply(
+        _ operation: RealOperation, _ a: borrowing Ball, _ b: borrowing Ball
+    ) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        try result.apply(operation, a, b, precision: precision, monitor: monitor)
+        return result
+    }
+
+    /// x^a e^(−cx) for x > 0, with as many more bits as the exponent has before its point.
+    func power(
+        _ x: borrowing Ball, _ a: borrowing Ball, timesExponentialOf c: Int
+    ) throws(BallError) -> Ball {
+        let size = max(
+            a.midpoint.exponent.value + x.midpoint.exponent.value.bitWidthOfSize,
+            c == 0 ? 0 : x.midpoint.exponent.value, 0)
+        if size > 4096 { throw .number(.tooCostly(what: "a power of \(size) bits")) }
+        let long = finer(size + 8)
+        let logarithm = try long.apply(.ln, x)
+        let exponent = try long.product(a, logarithm)
+        if c == 0 { return try apply(.exp, exponent) }
+        let shift = try long.product(x, c)
+        return try apply(.exp, long.difference(exponent, shift))
+    }
+}
+
+/// How a kernel goes on that does not know beforehand how many bits cancel: with more of them while
+/// that makes the result better.
+struct Attempts {
+    /// Bits beyond those of the result.
+    private(set) var extra: Int
+    /// log2 of the radius, and the bits that came since.
+    private var last: (radius: Int, more: Int)?
+    private let precision: Int
+
+    init(for precision: Int, extra: Int) {
+        self.precision = precision
+        self.extra = extra
+    }
+
+    var working: Int { precision + extra }
+
+    /// Whether a ball is as good as it needs to be, or as it becomes.
+    mutating func areOver(with ball: borrowing Ball) -> Bool {
+        let accuracy = ball.relativeAccuracyBits
+        if accuracy >= precision + 1 { return true }
+        // What the arguments do not tell no bits bring back.
+        let radius = ball.radius.exponent.value
+        if let last, radius > last.radius - last.more / 4 { return true }
+        if extra > 8 * precision + 20_000 { return true }
+        // What lacks is known, unless the ball holds zero.
+        let more = accuracy > 4 ? max(precision - accuracy + 16, 32) : extra + precision / 2
+        last = (radius, more)
+        extra += more
+        return false
+    }
+}

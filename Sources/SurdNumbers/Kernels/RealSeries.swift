@@ -1,0 +1,245 @@
+/// Σ Π (a)_k/Π (b)_k z^k with real parameters, the a above and the b below; k! counts as a 1 below.
+///
+/// Where all parameters are short binary fractions, `HypergeometricSeries` sums it in fixed point;
+/// otherwise the terms are balls, each with as many bits as it has above the last place of the sum.
+struct RealSeries: ~Copyable {
+    private let parameters: BallRegisters
+    private let above: Int
+    private let below: Int
+    private var guesses: [Double]
+    /// What a parameter that rounds to an integer is beside it.
+    private var gaps: [Double]
+    private var short: [HypergeometricSeries.Factor?]
+    /// For an expansion that does not converge: from this term on the rest is at most 8 times the first
+    /// term left out. Nil for a series that converges.
+    var firstEnclosing: Int?
+
+    init(above: Int, below: Int) {
+        parameters = BallRegisters(count: max(above + below, 1), precision: 64)
+        self.above = above
+        self.below = below
+        guesses = Array(repeating: 0, count: above + below)
+        gaps = guesses
+        short = Array(repeating: nil, count: above + below)
+    }
+
+    /// Sets the parameter of this number, those above first.
+    mutating func set(_ index: Int, _ value: borrowing Ball) {
+        parameters[index].set(copying: value)
+        guesses[index] = value.midpoint.approximateDouble
+        gaps[index] = value.gap
+        short[index] = value.shortFactor
+    }
+
+    mutating func set(_ index: Int, _ value: Int) { set(index, Ball(word: value)) }
+
+    /// How many terms are needed about, and about log2 of the largest one; nil where an expansion does
+    /// not reach the precision or too many terms are needed. A guess: the sum looks at its terms.
+    func plan(_ z: Magnitude, bits: Int) -> (count: Int, growth: Int)? {
+        if z.isZero { return (1, 0) }
+        let fraction = Double(z.mantissa) * 0x1p-32
+        let shift = z.exponent.value
+        if shift.magnitude > 1 << 40 { return shift > 0 ? nil : (1, 0) }
+        var (term, exponent, growth, k) = (1.0, 0, 0, 0)
+        // What is left out is bounded where all factors are positive.
+        let least = guesses.min() ?? 0
+        let first = firstEnclosing ?? (least < 0 ? Int(min(-least, 0x1p40)) + 2 : 0)
+        while k < Self.mostTerms {
+            var ratio = fraction
+            for index in 0..<above { ratio *= guesses[index] + Double(k) }
+            for index in above..<(above + below) {
+                let divisor = guesses[index] + Double(k)
+                ratio /= divisor == 0 ? gaps[index] : divisor
+            }
+            ratio = ratio.magnitude
+            if ratio == 0 { return (k + 1, growth) }
+            if !ratio.isFinite { return nil }
+            let step = Int(ratio.exponent) + shift
+            if exponent + Int(term.exponent) + 1 <= -bits - 4, step < 0, k >= first {
+                return (k + 1, growth)
+            }
+            if let firstEnclosing, k >= firstEnclosing, step >= 0 { return nil }
+            term *= ratio
+            exponent += shift
+            if !(term > 0x1p-300 && term < 0x1p300) {
+                exponent += Int(term.exponent)
+                term = term.significand
+            }
+            growth = max(growth, exponent + Int(term.exponent) + 2)
+            k += 1
+        }
+        return nil
+    }
+
+    static var mostTerms: Int { 1 << 23 }
+
+    /// The sum at all points of z and for all parameters, to about 2^−bits; false where an expansion
+    /// does not reach that.
+    func sum(
+        at z: borrowing Ball, bits: Int, into ball: inout Ball, _ operation: RealOperation,
+        _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let bits = max(bits, 8)
+        guard let plan = plan(z.largestSize, bits: bits) else {
+            if firstEnclosing != nil { return false }
+            throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
+        }
+        let working = bits + plan.growth + 16
+        try KernelCost.check(
+            work: Double(plan.count)
+                * (60 + CostModel.product(limbs: Double(working) / 64) * Double(above + below)),
+            monitor)
+        ball.prepare(working)
+        let factors = short.compactMap { $0 }
+        if factors.count == above + below {
+            // Π (a + k) with a = top/2^s is Π (top + 2^s k) and a power of two, which goes to z.
+            var shift = 0
+            for (index, factor) in factors.enumerated() {
+                let power = factor.slope.trailingZeroBitCount
+                shift += index < above ? -power : power
+            }
+            let series = HypergeometricSeries(
+                Array(factors[..<above]), over: Array(factors[above...]),
+                firstEnclosing: firstEnclosing)
+            if shift == 0 {
+                return try ball.setSeries(series, at: z, bits: bits, operation, monitor)
+            }
+            var scaled = Ball(exactly: z.midpoint)
+            scaled.radius = z.radius
+            scaled.scale(byPowerOfTwo: shift)
+            return try ball.setSeries(series, at: scaled, bits: bits, operation, monitor)
+        }
+        return try sumBalls(z, bits, plan.count, working, &ball, operation, monitor)
+    }
+
+    /// Bound 130: with q at least the size of all ratios of terms from the k-th on, q < 1, those terms
+    /// are together at most |t_k|/(1 − q).
+    private func sumBalls(
+        _ z: borrowing Ball, _ bits: Int, _ count: Int, _ working: Int, _ ball: inout Ball,
+        _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        var term = Ball(word: 1)
+        var total = Ball(word: 1)
+        var next = Ball(precision: working)
+        var product = Ball(precision: working)
+        var factor = Ball(precision: working)
+        var divisor = Ball(precision: working)
+        let last = Magnitude.powerOfTwo(-bits - 3)
+        let stride = max(1, 2_000 / (working / 64 + 8))
+        var k = 0
+        while true {
+            if k % stride == 0 { try Ball.check(monitor) }
+            // So many bits of the term stand above the last place of the sum.
+            let size = term.largestSize
+            let own = max(64, min(working, bits + 16 + (size.isZero ? 0 : size.exponent.value)))
+            let index = Ball(word: k)
+            try next.setProduct(term, z, precision: own)
+            var isFirst = true
+            for place in 0..<(above + below) {
+                if let short = short[place] {
+                    let value = short.value(k)
+                    if place < above {
+                        try product.setProduct(next, value, over: short.slope, precision: own)
+                    } else if value == 0 {
+                        throw .number(.divisionByZero)
+                    } else if value > 0 {
+                        try product.setProduct(next, short.slope, over: value, precision: own)
+                    } else {
+                        try product.setProduct(next, -short.slope, over: -value, precision: own)
+                    }
+                    swap(&next, &product)
+                } else if place < above {
+                    try factor.setSum(parameters[place], index, precision: own)
+                    try product.setProduct(next, factor, precision: own)
+                    swap(&next, &product)
+                } else if isFirst {
+                    try divisor.setSum(parameters[place], index, precision: own)
+                    isFirst = false
+                } else {
+                    try factor.setSum(parameters[place], index, precision: own)
+                    try product.setProduct(divisor, factor, precision: own)
+                    swap(&divisor, &product)
+                }
+            }
+            if isFirst {
+                swap(&term, &next)
+            } else {
+                try term.setQuotient(next, divisor, precision: own)
+            }
+            k += 1
+            if term.midpoint.isZero, term.isExact { break }
+            let rest = term.largestSize
+            if rest <= last {
+                if let firstEnclosing {
+                    if k >= firstEnclosing {
+                        total.widen(by: rest.scaled(byPowerOfTwo: 3))
+                        break
+                    }
+                } else {
+                    let room = Magnitude.one.minusDown(ratio(from: k, z))
+                    let tail = rest / room
+                    if tail <= .powerOfTwo(-bits) {
+                        total.widen(by: tail)
+                        break
+                    }
+                }
+            }
+            try product.setSum(total, term, precision: working)
+            swap(&total, &product)
+            if k > 2 * count + 1000 {
+                if firstEnclosing != nil { return false }
+                throw .needsPrecision
+            }
+        }
+        try ball.setSum(total, Ball(word: 0), precision: working)
+        return true
+    }
+
+    /// At least |t_(j+1)/t_j| for all j ≥ k: a factor (a + j)/(b + j) with both positive moves
+    /// monotonically towards 1, and 1/(b + j) falls.
+    private func ratio(from k: Int, _ z: borrowing Ball) -> Magnitude {
+        var result = z.largestSize
+        for place in 0..<below {
+            guard let bottom = positive(above + place, k) else { return .infinity }
+            if place < above {
+                guard let top = positive(place, k) else { return .infinity }
+                result = result * max(.one, top.above / bottom.below)
+            } else {
+                result = result / bottom.below
+            }
+        }
+        return above > below ? .infinity : result
+    }
+
+    /// The ends of a parameter and k, where all of it is positive.
+    private func positive(_ place: Int, _ k: Int) -> (above: Magnitude, below: Magnitude)? {
+        var sum = Ball(precision: 64)
+        guard (try? sum.setSum(parameters[place], Ball(word: k), precision: 64)) != nil,
+            sum.sign == 1
+        else { return nil }
+        return (sum.largestSize, sum.smallestSize)
+    }
+}
+
+extension Ball {
+    /// How far it is from the integer next to it, if that is not much; only a guess.
+    fileprivate var gap: Double {
+        let integer = midpoint.approximateDouble.rounded()
+        guard integer.magnitude < 0x1p50 else { return 0x1p-600 }
+        let distance = midpoint.difference(Int(integer)).below
+        return max(distance.isZero ? 0 : min(distance.doubleDown, 1), 0x1p-600)
+    }
+
+    /// The number and k as a quotient of words, where it is a short binary fraction.
+    fileprivate var shortFactor: HypergeometricSeries.Factor? {
+        guard isExact, midpoint.exponent.value < 40 else { return nil }
+        for power in [0, 1, 2, 4, 8] {
+            var scaled = Ball(exactly: midpoint)
+            scaled.scale(byPowerOfTwo: power)
+            if scaled.midpoint.isInteger, let top = scaled.uniqueFloor()?.smallValue {
+                return .init(top, 1 << power)
+            }
+        }
+        return nil
+    }
+}
