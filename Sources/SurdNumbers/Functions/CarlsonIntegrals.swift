@@ -155,7 +155,7 @@ enum CarlsonIntegrals: FunctionRoom {
         return try work.quotient(sum, work.root(row.mean))
     }
 
-    /// Bound 140: R_J by duplication; R_D where p is z.
+    /// Bound 129: R_J by duplication; R_D where p is z.
     private static func third(
         _ x: borrowing Ball, _ y: borrowing Ball, _ z: borrowing Ball, _ p: borrowing Ball,
         isDegenerate: Bool, _ work: BallWork
