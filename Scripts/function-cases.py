@@ -5,6 +5,8 @@ from Arb (python-flint) and mpmath or gp, to 20, 100 and 1,000 digits. Columns: 
 (0 for the exact value), value, systems. It stops where two systems differ.
 
     Scripts/function-cases.py > Tests/SurdTests/Data/function-cases.tsv
+
+With the word `several` it writes the rows of functions of several arguments only.
 """
 import decimal
 import subprocess
@@ -315,10 +317,84 @@ def reals():
                 row(expression, digits, text, there, "Arb, mpmath")
 
 
+def share(a, b, x):
+    return x.beta_lower(a, b, regularized=True)
+
+
+def share_there(a, b, x):
+    return mpmath.betainc(a, b, 0, x, regularized=True)
+
+
+def student(value, t, k):
+    """Half of what lies beyond t on both sides, or what is left of 1."""
+    half = value(k / 2, (k - k + 1) / 2, k / (k + t * t)) / 2
+    return 1 - half if t > 0 else half
+
+
+def real(value):
+    return value.real if value.imag.contains(0) else flint.arb("nan")
+
+
+def several_cases():
+    """Name, Arb's function, mpmath's, and rows of arguments."""
+    F, c = Fraction, flint.acb
+    sizes = [F(1, 3), F(1), F(5, 2), F(7), F(10), F(22, 7)]
+    pairs = [(a, x) for a in sizes for x in (F(1), F(5), F(77, 10), F(30), F(1, 10))]
+    shares = [(a, b, x) for a in (F(1, 2), F(3, 7), F(5, 2), F(20)) for b in (F(1, 3), F(7, 2), F(12))
+              for x in (F(1, 10), F(4, 7), F(19, 20))]
+    angles = [(phi, m) for phi in (F(1, 3), F(1), F(-7, 5), F(5), F(-22)) for m in
+              (F(1, 2), F(1, 7), F(-3), F(99, 100), F(-1, 1000), F(9, 10))]
+    yield ("gammap", lambda a, x: x.gamma_lower(a, regularized=1),
+           lambda a, x: mpmath.gammainc(a, 0, x, regularized=True), pairs)
+    yield ("gammaq", lambda a, x: x.gamma_upper(a, regularized=1),
+           lambda a, x: mpmath.gammainc(a, x, regularized=True), pairs)
+    yield ("chi2cdf", lambda x, k: (x / 2).gamma_lower(k / 2, regularized=1),
+           lambda x, k: mpmath.gammainc(k / 2, 0, x / 2, regularized=True), pairs)
+    yield "betainc", share, share_there, shares
+    yield ("tcdf", lambda t, k: student(share, t, k), lambda t, k: student(share_there, t, k),
+           [(t, k) for t in (F(1, 10), F(-1, 2), F(5, 2), F(-4), F(30), F(-100)) for k in
+            (F(3), F(5, 2), F(10), F(31), F(1, 3))])
+    yield ("fcdf", lambda x, k, m: share(k / 2, m / 2, k * x / (k * x + m)),
+           lambda x, k, m: share_there(k / 2, m / 2, k * x / (k * x + m)),
+           [(x, k, m) for x in (F(1, 2), F(2), F(7, 2), F(10), F(1, 30)) for k, m in
+            ((F(3), F(4)), (F(5), F(10)), (F(1), F(1)), (F(7, 2), F(9)), (F(20), F(3)), (F(2), F(41)))])
+    yield ("poisscdf", lambda j, m: m.gamma_upper(j + 1, regularized=1),
+           lambda j, m: mpmath.gammainc(j + 1, m, regularized=True),
+           [(F(j), m) for j in (0, 1, 5, 12, 30) for m in (F(1, 3), F(2), F(7), F(22, 7), F(25), F(60))])
+    yield ("ellipf", lambda phi, m: real(c.elliptic_f(c(phi), c(m))), mpmath.ellipf, angles)
+    yield ("ellipe", lambda phi, m: real(c.elliptic_e_inc(c(phi), c(m))), mpmath.ellipe, angles)
+    yield ("ellippi", lambda n, phi, m: real(c.elliptic_pi_inc(c(n), c(phi), c(m))), mpmath.ellippi,
+           [(n, phi, m) for n in (F(1, 3), F(-2), F(9, 10)) for phi, m in angles[:12]])
+
+
+def several():
+    for name, one, other, rows in several_cases():
+        for index, arguments in enumerate(rows):
+            expression = f"{name}({', '.join(map(str, arguments))})"
+            for digits in (20, 100, 1000) if index % 9 == 2 else (20, 100):
+                flint.ctx.prec = int(digits * 3.33) + 100
+                while True:
+                    text = decimal_text(one(*map(arb, arguments)), digits)
+                    if text is not None or flint.ctx.prec > 40000:
+                        break
+                    flint.ctx.prec *= 2
+                mpmath.mp.dps = digits + 60
+                value = mpmath.mpf(mpmath.re(other(*map(mp, arguments))))
+                with decimal.localcontext() as context:
+                    context.prec = digits
+                    context.rounding = decimal.ROUND_HALF_EVEN
+                    there = auto(+decimal.Decimal(mpmath.nstr(value, digits + 25)), digits)
+                row(expression, digits, text, there, "Arb, mpmath")
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["several"]:
+        several()
+        sys.exit()
     print("# Written by Scripts/function-cases.py: FLINT " + flint.__FLINT_VERSION__ + ", SymPy "
           + sympy.__version__ + ", mpmath " + mpmath.__version__ + ", PARI "
           + gp("Vec(version())[1..3]").strip("[]").replace(", ", "."))
     integers()
     huge()
     reals()
+    several()
