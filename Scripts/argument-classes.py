@@ -85,6 +85,34 @@ TABLE = [
         "minute": TINY, "huge": HUGE, "half": F(7, 2), "near": F(121, 3), "negative": F(-22, 7)}),
     ("bessely(1, {})", lambda x: x.bessel_y(arb(1)), {
         "pole": TINY, "zero": F(2197141326031017, 10**15), "huge": HUGE, "half": F(7, 2)}),
+    ("gammaupper(1/3, {})", lambda x: x.gamma_upper(number(F(1, 3))), {
+        "minute": TINY, "huge": HUGE, "middle": F(1001, 3), "half": F(7, 2)}),
+    ("gammaupper({}, 7/2)", lambda x: number(F(7, 2)).gamma_upper(x), {
+        "near an integer": -3 + F(1, 10**15), "minute": TINY, "huge": F(1001, 3), "half": F(-7, 2),
+        "negative": F(-22, 7)}),
+    ("gammap({}, 22/7)", lambda x: number(F(22, 7)).gamma_lower(x, regularized=1), {
+        "minute": TINY, "huge": F(1001, 3), "half": F(7, 2)}),
+    ("betainc(22/7, 1/3, {})", lambda x: x.beta_lower(
+        number(F(22, 7)), number(F(1, 3)), regularized=True), {
+        "minute": TINY, "half": F(1, 2), "branch": 1 - F(1, 10**15)}),
+    ("besseli(1/3, {})", lambda x: x.bessel_i(number(F(1, 3))), {
+        "minute": TINY, "huge": HUGE, "middle": F(1001, 3), "half": F(7, 2)}),
+    ("besselk(2, {})", lambda x: x.bessel_k(arb(2)), {
+        "pole": TINY, "huge": HUGE, "middle": F(1001, 3), "half": F(7, 2)}),
+    ("besselk({}, 7/2)", lambda x: number(F(7, 2)).bessel_k(x), {
+        "near an integer": 2 + F(1, 10**15), "minute": TINY, "huge": F(1001, 3), "half": F(-7, 2)}),
+    ("bi({})", lambda x: x.airy_bi(), {
+        "zero": F(-1173713222709127, 10**15), "minute": TINY, "huge": HUGE, "half": F(7, 2),
+        "negative": F(-1001, 3)}),
+    ("lambertw({}, -1)", lambda x: acb(x).lambertw(-1).real, {
+        "branch": F(-3678794411714423, 10**16), "pole": -TINY, "middle": F(-1, 3)}),
+    ("carlsonrf({}, 1, 22/7)", lambda x: acb.elliptic_rf(acb(x), acb(1), acb(number(F(22, 7)))).real, {
+        "minute": TINY, "huge": HUGE, "half": F(7, 2)}),
+    ("carlsonrj(1, 2, 1/3, {})", lambda x: acb.elliptic_rj(
+        acb(1), acb(2), acb(number(F(1, 3))), acb(x)).real, {
+        "pole": TINY, "huge": HUGE, "half": F(7, 2)}),
+    ("ellipf(1, {})", lambda x: acb.elliptic_f(acb(1), acb(x)).real, {
+        "branch": F(14122, 10**4), "minute": TINY, "huge": F(-10**40), "half": F(1, 2)}),
 ]
 
 

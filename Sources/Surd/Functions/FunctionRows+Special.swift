@@ -126,12 +126,12 @@ extension FunctionTable {
             "modified Bessel function of the second kind, order n",
             example: "besselk(1/3, 2)", "0.11654496129616524876"),
         FunctionEntry(
-            "ai", "x", .special, .unary(.airy),
+            "ai", "x", .special, .unary(.airy), aliases: ["airyai"],
             domain: "any x",
             "Airy function",
             example: "ai(1)", "0.13529241631288141552"),
         FunctionEntry(
-            "bi", "x", .special, .unary(.bi),
+            "bi", "x", .special, .unary(.bi), aliases: ["airybi"],
             domain: "any x",
             "Airy function of the second kind",
             example: "bi(1)", "1.2074235949528712594"),

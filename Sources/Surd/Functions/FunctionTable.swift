@@ -44,6 +44,9 @@ public enum FunctionTable {
     package static let advice: [String: String] = [
         "lg": "write log10(x) or log2(x): lg is the one to some and the other to others",
         "log_b": "write log(x, base)",
+        "gammainc":
+            "write gammaupper(a, x), gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): it is each to somebody",
+        "betacdf": "write betainc(a, b, x)",
     ]
 
     /// Every name and alias of a function, in alphabetical order.
