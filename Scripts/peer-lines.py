@@ -5,7 +5,9 @@
 
 User time of a process for many lines less that for none, in microseconds a line, the median of
 three runs in turn. A peer that is not installed is left out. Beside the functions there are `power` and
-`decimal+ decimal- decimal* decimal/`: two decimals of as many digits as are asked for.
+`decimal+ decimal- decimal* decimal/`: two decimals of as many digits as are asked for. Special functions
+(`zeta erf erfc erfinv erfcinv lambertw li2 gamma lgamma digamma`, beside python-flint alone) have arguments from 1 to
+10, inverse error functions those between 0 and 1, li2 their negatives.
 """
 import argparse
 import importlib.util
@@ -16,6 +18,7 @@ import subprocess
 import sys
 
 NAMES = "exp ln sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh".split()
+SPECIAL = "zeta erf erfc erfinv erfcinv lambertw li2 gamma lgamma digamma".split()
 FLINT = """
 import sys, flint
 digits = int(sys.argv[1])
@@ -23,10 +26,11 @@ flint.ctx.dps = digits + 6
 names = {"q": lambda a, b: flint.arb(a) / b, "d": flint.arb}
 for name in %r:
     names[name] = (lambda n: lambda x: getattr(x, n)())({"ln": "log"}.get(name, name))
+names["li2"] = lambda x: x.polylog(2)
 names["sqrt2"] = flint.arb(2).sqrt()
 for line in sys.stdin:
     print(eval(line, names).str(digits, radius=False))
-""" % NAMES
+""" % (NAMES + [name for name in SPECIAL if name != "li2"])
 GMPY = """
 import sys, gmpy2
 digits = int(sys.argv[1])
@@ -56,6 +60,15 @@ def lines(function, count, kind, digits):
         return decimal_lines(function[-1], count, kind, digits)
     text = []
     for k in range(1, count + 1):
+        if function in SPECIAL:
+            a, b = count + 9 * k - 4, count
+            if function in ("erfinv", "erfcinv"):
+                a, b = k, count + 1
+            elif function == "li2":
+                a = -a
+            call = f"q({a},{b})" if kind == "python" else f"{a}/{b}"
+            text.append(f"{function}({call})")
+            continue
         a, b = 3 * k + 5, (4 if function in ("asin", "acos", "atanh") else 7) * count
         x = {"python": f"q({a},{b})", "surd": f"{a}/{b}", "gp": f"{a}/{b}."}[kind]
         if function == "acosh":
@@ -97,6 +110,8 @@ def main():
             runs = {}
             for _ in range(3):
                 for name, (command, kind) in peers.items():
+                    if function in SPECIAL and name not in ("surd", "flint"):
+                        continue
                     text = lines(function, count, kind, digits)
                     start = user(command(digits), "1\n" if name == "surd" else "")
                     spent = user(command(digits), text) - start

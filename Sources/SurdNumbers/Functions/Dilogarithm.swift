@@ -33,9 +33,6 @@ enum Dilogarithm: FunctionRoom {
 
     // MARK: - Enclosure
 
-    /// From this precision on the series here is quicker than MPFR's.
-    static let leastSeriesPrecision = 200
-
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
@@ -85,10 +82,7 @@ extension Ball {
             try finish(ternary, propagated + square, .li2)
             return
         }
-        if precision >= Dilogarithm.leastSeriesPrecision {
-            return try setDilogarithmBySeries(x, propagated, monitor)
-        }
-        try finish(mpfr_li2(&midpoint, &x, MPFR_RNDN), propagated, .li2)
+        try setDilogarithmBySeries(x, propagated, monitor)
     }
 
     /// Li₂(x) = −π²/6 − ln²(−x)/2 − Li₂(1/x) for x < −1, with |Li₂(1/x)| < 2/|x|.
@@ -146,7 +140,7 @@ extension Ball {
             var rest = m.excess(over: 1, precision: working + m._mpfr_prec)
             rest.changeSign()
             var inner = Ball(precision: working)
-            try inner.setShortDilogarithm(rest, monitor)
+            try inner.setMediumDilogarithm(rest, monitor)
             var logarithm = Ball(precision: working)
             var other = Ball(precision: working)
             try logarithm.apply(.ln, argument, precision: working, monitor: monitor)
@@ -187,6 +181,7 @@ extension Ball {
     private mutating func setMediumDilogarithm(
         _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
+        if try setDilogarithmByLogarithm(a, monitor) { return }
         if a.midpoint.approximateDouble >= -0.5 { return try setShortDilogarithm(a, monitor) }
         var rest = Ball(precision: precision)
         try rest.setDifference(Ball(word: 1), a, precision: precision)
@@ -198,6 +193,69 @@ extension Ball {
         try quotient.setHalfSquareOfLogarithm(rest, monitor)
         try setSum(inner, quotient, precision: precision)
         changeSign()
+    }
+
+    /// Bound 146: Li₂(a) = t − t²/4 + Σ B_2j t^(2j + 1)/(2j + 1)! for t = −ln(1 − a), |t| ≤ ln 2, where the
+    /// numbers ζ(2j) are kept: a term gives more than six bits. False where they are not.
+    private mutating func setDilogarithmByLogarithm(
+        _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let n = (precision + 71) / 64
+        if n > 10 { return false }
+        let bits = precision + 8
+        var other = Ball(precision: bits)
+        try other.setNegative(a, precision: a.precision)
+        var t = Ball(precision: bits)
+        try t.apply(.log1p, other, precision: bits, monitor: monitor)
+        t.changeSign()
+        // r = (t/2π)², below 2^−6.3.
+        var r = Ball(precision: bits)
+        try other.setSquare(t, precision: bits)
+        let perTerm = -(other.largestSize.approximateLog2 - 5.3029)
+        if !(perTerm > 6.3) { return false }
+        let count = max(Int(Double(bits) / perTerm) + 1, 1)
+        guard let table = EvenZetaTable.table(limbs: n, count: count) else { return false }
+        r.setUnits(table.inverseSquareOfTurn(n), n, n, error: 2)
+        var product = Ball(precision: bits)
+        try product.setProduct(other, r, precision: bits)
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: 6 * n + 8) { memory in
+            let ratio = memory.baseAddress!
+            let h = ratio + (n + 2)
+            let next = h + (n + 1)
+            let wide = next + (n + 1)
+            let source = product.midpoint
+            if source.isZero {
+                FixedPoint.clear(ratio, n + 1)
+            } else {
+                FixedPoint.load(
+                    source._mpfr_d, Ball.limbCount(source), exponent: source._mpfr_exp,
+                    into: ratio, fraction: n)
+            }
+            var length = 0
+            for j in stride(from: count, through: 1, by: -1) {
+                let longer = n - min(Int(perTerm * Double(j - 1) / 64), n - 1)
+                _ = mpn_divrem_1(next, 0, table.limbs(j, longer), longer, UInt(2 * j + 1))
+                if length > 0 {
+                    mpn_mul_n(wide, ratio + (n - length), h, length)
+                    let place = next + (longer - length)
+                    _ = mpn_sub_n(place, place, wide + length, length)
+                }
+                FixedPoint.copy(h, next, longer)
+                length = longer
+            }
+            other.prepare(64 * n)
+            other.setUnits(h, n, n, error: 6)
+        }
+        other.widen(by: .powerOfTwo(-Int(perTerm * Double(count)) - 1) + product.radius)
+        // t (1 − t/4 + 4 r h)
+        try r.setProduct(product, other, precision: bits)
+        r.scale(byPowerOfTwo: 2)
+        try product.setSum(r, Ball(word: 1), precision: bits)
+        r.set(copying: t)
+        r.scale(byPowerOfTwo: -2)
+        try other.setDifference(product, r, precision: bits)
+        try setProduct(t, other, precision: precision)
+        return true
     }
 
     /// Σ a^k/k² for |a| of little more than 1/2 at most.

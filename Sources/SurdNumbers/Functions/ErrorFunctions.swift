@@ -63,7 +63,7 @@ enum ErrorFunctions: FunctionRoom {
     static let largestSeriesSquare = 4e6
 
     /// 2/√π to `precision` bits; short ones are kept.
-    fileprivate static func factor(
+    static func factor(
         into ball: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
         ball.prepare(precision)

@@ -104,16 +104,18 @@ enum InverseErrorFunctions: FunctionRoom {
         for _ in 0..<40 {
             // Newton's method for the logarithm, which is nearly a parabola.
             let value = erfc(x)
-            x += (log(value) - logarithm) * value * 0.886226925452758 * exp(x * x)
+            let step = (log(value) - logarithm) * value * 0.886226925452758 * exp(x * x)
+            x += step
+            if abs(step) < 1e-9 * x { break }
         }
         return x
     }
 }
 
 extension Ball {
-    /// Bound 88: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x if
+    /// Bounds 88 and 145: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x if
     /// |r| ≤ ρ · (2/√π) e^(−(|x| + ρ)²), by the mean value theorem and the intermediate one. With
-    /// ρ = 2 |r| (√π/2) e^(x²) that holds where ρ (2|x| + ρ) ≤ ln 2.
+    /// ρ = 2 |r| (√π/2) e^(x²) that holds where ρ (2|x| + ρ) ≤ ln 2. The last step is taken from there.
     fileprivate mutating func solveErrorFunction(
         _ target: borrowing Ball, _ equation: RealOperation, _ operation: RealOperation,
         _ monitor: Monitor
@@ -134,57 +136,73 @@ extension Ball {
         }
         if t.exponent.value < -(1 << 40) { throw .tooCostly(operation, "of a number this small") }
         var x = Ball(precision: 64)
+        var known = 40
         if equation == .erf, t.exponent.value < -24 {
             try x.setProduct(Ball(exactly: t), Ball(word: 1), precision: 64)
             withUnsafeMutablePointer(to: &x.midpoint) {
                 _ = mpfr_mul_d($0, $0, 0.886226925452758, MPFR_RNDN)
             }
         } else {
+            let logarithm = t.approximateLog2 * 0.6931471805599453
+            if logarithm < -400 { known = 26 }
             let start = InverseErrorFunctions.start(
-                t.approximateDouble, logarithm: t.approximateLog2 * 0.6931471805599453, equation)
+                t.approximateDouble, logarithm: logarithm, equation)
             mpfr_set_d(&x.midpoint, start, MPFR_RNDN)
         }
         x.radius = .zero
         // Each step doubles what is known, but for the curvature, which grows with x.
         let curvature = 2 * max(x.midpoint.exponent.value, 0)
-        var known = 24 + curvature
-        while true {
-            try Ball.check(monitor)
-            let isLast = known >= goal
-            let bits = isLast ? goal + 16 : min(2 * known + 24, goal + 16)
-            // e^(x²) √π/2
-            var square = Ball(precision: 2 * x.precision)
-            try square.setSquare(x, precision: 2 * x.precision)
-            var power = Ball(precision: isLast ? 64 : bits)
-            try power.apply(.exp, square, precision: isLast ? 64 : bits, monitor: monitor)
-            var value = Ball(precision: bits)
-            try value.apply(equation, x, precision: bits, monitor: monitor)
-            var difference = Ball(precision: bits)
-            try difference.setDifference(value, target, precision: bits)
-            if isLast {
-                let distance =
-                    difference.largestSize * power.largestSize * Magnitude(atLeast: 1.7724539)
-                let reach = distance * (x.largestSize.scaled(byPowerOfTwo: 1) + distance)
-                if reach > Magnitude(atMost: 0.69) { throw .needsPrecision }
-                return try take(x, distance, operation)
-            }
-            var pi = Ball(precision: bits)
-            try pi.apply(.pi, precision: bits, monitor: monitor)
-            try square.setSquareRoot(pi)
-            square.scale(byPowerOfTwo: -1)
-            try pi.setProduct(difference, power, precision: bits)
-            try value.setProduct(pi, square, precision: bits)
-            var next = Ball(precision: bits)
-            if equation == .erf {
-                try next.setDifference(x, value, precision: bits)
-            } else {
-                try next.setSum(x, value, precision: bits)
-            }
-            next.radius = .zero
-            x.prepare(bits)
-            x.set(copying: next)
-            known = min(2 * known - 6 - curvature, bits)
+        var needs: [Int] = []
+        var need = goal / 2 + 8 + curvature
+        while need > max(known, 16 + 2 * curvature) {
+            needs.append(need)
+            need = need / 2 + 6 + curvature
         }
+        var step = Ball(precision: 64)
+        var next = Ball(precision: 64)
+        let middle = Ball(exactly: t)
+        for need in needs.reversed() {
+            try Ball.check(monitor)
+            try step.setErrorFunctionStep(x, middle, equation, bits: need + 24, monitor)
+            if equation == .erf {
+                try next.setDifference(x, step, precision: need + 24)
+            } else {
+                try next.setSum(x, step, precision: need + 24)
+            }
+            x.set(copying: next)
+            x.radius = .zero
+        }
+        try step.setErrorFunctionStep(x, target, equation, bits: goal + 16, monitor)
+        let distance = step.largestSize.scaled(byPowerOfTwo: 1)
+        let reach = distance * (x.largestSize.scaled(byPowerOfTwo: 1) + distance)
+        if reach > Magnitude(atMost: 0.69) { throw .needsPrecision }
+        if equation == .erf {
+            try next.setDifference(x, step, precision: goal)
+        } else {
+            try next.setSum(x, step, precision: goal)
+        }
+        // Bound 145.
+        let bend = (x.largestSize + distance).scaled(byPowerOfTwo: 1) * distance * distance
+        try take(next, bend, operation)
+    }
+
+    /// (f(x) − t) e^(x²) √π/2: Newton's step, of half as many bits as the value.
+    private mutating func setErrorFunctionStep(
+        _ x: borrowing Ball, _ target: borrowing Ball, _ equation: RealOperation, bits: Int,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        var value = Ball(precision: bits)
+        try value.apply(equation, x, precision: bits, monitor: monitor)
+        var difference = Ball(precision: bits)
+        try difference.setDifference(value, target, precision: bits)
+        let half = bits / 2 + 32
+        var square = Ball(precision: 2 * x.precision)
+        try square.setSquare(x, precision: 2 * x.precision)
+        var power = Ball(precision: half)
+        try power.apply(.exp, square, precision: half, monitor: monitor)
+        try value.setProduct(difference, power, precision: half)
+        try ErrorFunctions.factor(into: &power, precision: half, monitor)
+        try setQuotient(value, power, precision: half)
     }
 }
 

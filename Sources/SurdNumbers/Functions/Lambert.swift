@@ -61,9 +61,13 @@ extension Ball {
         // e^w multiplies the absolute error of w; and a large w has bits before its point.
         let working = target + loss + 24 + max(a.midpoint.exponent.value.bitWidthOfSize, 0)
         try KernelCost.check(.lambertw, working, monitor)
-        var guess = Ball(precision: working)
-        try guess.approachLambert(a, edge, working, monitor)
-        // The certificate.
+        var guess = Ball(precision: 64)
+        if a.midpoint.exponent <= 40, a.midpoint.exponent >= -40, edge.exponent > -8 {
+            try guess.approachLambertShortly(a, edge, working, monitor)
+        } else {
+            try guess.approachLambert(a, edge, working, monitor)
+        }
+        // The certificate, at a point that is half as accurate, and the last step from there.
         guess.radius = .zero
         var power = Ball(precision: working)
         var product = Ball(precision: working)
@@ -78,9 +82,14 @@ extension Ball {
         let delta = rho.scaled(byPowerOfTwo: 1) / slope
         let room = min(Magnitude.one, onePlus.below).scaled(byPowerOfTwo: -2)
         if delta > room { throw .needsPrecision }
-        var source = guess.midpoint
-        let ternary = mpfr_set(&midpoint, &source, MPFR_RNDN)
-        try finish(ternary, delta, .lambertw)
+        // Bound 144.
+        var derivative = Ball(precision: working)
+        try derivative.setSum(product, power, precision: working)
+        try product.setQuotient(residual, derivative, precision: working)
+        try power.setDifference(guess, product, precision: working)
+        let bend =
+            Magnitude(atLeast: 0.65) + Magnitude(atLeast: 0.8125) / onePlus.below
+        try take(power, bend * delta * delta, .lambertw)
     }
 
     /// At most x + 1/e, multiplied by e; throws when the ball is not above −1/e.
@@ -99,6 +108,40 @@ extension Ball {
             throw .notReal(.lambertw)
         }
         return edge.smallestSize
+    }
+
+    /// W(m) of the midpoint m of `a`, to half of the bits or so: each step of Newton's method doubles them, and
+    /// has as many as it needs. Nothing is proved here.
+    private mutating func approachLambertShortly(
+        _ a: borrowing Ball, _ edge: Magnitude, _ working: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let x = a.midpoint
+        mpfr_set_d(
+            &midpoint, Ball.lambertGuess(x.approximateDouble, edge.doubleDown), MPFR_RNDN)
+        var needs: [Int] = []
+        var need = working / 2 + 8
+        while need > 40 {
+            needs.append(need)
+            need = need / 2 + 8
+        }
+        var power = Ball(precision: 64)
+        var second = Ball(precision: 64)
+        var third = Ball(precision: 64)
+        let target = Ball(exactly: x)
+        for need in needs.reversed() {
+            try Ball.check(monitor)
+            let bits = need + 24
+            // w ← w − (w e^w − x)/(e^w (w + 1))
+            try power.apply(.exp, self, precision: bits, monitor: monitor)
+            try second.setProduct(self, power, precision: bits)
+            try third.setSum(second, power, precision: bits)
+            power.set(copying: second)
+            try second.setDifference(power, target, precision: bits)
+            try power.setQuotient(second, third, precision: bits)
+            try second.setDifference(self, power, precision: bits)
+            set(copying: second)
+            radius = .zero
+        }
     }
 
     /// A good approximation of W(m) of the midpoint m of `a`; nothing is proved here.
@@ -209,14 +252,17 @@ extension Ball {
         if midpoint._mpfr_prec < bits { mpfr_prec_round(&midpoint, bits, MPFR_RNDN) }
     }
 
-    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41.
+    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41; 40 and more where it is not near the branch point.
     private static func lambertGuess(_ x: Double, _ edge: Double) -> Double {
+        var start: Double?
         if x < -0.3 {
             // w = −1 + p − p²/3 + 11 p³/72, p = √(2 (e x + 1))
             let p = (2 * edge).squareRoot()
-            return -1 + p - p * p / 3 + 11 * p * p * p / 72
+            let series = -1 + p - p * p / 3 + 11 * p * p * p / 72
+            if edge < 0x1p-8 { return series }
+            start = series
         }
-        var w = x < 3 ? x / (1 + abs(x)) + 0.05 * x : x.naturalLogarithm * 0.8
+        var w = start ?? (x < 3 ? x / (1 + abs(x)) + 0.05 * x : x.naturalLogarithm * 0.8)
         for _ in 0..<30 {
             let power = w.exponential
             let value = w * power - x

@@ -208,6 +208,11 @@ final class EvenZetaTable: @unchecked Sendable {
         return long
     }
 
+    /// One that has so many first numbers with so many limbs each, if there is one.
+    static func table(limbs: Int, count: Int) -> EvenZetaTable? {
+        limbs <= 10 && count <= 112 ? short : nil
+    }
+
     private init(lengths: [Int]) {
         self.lengths = lengths
         limbs = lengths[0]
