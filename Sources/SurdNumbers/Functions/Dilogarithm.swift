@@ -195,7 +195,7 @@ extension Ball {
         changeSign()
     }
 
-    /// Bound 146: Li₂(a) = t − t²/4 + Σ B_2j t^(2j + 1)/(2j + 1)! for t = −ln(1 − a), |t| ≤ ln 2, where the
+    /// Bound 156: Li₂(a) = t − t²/4 + Σ B_2j t^(2j + 1)/(2j + 1)! for t = −ln(1 − a), |t| ≤ ln 2, where the
     /// numbers ζ(2j) are kept: a term gives more than six bits. False where they are not.
     private mutating func setDilogarithmByLogarithm(
         _ a: borrowing Ball, _ monitor: Monitor

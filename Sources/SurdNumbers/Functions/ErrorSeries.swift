@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// Σ z^k/(3 · 5 ⋯ (2k + 1)) for z ≥ 0 in fixed point, on which the error functions stand: bound 143.
+/// Σ z^k/(3 · 5 ⋯ (2k + 1)) for z ≥ 0 in fixed point, on which the error functions stand: bound 153.
 ///
 /// By Horner's rule on rows of some terms, as the elementary functions are, but for numbers above 1.
 struct OddFactorialSeries {

@@ -113,7 +113,7 @@ enum InverseErrorFunctions: FunctionRoom {
 }
 
 extension Ball {
-    /// Bounds 88 and 145: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x if
+    /// Bounds 88 and 155: for the x found by Newton's method and r = f(x) − t, the solution is within ρ of x if
     /// |r| ≤ ρ · (2/√π) e^(−(|x| + ρ)²), by the mean value theorem and the intermediate one. With
     /// ρ = 2 |r| (√π/2) e^(x²) that holds where ρ (2|x| + ρ) ≤ ln 2. The last step is taken from there.
     fileprivate mutating func solveErrorFunction(
@@ -181,7 +181,7 @@ extension Ball {
         } else {
             try next.setSum(x, step, precision: goal)
         }
-        // Bound 145.
+        // Bound 155.
         let bend = (x.largestSize + distance).scaled(byPowerOfTwo: 1) * distance * distance
         try take(next, bend, operation)
     }

@@ -82,7 +82,7 @@ extension Ball {
         let delta = rho.scaled(byPowerOfTwo: 1) / slope
         let room = min(Magnitude.one, onePlus.below).scaled(byPowerOfTwo: -2)
         if delta > room { throw .needsPrecision }
-        // Bound 144.
+        // Bound 154.
         var derivative = Ball(precision: working)
         try derivative.setSum(product, power, precision: working)
         try product.setQuotient(residual, derivative, precision: working)

@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// ζ(2j)/2 for j = count … 1, in this order, each as a fraction of as many limbs as are wanted: bound 140.
+/// ζ(2j)/2 for j = count … 1, in this order, each as a fraction of as many limbs as are wanted: bound 150.
 ///
 /// Far up a few odd k are enough for ζ(2j) (1 − 4^−j) = Σ k^(−2j), and the powers of one j come from those
 /// of the next by short products. Further down the numbers are made of the exact tangent numbers.

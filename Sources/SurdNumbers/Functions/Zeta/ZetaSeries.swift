@@ -4,7 +4,7 @@ internal import CGMP
 // cannot be stopped.
 
 extension Ball {
-    /// Bounds 46 and 142: this ball becomes zeta of the number m, widened by `propagated`; false
+    /// Bounds 46 and 152: this ball becomes zeta of the number m, widened by `propagated`; false
     /// when MPFR should do it.
     mutating func setZetaOfMidpoint(
         _ m: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor

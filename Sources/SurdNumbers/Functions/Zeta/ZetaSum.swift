@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// How far the sum of Euler and Maclaurin goes for one argument: bounds 141 and 142.
+/// How far the sum of Euler and Maclaurin goes for one argument: bounds 151 and 152.
 struct ZetaPlan {
     /// The first number whose power is not summed; 4 (mod 8), so that it is four times an odd one.
     var end: Int
@@ -68,7 +68,7 @@ struct ZetaPlan {
     }
 }
 
-/// ζ(s) for an exact s > 0 by Euler's and Maclaurin's formula in fixed point: bound 142.
+/// ζ(s) for an exact s > 0 by Euler's and Maclaurin's formula in fixed point: bound 152.
 struct ZetaSum: ~Copyable {
     private let plan: ZetaPlan
     private let n: Int
