@@ -59,6 +59,19 @@ static surd_status read_number(sqlite3_value *column, surd_value **value, surd_e
     }
 }
 
+/* Whether it is plainly a fraction of two words, without a value of the library. */
+static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
+{
+    if (sqlite3_value_type(column) == SQLITE_INTEGER) {
+        *above = sqlite3_value_int64(column);
+        *below = 1;
+        return true;
+    }
+    if (sqlite3_value_type(column) != SQLITE_TEXT) return false;
+    const char *text = (const char *)sqlite3_value_text(column);
+    return text && surd_words_from_text(text, (size_t)sqlite3_value_bytes(column), above, below);
+}
+
 /* ---- surd(expression, values…, digits) ------------------------------------------------------ */
 
 /* What SQLite keeps while the statement runs. */
@@ -172,6 +185,7 @@ static void change(sqlite3_context *context, sqlite3_value *column, int adds)
     surd_error *error = NULL;
     surd_value *item = NULL;
     surd_status status;
+    int64_t above, below;
 
     if (total == NULL) {
         sqlite3_result_error_nomem(context);
@@ -186,6 +200,8 @@ static void change(sqlite3_context *context, sqlite3_value *column, int adds)
         double number = sqlite3_value_double(column);
         status = adds ? surd_sum_add_doubles(total->sum, &number, 1, NULL, &error)
                       : surd_sum_subtract_doubles(total->sum, &number, 1, NULL, &error);
+    } else if (adds && reads_words(column, &above, &below)) {
+        status = surd_sum_add_words(total->sum, above, below, &error);
     } else {
         status = read_number(column, &item, &error);
         if (status == SURD_OK)
@@ -249,19 +265,6 @@ static void mean_finally(sqlite3_context *context)
 }
 
 /* ---- Order ----------------------------------------------------------------------------------- */
-
-/* Whether it is plainly a fraction of two words, without a value of the library. */
-static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
-{
-    if (sqlite3_value_type(column) == SQLITE_INTEGER) {
-        *above = sqlite3_value_int64(column);
-        *below = 1;
-        return true;
-    }
-    if (sqlite3_value_type(column) != SQLITE_TEXT) return false;
-    const char *text = (const char *)sqlite3_value_text(column);
-    return text && surd_words_from_text(text, (size_t)sqlite3_value_bytes(column), above, below);
-}
 
 static int order_of_words(int64_t a, int64_t b, int64_t c, int64_t d)
 {

@@ -1784,11 +1784,17 @@ static PyObject *sum_add(PyObject *self, PyObject *arguments)
 
 static PyObject *sum_add_number(PyObject *self, PyObject *object)
 {
-    surd_value *made, *value = borrowed(object, &made);
+    int64_t above, below;
+    surd_value *made = NULL, *value = NULL;
     surd_error *error = NULL;
-    if (value == NULL) return NULL;
-    surd_status status = surd_sum_add_value(((Sum *)self)->sum, value, &error);
-    surd_value_free(made);
+    surd_status status;
+    if (words_in(object, &above, &below)) {
+        status = surd_sum_add_words(((Sum *)self)->sum, above, below, &error);
+    } else {
+        if ((value = borrowed(object, &made)) == NULL) return NULL;
+        status = surd_sum_add_value(((Sum *)self)->sum, value, &error);
+        surd_value_free(made);
+    }
     return status == SURD_OK ? Py_NewRef(Py_None) : failed(error, NULL, 0);
 }
 

@@ -493,6 +493,10 @@ surd_status surd_sum_add_products(
 /* Adds an exact value. */
 surd_status surd_sum_add_value(surd_sum *sum, const surd_value *value, surd_error **error);
 
+/* Adds a fraction of words in lowest terms with a denominator above 0, without a value. */
+surd_status surd_sum_add_words(
+    surd_sum *sum, int64_t numerator, int64_t denominator, surd_error **error);
+
 /* Takes away what was added once: for windows that move. */
 surd_status surd_sum_subtract_doubles(
     surd_sum *sum, const double *values, size_t rows, const uint8_t *validity,

@@ -89,6 +89,18 @@ public func surd_sum_add_value(
     }
 }
 
+@c @implementation
+public func surd_sum_add_words(
+    _ sum: OpaquePointer!, _ numerator: Int64, _ denominator: Int64,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        guard denominator > 0 else { throw .invalidArgument("a denominator is above 0") }
+        let word = Word(numerator: Int(numerator), denominator: Int(denominator))
+        try withSum(sum) { held throws(Trouble) in held.sum.add(word) }
+    }
+}
+
 private enum ExactTerm {
     case word(Word)
     case fraction(BigRational)

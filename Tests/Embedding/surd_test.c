@@ -698,6 +698,12 @@ static void test_sums(void)
     CHECK(surd_sum_add_value(sum, value, NULL) == SURD_OK);
     CHECK(prints(result_of(sum, SURD_TOTAL), "3.6"));
     CHECK(surd_sum_subtract_value(sum, value, NULL) == SURD_OK);
+    CHECK(surd_sum_add_words(sum, INT64_MIN, 7, NULL) == SURD_OK);
+    CHECK(prints(result_of(sum, SURD_TOTAL), "-1317624576693539397.6429"));
+    CHECK(surd_sum_add_words(sum, (int64_t)1 << 62, 7, NULL) == SURD_OK);
+    CHECK(surd_sum_add_words(sum, (int64_t)1 << 62, 7, NULL) == SURD_OK);
+    CHECK(prints(result_of(sum, SURD_TOTAL), "3.5"));
+    CHECK(surd_sum_add_words(sum, 1, 0, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_value_free(value) == SURD_OK);
 
     CHECK(surd_sum_save(sum, &text, NULL) == SURD_OK);
