@@ -699,7 +699,7 @@ static void test_sums(void)
     CHECK(prints(result_of(sum, SURD_TOTAL), "3.6"));
     CHECK(surd_sum_subtract_value(sum, value, NULL) == SURD_OK);
     CHECK(surd_sum_add_words(sum, INT64_MIN, 7, NULL) == SURD_OK);
-    CHECK(prints(result_of(sum, SURD_TOTAL), "-1317624576693539397.6429"));
+    CHECK(prints(result_of(sum, SURD_TOTAL), "-1317624576693539397.6"));
     CHECK(surd_sum_add_words(sum, (int64_t)1 << 62, 7, NULL) == SURD_OK);
     CHECK(surd_sum_add_words(sum, (int64_t)1 << 62, 7, NULL) == SURD_OK);
     CHECK(prints(result_of(sum, SURD_TOTAL), "3.5"));
@@ -771,7 +771,7 @@ static void test_arithmetic(void)
         CHECK(surd_words_apply(SURD_MULTIPLY, above, below, above, below, &above, &below));
         CHECK(surd_value_from_words(above, below, a, &b, NULL) == SURD_OK);
         CHECK(prints(b, "0.44444"));
-        CHECK(!surd_words_apply(SURD_POWER, above, below, 2, 1, &above, &below));
+        CHECK(!surd_words_apply(SURD_POWER, above, below, 1, 2, &above, &below));
         CHECK(!surd_value_words(NULL, &above, &below));
         CHECK(surd_words_from_text("-12.50", N, &above, &below) && above == -25 && below == 2);
         CHECK(!surd_words_from_text("1/3", N, &above, &below) && above == -25);
