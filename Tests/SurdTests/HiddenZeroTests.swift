@@ -62,6 +62,23 @@ import Testing
         }
     }
 
+    /// Edges of functions of several arguments that the walk through the tables does not meet; no
+    /// answer would be wrong here. (Z is the zero.)
+    @Test(arguments: [
+        ("besselj(1/2, Z)", "0"), ("besselj(-1/2, Z)", "besselj has a pole at 0"),
+        ("bessely(1/2, Z)", "bessely has a pole at 0"), ("besseli(1/2, Z)", "0"),
+        ("ellipe(pi/2 - Z, 1)", "1"), ("ellipe(-3*pi/2 + Z, 1)", "-3"),
+        ("ellipf(pi/2 + Z, 1)", "ellipk has a pole at 1"),
+        ("ellipe(pi/2 + Z, pi/3)", "ellipe is not real where m*sin(phi)^2 is above 1"),
+    ])
+    func atEdges(text: String, expected: String) {
+        for zero in ["0", "(\(Self.zeros[0]))", "(\(Self.zeros[1]))"] {
+            let hidden = text.split(separator: "Z", omittingEmptySubsequences: false)
+                .joined(separator: zero)
+            #expect(Self.answer(hidden).text == expected, "\(hidden)")
+        }
+    }
+
     @Test(arguments: functions + operators)
     func changesNoAnswer(of call: Call) {
         var turn = 0

@@ -25,6 +25,12 @@ extension Builtin {
             rest = try angle.subtracting(
                 Numbers.pi.multiplied(by: BigNumber(whole), monitor: monitor), monitor: monitor)
         }
+        if try rest.applying(.cos, monitor: monitor).sign(monitor: monitor) == 0 {
+            // A quarter turn that did not show itself.
+            let quarter = BigInt(try rest.sign(monitor: monitor))
+            return try complete(characteristic, m, monitor).multiplied(
+                by: BigNumber(whole * 2 + quarter), monitor: monitor)
+        }
         let part = try incomplete(characteristic, rest, m, monitor)
         if whole.isZero { return part }
         return try complete(characteristic, m, monitor).multiplied(
@@ -35,6 +41,7 @@ extension Builtin {
     private func complete(
         _ n: BigNumber, _ m: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
+        try requireReal(BigNumber.one.subtracting(m, monitor: monitor), monitor)
         if self == .ellipticE { return try m.applying(.ellipe, monitor: monitor) }
         let first = try m.applying(.ellipk, monitor: monitor)
         if self == .ellipticF || n.exactRational?.isZero == true { return first }
@@ -58,10 +65,7 @@ extension Builtin {
         let cosine = try angle.applying(.cos, monitor: monitor).applying(.square, monitor: monitor)
         let delta = try BigNumber.one.subtracting(
             m.multiplied(by: square, monitor: monitor), monitor: monitor)
-        if try delta.sign(monitor: monitor) < 0 {
-            throw .notReal(
-                function: name, rule: "\(name) is not real where m*sin(phi)^2 is above 1")
-        }
+        try requireReal(delta, monitor)
         let first = try BigNumber.applying(
             .carlsonrf, to: [cosine, delta, .one], monitor: monitor
         ).multiplied(by: sine, monitor: monitor)
@@ -85,6 +89,13 @@ extension Builtin {
         return try first.adding(
             n.multiplied(by: cube, monitor: monitor).multiplied(by: second, monitor: monitor),
             monitor: monitor)
+    }
+
+    private func requireReal(_ rest: BigNumber, _ monitor: Monitor) throws(NumberError) {
+        if try rest.sign(monitor: monitor) < 0 {
+            throw .notReal(
+                function: name, rule: "\(name) is not real where m*sin(phi)^2 is above 1")
+        }
     }
 
     private func requireBelowOne(

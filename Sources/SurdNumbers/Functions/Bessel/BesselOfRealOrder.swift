@@ -42,6 +42,9 @@ enum BesselOfRealOrder: FunctionRoom {
         if let order = a.exactRational, order.magnitude == BigRational(1, 2),
             b.exactRational?.sign != 0
         {
+            let sign = try b.sign(monitor: monitor)
+            if sign < 0 { throw f.notReal }
+            if sign == 0 { return try atZero(f, order) }
             return try ofHalf(f, isNegative: order.isNegative, b, monitor)
         }
         guard let x = b.exactRational else { return nil }
@@ -53,17 +56,22 @@ enum BesselOfRealOrder: FunctionRoom {
         }
         guard x.isZero else { return nil }
         if !isFirstKind { throw f.pole(at: 0) }
-        guard let order = a.exactRational else { return nil }
+        return try a.exactRational.map { order throws(NumberError) in try atZero(f, order) }
+    }
+
+    private static func atZero(
+        _ f: RealOperation, _ order: BigRational
+    ) throws(NumberError) -> BigNumber {
+        guard f == .besseli || f == .besselJOfReal else { throw f.pole(at: 0) }
         if order.isZero { return .one }
         if order.isInteger || order.sign > 0 { return .zero }
         throw f.pole(at: 0)
     }
 
-    /// Of order ±1/2: √(2/(πx)) times sin x, cos x, sinh x or cosh x, and √(π/(2x)) e^(−x).
+    /// Of order ±1/2 for x > 0: √(2/(πx)) times sin x, cos x, sinh x or cosh x, and √(π/(2x)) e^(−x).
     private static func ofHalf(
         _ f: RealOperation, isNegative: Bool, _ x: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if try x.sign(monitor: monitor) <= 0 { throw f.notReal }
         let wave: BigNumber
         switch f {
         case .besseli: wave = try x.applying(isNegative ? .cosh : .sinh, monitor: monitor)
