@@ -23,7 +23,9 @@ extension Ball {
         if size < 0, try setNearOrigin(f, a) { return true }
         let argument = BurstArgument(a, precision: precision)
         if precision < Ball.leastBurstPrecision,
-            argument.fraction == nil || f != .exp && size > Ball.largestTurn
+            argument.fraction == nil || f != .exp && size > Ball.largestTurn,
+            size < -64
+                || !PrimeTable.isSpared(f == .exp ? .logarithms : .angles, fixedLimbs + 3)
         {
             return false
         }

@@ -51,6 +51,9 @@ final class PrimeTable: Sendable {
         let limbs: Int
         let logarithms = AtomicLazyReference<PrimeTable>()
         let angles = AtomicLazyReference<PrimeTable>()
+        /// How often the tables were spared.
+        let sparedLogarithms = Atomic(0)
+        let sparedAngles = Atomic(0)
 
         init(_ limbs: Int) { self.limbs = limbs }
     }
@@ -80,6 +83,18 @@ final class PrimeTable: Sendable {
         }
     }
 
+    /// Whether a table that is not there yet is better not made for one function more: it takes as long
+    /// as some of those that do without. Who asks again and again has it made.
+    static func isSpared(_ kind: Kind, _ n: Int) -> Bool {
+        guard let holder = holders.first(where: { $0.limbs >= n }) else { return true }
+        switch kind {
+        case .logarithms:
+            return holder.logarithms.load() == nil && holder.sparedLogarithms.spares()
+        case .angles:
+            return holder.angles.load() == nil && holder.sparedAngles.spares()
+        }
+    }
+
     /// s −= Σ c_j L_j for a number of n limbs and a whole limb, modulo 2^64. Off by less than
     /// 2 Σ |c_j| units.
     func subtract(_ coefficients: [Int], from s: Limbs, _ n: Int) {
@@ -94,6 +109,11 @@ final class PrimeTable: Sendable {
             }
         }
     }
+}
+
+extension Atomic<Int> {
+    /// Counts up to some calls, and is false afterwards.
+    fileprivate func spares() -> Bool { add(1, ordering: .relaxed).oldValue < 3 }
 }
 
 /// Σ ±u^(2k + 1)/(2k + 1): atanh u or atan u of a fraction u = top/x of at most 1/2, by binary splitting.
