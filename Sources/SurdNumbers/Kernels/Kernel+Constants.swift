@@ -184,6 +184,12 @@ extension Ball {
             let (fraction, distance) = ShortArgument.near(
                 mantissa, exponent - size, size: 0, bits: precision, length: 52)
         else { return false }
+        // A table that is there is quicker than the series.
+        if precision < Ball.leastBurstPrecision,
+            !PrimeTable.isSpared(.logarithms, fixedLimbs + 3)
+        {
+            return false
+        }
         let slip = a.radius + distance.scaled(byPowerOfTwo: size)
         if slip.scaled(byPowerOfTwo: 2) >= a.midpoint.sizeBelow { return false }
         var exponents = [size]
