@@ -131,22 +131,12 @@ private struct Words {
         if exponent == 0 { return Words(1, 1) }
         // Beyond 63 only 0, 1 and -1 have powers of a word, which are looked for elsewhere.
         guard -64 < exponent, exponent < 64, exponent > 0 || top != 0,
-            let above = Self.power(top, abs(exponent)),
-            let below = Self.power(bottom, abs(exponent))
+            let above = BigInt.wordPower(top, abs(exponent)),
+            let below = BigInt.wordPower(bottom, abs(exponent))
         else { return nil }
         if exponent > 0 { return Words(Int64(above), Int64(below)) }
         if above == .min { return nil }
         return Words(Int64(above < 0 ? -below : below), Int64(abs(above)))
-    }
-
-    private static func power(_ base: Int, _ exponent: Int) -> Int? {
-        var result = 1
-        for _ in 0..<exponent {
-            let (product, overflow) = result.multipliedReportingOverflow(by: base)
-            if overflow { return nil }
-            result = product
-        }
-        return result
     }
 }
 

@@ -109,6 +109,15 @@ struct BallWork {
     }
 }
 
+extension Ball {
+    /// Widens what was computed for midpoints, where the logarithm of the function changes by no more than
+    /// that over the balls around them.
+    mutating func widen(byChangeOfLogarithm change: Magnitude) throws(BallError) {
+        if change > .powerOfTwo(-1) { throw .needsPrecision }
+        widen(by: largestSize * change.exponentialGrowth)
+    }
+}
+
 /// How a kernel goes on that does not know beforehand how many bits cancel: with more of them while
 /// that makes the result better.
 struct Attempts {

@@ -65,7 +65,8 @@ extension BigInt {
         return result
     }
 
-    private static func wordPower(_ base: Int, _ exponent: Int) -> Int? {
+    /// A power that is a word, or nil.
+    package static func wordPower(_ base: Int, _ exponent: Int) -> Int? {
         if exponent >= Int.bitWidth { return nil }
         var result = 1
         for _ in 0..<exponent {

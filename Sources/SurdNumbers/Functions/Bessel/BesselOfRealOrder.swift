@@ -128,10 +128,7 @@ enum BesselOfRealOrder: FunctionRoom {
         if f == .besselk, !a.isExact || !b.isExact {
             try enclose(
                 f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
-            let growth = try relativeChangeOfK(a, b)
-            if growth > .powerOfTwo(-1) { throw .needsPrecision }
-            ball.widen(by: ball.largestSize * growth.exponentialGrowth)
-            return
+            return try ball.widen(byChangeOfLogarithm: relativeChangeOfK(a, b))
         }
         let size = b.approximateDouble
         let expected: Double

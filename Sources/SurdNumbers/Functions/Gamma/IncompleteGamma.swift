@@ -93,10 +93,7 @@ enum IncompleteGamma: FunctionRoom {
         if f == .gammaupper, !a.isExact || !b.isExact {
             try enclose(
                 f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
-            let growth = try relativeChange(a, b)
-            if growth > .powerOfTwo(-1) { throw .needsPrecision }
-            ball.widen(by: ball.largestSize * growth.exponentialGrowth)
-            return
+            return try ball.widen(byChangeOfLogarithm: relativeChange(a, b))
         }
         var attempts = Attempts(for: ball.precision, extra: extraBits(f, a, b, ball.precision))
         while true {
