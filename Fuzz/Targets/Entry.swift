@@ -29,6 +29,12 @@ package func fuzzInitialize(
     exit(0)
 }
 
+extension FuzzTarget {
+    /// Milliseconds that one input may take; `SURD_FUZZ_MILLISECONDS` buys more inputs with less.
+    static let patience =
+        getenv("SURD_FUZZ_MILLISECONDS").flatMap { Int(String(cString: $0)) } ?? 40
+}
+
 private enum Entry {
     static let target: FuzzTarget = {
         let name = getenv("SURD_FUZZ_TARGET").map { String(cString: $0) } ?? ""

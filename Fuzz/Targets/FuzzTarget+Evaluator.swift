@@ -4,7 +4,7 @@ import SurdNumbers
 extension FuzzTarget {
     private static let limits = Limits(
         maximumBits: 1 << 14, maximumDigits: 500, maximumNesting: 500, maximumDepth: 50,
-        maximumSteps: 5_000, maximumPrecision: 1 << 11, time: .milliseconds(40))
+        maximumSteps: 5_000, maximumPrecision: 1 << 11, time: .milliseconds(patience))
 
     private static let styles = NumberFormat.Style.allCases
 

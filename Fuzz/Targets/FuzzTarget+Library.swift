@@ -4,7 +4,7 @@ internal import SurdC
 extension FuzzTarget {
     private static let limits =
         "max-bits=16384 max-digits=500 max-nesting=500 max-depth=50 max-steps=5000 "
-        + "max-precision=2048 time=0.05"
+        + "max-precision=2048 time=\(Double(patience) / 1000)"
 
     /// What stands before the first byte 0 are options, the rest is evaluated: in a session, as a
     /// line, and as a compiled expression. Every object is freed, and some handles are used twice.

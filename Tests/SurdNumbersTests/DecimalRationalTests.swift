@@ -102,6 +102,20 @@ import Testing
     }
 
     /// A quotient that ends is exact, and so it is with trailing zeros in the divisor.
+    /// The quotient of numbers is the one of fractions: nothing brings it to lowest terms on the way.
+    @Test func quotientsOfNumbersAreHeld() throws {
+        let long = BigInt.powerOfTen(200) + 7
+        let a = BigNumber(BigRational(decimal: long, places: 190))
+        let b = BigNumber(BigRational(decimal: long - 4, places: 180))
+        let quotient = try a.divided(by: b, monitor: Monitor())
+        #expect(quotient.knownRational?.heldQuotient != nil)
+        #expect(quotient.knownRational?.numerator == long)
+        #expect(quotient.knownRational?.denominator == (long - 4) * BigInt.powerOfTen(10))
+        #expect(throws: NumberError.divisionByZero) {
+            try a.divided(by: .zero, monitor: Monitor())
+        }
+    }
+
     @Test func quotientsThatEnd() throws {
         let x = try Self.read("1.2100000000000000000000000000000000000000001")
         let y = try Self.read("1.1")

@@ -21,6 +21,11 @@ extension SurdError {
     ///   - style: Plain text, or with a terminal's colours.
     ///   - origin: What to put before `error:`, for example a file's name and line.
     public func rendered(_ style: Style = .plain, origin: String? = nil) -> String {
+        rendered(style, origin: origin, advice: nil)
+    }
+
+    /// - Parameter advice: A hint where the error has none of its own.
+    package func rendered(_ style: Style, origin: String?, advice: String?) -> String {
         let paint = Paint(style: style)
         var text = origin.map { $0 + ": " } ?? ""
         text += paint.error("error:") + " " + paint.strong(message)
@@ -30,7 +35,7 @@ extension SurdError {
         for note in notes {
             text += "\n" + paint.note("note:") + " " + note
         }
-        if let hint {
+        if let hint = hint ?? advice {
             text += "\n" + paint.note("hint:") + " " + hint
         }
         return text

@@ -174,6 +174,18 @@ extension BigNumber {
         return a * b
     }
 
+    /// The quotient of fractions, within the limits; the divisor is not 0. That of decimals is not brought
+    /// to lowest terms unless they are so long that it must be possible to interrupt what is done with them.
+    static func quotient(
+        _ a: BigRational, _ b: BigRational, monitor: Monitor
+    ) throws(NumberError) -> BigRational {
+        if a.bits + b.bits <= min(1 << 21, monitor.limits.maximumBits) {
+            return try a.divided(by: b)
+        }
+        guard let inverse = b.reciprocal else { throw .divisionByZero }
+        return try product(a, inverse, monitor: monitor)
+    }
+
     private static func checkFraction(
         _ a: BigRational, _ b: BigRational, monitor: Monitor
     ) throws(NumberError) {

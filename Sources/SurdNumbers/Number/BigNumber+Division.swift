@@ -18,15 +18,19 @@ extension BigNumber {
             return BigNumber(Real(.divide, settledKind, other))
         }
         if let b = other.knownRational {
-            guard let inverse = b.reciprocal else { throw .divisionByZero }
+            if b.isZero { throw .divisionByZero }
             if case .integer(let x) = storage, case .integer(let y) = other.storage,
                 x.isSmall, y.isSmall
             {
                 return BigNumber(BigRational(x, y))
             }
+            if let a = knownRational, !monitor.limits.defersProduct(a, b) {
+                return BigNumber(try BigNumber.quotient(a, b, monitor: monitor))
+            }
             if knownRational == nil, isRational {
                 return b == 1 ? self : .deferring(.divide, self, BigNumber(b))
             }
+            guard let inverse = b.reciprocal else { throw .divisionByZero }
             if isRational { return try multiplied(by: BigNumber(inverse), monitor: monitor) }
             if let form = real?.form {
                 return form.multiplied(by: inverse)?.number

@@ -58,7 +58,8 @@ final class Console {
         do throws(System.Failure) {
             try complain(
                 error.rendered(
-                    usesColour ? .terminal : .plain, origin: origin.prefix(line: 1)))
+                    usesColour ? .terminal : .plain, origin: origin.prefix(line: 1),
+                    advice: LimitAdvice(settings).hint(for: error)))
         } catch {
             throw .output(error)
         }

@@ -18,9 +18,7 @@ struct Interpreter {
         calculator = settings.calculator
         isForCoq = settings.coq
         if settings.certificates != nil { calculator.ledger = Ledger() }
-        printer = ResultPrinter(
-            style: style ?? (settings.json ? .json : .plain), console: console,
-            limits: settings.limits, hint: hint)
+        printer = ResultPrinter(settings, style: style, console: console, hint: hint)
         // Only where there is somebody to see it.
         if printer.progress != nil { calculator.progress = printer.work }
     }

@@ -14,12 +14,6 @@ extension JSONText {
         }
     }
 
-    static func failure(
-        _ error: SurdError, input: ArraySlice<UInt8>, into buffer: inout [UInt8]
-    ) {
-        failure(LineFailure(error), input: input, into: &buffer)
-    }
-
     /// `{"input": …, "error": {"code": …, "message": …, "start": …, "end": …, "hint": …}}`.
     /// The offsets count bytes from the beginning of the input.
     static func failure(

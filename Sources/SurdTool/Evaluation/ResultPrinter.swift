@@ -13,14 +13,17 @@ struct ResultPrinter {
     let style: Style
     let console: Console
     let limits: Limits
+    private let advice: LimitAdvice
     let progress: Progress?
     private(set) var watcher: StatementGuard?
     let work = WorkProgress()
 
-    init(style: Style, console: Console, limits: Limits, hint: String = "") {
-        self.style = style
+    /// - Parameter hint: What to add while long work is under way.
+    init(_ settings: Settings, style: Style?, console: Console, hint: String) {
+        self.style = style ?? (settings.json ? .json : .plain)
         self.console = console
-        self.limits = limits
+        limits = settings.limits
+        advice = LimitAdvice(settings)
         progress = Progress(on: System.standardError, work: work) { hint }
         if let guarding = StatementGuard.make(self, limits: limits) { watcher = guarding }
     }
@@ -107,7 +110,9 @@ struct ResultPrinter {
         console.fail()
         let input = Self.input(of: error, statement: statement, in: text, origin: origin)
         try console.output.fill { buffer in
-            JSONText.failure(error, input: text[input], into: &buffer)
+            JSONText.failure(
+                LineFailure(error, advice: advice.hint(for: error)), input: text[input],
+                into: &buffer)
             buffer.append(.newline)
         }
     }
@@ -116,7 +121,9 @@ struct ResultPrinter {
         console.fail()
         let prefix = origin.prefix(line: error.excerpt.line)
         try console.complain(
-            error.rendered(console.usesColour ? .terminal : .plain, origin: prefix))
+            error.rendered(
+                console.usesColour ? .terminal : .plain, origin: prefix,
+                advice: advice.hint(for: error)))
     }
 
     /// The part of the text that an error is shown with: the statement, or where the text cannot

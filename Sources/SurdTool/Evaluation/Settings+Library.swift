@@ -33,6 +33,11 @@ extension Settings {
             limits.maximumBits = maximumBits
             // Whoever names a bound wants to hear of what is beyond it.
             limits.longPowers = .refused
+            // Digits are numbers, too.
+            let digits = Int(Double(maximumBits) * 0.30103)
+            limits.maximumDigits = max(limits.maximumDigits, digits)
+            limits.maximumPrecision = max(
+                limits.maximumPrecision, min(maximumBits, LimitAdvice.bits(of: format.digits)))
         }
         if let seconds { limits.time = .nanoseconds(Int64(seconds * 1e9)) }
         return limits

@@ -13,7 +13,7 @@ struct LineFailure {
     var code: String
     var message: String
     /// Made when it is asked for: most places tell the message alone.
-    var hint: String? { ownHint ?? error?.hint }
+    var hint: String? { error?.hint ?? ownHint }
     private let ownHint: String?
     private let error: SurdError?
     /// The part of the line that is at fault.
@@ -26,10 +26,11 @@ struct LineFailure {
         error = nil
     }
 
-    init(_ error: SurdError) {
+    /// - Parameter advice: A hint where the error has none of its own.
+    init(_ error: SurdError, advice: String? = nil) {
         code = error.code
         message = error.message
-        ownHint = nil
+        ownHint = advice
         self.error = error
         range = error.range
     }

@@ -22,6 +22,7 @@ struct WatchdogTests {
                 \(Self.message)
                   2; 1 + stubborn(3); 4
                      ^~~~~~~~~~~~~~~
+                hint: this takes more than the 0.2 s that --time gives; --time SECONDS sets another limit
 
                 """)
         #expect(outcome.status == 1)

@@ -185,6 +185,8 @@ struct ZetaSum: ~Copyable {
                     LimbProduct.multiply(wide, row(factor), n, row(k / factor), n)
                     FixedPoint.copy(target, wide + n, n)
                 }
+                // Not of the member itself: the compiler's thread sanitizer cannot read that.
+                let sum = sum
                 sum[n] &+= mpn_add_n(sum, sum, target, n)
                 k += 2
             }

@@ -1,0 +1,40 @@
+internal import Surd
+internal import SurdNumbers
+
+/// What somebody can do who met a limit: the option that gives more, and how much is needed.
+struct LimitAdvice {
+    private let seconds: String
+    private let isUntrusted: Bool
+    private let largest: Int
+    private let digits: Int
+
+    init(_ settings: Settings) {
+        let time = settings.limitOfTime ?? 0
+        seconds = Int(exactly: time).map { String($0) } ?? String(time)
+        isUntrusted = settings.untrusted
+        largest = settings.limits.maximumDigits
+        digits = settings.format.digits
+    }
+
+    /// At least the bits of so many digits, and some to work with.
+    static func bits(of digits: Int) -> Int { Int(Double(digits) * 3.3219281) + 1024 }
+
+    /// Nil where no option helps.
+    func hint(for error: SurdError) -> String? {
+        guard case .number(let reason) = error.reason else { return nil }
+        switch reason {
+        case .timeExceeded:
+            let what = digits > 20 ? "\(digits) digits take" : "this takes"
+            let option = isUntrusted ? "--untrusted" : "--time"
+            return "\(what) more than the \(seconds) s that \(option) gives; "
+                + "--time SECONDS sets another limit"
+        case .tooLarge where digits > largest:
+            let bits = Self.bits(of: digits)
+            return bits > Limits.largestBits
+                ? nil : "--max-bits \(bits) allows as many as \(digits) digits"
+        case .tooLarge:
+            return "--max-bits N allows numbers of N bits"
+        default: return nil
+        }
+    }
+}
