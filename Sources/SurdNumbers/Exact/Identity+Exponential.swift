@@ -39,7 +39,7 @@ extension IdentityAlgebra {
                 let turn = try rotation(re, im, conjugate: small < 0)
                 factor = try multiply(factor, power(turn, Int(small.magnitude)))
                 rest.add(monomial, GaussianRational(0, BigRational(-whole)))
-            case .function(.lambertw, _, let operands):
+            case .function(.lambertw, _, let operands), .function(.lambertLower, _, let operands):
                 // exp(W(x)) is x/W(x).
                 let whole = coefficient.re.floor
                 guard !whole.isZero, let small = whole.smallValue, small.magnitude <= 64

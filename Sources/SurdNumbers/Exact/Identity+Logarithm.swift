@@ -60,17 +60,26 @@ extension IdentityAlgebra {
                     + logarithm(atom).scaled(BigRational(-power.exponent))
                 continue
             }
-            if case .function(.lambertw, _, let operands) = atoms[power.atom], sign > 0 {
-                // ln W(x) is ln x - W(x).
+            if let operand = argumentOfLambert(power.atom) {
+                // ln |W(x)| is ln |x| - W(x).
+                let size = sign < 0 ? operand.scaled(-1) : operand
                 result =
-                    try result
-                    + (logarithm(operands[0]) - atom).scaled(BigRational(power.exponent))
+                    try result + (logarithm(size) - atom).scaled(BigRational(power.exponent))
                 continue
             }
             if sign < 0 { atom = atom.scaled(-1) }
             result += try opaqueLogarithm(atom).scaled(BigRational(power.exponent))
         }
         return result
+    }
+
+    /// x, where the atom is W(x) on one of its branches.
+    private func argumentOfLambert(_ atom: Int) -> IdentityPolynomial? {
+        switch atoms[atom] {
+        case .function(.lambertw, _, let operands), .function(.lambertLower, _, let operands):
+            operands[0]
+        default: nil
+        }
     }
 
     /// ln of one term that is positive but written with imaginary parts: its real factors come out.

@@ -3,6 +3,8 @@ struct IdentityReader {
     var algebra: IdentityAlgebra
     private var known: [ObjectIdentifier: IdentityPolynomial] = [:]
     private var count = 0
+    /// What nodes were unfolded to. They are known by their addresses, so they stay.
+    private var unfolded: [BigNumber] = []
     let monitor: Monitor
     private let maximumNodes: Int
 
@@ -15,6 +17,7 @@ struct IdentityReader {
     private enum Task {
         case visit(Real)
         case emit(Real)
+        case adopt(Real, BigNumber)
     }
 
     /// The polynomial of a recipe; nil when the recipe is too long.
@@ -30,6 +33,10 @@ struct IdentityReader {
                     known[ObjectIdentifier(node)] = IdentityPolynomial(exact)
                 } else if let form = node.form {
                     known[ObjectIdentifier(node)] = try algebra.read(form)
+                } else if let simpler = try simpler(node) {
+                    unfolded.append(simpler)
+                    tasks.append(.adopt(node, simpler))
+                    if let inner = simpler.real { tasks.append(.visit(inner)) }
                 } else {
                     tasks.append(.emit(node))
                     for operand in node.operands.reversed() {
@@ -38,9 +45,25 @@ struct IdentityReader {
                 }
             case .emit(let node):
                 known[ObjectIdentifier(node)] = try read(node: node)
+            case .adopt(let node, let simpler):
+                known[ObjectIdentifier(node)] = try operand(simpler)
             }
         }
         return known[ObjectIdentifier(root)]
+    }
+
+    /// What the room of a function makes of it.
+    private func simpler(_ node: Real) throws(IdentityStop) -> BigNumber? {
+        guard let operation = node.operation else { return nil }
+        do throws(IdentityStop) {
+            return try algebra.number { monitor throws(NumberError) in
+                try operation.room.unfolded(
+                    operation, of: node.operands, NumberWork(monitor: monitor))
+            }
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw error }
+            return nil
+        }
     }
 
     /// An operand that has been read; a proof that lacks one ends, rather than rest on a default.
@@ -62,10 +85,13 @@ struct IdentityReader {
     }
 
     /// The operand of the first operand; nil where that was not read, as of a number that has been
-    /// proved to be rational.
+    /// proved to be rational, or that was unfolded.
     private func inner(of node: Real) throws(IdentityStop) -> IdentityPolynomial? {
         guard let real = node.first?.real, real.exactValue == nil, let number = real.first
         else { return nil }
+        if let inner = number.real, inner.exactValue == nil {
+            return known[ObjectIdentifier(inner)]
+        }
         return try operand(number)
     }
 

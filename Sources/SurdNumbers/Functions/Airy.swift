@@ -344,15 +344,31 @@ extension Ball {
 // MARK: - Equality
 
 extension Airy {
-    /// Ai(0) is 1/(3^(2/3) Γ(2/3)).
-    static func rewritten(
-        _ call: IdentityCall, in algebra: inout IdentityAlgebra
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard call.first.isZero else { return nil }
-        guard call.operation == .airy else { return nil }
-        let third = BigRational.ratio(2, 3)
-        let gamma = try algebra.gamma(IdentityPolynomial(third), BigNumber(third))
-        let power = try algebra.power(ofPositive: IdentityPolynomial(3), third)
-        return try algebra.inverse(algebra.multiply(power, gamma))
+    /// Values of Bessel functions of order 1/3 at 2/3 |x|^(3/2); Ai(0) is 1/(3^(2/3) Γ(2/3)), and Bi(0) √3 times
+    /// that.
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        let x = operands[0]
+        let third = BigNumber(BigRational(1, 3))
+        let sign = try work.sign(x)
+        if sign == 0 {
+            let gamma = try work.value(.gamma, BigNumber(BigRational(2, 3)))
+            let exponent = BigNumber(f == .airy ? BigRational(-2, 3) : BigRational(-1, 6))
+            return try work.quotient(work.value(.power, 3, exponent), gamma)
+        }
+        let size = sign > 0 ? x : try work.negative(x)
+        let place = try work.quotient(work.product(2, size, work.root(size)), 3)
+        let factor = try work.root(work.quotient(size, 3))
+        if sign > 0, f == .airy {
+            let value = try work.value(.besselk, third, place)
+            return try work.quotient(work.product(factor, value), .pi)
+        }
+        let kind: RealOperation = sign > 0 ? .besseli : .besselJOfReal
+        let a = try work.value(kind, third, place)
+        let b = try work.value(kind, work.negative(third), place)
+        if sign > 0 { return try work.product(factor, work.sum(a, b)) }
+        if f == .airy { return try work.quotient(work.product(work.root(size), work.sum(a, b)), 3) }
+        return try work.product(factor, work.difference(b, a))
     }
 }

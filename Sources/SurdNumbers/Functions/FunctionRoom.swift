@@ -89,6 +89,12 @@ protocol FunctionRoom {
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial?
 
+    /// The same number made of functions that equality knows better, or of one with arguments in their usual
+    /// order and size; nil where it is as simple as it gets. What has to be known of an operand is asked.
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber?
+
     /// Makes `ball` an enclosure, at its own precision: for every x of `a`, f(x) is inside.
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
@@ -182,6 +188,12 @@ extension FunctionRoom {
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {
+        nil
+    }
+
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
         nil
     }
 

@@ -284,7 +284,7 @@ extension Lambert {
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra
     ) throws(IdentityStop) -> IdentityPolynomial? {
-        if let known = try algebra.lambert(call.first, call) { return known }
+        if let known = try algebra.lambert(call.first, call, side: 1) { return known }
         // A value that stays as it is takes part in relations: W(x) + W(y) may be a value of W.
         let value = try algebra.opaque(call)
         algebra.join(value, BigNumber(call.node), on: .real)
@@ -293,24 +293,24 @@ extension Lambert {
 }
 
 extension IdentityAlgebra {
-    /// W(x) is y where y·exp(y) is x and y is above -1: y is sought among sums of the logarithms and
-    /// exponents that were met.
-    fileprivate mutating func lambert(
-        _ x: IdentityPolynomial, _ call: IdentityCall
+    /// W(x) is y where y·exp(y) is x and y is above -1, or below it on the lower branch: y is sought among sums
+    /// of the logarithms and exponents that were met.
+    mutating func lambert(
+        _ x: IdentityPolynomial, _ call: IdentityCall, side: Int
     ) throws(IdentityStop) -> IdentityPolynomial? {
         let value = BigNumber(call.node)
         let monitor = self.monitor
         let above = try lift { () throws(NumberError) in try value.adding(1, monitor: monitor) }
-        guard try sign(above) > 0 else { return nil }
+        guard try sign(above) == side else { return nil }
         if let factor = x.leading?.coefficient, factor.isReal { _ = try logarithmOfSize(factor.re) }
         return try combination(on: .real, value) { (algebra, relation) throws(IdentityStop) in
-            // y·exp(y) grows above -1, and so only one y there has the value x.
+            // y·exp(y) falls below -1 and grows above it, so that only one y on a side has the value x.
             let y = relation.value
             let place = try algebra.complexValue(of: y).re
             let above = try algebra.lift { () throws(NumberError) in
                 try place.adding(1, monitor: monitor)
             }
-            guard try algebra.sign(above) > 0 else { return false }
+            guard try algebra.sign(above) == side else { return false }
             return try algebra.isZero(algebra.multiply(y, algebra.exponential(y)) - x)
         }
     }

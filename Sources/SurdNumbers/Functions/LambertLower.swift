@@ -43,6 +43,12 @@ enum LambertLower: FunctionRoom {
 
     static var unitOfEdges: KnownForm? { KnownForm(ePower: -1) }
 
+    static func rewritten(
+        _ call: IdentityCall, in algebra: inout IdentityAlgebra
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        try algebra.lambert(call.first, call, side: -1)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

@@ -420,3 +420,135 @@ extension Ball {
     /// Whether the midpoint is below zero.
     fileprivate var isNegative: Bool { midpoint.isNegative && !midpoint.isZero }
 }
+
+// MARK: - Equality
+
+extension BesselOfRealOrder {
+    /// All orders that differ by an integer, and their opposites, are brought to p and p + 1 with 0 ≤ p < 1/2 by
+    /// the recurrence and the rules for −ν, and of these K and Y of p + 1 go by the Wronskians
+    /// I_ν K_(ν+1) + I_(ν+1) K_ν = 1/x and J_(ν+1) Y_ν − J_ν Y_(ν+1) = 2/(πx). Order 1/2 is elementary.
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        let x = operands[1]
+        guard let order = operands[0].exactRational, order.magnitude <= 32 else { return nil }
+        // J and Y of integers have a room of their own.
+        if order.isInteger, f == .besselJOfReal || f == .besselYOfReal { return nil }
+        let half = BigRational(1, 2)
+        guard try work.sign(x) > 0 else {
+            return order.isInteger ? try ofNegative(f, order, x, work) : nil
+        }
+        if order.isNegative { return try ofOpposite(f, -order, x, work) }
+        let isFirstKind = f == .besseli || f == .besselJOfReal
+        if order < half { return nil }
+        if order < 1 {
+            // ν = 1 − p by way of −ν = p − 1.
+            let p = 1 - order
+            if f == .besselk { return try below(f, p, x, work) }
+            let (first, second) = kinds(f)
+            let a = try below(first, p, x, work)
+            let b = try below(second, p, x, work)
+            let (sine, cosine) = try turn(order, work)
+            switch f {
+            case .besseli: return try work.difference(a, work.product(twoOverPi(work), sine, b))
+            case .besselJOfReal:
+                return try work.sum(work.product(cosine, a), work.product(sine, b))
+            default:
+                return try work.difference(work.product(cosine, b), work.product(sine, a))
+            }
+        }
+        if order < 1 + half {
+            return isFirstKind ? nil : try byWronskian(f, order - 1, x, work)
+        }
+        // Upward from p and p − 1, or p + 1 where p is below 1/2.
+        let p = order - BigRational(order.floor)
+        var place = p < half ? p + 1 : p
+        var before = try work.value(f, BigNumber(place - 1), x)
+        var last = try work.value(f, BigNumber(place), x)
+        while place < order {
+            let term = try work.product(last, work.quotient(BigNumber(place + place), x))
+            let next =
+                switch f {
+                case .besseli: try work.difference(before, term)
+                case .besselk: try work.sum(before, term)
+                default: try work.difference(term, before)
+                }
+            (before, last) = (last, next)
+            place = place + 1
+        }
+        return last
+    }
+
+    private static func kinds(_ f: RealOperation) -> (RealOperation, RealOperation) {
+        f == .besseli || f == .besselk ? (.besseli, .besselk) : (.besselJOfReal, .besselYOfReal)
+    }
+
+    private static func twoOverPi(_ work: NumberWork) throws(NumberError) -> BigNumber {
+        try work.quotient(2, .pi)
+    }
+
+    /// The sine and cosine of νπ.
+    private static func turn(
+        _ order: BigRational, _ work: NumberWork
+    ) throws(NumberError) -> (BigNumber, BigNumber) {
+        let angle = try work.product(BigNumber(order), .pi)
+        return (try work.value(.sin, angle), try work.value(.cos, angle))
+    }
+
+    /// I of an integer order and a negative argument.
+    private static func ofNegative(
+        _ f: RealOperation, _ order: BigRational, _ x: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        guard f == .besseli, try work.sign(x) < 0 else { return nil }
+        let value = try work.value(f, BigNumber(order), work.negative(x))
+        return order.numerator.isOdd ? try work.negative(value) : value
+    }
+
+    /// The value of order −ν by those of order ν.
+    private static func ofOpposite(
+        _ f: RealOperation, _ order: BigRational, _ x: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> BigNumber {
+        let (first, second) = kinds(f)
+        if f == .besselk { return try work.value(f, BigNumber(order), x) }
+        let a = try work.value(first, BigNumber(order), x)
+        if f == .besseli, order.isInteger { return a }
+        let b = try work.value(second, BigNumber(order), x)
+        let (sine, cosine) = try turn(order, work)
+        switch f {
+        case .besseli: return try work.sum(a, work.product(twoOverPi(work), sine, b))
+        case .besselJOfReal:
+            return try work.difference(work.product(cosine, a), work.product(sine, b))
+        default: return try work.sum(work.product(sine, a), work.product(cosine, b))
+        }
+    }
+
+    /// The value of order p − 1 by the recurrence downward.
+    private static func below(
+        _ f: RealOperation, _ p: BigRational, _ x: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> BigNumber {
+        let middle = try work.value(f, BigNumber(p), x)
+        let above = try work.value(f, BigNumber(p + 1), x)
+        let term = try work.product(middle, work.quotient(BigNumber(p + p), x))
+        switch f {
+        case .besseli: return try work.sum(above, term)
+        case .besselk: return try work.difference(above, term)
+        default: return try work.difference(term, above)
+        }
+    }
+
+    /// The second kind of order p + 1.
+    private static func byWronskian(
+        _ f: RealOperation, _ p: BigRational, _ x: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        let (first, second) = kinds(f)
+        let a = try work.value(first, BigNumber(p), x)
+        guard try work.sign(a) != 0 else { return nil }
+        let product = try work.product(
+            work.value(first, BigNumber(p + 1), x), work.value(second, BigNumber(p), x))
+        if f == .besselk {
+            return try work.quotient(work.difference(work.quotient(1, x), product), a)
+        }
+        let term = try work.quotient(twoOverPi(work), x)
+        return try work.quotient(work.difference(product, term), a)
+    }
+}
