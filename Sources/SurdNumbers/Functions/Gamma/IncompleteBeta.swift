@@ -186,3 +186,62 @@ enum IncompleteBeta: FunctionRoom {
         return try work.product(factor(a, b, x, other, work), sum)
     }
 }
+
+// MARK: - Equality
+
+extension IncompleteBeta {
+    /// I_x(a, b) is 1 − I_(1−x)(b, a), so that x is at most 1/2, and fractions a and b are brought to at most 1 by
+    /// I_x(a + 1, b) = I_x(a, b) − x^a (1 − x)^b/(a B(a, b)) and its counterpart (DLMF 8.17.20).
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        let (a, b, x) = (operands[0], operands[1], operands[2])
+        let middle = BigNumber(BigRational(1, 2))
+        var side = try work.order(x, middle)
+        if side == 0 {
+            side = try work.order(a, b)
+            if side == 0 { return middle }
+        }
+        let rest = try work.difference(1, x)
+        if side > 0 {
+            return try work.difference(1, work.value(f, of: b, a, rest))
+        }
+        guard let first = a.exactRational, let second = b.exactRational, first <= 32, second <= 32
+        else { return nil }
+        var (p, q) = (first, second)
+        var sum = BigNumber.zero
+        while p > 1 {
+            p = p - 1
+            sum = try work.difference(sum, step(p, q, over: p, x, rest, work))
+        }
+        while q > 1 {
+            q = q - 1
+            sum = try work.sum(sum, step(p, q, over: q, x, rest, work))
+        }
+        let half = BigRational(1, 2)
+        let start: BigNumber
+        if q == 1 {
+            start = try work.value(.power, x, BigNumber(p))
+        } else if p == 1 {
+            start = try work.difference(1, work.value(.power, rest, BigNumber(q)))
+        } else if p == half, q == half {
+            let angle = try work.value(.asin, work.root(x))
+            start = try work.quotient(work.product(2, angle), .pi)
+        } else if p == first, q == second {
+            return nil
+        } else {
+            start = try work.value(f, of: BigNumber(p), BigNumber(q), x)
+        }
+        return try work.sum(start, sum)
+    }
+
+    /// x^p (1 − x)^q/(d B(p, q))
+    private static func step(
+        _ p: BigRational, _ q: BigRational, over d: BigRational, _ x: BigNumber, _ rest: BigNumber,
+        _ work: NumberWork
+    ) throws(NumberError) -> BigNumber {
+        let (a, b) = (BigNumber(p), BigNumber(q))
+        let powers = try work.product(work.value(.power, x, a), work.value(.power, rest, b))
+        return try work.quotient(powers, work.product(BigNumber(d), work.value(.beta, a, b)))
+    }
+}

@@ -272,16 +272,43 @@ extension __mpfr_struct {
 // MARK: - Equality
 
 extension IncompleteGamma {
-    /// γ(a, x) is Γ(a) − Γ(a, x).
-    static func rewritten(
-        _ call: IdentityCall, in algebra: inout IdentityAlgebra
-    ) throws(IdentityStop) -> IdentityPolynomial? {
-        guard call.operation == .gammalower else { return nil }
-        let whole = try algebra.gamma(call.first, call.a)
-        let tail = try algebra.opaque(
-            IdentityCall(
-                operation: .gammaupper, parameter: 0,
-                node: Real(.gammaupper, call.a, call.b), operands: call.operands))
-        return whole - tail
+    /// γ(a, x) is Γ(a) − Γ(a, x), and a fraction a is brought to 0 ≤ a < 1, or to 1, by
+    /// Γ(a + 1, x) = a Γ(a, x) + x^a e^(−x). Γ(0, x) is −Ei(−x), Γ(1/2, x) is √π erfc √x.
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        let (a, x) = (operands[0], operands[1])
+        if f == .gammalower {
+            return try work.difference(work.value(.gamma, a), work.value(.gammaupper, a, x))
+        }
+        guard let order = a.exactRational, order.magnitude <= 32, try work.sign(x) > 0 else {
+            return nil
+        }
+        let decay = try work.value(.exp, work.negative(x))
+        var place = order - BigRational(order.floor)
+        if order > 0, place.isZero { place = 1 }
+        var value: BigNumber
+        if place.isZero {
+            value = try work.negative(work.value(.ei, work.negative(x)))
+        } else if place == 1 {
+            value = decay
+        } else if place == BigRational(1, 2) {
+            value = try work.product(
+                work.root(.pi), work.value(.erfc, work.root(x)))
+        } else {
+            if place == order { return nil }
+            value = try work.value(f, BigNumber(place), x)
+        }
+        while place < order {
+            let term = try work.product(work.value(.power, x, BigNumber(place)), decay)
+            value = try work.sum(work.product(BigNumber(place), value), term)
+            place = place + 1
+        }
+        while place > order {
+            place = place - 1
+            let term = try work.product(work.value(.power, x, BigNumber(place)), decay)
+            value = try work.quotient(work.difference(value, term), BigNumber(place))
+        }
+        return value
     }
 }
