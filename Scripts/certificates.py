@@ -161,7 +161,7 @@ def verdict(lines):
 
 def enclosed(form):
     """The value, a real number, of a form that the checker decides equalities with."""
-    return sum((enclosed_product(product) * c for product, c in form.terms.items()), verify.ZERO)
+    return sum((enclosed_product(product) * c for product, c in form.items()), verify.ZERO)
 
 
 def enclosed_product(product):
@@ -187,12 +187,12 @@ def enclosed_base(base):
     if isinstance(base, (int, str)):
         return verify.Ball.of(base)
     if base[0] == "sum":
-        return enclosed(verify.Form(dict(base[1])))
+        return enclosed(verify.Form(base[1]))
     if base[0] == "ln":
         return enclosed_product([(base[1], Fraction(1))]).ln()
     if base[0] not in verify.REAL:
         raise verify.Cannot("a function that looks at exact numbers")
-    return verify.REAL[base[0]](*(enclosed(verify.Form(dict(form))) for form in base[1:]))
+    return verify.REAL[base[0]](*(enclosed(verify.Form(form)) for form in base[1:]))
 
 
 def form_agrees(lines):

@@ -376,13 +376,13 @@ private struct CertificateWriter {
         let step = ledger.steps[index]
         let operand = size(step.operands[place])
         switch step.operation {
-        case "add", "subtract", "sum", "mean", "median", "mod", "rem", "frac", "atan2", "hypot":
+        case "add", "subtract", "sum", "mean", "median", "mod", "rem", "frac":
             let whole =
                 step.operation == "mod" || step.operation == "rem"
                 ? size(step.operands[0]) : operand
             return bits + max(operand, whole) - size(index) + 4
         case "multiply", "divide", "negate", "abs", "sqrt", "cbrt", "square", "max", "min",
-            "product", "radians", "degrees":
+            "product", "radians", "degrees", "atan", "tanh", "asinh", "hypot", "atan2":
             return bits + 4
         case "power", "root":
             if place == 0 {

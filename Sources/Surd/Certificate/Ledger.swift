@@ -8,8 +8,9 @@ import SurdNumbers
 ///
 /// Of a long loop the first term is entered, made of a step that is the index; it says what is done
 /// for each. Nothing is entered of the other terms, so that they may go the quickest way. Where a
-/// term decides which way to go, or has a loop without terms in it, the first does not say what the
-/// others do: then all are written out, as the terms of a short loop are.
+/// term decides which way to go, the first does not say what the others do: then it is read from the
+/// code (`readTerm`). Where that is not possible, or a term has a loop without terms in it, all are
+/// written out, as the terms of a short loop are.
 package struct Ledger: Sendable {
     package struct Step: Sendable {
         /// The name of the operation in the language of certificates.
@@ -21,9 +22,9 @@ package struct Ledger: Sendable {
         var statement: Int
     }
 
-    package private(set) var steps: [Step] = []
+    package internal(set) var steps: [Step] = []
     /// Why no certificate can be written, if none can.
-    package private(set) var obstacle: String?
+    package internal(set) var obstacle: String?
     /// The step of each place of the stack.
     private var marks: [Int] = []
     /// The steps of the session's variables, by slot, and of its last result.
@@ -34,11 +35,11 @@ package struct Ledger: Sendable {
     private var statement = 0
     private var firstOfStatement = 0
     /// Loops whose first term is being entered, outermost first.
-    private var open: [Loop] = []
+    var open: [Loop] = []
     /// The loop whose other terms are being carried out.
-    private var silent: Loop?
+    var silent: Loop?
 
-    private struct Loop {
+    struct Loop {
         /// Where its index stands, and its result in the end.
         var place: Int
         var index: Int
@@ -58,7 +59,7 @@ package struct Ledger: Sendable {
 
     // MARK: - Steps
 
-    private mutating func add(_ operation: String, _ operands: [Int], _ value: Value) -> Int {
+    mutating func add(_ operation: String, _ operands: [Int], _ value: Value) -> Int {
         if steps.count >= Self.mostSteps {
             obstacle = obstacle ?? "it has more than \(Self.mostSteps) steps"
             return 0
@@ -69,7 +70,7 @@ package struct Ledger: Sendable {
     }
 
     /// The step of a number that is written down, or of a constant.
-    private mutating func known(_ value: Value) -> Int {
+    mutating func known(_ value: Value) -> Int {
         guard case .number(let number) = value else { return add("truth", [], value) }
         if let known = numbers[number] { return known }
         let step: Int
@@ -88,9 +89,21 @@ package struct Ledger: Sendable {
         return step
     }
 
-    private mutating func known(_ number: BigNumber) -> Int { known(.number(number)) }
+    mutating func known(_ number: BigNumber) -> Int { known(.number(number)) }
 
-    private subscript(mark place: Int) -> Int {
+    mutating func step(ofVariable slot: Int, _ value: Value) -> Int {
+        variables[slot] ?? known(value)
+    }
+
+    mutating func step(ofPreviousResult value: Value) -> Int { previousResult ?? known(value) }
+
+    /// Takes back the steps from `count` on.
+    mutating func forget(from count: Int) {
+        steps.removeLast(steps.count - count)
+        numbers = numbers.filter { $1 < count }
+    }
+
+    subscript(mark place: Int) -> Int {
         get { place < marks.count ? marks[place] : 0 }
         set {
             while marks.count <= place { marks.append(0) }
@@ -115,9 +128,9 @@ package struct Ledger: Sendable {
         case .local:
             step = self[mark: base + operand]
         case .variable:
-            step = variables[operand] ?? known(result)
+            step = self.step(ofVariable: operand, result)
         case .previousResult:
-            step = previousResult ?? known(result)
+            step = self.step(ofPreviousResult: result)
         case .realConstant:
             step = add("\(RealOperation(operand: operand))", [], result)
         case .checkBoolean, .identity:
@@ -232,8 +245,7 @@ package struct Ledger: Sendable {
         silent = nil
         if obstacle != nil {
             let count = firstOfStatement
-            steps.removeLast(steps.count - count)
-            numbers = numbers.filter { $1 < count }
+            forget(from: count)
             variables = variables.filter { $1 < count }
             if let last = previousResult, last >= count { previousResult = nil }
             obstacle = nil
@@ -334,7 +346,7 @@ package struct Ledger: Sendable {
     }
 
     /// The function of the language that each built-in one is, by its first name.
-    private static let names: [Builtin: String] = {
+    static let names: [Builtin: String] = {
         var names: [Builtin: String] = [:]
         for entry in FunctionTable.entries {
             if case .builtin(let builtin) = entry.meaning {
@@ -344,7 +356,7 @@ package struct Ledger: Sendable {
         return names
     }()
 
-    private static func name(of operation: Instruction.Operation) -> String {
+    static func name(of operation: Instruction.Operation) -> String {
         switch operation {
         case .squareRoot: "sqrt"
         case .modulo: "mod"
@@ -370,7 +382,7 @@ extension Value {
 
 extension RealOperation {
     /// What the language calls it.
-    fileprivate var languageName: String {
+    var languageName: String {
         FunctionTable.entries.first {
             $0.meaning == .unary(self) || $0.meaning == .binary(self)
         }?.name ?? "\(self)"

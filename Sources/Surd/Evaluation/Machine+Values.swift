@@ -34,6 +34,7 @@ extension Machine {
                     pc = Int(instruction.operand)
                     continue
                 }
+                if ledger != nil { enterBody(of: instruction, at: pc, code, scope) }
             case .loopNext:
                 let wasListening = ledger?.isListening == true
                 if try advanceLoop(instruction, monitor) {
@@ -141,6 +142,17 @@ extension Machine {
         let (first, last) = hasTerms ? (values[depth - 3], values[depth - 2]) : (identity, identity)
         ledger?.beginLoop(
             at: depth, from: first, to: last, hasTerms: hasTerms, identity: identity)
+    }
+
+    /// Shows it what the terms of the loop do that has just begun.
+    @inline(never)
+    private mutating func enterBody(
+        of loop: Instruction, at counter: Int, _ code: borrowing Code, _ scope: borrowing Scope
+    ) {
+        // The loop goes on behind its last instruction.
+        let body = counter + 1..<Int(loop.operand) - 1
+        let (depth, base) = (depth, state.base)
+        ledger?.readTerm(of: code, body, depth: depth, base: base, scope: scope)
     }
 
     /// Tells it that the topmost value is the result of a loop whose rest was carried out as a whole.

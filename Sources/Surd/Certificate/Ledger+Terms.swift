@@ -1,0 +1,193 @@
+import SurdNumbers
+
+/// Terms of loops that decide which way to go. What such a term does is read from the code of the
+/// loop, both ways and the choice between them, and not seen from the first term, which goes but one.
+///
+/// The steps have no values of their own: where one is asked for, it is 0.
+extension Ledger {
+    /// A loop has begun at `depth`, as ``beginLoop(at:from:to:hasTerms:identity:)`` was told: if its
+    /// terms decide anything, its steps are entered now, and none when they are carried out.
+    mutating func readTerm(
+        of code: borrowing Code, _ body: Range<Int>, depth: Int, base: Int,
+        scope: borrowing Scope
+    ) {
+        guard silent == nil, obstacle == nil, var loop = open.last, loop.place == depth - 3 else {
+            return
+        }
+        let count = steps.count
+        var term = Term(place: loop.place - base, index: loop.index, base: base)
+        let isRead = read(code, body, parameters: nil, scope, calls: 0, into: &term)
+        guard isRead, term.decides, term.stack.count == 1, obstacle == nil else {
+            if obstacle == nil { forget(from: count) }
+            return
+        }
+        open.removeLast()
+        loop.operation = code.instructions[body.upperBound].count != 0 ? "prodover" : "sumover"
+        loop.body = term.stack[0]
+        silent = loop
+    }
+
+    /// What is known while a term is read.
+    private struct Term {
+        /// The slot of the loop's index, and its step.
+        let place: Int
+        let index: Int
+        /// Where the frame of the loop begins.
+        let base: Int
+        /// The steps of what would be on the stack above the loop's.
+        var stack: [Int] = []
+        /// Conditions whose second way has not begun.
+        var conditions: [Int] = []
+        /// Choices whose second way is being read.
+        var choices: [Choice] = []
+        var decides = false
+    }
+
+    private struct Choice {
+        /// Where both ways meet.
+        let end: Int
+        let condition: Int
+        /// What it comes to if the condition holds, and else: what is not there yet.
+        let yes: Int?
+        let no: Int?
+    }
+
+    private static let mostCalls = 8
+    private static let longestTerm = 1000
+
+    /// Whether the steps of some code could be entered; their result is on the stack of the term.
+    private mutating func read(
+        _ code: borrowing Code, _ body: Range<Int>, parameters: [Int]?, _ scope: borrowing Scope,
+        calls: Int, into term: inout Term
+    ) -> Bool {
+        let height = term.stack.count
+        let first = steps.count
+        for counter in body {
+            meet(at: counter, in: &term)
+            let instruction = code.instructions[counter]
+            let operand = Int(instruction.operand)
+            switch instruction.operation {
+            case .constant:
+                guard case .number(let number) = code.constants[operand] else { return false }
+                term.stack.append(known(number))
+            case .word:
+                guard code.words[operand].isNumber else { return false }
+                term.stack.append(known(Value(code.words[operand])))
+            case .local:
+                guard let step = local(operand, parameters, height, term) else { return false }
+                term.stack.append(step)
+            case .variable:
+                guard let value = scope.variables[operand] else { return false }
+                term.stack.append(step(ofVariable: operand, value))
+            case .previousResult:
+                guard let value = scope.previousResult else { return false }
+                term.stack.append(step(ofPreviousResult: value))
+            case .realConstant:
+                let constant = RealOperation(operand: operand)
+                term.stack.append(
+                    add("\(constant)", [], .number(BigNumber.constant(constant))))
+            case .identity, .checkBoolean:
+                break
+            case .percent:
+                term.stack.append(known(Numbers.hundred))
+                enter("divide", 2, in: &term)
+            case .degrees:
+                enter("radians", 1, in: &term)
+            case .unary:
+                enter(RealOperation(operand: operand).languageName, 1, in: &term)
+            case .binary:
+                enter(RealOperation(operand: operand).languageName, 2, in: &term)
+            case .builtin:
+                guard let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand)),
+                    let name = Self.names[builtin]
+                else { return false }
+                switch builtin {
+                case .factor, .divisors, .continuedFraction, .convergents, .minimalPolynomial,
+                    .identify, .isPrime:
+                    return false
+                default:
+                    enter(name, Int(instruction.count), in: &term)
+                }
+            case .negate, .factorial, .squareRoot, .complement:
+                enter(Self.name(of: instruction.operation), 1, in: &term)
+            case .not:
+                term.decides = true
+                enter("not", 1, in: &term)
+            case .add, .subtract, .multiply, .divide, .modulo, .power, .shiftLeft, .shiftRight,
+                .bitAnd, .bitOr, .bitXor:
+                enter(Self.name(of: instruction.operation), 2, in: &term)
+            case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+                term.decides = true
+                enter(Self.name(of: instruction.operation), 2, in: &term)
+            case .callUser:
+                let count = Int(instruction.count)
+                guard calls < Self.mostCalls, scope.functions[operand].isDefined,
+                    scope.functions[operand].parameters.count == count
+                else { return false }
+                let arguments = Array(term.stack.suffix(count))
+                term.stack.removeLast(count)
+                // The last instruction is the end of the code.
+                let end = scope.functions[operand].code.instructions.count - 1
+                guard
+                    read(
+                        scope.functions[operand].code, 0..<end, parameters: arguments, scope,
+                        calls: calls + 1, into: &term)
+                else { return false }
+            case .jumpIfFalse:
+                term.conditions.append(term.stack.removeLast())
+            case .jump:
+                term.choices.append(
+                    Choice(
+                        end: operand, condition: term.conditions.removeLast(),
+                        yes: term.stack.removeLast(), no: nil))
+            case .jumpIfFalseElsePop:
+                let left = term.stack.removeLast()
+                term.choices.append(Choice(end: operand, condition: left, yes: nil, no: left))
+            case .jumpIfTrueElsePop:
+                let left = term.stack.removeLast()
+                term.choices.append(Choice(end: operand, condition: left, yes: left, no: nil))
+            case .loopBegin:
+                enter("index", 2, in: &term)
+                // Above the index are its last value and the total, which nothing can name.
+                term.stack += [0, 0]
+            case .loopNext:
+                let body = term.stack.removeLast()
+                term.stack.removeLast(2)
+                term.stack.append(body)
+                enter(instruction.count != 0 ? "prodover" : "sumover", 2, in: &term)
+            case .callHost, .failedLiteral, .end:
+                return false
+            }
+            if obstacle != nil || steps.count - first > Self.longestTerm { return false }
+        }
+        meet(at: body.upperBound, in: &term)
+        return true
+    }
+
+    /// The step of a slot: of a function's parameter, the index, what is on the stack above it, or
+    /// what the frame of the loop held before.
+    private func local(_ slot: Int, _ parameters: [Int]?, _ height: Int, _ term: Term) -> Int? {
+        if let parameters, slot < parameters.count { return parameters[slot] }
+        if parameters == nil, slot < term.place { return self[mark: term.base + slot] }
+        if parameters == nil, slot == term.place { return term.index }
+        let place = parameters.map { height + slot - $0.count } ?? slot - term.place - 3
+        return term.stack.indices.contains(place) ? term.stack[place] : nil
+    }
+
+    private mutating func enter(_ operation: String, _ count: Int, in term: inout Term) {
+        let operands = Array(term.stack.suffix(count))
+        term.stack.removeLast(count)
+        term.stack.append(add(operation, operands, .number(BigNumber(0))))
+    }
+
+    /// The choices whose two ways meet here.
+    private mutating func meet(at counter: Int, in term: inout Term) {
+        while let choice = term.choices.last, choice.end == counter {
+            term.choices.removeLast()
+            let other = term.stack.removeLast()
+            term.decides = true
+            term.stack += [choice.condition, choice.yes ?? other, choice.no ?? other]
+            enter("choose", 3, in: &term)
+        }
+    }
+}
