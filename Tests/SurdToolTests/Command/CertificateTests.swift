@@ -127,6 +127,9 @@ import Testing
             // numbers.
             "1 number 1\n5 number 2\n2 index 1 5\n4 multiply 2 2\n6 sumover 2 4\n"
                 + "3 multiply 4 2\n7 sumover 2 3\nclaim 7 exact 6",
+            // A number with two meanings, and with two values; a loop over no index.
+            "1 number 2\n1 number 3\nclaim 1 exact 3", "1 number 3 2\nclaim 1 exact 3",
+            "1 number 1\n2 number 3\n3 add 1 2\n4 sumover 3 1\nclaim 4 exact 3",
             // The way that is chosen may be one that cannot be gone, and a number decides nothing.
             "1 number 0\n2 number 40\n3 index 1 2\n4 divide 2 3\n5 less 3 2\n6 choose 5 4 3\n"
                 + "7 sumover 3 6\nclaim 7 exact 0",
