@@ -1,5 +1,13 @@
 internal import CGMP
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// MPFR's range of exponents and its flags on this thread, as they were found.
 ///
 /// The range is per thread and 2^30 − 1 by default; a host may have changed it. Ball operations
@@ -25,6 +33,7 @@ struct ExponentRange {
     @inline(never)
     private static func widenSlowly(_ smallest: Int, _ largest: Int) -> ExponentRange? {
         if smallest == widestSmallest, largest == widestLargest { return nil }
+        ThreadEnd.clean()
         let found = ExponentRange(
             smallest: smallest, largest: largest, flags: mpfr_flags_save())
         mpfr_set_emin(widestSmallest)
@@ -36,6 +45,24 @@ struct ExponentRange {
         mpfr_set_emin(smallest)
         mpfr_set_emax(largest)
         mpfr_flags_restore(flags, Ball.allFlags)
+    }
+}
+
+/// What MPFR keeps for a thread, constants and scratch numbers, it does not free when the thread ends.
+private enum ThreadEnd {
+    /// Nil where MPFR keeps it for all threads together.
+    private static let key: pthread_key_t? = {
+        guard mpfr_buildopt_tls_p() != 0 else { return nil }
+        var key = pthread_key_t()
+        let failure = pthread_key_create(&key) { _ in mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE) }
+        return failure == 0 ? key : nil
+    }()
+
+    /// Sees to it that this thread frees it.
+    static func clean() {
+        guard let key, pthread_getspecific(key) == nil else { return }
+        // Any value but nil: it is only asked whether there is one.
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
     }
 }
 
