@@ -51,8 +51,11 @@ class Maker:
             arguments = [str(r.choice([0, 1, 2, 5, 30])), argument]
         if name == "root":
             arguments = [argument, str(r.choice([2, 3, 7, 17]))]
-        if r.random() < 0.3 and len(arguments) == 2 and name not in ("root", "besselj", "bessely"):
+        if r.random() < 0.3 and len(arguments) == 2 and name != "root" and not name.startswith("bessel"):
             arguments.reverse()
+        if name in ("chi2cdf", "fcdf", "gammap", "gammalower"):
+            # They are 0 left of 0, or have no value there.
+            arguments = [f"({number})^2" for number in arguments]
         return f"{name}({', '.join(arguments)})"
 
     def make(self):

@@ -268,7 +268,10 @@ extension RealPlan.Step {
         if case .exact(let number) = source {
             switch number.storage {
             case .integer(let value): return value.isZero ? nil : Double(value.trailingZeroBitCount)
-            case .rational(let value): return -Double(value.denominator.bitLength)
+            case .rational(let value):
+                // A long fraction that nobody has written down comes of a sum, and is not near to anything.
+                let isWritten = value.heldDecimal != nil || value.bits <= 1 << 10
+                return isWritten ? -Double(value.denominator.bitLength) : nil
             case .real: return nil
             }
         }

@@ -59,8 +59,8 @@ enum Gammas: FunctionRoom {
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
-        // Beta is made of three.
-        let count = f == .beta ? 3.0 : f == .digamma ? 1.4 : 1
+        // Beta is made of three, of more bits, and logarithms.
+        let count = f == .beta ? 6.0 : f == .digamma ? 1.4 : 1
         if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * 64 * limbs }
         return count * 16 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
     }
