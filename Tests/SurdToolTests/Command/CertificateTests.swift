@@ -30,7 +30,8 @@ import Testing
         "sinh(1)+cosh(2)*tanh(0.5)", "(1+0.05/365)^(365*30)", "sin(10^30*pi+1e-30)",
         "ai(1)+ai(-30)", "y0(1)+bessely(2,50.5)-j1(1000)", "si(10)*ci(100)", "li2(1/3)-li2(-7)",
         "fresnels(1)/fresnelc(20)", "normcdf(-40)", "ellipk(1/2)", "erfc(30)", "exp(-1000000)",
-        "harmonic(1/3)",
+        "harmonic(1/3)", "erfinv(0.3)-erfcinv(1e-20)", "norminv(0.975)", "ellipe(1/2)/ellipe(-0.7)",
+        "median(3,1,2,10)+stirling2(10,3)", "sqrt(1e100+1)-sqrt(1e100) > 0",
         "sin(1)^2+cos(1)^2 == 1", "exp(ln(3)/2) == sqrt(3)", "asinh(1) == ln(1+sqrt(2))",
         "gamma(5/2) == 3*sqrt(pi)/4", "zeta(4) == pi^4/90", "tan(pi/8) == sqrt(2)-1",
         "sin(2)-2*sin(1)*cos(1)", "nextprime(10^30)", "isprime(10^40+121)", "isprime(2^127-1)",
@@ -134,10 +135,16 @@ import Testing
             "1 number 0\n2 number 40\n3 index 1 2\n4 divide 2 3\n5 less 3 2\n6 choose 5 4 3\n"
                 + "7 sumover 3 6\nclaim 7 exact 0",
             "1 number 1\n2 number 3\n3 index 1 2\n4 choose 1 3 1\n5 sumover 3 4\nclaim 5 exact 3",
+            // A mean that is not defined.
+            "1 number 0\n2 number -1\n3 agm 1 2 @ 99\nclaim 3 exact 0",
             // What would take days.
             "1 number 3\n2 ln 1 @ 99\n3 number 1e9\n4 multiply 2 3 @ 99\n5 exp 4 @ 99\n"
                 + "6 power 1 3 @ 99\n7 equal 5 6 is true\nclaim 7 true",
             "1 number 3\n2 number 1e30000\n3 powmod 1 2 2\nclaim 3 exact 0",
+            "1 number 1000000\n2 number 500000\n3 binomial 1 2\nclaim 3 exact 1",
+            "1 number 2\n2 number 1000000000\n3 sigma 1 2\nclaim 3 exact 1",
+            "1 number 2\n2 number 3000000\n3 power 1 2\n4 totient 3\nclaim 4 exact 1",
+            "1 number 500\n2 fresnelc 1 @ 99\nclaim 2 rounds half-even digits 20 1e0",
             // Neither a rounding nor a way to count digits.
             "1 number 2\nclaim 1 rounds half-odd digits 20 2e0",
             "1 number 2\nclaim 1 rounds half-even words 20 2e0",
