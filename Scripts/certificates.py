@@ -7,7 +7,8 @@
 Writes certificates for random expressions and for the expressions of the truth table, and checks
 them with Scripts/verify, in this process: none may be refuted, and at most one in fifty may be beyond
 what the checker can do. Then alters certificates in one place (a digit of what is claimed, the same
-with hardly any bits left to tell, a truth value, a number among the steps, an operator, an operand)
+with hardly any bits left to tell or with other numbers of steps, a truth value, a number among the
+steps, an operator, an operand)
 and expects that none is verified, but where what it claims is true all the same: Surd is asked then.
 The forms by which equalities are decided are enclosed too, and must have the values that they stand for.
 
@@ -231,6 +232,7 @@ def altered(rng, lines):
     operators = [i for i, words in enumerate(steps) if words[1] in OPERATORS]
     bits = [i for i, words in enumerate(steps) if "@" in words]
     ways = ["claim"] * 3 + ["truth"] * bool(truths) + ["precision"] * bool(bits)
+    ways += ["names"]
     if claim[2] == "rounds":  # another computation may well come to the same truth
         ways += ["number"] * bool(numbers) + ["operator", "operands"] * bool(operators)
     way = rng.choice(ways)
@@ -246,7 +248,16 @@ def altered(rng, lines):
     elif way == "operands":
         words = steps[rng.choice(operators)]
         words[rng.choice([2, 3])] = rng.choice(steps[:steps.index(words)])[0]
-    if way in ("claim", "precision"):
+    elif way == "names":  # the lines say the order, not their numbers; and the claim is altered
+        new = dict(zip((words[0] for words in steps), rng.sample(range(1, 10 ** 6), len(steps))))
+        for words in steps:
+            given = words[1] in ("number", "constant")
+            words[0] = str(new[words[0]])
+            for i in range(2, len(words) if not given else 0):
+                if words[i - 1] != "@" and words[i] in new:
+                    words[i] = str(new[words[i]])
+        claim[1] = str(new[claim[1]])
+    if way in ("claim", "precision", "names"):
         if way == "precision":  # hardly any bits left to see that the claim is wrong
             for i in bits:
                 steps[i][steps[i].index("@") + 1] = "12"
