@@ -6,7 +6,9 @@ enum IncompleteBeta: FunctionRoom {
         _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
     ) -> Double {
         let size = max(operands[0].size, operands[1].size, 0)
-        return 2 * min(size, bitsBeyondExponentials) + 40
+        // A small value may be the difference of 1 and one near to it.
+        let loss = min(max(-value, 0), 1e6)
+        return 2 * min(size, bitsBeyondExponentials) + 40 + (loss.isNaN ? 0 : loss)
     }
 
     static func products(
