@@ -6,7 +6,7 @@ from Arb (python-flint) and mpmath or gp, to 20, 100 and 1,000 digits. Columns: 
 
     Scripts/function-cases.py > Tests/SurdTests/Data/function-cases.tsv
 
-With the word `several` it writes the rows of functions of several arguments only.
+With the word `several` it writes the rows of functions of several arguments only, or of those that are named then.
 """
 import decimal
 import subprocess
@@ -335,6 +335,53 @@ def real(value):
     return value.real if value.imag.contains(0) else flint.arb("nan")
 
 
+def found(value, p, start):
+    """Where a function is p, by the secant's method from a guess to some digits: for Arb or mpmath."""
+    u, v = start, start * (1 + start / start / 10**6)
+    a, b = value(u) - p, value(v) - p
+    for _ in range(40):
+        if hasattr(a, "mid"):
+            a, b = a.mid(), b.mid()
+        if a == b:
+            break
+        u, v = v, v - b * (v - u) / (b - a)
+        if hasattr(v, "mid"):
+            v = v.mid()
+        a, b = b, value(v) - p
+    return v
+
+
+def guess(value, p, signed):
+    """The same to 12 digits by halving."""
+    with mpmath.workdps(30):
+        low, high = mpmath.mpf(-60 if signed else -400), mpmath.mpf(60)
+        point = mpmath.sinh if signed else mpmath.exp
+        for _ in range(70):
+            middle = (low + high) / 2
+            low, high = (middle, high) if value(point(middle)) < p else (low, middle)
+        return point(low)
+
+
+def quantile(one, there, signed=False):
+    """The inverses of a distribution for Arb and for mpmath."""
+    def start(p, *rest):
+        with mpmath.workdps(30):
+            return guess(lambda x: there(x, *rest), p, signed)
+
+    def first(p, *rest):
+        texts = [mpmath.mpf(x.str(25, radius=False)) for x in rest]
+        begin = flint.arb(mpmath.nstr(start(mpmath.mpf(p.str(40, radius=False)), *texts), 20))
+        x = found(lambda x: one(x, *rest), p, begin)
+        radius = abs(x) * flint.arb(2) ** (60 - flint.ctx.prec)
+        assert (one(x - radius, *rest) - p) * (one(x + radius, *rest) - p) < 0
+        return flint.arb(x, radius)
+
+    def second(p, *rest):
+        begin = mpmath.mpf(mpmath.nstr(start(p, *rest), 15))
+        return found(lambda x: there(x, *rest), p, begin)
+    return first, second
+
+
 def several_cases():
     """Name, Arb's function, mpmath's, and rows of arguments."""
     F, c = Fraction, flint.acb
@@ -358,6 +405,17 @@ def several_cases():
            lambda x, k, m: share_there(k / 2, m / 2, k * x / (k * x + m)),
            [(x, k, m) for x in (F(1, 2), F(2), F(7, 2), F(10), F(1, 30)) for k, m in
             ((F(3), F(4)), (F(5), F(10)), (F(1), F(1)), (F(7, 2), F(9)), (F(20), F(3)), (F(2), F(41)))])
+    parts = [F(1, 10), F(1, 3), F(19, 20), F(999, 1000), F(1, 10**6)]
+    yield ("chi2inv", *quantile(lambda x, k: (x / 2).gamma_lower(k / 2, regularized=1),
+                                lambda x, k: mpmath.gammainc(k / 2, 0, x / 2, regularized=True)),
+           [(p, k) for p in parts for k in (F(1), F(5), F(77, 10), F(30), F(1, 10), F(7, 3))])
+    yield ("tinv", *quantile(lambda t, k: student(share, t, k), lambda t, k: student(share_there, t, k),
+                             signed=True),
+           [(p, k) for p in (*parts, F(4, 7)) for k in (F(3), F(5, 2), F(10), F(31), F(4, 3))])
+    yield ("finv", *quantile(lambda x, k, m: share(k / 2, m / 2, k * x / (k * x + m)),
+                             lambda x, k, m: share_there(k / 2, m / 2, k * x / (k * x + m))),
+           [(p, k, m) for p in parts for k, m in
+            ((F(3), F(4)), (F(5), F(10)), (F(1), F(1)), (F(7, 2), F(9)), (F(20), F(3)), (F(2), F(41)))])
     yield ("poisscdf", lambda j, m: m.gamma_upper(j + 1, regularized=1),
            lambda j, m: mpmath.gammainc(j + 1, m, regularized=True),
            [(F(j), m) for j in (0, 1, 5, 12, 30) for m in (F(1, 3), F(2), F(7), F(22, 7), F(25), F(60))])
@@ -367,8 +425,10 @@ def several_cases():
            [(n, phi, m) for n in (F(1, 3), F(-2), F(9, 10)) for phi, m in angles[:12]])
 
 
-def several():
+def several(only=()):
     for name, one, other, rows in several_cases():
+        if only and name not in only:
+            continue
         for index, arguments in enumerate(rows):
             expression = f"{name}({', '.join(map(str, arguments))})"
             for digits in (20, 100, 1000) if index % 9 == 2 else (20, 100):
@@ -388,8 +448,8 @@ def several():
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["several"]:
-        several()
+    if sys.argv[1:2] == ["several"]:
+        several(sys.argv[2:])
         sys.exit()
     print("# Written by Scripts/function-cases.py: FLINT " + flint.__FLINT_VERSION__ + ", SymPy "
           + sympy.__version__ + ", mpmath " + mpmath.__version__ + ", PARI "

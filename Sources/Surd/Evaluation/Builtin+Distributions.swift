@@ -10,6 +10,14 @@ extension Builtin {
         case .gammaP: return try gammaShare(.gammalower, x[0], x[1], "a", monitor)
         case .gammaQ: return try gammaShare(.gammaupper, x[0], x[1], "a", monitor)
         case .incompleteBeta: return try BigNumber.applying(.betainc, to: x, monitor: monitor)
+        case .inverseBeta: return try BigNumber.applying(.betaincinv, to: x, monitor: monitor)
+        case .chiSquareQuantile:
+            try requirePositive(x[1], "k", monitor)
+            try requireShare(x[0], monitor)
+            return try half(x[1], monitor).applying(.gammapinv, x[0], monitor: monitor)
+                .multiplied(by: BigNumber(2), monitor: monitor)
+        case .studentQuantile: return try studentQuantile(x[0], x[1], monitor)
+        case .fisherQuantile: return try fisherQuantile(x[0], x[1], x[2], monitor)
         case .chiSquareDistribution:
             try requirePositive(x[1], "k", monitor)
             if try x[0].sign(monitor: monitor) <= 0 { return .zero }
@@ -96,6 +104,85 @@ extension Builtin {
                 : try middle.subtracting(part, monitor: monitor)
         }
         return sign > 0 ? try BigNumber.one.subtracting(part, monitor: monitor) : part
+    }
+
+    /// For the y with I_y(k/2, 1/2) = 2 min(p, 1 − p), t² = k (1 − y)/y; next to the middle for that with
+    /// I_y(1/2, k/2) = |2p − 1|, t² = k y/(1 − y).
+    private func studentQuantile(
+        _ p: BigNumber, _ k: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        try requirePositive(k, "k", monitor)
+        try requireShare(p, monitor, isOpen: true)
+        let middle = BigNumber(BigRational(1, 2))
+        let offset = try p.subtracting(middle, monitor: monitor)
+        let sign = try offset.sign(monitor: monitor)
+        if sign == 0 { return .zero }
+        let other = try BigNumber.one.subtracting(p, monitor: monitor)
+        if k.knownInteger == 1 {
+            return try offset.multiplied(by: Numbers.pi, monitor: monitor).applying(
+                .tan, monitor: monitor)
+        }
+        if k.knownInteger == 2 {
+            // (2p − 1)/√(2p(1 − p))
+            let root = try p.multiplied(by: other, monitor: monitor).multiplied(
+                by: BigNumber(2), monitor: monitor
+            ).applying(.sqrt, monitor: monitor)
+            return try offset.multiplied(by: BigNumber(2), monitor: monitor).divided(
+                by: root, monitor: monitor)
+        }
+        let degrees = try half(k, monitor)
+        let isInside = offset.estimate.double.magnitude < 0.25
+        let part =
+            isInside ? try offset.applying(.absolute, monitor: monitor) : sign < 0 ? p : other
+        let share = try part.multiplied(by: BigNumber(2), monitor: monitor)
+        let y = try BigNumber.applying(
+            .betaincinv, to: isInside ? [middle, degrees, share] : [degrees, middle, share],
+            monitor: monitor)
+        let rest = try BigNumber.one.subtracting(y, monitor: monitor)
+        let ratio =
+            isInside
+            ? try y.divided(by: rest, monitor: monitor) : try rest.divided(by: y, monitor: monitor)
+        let root = try ratio.multiplied(by: k, monitor: monitor).applying(.sqrt, monitor: monitor)
+        return sign < 0 ? try root.applying(.negate, monitor: monitor) : root
+    }
+
+    /// m y/(k (1 − y)) with I_y(k/2, m/2) = p
+    private func fisherQuantile(
+        _ p: BigNumber, _ k: BigNumber, _ m: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        try requirePositive(k, "k", monitor)
+        try requirePositive(m, "m", monitor)
+        try requireShare(p, monitor)
+        if try p.sign(monitor: monitor) == 0 { return .zero }
+        let (first, second) = try (half(k, monitor), half(m, monitor))
+        let factor = try m.divided(by: k, monitor: monitor)
+        let other = try BigNumber.one.subtracting(p, monitor: monitor)
+        if p.estimate.double < 0.5 {
+            let y = try BigNumber.applying(
+                .betaincinv, to: [first, second, p], monitor: monitor)
+            return try y.divided(
+                by: BigNumber.one.subtracting(y, monitor: monitor), monitor: monitor
+            ).multiplied(by: factor, monitor: monitor)
+        }
+        let y = try BigNumber.applying(
+            .betaincinv, to: [second, first, other], monitor: monitor)
+        return try BigNumber.one.subtracting(y, monitor: monitor).divided(by: y, monitor: monitor)
+            .multiplied(by: factor, monitor: monitor)
+    }
+
+    /// Whether a probability is one below 1, or between 0 and 1.
+    private func requireShare(
+        _ p: BigNumber, _ monitor: Monitor, isOpen: Bool = false
+    ) throws(NumberError) {
+        let rest = try BigNumber.one.subtracting(p, monitor: monitor)
+        let signs = try (p.sign(monitor: monitor), rest.sign(monitor: monitor))
+        if signs.0 < 0 || signs.1 < 0 {
+            throw .domain(function: name, rule: "\(name) is not defined for p outside of 0 to 1")
+        }
+        if signs.1 == 0 || isOpen && signs.0 == 0 {
+            throw .domain(
+                function: name, rule: "\(name) is infinite at \(signs.1 == 0 ? "1" : "0")")
+        }
     }
 
     /// I_(1−p)(n − j, j + 1)

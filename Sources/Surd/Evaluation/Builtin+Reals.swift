@@ -56,6 +56,16 @@ extension Builtin {
             return try twice.applying(.erfcinv, monitor: monitor).applying(
                 .multiply, root, monitor: monitor
             ).applying(.negate, monitor: monitor)
+        case .logarithmicIntegral:
+            if x.count == 1 { return try first.applying(.li, monitor: monitor) }
+            return try first.applying(.polylog, x[x.startIndex + 1], monitor: monitor)
+        case .zeta:
+            if x.count == 1 { return try first.applying(.zeta, monitor: monitor) }
+            return try first.applying(.hurwitz, x[x.startIndex + 1], monitor: monitor)
+        case .hypergeometric1F1:
+            return try BigNumber.applying(.hyp1f1, to: Array(x), monitor: monitor)
+        case .hypergeometric2F1:
+            return try BigNumber.applying(.hyp2f1, to: Array(x), monitor: monitor)
         case .carlsonRF: return try BigNumber.applying(.carlsonrf, to: Array(x), monitor: monitor)
         case .carlsonRD: return try BigNumber.applying(.carlsonrd, to: Array(x), monitor: monitor)
         case .carlsonRJ: return try BigNumber.applying(.carlsonrj, to: Array(x), monitor: monitor)

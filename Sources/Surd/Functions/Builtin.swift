@@ -7,14 +7,15 @@ package enum Builtin: UInt8, Sendable, CaseIterable {
     case arcsineDegrees, arccosineDegrees, arctangentDegrees
     case toDegrees, toRadians
     // Special functions with an order or a fixed one
-    case lambert
+    case lambert, logarithmicIntegral, zeta
     case besselJ0, besselJ1, besselY0, besselY1, besselJ, besselY
     case normalDistribution, normalQuantile
-    case gammaP, gammaQ, incompleteBeta
+    case gammaP, gammaQ, incompleteBeta, inverseBeta, hypergeometric1F1, hypergeometric2F1
     case carlsonRF, carlsonRD, carlsonRJ, ellipticF, ellipticE, ellipticPi
     // Distributions
     case chiSquareDistribution, studentDistribution, fisherDistribution
     case binomialDistribution, poissonDistribution
+    case chiSquareQuantile, studentQuantile, fisherQuantile
     // Rounding and size
     case floor, ceiling, round, truncate, fraction, absolute, sign, minimum, maximum, clamp
     // Numbers of floating-point formats

@@ -51,10 +51,45 @@ extension FunctionTable {
             "regularised incomplete beta function, from 0 to x of t^(a-1)*(1-t)^(b-1) over beta(a, b)",
             example: "betainc(1/2, 3, 1/4)", "0.79296875"),
         FunctionEntry(
-            "zeta", "x", .special, .unary(.zeta),
-            domain: "x not 1",
-            "Riemann zeta function",
+            "gammapinv", "a, p", .special, .binary(.gammapinv), aliases: ["gammaincinv"],
+            domain: "a > 0 and 0 ≤ p < 1",
+            "the x for which gammap(a, x) is p",
+            example: "gammapinv(3, 0.9)", "5.3223203378342099044"),
+        FunctionEntry(
+            "gammaqinv", "a, q", .special, .binary(.gammaqinv), aliases: ["gammainccinv"],
+            domain: "a > 0 and 0 < q ≤ 1",
+            "the x for which gammaq(a, x) is q",
+            example: "gammaqinv(3, 0.9)", "1.1020653282493210741"),
+        FunctionEntry(
+            "betaincinv", "a, b, p", .special, .builtin(.inverseBeta), aliases: ["qbeta"],
+            domain: "a > 0, b > 0 and 0 ≤ p ≤ 1",
+            "the x for which betainc(a, b, x) is p",
+            example: "betaincinv(1/2, 3, 0.9)", "0.38624888180536916184"),
+        FunctionEntry(
+            "zeta", "s, [a]", .special, .builtin(.zeta), aliases: ["hurwitz", "zetahurwitz"],
+            domain: "s not 1; a > 0, or a not 0, -1, -2, ... where s is an integer",
+            "Riemann's zeta function, or Hurwitz's: the sum of 1/(a + k)^s from k = 0",
             example: "zeta(3)", "1.2020569031595942854"),
+        FunctionEntry(
+            "polylog", "s, x", .special, .binary(.polylog),
+            domain: "x < 1, or x = 1 for s > 1; any x but 1 for s = 0, -1, -2, ...",
+            "polylogarithm, the sum of x^k/k^s from k = 1; li(s, x) is the same",
+            example: "polylog(3, 1/3)", "0.34882786115484008421"),
+        FunctionEntry(
+            "hyp0f1", "b, x", .special, .binary(.hyp0f1),
+            domain: "b not 0, -1, -2, ...",
+            "hypergeometric function 0F1, the sum of x^k/(b*(b + 1)*...*(b + k - 1)*k!)",
+            example: "hyp0f1(1/3, 2)", "12.997538215694104486"),
+        FunctionEntry(
+            "hyp1f1", "a, b, x", .special, .builtin(.hypergeometric1F1), aliases: ["kummerm"],
+            domain: "b not 0, -1, -2, ... unless a ends the series before",
+            "confluent hypergeometric function 1F1, of Kummer",
+            example: "hyp1f1(1/3, 1/2, 2)", "4.8020683207344988865"),
+        FunctionEntry(
+            "hyp2f1", "a, b, c, x", .special, .builtin(.hypergeometric2F1),
+            domain: "x < 1, or a series that ends; c not 0, -1, -2, ... unless it ends before",
+            "hypergeometric function 2F1, of Gauss",
+            example: "hyp2f1(1/3, 2/3, 1, 1/2)", "1.1595952669639283658"),
         FunctionEntry(
             "erf", "x", .special, .unary(.erf),
             domain: "any x",
@@ -71,9 +106,9 @@ extension FunctionTable {
             "exponential integral",
             example: "ei(1)", "1.8951178163559367555"),
         FunctionEntry(
-            "li", "x", .special, .unary(.li),
-            domain: "x ≥ 0 and not 1",
-            "logarithmic integral",
+            "li", "[s], x", .special, .builtin(.logarithmicIntegral),
+            domain: "x ≥ 0 and not 1; with s as polylog",
+            "logarithmic integral, or with an order s the polylogarithm",
             example: "li(10)", "6.1655995047872979375"),
         FunctionEntry(
             "li2", "x", .special, .unary(.li2),
@@ -190,6 +225,21 @@ extension FunctionTable {
             domain: "k > 0 and m > 0, any x",
             "probability that Fisher's F with k and m degrees of freedom is below x",
             example: "fcdf(3, 5, 10)", "0.93444243790615588672"),
+        FunctionEntry(
+            "chi2inv", "p, k", .special, .builtin(.chiSquareQuantile), aliases: ["qchisq"],
+            domain: "k > 0 and 0 ≤ p < 1",
+            "the x for which chi2cdf(x, k) is p",
+            example: "chi2inv(0.95, 3)", "7.8147279032511799553"),
+        FunctionEntry(
+            "tinv", "p, k", .special, .builtin(.studentQuantile), aliases: ["qt"],
+            domain: "k > 0 and 0 < p < 1",
+            "the t for which tcdf(t, k) is p",
+            example: "tinv(0.975, 10)", "2.2281388519862747484"),
+        FunctionEntry(
+            "finv", "p, k, m", .special, .builtin(.fisherQuantile), aliases: ["qf"],
+            domain: "k > 0, m > 0 and 0 ≤ p < 1",
+            "the x for which fcdf(x, k, m) is p",
+            example: "finv(0.95, 3, 20)", "3.0983912121407800993"),
         FunctionEntry(
             "binocdf", "j, n, p", .special, .builtin(.binomialDistribution),
             aliases: ["binomcdf", "pbinom"],

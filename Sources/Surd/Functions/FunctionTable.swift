@@ -45,8 +45,12 @@ public enum FunctionTable {
         "lg": "write log10(x) or log2(x): lg is the one to some and the other to others",
         "log_b": "write log(x, base)",
         "gammainc":
-            "write gammaupper(a, x), gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): it is each to somebody",
+            "write gammaupper(a, x) or gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): programs differ in which they mean",
         "betacdf": "write betainc(a, b, x)",
+        "hypergeom": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
+        "hypergeometric": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
+        "gaminv": "write gammapinv(a, p)",
+        "betainv": "write betaincinv(a, b, p)",
     ]
 
     /// Every name and alias of a function, in alphabetical order.

@@ -105,6 +105,10 @@ extension Compiler {
         case .condition: return .condition
         case .builtin(.lambert) where count == 1:
             return .plain(.unary, Int(RealOperation.lambertw.rawValue))
+        case .builtin(.logarithmicIntegral) where count == 1:
+            return .plain(.unary, Int(RealOperation.li.rawValue))
+        case .builtin(.zeta) where count == 1:
+            return .plain(.unary, Int(RealOperation.zeta.rawValue))
         case .builtin(.ellipticE) where count == 1:
             return .plain(.unary, Int(RealOperation.ellipe.rawValue))
         case .builtin(let builtin):

@@ -18,10 +18,11 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
     case add, subtract, multiply, divide
     case power, atan2, hypot, logBase, agm, beta, gammaupper, gammalower
     case besseli, besselk, besselJOfReal, besselYOfReal, carlsonrc
+    case hyp0f1, hurwitz, polylog, gammapinv, gammaqinv
     // Of three arguments.
-    case betainc, carlsonrf, carlsonrd
+    case betainc, carlsonrf, carlsonrd, hyp1f1, betaincinv
     // Of four arguments.
-    case carlsonrj
+    case carlsonrj, hyp2f1
 
     /// How many real arguments the operation takes, the integer parameter not counted.
     package var arity: Int {
@@ -47,6 +48,7 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         case .besselJOfReal: "besselj"
         case .airy: "ai"
         case .lambertLower: "lambertw"
+        case .hurwitz: "zeta"
         case .add: "+"
         case .subtract: "-"
         case .multiply: "*"
@@ -93,6 +95,10 @@ extension RealOperation {
         case .gammaupper, .gammalower: IncompleteGamma.self
         case .betainc: IncompleteBeta.self
         case .zeta: Zeta.self
+        case .hurwitz: HurwitzZeta.self
+        case .polylog: Polylogarithm.self
+        case .hyp0f1, .hyp1f1, .hyp2f1: Hypergeometric.self
+        case .gammapinv, .gammaqinv, .betaincinv: InverseShares.self
         case .erf, .erfc: ErrorFunctions.self
         case .ei, .li: ExponentialIntegrals.self
         case .li2: Dilogarithm.self

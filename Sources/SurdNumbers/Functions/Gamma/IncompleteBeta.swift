@@ -34,6 +34,7 @@ enum IncompleteBeta: FunctionRoom {
         if x.isNegative || x > 1 { throw outsideOfUnit }
         if x.isZero { return .zero }
         if x == 1 { return .one }
+        if a == b, x == BigRational(1, 2) { return BigNumber(x) }
         // For whole numbers it is a polynomial in x.
         guard a.isInteger, b.isInteger, let m = a.numerator.smallValue,
             let n = b.numerator.smallValue, m < 1 << 20, n < 1 << 20,

@@ -1,0 +1,389 @@
+internal import CGMP
+
+/// The x at which a share of Euler's integrals is so large: gammalower(a, x)/Γ(a) or gammaupper(a, x)/Γ(a), or the
+/// regularised incomplete beta function.
+enum InverseShares: FunctionRoom {
+    static func rule(_ f: RealOperation, at place: String) -> String {
+        "\(f.name) is infinite at \(place)"
+    }
+
+    static func condition(
+        _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
+        _ b: RealPlan.Step
+    ) -> (Double, Double) {
+        let needed = 2 * min(max(a.size, 0), bitsBeyondExponentials) + 24
+        return (needed, needed)
+    }
+
+    static func condition(
+        _ f: RealOperation, value: Double, _ operands: [RealPlan.Step]
+    ) -> Double {
+        let size = max(operands[0].size, operands[1].size, 0)
+        return 2 * min(size, bitsBeyondExponentials) + 32
+    }
+
+    static func products(
+        _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
+    ) -> Double { 600 * limbs + 5000 }
+
+    static func isDear(_ f: RealOperation) -> Bool { true }
+
+    // MARK: - Exact values and closed forms
+
+    static func exactValue(
+        _ f: RealOperation, of a: BigNumber, _ b: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        // In this order, so that a number that hides its value changes no error.
+        guard let order = a.exactRational else { return nil }
+        if order.sign <= 0 { throw needsPositive(f, "a") }
+        guard let share = b.exactRational else { return nil }
+        if share.isNegative || share > 1 { throw outsideOfUnit(f) }
+        let rest = f == .gammapinv ? share : 1 - share
+        if rest.isZero { return .zero }
+        if rest == 1 { throw f.pole(at: f == .gammapinv ? "1" : "0") }
+        if order == 1 {
+            // −ln of the upper share.
+            return try BigNumber(1 - rest).applying(.ln, monitor: monitor).negated(
+                monitor: monitor)
+        }
+        if order == BigRational(1, 2) {
+            return try b.applying(f == .gammapinv ? .erfinv : .erfcinv, monitor: monitor).applying(
+                .square, monitor: monitor)
+        }
+        return nil
+    }
+
+    static func exactValue(
+        _ f: RealOperation, of operands: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let values = operands.map { $0.exactRational }
+        // In this order, so that a number that hides its value changes no error.
+        guard let a = values[0] else { return nil }
+        if a.sign <= 0 { throw needsPositive(f, "a") }
+        guard let b = values[1] else { return nil }
+        if b.sign <= 0 { throw needsPositive(f, "b") }
+        guard let share = values[2] else { return nil }
+        if share.isNegative || share > 1 { throw outsideOfUnit(f) }
+        if share.isZero || share == 1 { return operands[2] }
+        let half = BigRational(1, 2)
+        if a == b, share == half { return BigNumber(half) }
+        if b == 1 {
+            return try operands[2].raised(to: BigNumber(1 / a), monitor: monitor)
+        }
+        if a == 1 {
+            return try BigNumber.one.subtracting(
+                BigNumber(1 - share).raised(to: BigNumber(1 / b), monitor: monitor),
+                monitor: monitor)
+        }
+        if a == half, b == half {
+            let angle = try KnownForm(coefficient: share * half, piPower: 1).number.applying(
+                .sin, monitor: monitor)
+            return try angle.applying(.square, monitor: monitor)
+        }
+        return nil
+    }
+
+    private static func needsPositive(_ f: RealOperation, _ what: String) -> NumberError {
+        .domain(function: f.name, rule: "\(f.name) is not defined unless \(what) is above 0")
+    }
+
+    private static func outsideOfUnit(_ f: RealOperation) -> NumberError {
+        .domain(function: f.name, rule: "\(f.name) is not defined for a share outside of 0 to 1")
+    }
+
+    // MARK: - Enclosure
+
+    static func enclose(
+        _ f: RealOperation, of a: borrowing Ball, _ b: borrowing Ball, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        guard let sign = a.sign else { throw .needsPrecision }
+        if sign <= 0 { throw .domain(needsPositive(f, "a")) }
+        let long = BallWork(max(ball.precision, min(b.precision, 1 << 20)) + 64, monitor)
+        let other = try long.difference(1, b)
+        let signs = try sides(f, b, other)
+        let lower = f == .gammapinv ? signs.given : signs.rest
+        if lower == 0 { return ball.set(0, precision: 64) }
+        if (f == .gammapinv ? signs.rest : signs.given) == 0 {
+            throw .pole(f, at: f == .gammapinv ? "1" : "0")
+        }
+        // The smaller one of both shares.
+        let isGiven = b.midpoint.exponent.value < 0
+        let isUpper = isGiven == (f == .gammaqinv)
+        let equation =
+            isGiven
+            ? ShareEquation(a, a, isBeta: false, isUpper: isUpper, target: b)
+            : ShareEquation(a, a, isBeta: false, isUpper: isUpper, target: other)
+        let start = try equation.startOfGamma(monitor)
+        try ball.solve(equation, f, logarithm: start, monitor)
+    }
+
+    static func enclose(
+        _ f: RealOperation, of registers: borrowing BallRegisters, _ places: [Int],
+        into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let (a, b, p) = (places[0], places[1], places[2])
+        guard let first = registers[a].sign, let second = registers[b].sign else {
+            throw .needsPrecision
+        }
+        if first <= 0 { throw .domain(needsPositive(f, "a")) }
+        if second <= 0 { throw .domain(needsPositive(f, "b")) }
+        let long = BallWork(
+            max(ball.precision, min(registers[p].precision, 1 << 20)) + 64, monitor)
+        let other = try long.difference(1, registers[p])
+        let signs = try sides(f, registers[p], other)
+        if signs.given == 0 { return ball.set(0, precision: 64) }
+        if signs.rest == 0 { return ball.set(1, precision: 64) }
+        // y is x, or 1 − x where the upper share is the smaller one, and I_y(p, q) that share.
+        let isGiven = registers[p].midpoint.exponent.value < 0
+        let equation =
+            isGiven
+            ? ShareEquation(
+                registers[a], registers[b], isBeta: true, isUpper: false, target: registers[p])
+            : ShareEquation(
+                registers[b], registers[a], isBeta: true, isUpper: false, target: other)
+        // ln(y/(1 − y)); what is solved for is the smaller one of y and 1 − y.
+        let start = try equation.startOfBeta(monitor)
+        let isSmall = start <= 0
+        let logarithm = -start.magnitude - (1 + (-start.magnitude).exponential).naturalLogarithm
+        let solved = isSmall ? equation.copy : equation.mirrored
+        if isSmall == isGiven { return try ball.solve(solved, f, logarithm: logarithm, monitor) }
+        var part = Ball(precision: ball.precision + 8)
+        try part.solve(solved, f, logarithm: logarithm, monitor)
+        try ball.take(BallWork(ball.precision + 8, monitor).difference(1, part), .zero, f)
+    }
+
+    private static func sides(
+        _ f: RealOperation, _ share: borrowing Ball, _ other: borrowing Ball
+    ) throws(BallError) -> (given: Int, rest: Int) {
+        guard let given = share.sign, let rest = other.sign else { throw .needsPrecision }
+        if given < 0 || rest < 0 { throw .domain(outsideOfUnit(f)) }
+        return (given, rest)
+    }
+}
+
+/// A share as a function of x, and what it shall be.
+struct ShareEquation: ~Copyable {
+    let a: Ball
+    let b: Ball
+    let isBeta: Bool
+    /// Whether the share above x is meant.
+    let isUpper: Bool
+    let target: Ball
+
+    init(
+        _ a: borrowing Ball, _ b: borrowing Ball, isBeta: Bool, isUpper: Bool,
+        target: borrowing Ball
+    ) {
+        self.a = Ball(copying: a)
+        self.b = Ball(copying: b)
+        self.isBeta = isBeta
+        self.isUpper = isUpper
+        self.target = Ball(copying: target)
+    }
+
+    var copy: ShareEquation {
+        ShareEquation(a, b, isBeta: isBeta, isUpper: isUpper, target: target)
+    }
+
+    /// The same for 1 − x.
+    var mirrored: ShareEquation {
+        ShareEquation(b, a, isBeta: isBeta, isUpper: !isUpper, target: target)
+    }
+
+    /// The same for the midpoints of all balls.
+    var ofMidpoints: ShareEquation {
+        ShareEquation(
+            Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), isBeta: isBeta,
+            isUpper: isUpper, target: Ball(exactly: target.midpoint))
+    }
+
+    func share(_ x: borrowing Ball, _ work: BallWork) throws(BallError) -> Ball {
+        if !isBeta {
+            return try work.quotient(
+                work.apply(isUpper ? .gammaupper : .gammalower, a, x), work.apply(.gamma, a))
+        }
+        let registers = BallRegisters(count: 3, precision: 64)
+        if isUpper {
+            // I_(1−x)(b, a)
+            let long = work.finer(x.precision + max(-x.midpoint.exponent.value, 0))
+            registers[0].set(copying: b)
+            registers[1].set(copying: a)
+            registers[2] = try long.difference(1, x)
+        } else {
+            registers[0].set(copying: a)
+            registers[1].set(copying: b)
+            registers[2].set(copying: x)
+        }
+        var result = Ball(precision: work.precision)
+        try result.apply(
+            .betainc, to: registers, [0, 1, 2], precision: work.precision, monitor: work.monitor)
+        return result
+    }
+
+    /// x times the density: x^a e^(−x)/Γ(a), or x^a (1 − x)^(b−1)/B(a, b).
+    func density(_ x: borrowing Ball, _ work: BallWork) throws(BallError) -> Ball {
+        if !isBeta {
+            return try work.quotient(
+                work.power(x, a, timesExponentialOf: 1), work.apply(.gamma, a))
+        }
+        let rest = try work.finer(x.precision).difference(1, x)
+        let left = try work.power(x, a, timesExponentialOf: 0)
+        let right = try work.power(rest, work.sum(b, -1), timesExponentialOf: 0)
+        return try work.quotient(work.product(left, right), work.apply(.beta, a, b))
+    }
+
+    /// At least |f′/f| of the density f within ρ of x.
+    func bend(_ x: borrowing Ball, _ rho: Magnitude) -> Magnitude {
+        let below = x.smallestSize.minusDown(rho)
+        if below.isZero { return .infinity }
+        let first = (a.largestSize + .one) / below
+        if !isBeta { return first + .one }
+        let beyond = Magnitude.one.minusDown(x.largestSize + rho)
+        if beyond.isZero { return .infinity }
+        return first + (b.largestSize + .one) / beyond
+    }
+
+    private var targetLogarithm: Double { target.midpoint.approximateLog2 * 0.6931471805599453 }
+
+    /// About ln x, by Newton's method for the logarithm of the share, which is concave as a function of ln x: so is that
+    /// of its density.
+    func startOfGamma(_ monitor: Monitor) throws(BallError) -> Double {
+        let work = BallWork(96, monitor)
+        let t = targetLogarithm
+        let order = a.approximateDouble
+        if a.midpoint.exponent > 40 { throw .tooCostly(.gammapinv, "of so large a number") }
+        // Wilson's and Hilferty's, or the first term of the series.
+        let z = ShareEquation.quantile(t) * (isUpper ? -1 : 1)
+        let root = 1 - 1 / (9 * order) + z / (3 * order.squareRoot())
+        let whole = RealOperation.lgamma.guess(Estimate(order + 1)).double
+        let series = ((isUpper ? -0.7 : t) + (whole.isFinite ? whole : 0)) / order
+        var u =
+            root > 0.2 && order > 0.3
+            ? order.naturalLogarithm + 3 * root.naturalLogarithm : series
+        if isUpper, order <= 0.3 || -t > 4 * order + 10 {
+            u = max(-t, 0.5).naturalLogarithm
+        }
+        if u > 0, !isUpper { u = min(u, order.naturalLogarithm + 1) }
+        for _ in 0..<200 {
+            let x = try work.exponential(u)
+            let step = try self.step(x, t, work)
+            u += max(-1e9, min(step, 2))
+            if step.magnitude < 1e-9 * max(1, u.magnitude * 1e-4) { return u }
+        }
+        throw .tooCostly(isUpper ? .gammaqinv : .gammapinv, "of these arguments")
+    }
+
+    /// About ln(x/(1 − x)), in the same way, for a share below x.
+    func startOfBeta(_ monitor: Monitor) throws(BallError) -> Double {
+        let work = BallWork(96, monitor)
+        let t = targetLogarithm
+        let (p, q) = (a.approximateDouble, b.approximateDouble)
+        if max(a.midpoint.exponent, b.midpoint.exponent) > 40 {
+            throw .tooCostly(.betaincinv, "of so large a number")
+        }
+        let beta = try work.apply(.beta, a, b).midpoint.approximateLog2 * 0.6931471805599453
+        var v = min((p / q).naturalLogarithm, (t + p.naturalLogarithm + beta) / p)
+        for _ in 0..<200 {
+            // e^v/(1 + e^v), next to 1 with as many more bits.
+            let long = BallWork(96 + Int(max(v, 0) * 1.45), monitor)
+            let power = try long.exponential(-v)
+            let x = try long.inverse(long.sum(power, 1))
+            let value = try share(x, work)
+            let rest = try work.finer(long.precision).difference(1, x)
+            let density = try work.product(self.density(x, work), rest)
+            let error = t - value.midpoint.approximateLog2 * 0.6931471805599453
+            let step =
+                error * (value.midpoint.approximateLog2 - density.midpoint.approximateLog2).power2
+            v += max(-1e9, min(step, 4))
+            if step.magnitude < 1e-9 * max(1, v.magnitude * 1e-4) { return v }
+            if v.magnitude > 1e6 { break }
+        }
+        throw .tooCostly(.betaincinv, "of these arguments")
+    }
+
+    /// Newton's step for the logarithm of the share, in ln x.
+    private func step(_ x: borrowing Ball, _ t: Double, _ work: BallWork) throws(BallError)
+        -> Double
+    {
+        let value = try share(x, work).midpoint.approximateLog2
+        let density = try density(x, work).midpoint.approximateLog2
+        let error = t - value * 0.6931471805599453
+        return error * (value - density).power2 * (isUpper ? -1 : 1)
+    }
+
+    /// About the x below which a normal variable is with the probability e^t, t < ln(1/2).
+    private static func quantile(_ t: Double) -> Double {
+        let r = max(-2 * t, 0.1).squareRoot()
+        return (2.30753 + 0.27061 * r) / (1 + 0.99229 * r + 0.04481 * r * r) - r
+    }
+}
+
+extension Double {
+    fileprivate var power2: Double { (self * 0.6931471805599453).exponential }
+}
+
+extension BallWork {
+    fileprivate func exponential(_ u: Double) throws(BallError) -> Ball {
+        var exponent = Ball(precision: 64)
+        mpfr_set_d(&exponent.midpoint, u, MPFR_RNDN)
+        exponent.radius = .zero
+        var value = try apply(.exp, exponent)
+        value.radius = .zero
+        return value
+    }
+}
+
+extension Ball {
+    fileprivate init(copying other: borrowing Ball) {
+        self.init(exactly: other.midpoint)
+        radius = other.radius
+    }
+
+    /// Bound 165: for the x that Newton's method ends with, r = F(x) − t and ρ = 2 |r|/f(x), the solution is
+    /// x − r/f(x) to L ρ² where L ρ ≤ ln 2, L at least |f′/f| within ρ of x.
+    fileprivate mutating func solve(
+        _ equation: borrowing ShareEquation, _ operation: RealOperation, logarithm: Double,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        let goal = precision + 24 + max(-equation.a.midpoint.exponent.value, 0)
+        var x = try BallWork(96, monitor).exponential(logarithm)
+        let curvature =
+            2 + max(equation.bend(x, .zero).approximateLog2 + x.midpoint.approximateLog2, 0)
+        guard curvature < 60 else { throw .tooCostly(operation, "of these arguments") }
+        let lost = Int(curvature)
+        var needs: [Int] = []
+        var need = goal / 2 + 8 + lost
+        while need > max(24, 2 * lost + 16) {
+            needs.append(need)
+            need = need / 2 + 4 + lost
+        }
+        let middle = equation.ofMidpoints
+        for need in needs.reversed() {
+            try Ball.check(monitor)
+            let step = try middle.newton(x, bits: need + 16, monitor)
+            let next = try BallWork(need + 32, monitor).difference(x, step)
+            x = Ball(exactly: next.midpoint)
+        }
+        let step = try equation.newton(x, bits: goal + 8, monitor)
+        let rho = step.largestSize.scaled(byPowerOfTwo: 1)
+        let bend = equation.bend(x, rho)
+        if bend * rho > Magnitude(atMost: 0.69) { throw .needsPrecision }
+        let next = try BallWork(goal + 16, monitor).difference(x, step)
+        try take(next, bend * rho * rho, operation)
+    }
+}
+
+extension ShareEquation {
+    /// (F(x) − t)/f(x), of half as many bits as the share.
+    fileprivate func newton(
+        _ x: borrowing Ball, bits: Int, _ monitor: Monitor
+    ) throws(BallError) -> Ball {
+        let work = BallWork(bits, monitor)
+        let difference = try work.difference(share(x, work), target)
+        let half = BallWork(bits / 2 + 32, monitor)
+        let slope = try half.quotient(density(x, half), x)
+        let step = try half.quotient(difference, slope)
+        return isUpper ? try half.negative(step) : step
+    }
+}
