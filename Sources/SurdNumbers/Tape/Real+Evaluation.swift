@@ -79,7 +79,7 @@ struct RealEvaluation: ~Copyable {
             // balls unless what they were given was still too wide.
             if magnitude.value > 1 << 22, !plan.steps[index].isSum { return }
             let size = (magnitude - doubt).double
-            plan.set(size: min(size, plan.lastPlace(ofSum: index) ?? size), at: index)
+            plan.set(size: min(size, plan.lastPlace(ofSum: index, doubt: doubt) ?? size), at: index)
         } else if magnitude - registers[register].smallestSize.exponent <= 64 {
             // A ball from 2^-1000 to 2^1000000 says nothing that could be planned with.
             plan.set(size: magnitude.double, at: index)

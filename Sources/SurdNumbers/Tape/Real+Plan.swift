@@ -249,12 +249,15 @@ struct RealPlan {
     }
 
     /// log2 of the last place of a rational operand of a sum that cancels: the fraction of a number, or
-    /// what is left of it beside one of its approximations, is about as small, however large they are.
-    func lastPlace(ofSum index: Int) -> Double? {
+    /// what is left of it beside one of its approximations, is about as small, however large they are. A far
+    /// place is not looked at before a few passes were in vain: a long fraction may come of any sum.
+    func lastPlace(ofSum index: Int, doubt: Int) -> Double? {
         let step = steps[index]
         guard step.isSum else { return nil }
         for (operand, other) in [(step.first, step.second), (step.second, step.first)] {
-            guard let place = steps[operand].lastPlace else { continue }
+            guard let place = steps[operand].lastPlace, place > -4096 || doubt > 256 else {
+                continue
+            }
             // Beyond what every question may use it is one guess among others.
             if steps[other].size - place <= Double(Refinement.patience) { return place }
         }
@@ -268,10 +271,7 @@ extension RealPlan.Step {
         if case .exact(let number) = source {
             switch number.storage {
             case .integer(let value): return value.isZero ? nil : Double(value.trailingZeroBitCount)
-            case .rational(let value):
-                // A long fraction that nobody has written down comes of a sum, and is not near to anything.
-                let isWritten = value.heldDecimal != nil || value.bits <= 1 << 10
-                return isWritten ? -Double(value.denominator.bitLength) : nil
+            case .rational(let value): return -Double(value.denominator.bitLength)
             case .real: return nil
             }
         }
