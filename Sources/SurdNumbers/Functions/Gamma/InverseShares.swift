@@ -292,7 +292,7 @@ struct ShareEquation: ~Copyable {
             let value = try share(x, work)
             let rest = try work.finer(long.precision).difference(1, x)
             let density = try work.product(self.density(x, work), rest)
-            let error = t - value.midpoint.approximateLog2 * 0.6931471805599453
+            let error = try self.error(value, t, work)
             let step =
                 error * (value.midpoint.approximateLog2 - density.midpoint.approximateLog2).power2
             v += max(-1e9, min(step, 4))
@@ -306,10 +306,19 @@ struct ShareEquation: ~Copyable {
     private func step(_ x: borrowing Ball, _ t: Double, _ work: BallWork) throws(BallError)
         -> Double
     {
-        let value = try share(x, work).midpoint.approximateLog2
+        let share = try share(x, work)
+        let value = share.midpoint.approximateLog2
         let density = try density(x, work).midpoint.approximateLog2
-        let error = t - value * 0.6931471805599453
-        return error * (value - density).power2 * (isUpper ? -1 : 1)
+        return try error(share, t, work) * (value - density).power2 * (isUpper ? -1 : 1)
+    }
+
+    /// ln of the target, e^t about, over a value: to all digits of a double where they are near each other.
+    private func error(
+        _ value: borrowing Ball, _ t: Double, _ work: BallWork
+    ) throws(BallError) -> Double {
+        let rough = t - value.midpoint.approximateLog2 * 0.6931471805599453
+        if rough.magnitude > 0.5 { return rough }
+        return try work.quotient(target, value).approximateDouble.naturalLogarithm
     }
 
     /// About the x below which a normal variable is with the probability e^t, t < ln(1/2).
