@@ -24,7 +24,7 @@ extension BigNumber {
             {
                 return BigNumber(BigRational(x, y))
             }
-            if let a = knownRational, !monitor.limits.defersProduct(a, b) {
+            if let a = knownRational, !monitor.limits.defersQuotient(a, b) {
                 return BigNumber(try BigNumber.quotient(a, b, monitor: monitor))
             }
             if knownRational == nil, isRational {

@@ -63,6 +63,13 @@ extension Limits {
         return a.bits + b.bits > exactBits
     }
 
+    /// The same of a quotient, which may be a fraction where both are integers.
+    @inline(__always)
+    func defersQuotient(_ a: BigRational, _ b: BigRational) -> Bool {
+        if exactBits >= 256, a.parts == nil, b.parts == nil { return false }
+        return a.bits + b.bits > exactBits
+    }
+
     /// The same of a power of so many bits.
     func defersPower(bits: Double, ofInteger isInteger: Bool) -> Bool {
         bits > Double(exactBits) * (isInteger ? 4 : 1)

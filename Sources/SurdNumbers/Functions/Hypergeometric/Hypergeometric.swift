@@ -96,7 +96,7 @@ enum Hypergeometric: FunctionRoom {
     /// n of −n, n ≥ 0.
     private static func count(_ parameter: BigRational) -> Int? {
         guard parameter.sign <= 0, parameter.isInteger else { return nil }
-        return parameter.numerator.smallValue.map { -$0 } ?? .max
+        return (-parameter.numerator).smallValue ?? .max
     }
 
     /// A series that ends with the term n: a fraction of fractions, or sums and products of what its

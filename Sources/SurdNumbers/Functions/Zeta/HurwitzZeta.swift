@@ -35,7 +35,7 @@ enum HurwitzZeta: FunctionRoom {
         let s = a.exactRational
         if s == 1 { throw f.pole(at: 1) }
         if let s, s.isInteger, s.sign <= 0 {
-            guard let n = s.numerator.smallValue.map({ -$0 }), n <= 2000 else { return nil }
+            guard let n = (-s.numerator).smallValue, n <= 2000 else { return nil }
             if b.exactRational == nil, n > 24 { return nil }
             // −B_(n+1)(a)/(n + 1)
             return try bernoulli(n + 1, b, monitor).divided(
