@@ -85,10 +85,14 @@ struct RealSeries: ~Copyable {
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
         }
         let working = bits + plan.growth + 16
-        try KernelCost.check(
-            work: Double(plan.count)
-                * (60 + CostModel.product(limbs: Double(working) / 64) * Double(above + below)),
-            monitor)
+        let work =
+            Double(plan.count)
+            * (60 + CostModel.product(limbs: Double(working) / 64) * Double(above + below))
+        // Minutes: a number that is far too large for its series, not one to many digits.
+        if work > 1e11, plan.growth > 8 * bits {
+            throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
+        }
+        try KernelCost.check(work: work, monitor)
         ball.prepare(working)
         let factors = short.compactMap { $0 }
         if factors.count == above + below {

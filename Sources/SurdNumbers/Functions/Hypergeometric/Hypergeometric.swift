@@ -32,7 +32,10 @@ enum Hypergeometric: FunctionRoom {
 
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
-    ) -> Double { 300 * limbs + 500 }
+    ) -> Double {
+        // About as many terms as the first parameter is large, besides those for the bits.
+        300 * limbs + 500 + min(argument, 1e7)
+    }
 
     static func isDear(_ f: RealOperation) -> Bool { true }
 
