@@ -1,5 +1,6 @@
 package import Surd
 internal import SurdKeypad
+internal import SurdNumbers
 
 /// The command: from the arguments to the exit status.
 package enum Command {
@@ -19,7 +20,10 @@ package enum Command {
                 throw .usage(error)
             }
             settings.prepare = prepare
-            try perform(settings, console)
+            // What strangers ask for does not get the whole machine.
+            try Threads.allowing(settings.jobs ?? (settings.untrusted ? 1 : nil)) {
+                () throws(Ending) in try perform(settings, console)
+            }
             try finish(console)
         } catch {
             switch error {

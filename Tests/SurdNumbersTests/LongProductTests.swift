@@ -34,13 +34,18 @@ import Testing
             while true {
                 // A limb more, which has to stay.
                 var product = [UInt](repeating: 77, count: an + bn + 1)
-                guard long_product_by(kind, &product, a, an, b, bn) == 1 else { break }
-                #expect(product == expected + [77], "\(an) and \(bn) limbs, kernel \(kind)")
+                let threads = UInt32(1 + round % 7)
+                guard long_product_by(kind, threads, &product, a, an, b, bn) == 1 else { break }
+                #expect(
+                    product == expected + [77],
+                    "\(an) and \(bn) limbs, kernel \(kind), \(threads) threads")
                 var own = [UInt](repeating: 77, count: 2 * an + 1)
                 _ = a.withUnsafeBufferPointer {
-                    long_product_by(kind, &own, $0.baseAddress, an, $0.baseAddress, an)
+                    long_product_by(kind, threads, &own, $0.baseAddress, an, $0.baseAddress, an)
                 }
-                #expect(own == square + [77], "\(an) limbs squared, kernel \(kind)")
+                #expect(
+                    own == square + [77],
+                    "\(an) limbs squared, kernel \(kind), \(threads) threads")
                 kind += 1
             }
             kernels = Int(kind)
@@ -63,7 +68,7 @@ import Testing
         var product = a + [UInt](repeating: 0, count: 80)
         product.withUnsafeMutableBufferPointer {
             let start = $0.baseAddress
-            if long_product_by(0, start, start, 90, b, 80) != 1 {
+            if long_product_by(0, 1, start, start, 90, b, 80) != 1 {
                 _ = mpn_mul(start, a, 90, b, 80)
             }
         }

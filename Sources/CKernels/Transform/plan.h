@@ -45,9 +45,17 @@ typedef struct transform_memory {
     uint32_t *first, *second;
 } transform_memory;
 
+/* Points from a multiple of eight on, up to another or the last. */
+typedef struct transform_range {
+    size_t from, to;
+} transform_range;
+
 typedef struct transform_kernel {
-    void (*run)(
-        uintptr_t *r, size_t count, const transform_plan *plan, const transform_memory *memory);
+    void (*multiply_modulo)(unsigned k, const transform_plan *plan, const transform_memory *memory);
+    /* Adds the values at those points to the `count` limbs at r, once all primes are done. */
+    void (*put)(
+        uintptr_t *r, size_t count, const double *values, transform_range points,
+        const transform_plan *plan);
     /* The binary logarithm of the least length of a row. */
     unsigned least_log;
 } transform_kernel;

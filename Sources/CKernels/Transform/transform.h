@@ -461,13 +461,13 @@ static void take_residues(
 typedef unsigned __int128 wide;
 
 /*
- * The values between the points: each is the sum of x_k M/p_k less q M, where x_k is the residue times
+ * The values at the points of a range, added up: each is the sum of x_k M/p_k less q M, where x_k is the residue times
  * the inverse of M/p_k, and q the whole part of the sum of x_k/p_k. As a value is below M/2, the
  * fraction of that sum lies in [0, 1/2), and its rounding errors, below 2^-48, cannot reach q when a
  * quarter is added first. Columns of products stay below 2^128: at most seven of 2^114 in each.
  */
 INLINE void put_values(
-    uintptr_t *r, size_t count, const double *x, size_t points, const transform_plan *plan,
+    uintptr_t *r, size_t count, const double *x, transform_range points, const transform_plan *plan,
     const int primes)
 {
     const int length = (50 * primes + 3 + 63) / 64, short_length = (50 * (primes - 1) + 63) / 64;
@@ -481,7 +481,7 @@ INLINE void put_values(
         double inverse = -(double)(((uintptr_t)prime->p - 1) / stride);
         scale[k] = all(product1(plan->parts[k], inverse, prime->p, prime->inverse));
     }
-    for (size_t i = 0; i < points; i += LANES) {
+    for (size_t i = points.from; i < points.to; i += LANES) {
         uintptr_t digits[7][LANES];
         lanes fraction = all(0.25);
         for (int k = 0; k < primes; k += 1) {
@@ -496,7 +496,7 @@ INLINE void put_values(
         /* A quarter less than it is nearest to the whole part. */
         masks whole = (masks)(fraction - all(0.25) + all(0x1.8p52)) & 15;
         __builtin_memcpy(digits[primes], &whole, sizeof whole);
-        for (size_t lane = 0; lane < LANES && i + lane < points; lane += 1) {
+        for (size_t lane = 0; lane < LANES && i + lane < points.to; lane += 1) {
             size_t at = (i + lane) * plan->bits, limb = at / 64;
             unsigned shift = at & 63;
             uintptr_t sum[7], before = 0, carry = 0;
@@ -529,7 +529,7 @@ INLINE void put_values(
 
 /* Three or more primes, a loop of its own for each number of them. */
 static void put(
-    uintptr_t *r, size_t count, const double *x, size_t points, const transform_plan *plan)
+    uintptr_t *r, size_t count, const double *x, transform_range points, const transform_plan *plan)
 {
     switch (plan->primes) {
     case 3: put_values(r, count, x, points, plan, 3); break;
@@ -539,35 +539,32 @@ static void put(
     }
 }
 
-static void run(
-    uintptr_t *r, size_t count, const transform_plan *plan, const transform_memory *memory)
+/* The product modulo prime k, times its size, to the values of that prime. */
+static void multiply_modulo(unsigned k, const transform_plan *plan, const transform_memory *memory)
 {
     size_t size = plan->rows << plan->log;
-    for (unsigned k = 0; k < plan->primes; k += 1) {
-        const transform_prime *prime = &transform_primes[k];
-        double p = prime->p, inverse = prime->inverse, root = prime->root, back = prime->back;
-        double *x = memory->values + k * size, *y = memory->other;
-        field f = {all(p), all(inverse)};
-        for (unsigned i = plan->log; i < TRANSFORM_ORDER; i += 1) {
-            root = product1(root, root, p, inverse);
-            back = product1(back, back, p, inverse);
-        }
-        fill_roots(memory->roots, plan->log, root, p, inverse);
-        take_residues(x, memory->first, plan->first_points, plan, prime, f);
-        split(x, plan, prime->cube, memory->roots, f);
-        const double *factor = x;
-        if (memory->second) {
-            take_residues(y, memory->second, plan->second_points, plan, prime, f);
-            split(y, plan, prime->cube, memory->roots, f);
-            factor = y;
-        }
-        /* 0.51 and 2.2: the quotient is below 2^51, the product 0.76. */
-        for (size_t i = 0; i < size; i += LANES)
-            store(x + i, product(load(factor + i), reduced(load(x + i), f), f));
-        fill_roots(memory->roots, plan->log, back, p, inverse);
-        join(x, plan, prime->cube, memory->roots, f);
+    const transform_prime *prime = &transform_primes[k];
+    double p = prime->p, inverse = prime->inverse, root = prime->root, back = prime->back;
+    double *x = memory->values + k * size, *y = memory->other;
+    field f = {all(p), all(inverse)};
+    for (unsigned i = plan->log; i < TRANSFORM_ORDER; i += 1) {
+        root = product1(root, root, p, inverse);
+        back = product1(back, back, p, inverse);
     }
-    put(r, count, memory->values, plan->first_points + plan->second_points - 1, plan);
+    fill_roots(memory->roots, plan->log, root, p, inverse);
+    take_residues(x, memory->first, plan->first_points, plan, prime, f);
+    split(x, plan, prime->cube, memory->roots, f);
+    const double *factor = x;
+    if (memory->second) {
+        take_residues(y, memory->second, plan->second_points, plan, prime, f);
+        split(y, plan, prime->cube, memory->roots, f);
+        factor = y;
+    }
+    /* 0.51 and 2.2: the quotient is below 2^51, the product 0.76. */
+    for (size_t i = 0; i < size; i += LANES)
+        store(x + i, product(load(factor + i), reduced(load(x + i), f), f));
+    fill_roots(memory->roots, plan->log, back, p, inverse);
+    join(x, plan, prime->cube, memory->roots, f);
 }
 
-const transform_kernel TRANSFORM_NAME = {run, BASE_LOG};
+const transform_kernel TRANSFORM_NAME = {multiply_modulo, put, BASE_LOG};

@@ -8,6 +8,8 @@ internal import CGMP
 enum DecimalConversion {
     /// Up to this many limbs GMP converts in one call, of some milliseconds at most.
     static let pieceLimbs = 1_500
+    /// From this length on two threads write it, where they are allowed.
+    private static let leastSharedBits = 1 << 18
 
     /// An upper bound on the number of digits of an integer of `bits` bits: at most one too many.
     static func digitBound(bits: Int) -> Int {
@@ -80,6 +82,11 @@ enum DecimalConversion {
         let lowDigits = powers.digits(level)
         let (high, rest) = powers.divide(x >> lowDigits, level)
         let low = x.replacingHighBits(from: lowDigits, with: rest)
+        if x.bitLength >= leastSharedBits, !leading || !high.isZero, Threads.allowed > 1 {
+            return try writeShared(
+                high, low, level: level, powers: powers, leading: leading, to: start,
+                monitor: monitor)
+        }
         var length = 0
         if !leading || !high.isZero {
             length = try write(
@@ -90,6 +97,28 @@ enum DecimalConversion {
             + (try write(
                 low, level: level - 1, powers: powers, leading: leading && length == 0,
                 to: start + length, monitor: monitor))
+    }
+
+    /// Both halves of a long number at the same time. The lower one begins where the upper one ends, which nobody
+    /// knows yet where it leads.
+    private static func writeShared(
+        _ high: BigInt, _ low: BigInt, level: Int, powers: Powers, leading: Bool,
+        to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+    ) throws(NumberError) -> Int {
+        let width = powers.digits(level)
+        let space = UnsafeMutablePointer<UInt8>.allocate(capacity: width + 2)
+        defer { space.deallocate() }
+        let (length, rest) = try Threads.both(monitor) { (monitor) throws(NumberError) in
+            try write(
+                high, level: level - 1, powers: powers, leading: leading, to: start,
+                monitor: monitor)
+        } _: { (monitor) throws(NumberError) in
+            try write(
+                low, level: level - 1, powers: powers, leading: false, to: space,
+                monitor: monitor)
+        }
+        (start + length).update(from: space, count: rest)
+        return length + rest
     }
 
     private static func writePadded(

@@ -48,8 +48,12 @@ extension Ball {
         var piece = Ball(precision: bits)
         var spare = Ball(precision: bits)
         product.set(1, precision: bits)
-        for (index, part) in x.parts(halvings: halvings, bits: bits).enumerated() {
-            let sum = try part.sum(.exponential, bits: bits, monitor)
+        let parts = x.parts(halvings: halvings, bits: bits)
+        let sums = try Threads.map(monitor, parts.count, from: bits) {
+            (index, monitor) throws(BallError) in
+            try parts[index].sum(.exponential, bits: bits, monitor)
+        }
+        for (index, sum) in sums.enumerated() {
             piece.set(mantissa: sum + (BigInt(1) << bits), exponent: -bits, precision: bits)
             piece.widen(by: .powerOfTwo(3 - bits))
             if index == 0 {
@@ -85,19 +89,16 @@ extension Ball {
         var c = Ball(precision: bits)
         var first = Ball(precision: bits)
         var second = Ball(precision: bits)
-        let one = Ball(word: 1)
         cosine.set(1, precision: bits)
         sine.set(0, precision: bits)
-        for (index, part) in x.parts(halvings: halvings, bits: bits).enumerated() {
-            let sum = try part.sum(.sine, bits: bits, monitor)
-            let value = part.multiplied(by: sum + (BigInt(1) << bits))
-            s.set(mantissa: value, exponent: -bits, precision: bits)
-            s.widen(by: .powerOfTwo(3 - bits))
-            // √(1 − s²)
-            try first.setSquare(s, precision: bits)
-            try second.setDifference(one, first, precision: bits)
-            try c.setSquareRoot(second)
-            try Ball.check(monitor)
+        let parts = x.parts(halvings: halvings, bits: bits)
+        let directions = try Threads.map(monitor, parts.count, from: bits) {
+            (index, monitor) throws(BallError) in
+            try Direction(parts[index], bits: bits, monitor)
+        }
+        for (index, direction) in directions.enumerated() {
+            direction.cosine.thaw(into: &c)
+            direction.sine.thaw(into: &s)
             if index == 0 {
                 swap(&cosine, &c)
                 swap(&sine, &s)
@@ -250,4 +251,46 @@ extension Ball {
     }
 
     mutating func clearRadius() { radius = .zero }
+}
+
+/// cos r and sin r of a part r of an argument.
+private struct Direction {
+    let cosine: FrozenBall
+    let sine: FrozenBall
+
+    init(_ part: BurstPart, bits: Int, _ monitor: Monitor) throws(BallError) {
+        let sum = try part.sum(.sine, bits: bits, monitor)
+        let value = part.multiplied(by: sum + (BigInt(1) << bits))
+        var s = Ball(precision: bits)
+        s.set(mantissa: value, exponent: -bits, precision: bits)
+        s.widen(by: .powerOfTwo(3 - bits))
+        try Ball.check(monitor)
+        // √(1 − s²)
+        let one = Ball(word: 1)
+        var square = Ball(precision: bits)
+        var difference = Ball(precision: bits)
+        try square.setSquare(s, precision: bits)
+        try difference.setDifference(one, square, precision: bits)
+        sine = FrozenBall(s)
+        try s.setSquareRoot(difference)
+        cosine = FrozenBall(s)
+        try Ball.check(monitor)
+    }
+}
+
+/// A ball that can be kept in an array and goes from thread to thread.
+private struct FrozenBall {
+    private let mantissa: BigInt
+    private let exponent: Int
+    private let radius: Magnitude
+
+    init(_ ball: borrowing Ball) {
+        (mantissa, exponent) = ball.exactMidpoint()
+        radius = ball.radius
+    }
+
+    func thaw(into ball: inout Ball) {
+        ball.set(mantissa: mantissa, exponent: exponent, precision: ball.precision)
+        ball.widen(by: radius)
+    }
 }

@@ -139,22 +139,23 @@ extension Ball {
         _ exponents: [Int], _ monitor: Monitor
     ) throws(BallError) {
         let bits = precision + 64
-        var sum = BigInt(0)
         // Three series are enough for 2 alone.
         let isBinary = exponents[1...].allSatisfy { $0 == 0 }
         let rows = isBinary ? [[9, -1, 4]] : Ball.logarithmsBySplitting
         let numbers: [BigInt] = isBinary ? [26, 4801, 8749] : [251, 449, 4801, 8749]
-        for (index, x) in numbers.enumerated() {
+        let parts = try Threads.map(monitor, numbers.count, from: bits) {
+            (index, monitor) throws(BallError) in
             var coefficient = BigInt(0)
             for (exponent, row) in zip(exponents, rows) {
                 coefficient += BigInt(exponent) * BigInt(row[index])
             }
-            if coefficient.isZero { continue }
-            let series = try InverseSeries.sum(x, isAlternating: false, bits: bits) {
+            if coefficient.isZero { return coefficient }
+            let series = try InverseSeries.sum(numbers[index], isAlternating: false, bits: bits) {
                 () throws(BallError) in try Ball.check(monitor)
             }
-            sum += series * coefficient
+            return series * coefficient
         }
+        let sum = parts.reduce(0, +)
         // Eight units for each unit of the exponents are more than all coefficients and cuts make.
         let size = exponents.reduce(0) { $0 + $1.magnitude }
         try Ball.check(monitor)
@@ -302,9 +303,9 @@ private struct BesselTerms {
             let k = BigInt(a)
             return BesselTerms(p: square, q: k * k, d: k, c: 1, t: square, v: square)
         }
-        let middle = (a + b) / 2
-        let left = try split(a, middle, n, monitor)
-        let right = try split(middle, b, n, monitor)
+        let (left, right) = try Threads.halves(a, b, monitor) { (a, b, monitor) throws(BallError) in
+            try split(a, b, n, monitor)
+        }
         if b - a > 64 { try Ball.check(monitor) }
         let pt = left.p * right.t
         let v = left.v * right.q + left.c * pt
@@ -335,9 +336,9 @@ private struct Splitting {
             let (p, q, factor) = term(a)
             return Splitting(p: p, q: q, t: p * factor)
         }
-        let middle = (a + b) / 2
-        let left = try sum(a, middle, monitor, term)
-        let right = try sum(middle, b, monitor, term)
+        let (left, right) = try Threads.halves(a, b, monitor) { (a, b, monitor) throws(BallError) in
+            try sum(a, b, monitor, term)
+        }
         if b - a > 64 { try Ball.check(monitor) }
         let t = left.t * right.q
         if b - a > 10_000 { try Ball.check(monitor) }
@@ -360,9 +361,9 @@ private struct Factorials {
             }
             return Factorials(p: BigInt(p), q: BigInt(q))
         }
-        let middle = (a + b) / 2
-        let left = try split(a, middle, monitor)
-        let right = try split(middle, b, monitor)
+        let (left, right) = try Threads.halves(a, b, monitor) { (a, b, monitor) throws(BallError) in
+            try split(a, b, monitor)
+        }
         if b - a > 64 { try Ball.check(monitor) }
         return Factorials(p: left.p * right.q + right.p, q: left.q * right.q)
     }

@@ -32,6 +32,8 @@ package final class Monitor: Sendable {
     }
 
     private let heedsTask: Bool
+    /// What the threads of this computation share; nil where there is one.
+    private let share: Share?
     /// Where it is told how far the computation is; nil where nobody watches.
     package let progress: WorkProgress?
 
@@ -42,6 +44,7 @@ package final class Monitor: Sendable {
         progress: WorkProgress? = nil
     ) {
         self.progress = progress
+        share = nil
         self.limits = limits.possible
         self.cancellation = cancellation
         self.heedsTask = heedsTask
@@ -64,6 +67,7 @@ package final class Monitor: Sendable {
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
+        share = other.share
         deadline = other.deadline
     }
 
@@ -73,9 +77,40 @@ package final class Monitor: Sendable {
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
+        share = other.share
         let (seconds, attoseconds) = time.components
         let span = seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
         deadline = Swift.min(other.deadline, Monitor.now() &+ span)
+    }
+
+    /// The same watch over parts of the computation that run at the same time.
+    init(_ other: Monitor, share: Share) {
+        limits = other.limits
+        progress = other.progress
+        cancellation = other.cancellation
+        heedsTask = other.heedsTask
+        deadline = other.deadline
+        self.share = share
+    }
+
+    /// What parts of a computation that run at the same time have in common: all of them end when one has
+    /// failed, and when the task is cancelled that they work for.
+    final class Share: @unchecked Sendable {
+        private let outer: Share?
+        private let hasEnded = Atomic(false)
+        /// The task of the thread that waits for all of the others; it is only asked whether it is cancelled.
+        private let task: UnsafeCurrentTask?
+
+        init(of monitor: Monitor) {
+            outer = monitor.share
+            task = outer?.task ?? withUnsafeCurrentTask { $0 }
+        }
+
+        /// Whether it had not ended before.
+        func end() -> Bool { !hasEnded.exchange(true, ordering: .acquiringAndReleasing) }
+
+        var isEnded: Bool { hasEnded.load(ordering: .relaxed) || outer?.isEnded == true }
+        var isCancelled: Bool { task?.isCancelled == true }
     }
 
     /// For members that cannot throw: the standard limits, and whatever happens to the task.
@@ -90,7 +125,8 @@ package final class Monitor: Sendable {
     package func check() throws(NumberError) {
         if let cancellation, cancellation.isCancelled { throw .cancelled }
         if deadline != .max, Monitor.now() >= deadline { throw .timeExceeded }
-        if heedsTask, Task.isCancelled { throw .cancelled }
+        if heedsTask, Task.isCancelled || share?.isCancelled == true { throw .cancelled }
+        if let share, share.isEnded { throw .cancelled }
     }
 
     var hasDeadline: Bool { deadline != .max }

@@ -54,7 +54,7 @@ final class ColumnScan: Sendable {
 
     /// Runs to the end of the input, or to the first row that is bad.
     func run() -> Outcome {
-        let jobs = max(settings.jobs, 1)
+        let jobs = max(settings.jobs ?? 1, 1)
         let slots = settings.limitOfTime == nil ? [] : (0..<jobs).map { _ in RowSlot() }
         if let seconds = settings.limitOfTime {
             Watchdog.start(over: slots.map(\.watch), limit: seconds) { index in

@@ -4,14 +4,14 @@ internal import SurdNumbers
 /// What somebody can do who met a limit: the option that gives more, and how much is needed.
 struct LimitAdvice {
     private let seconds: String
-    private let isUntrusted: Bool
+    private let optionOfTime: String
     private let largest: Int
     private let digits: Int
 
     init(_ settings: Settings) {
         let time = settings.limitOfTime ?? 0
         seconds = Int(exactly: time).map { String($0) } ?? String(time)
-        isUntrusted = settings.untrusted
+        optionOfTime = settings.seconds == nil ? "--untrusted" : "--time"
         largest = settings.limits.maximumDigits
         digits = settings.format.digits
     }
@@ -25,9 +25,10 @@ struct LimitAdvice {
         switch reason {
         case .timeExceeded:
             let what = digits > 20 ? "\(digits) digits take" : "this takes"
-            let option = isUntrusted ? "--untrusted" : "--time"
-            return "\(what) more than the \(seconds) s that \(option) gives; "
+            return "\(what) more than the \(seconds) s that \(optionOfTime) gives; "
                 + "--time SECONDS sets another limit"
+        // No option gives more memory.
+        case .tooLarge(_, _, let limit) where limit.hasSuffix("bytes"): return nil
         case .tooLarge where digits > largest:
             let bits = Self.bits(of: digits)
             return bits > Limits.largestBits

@@ -1,3 +1,5 @@
+internal import SurdNumbers
+
 /// Evaluates a stream of lines on several threads and keeps their order.
 ///
 /// Each worker takes the next few lines, evaluates them, and leaves the results; whoever
@@ -220,7 +222,7 @@ extension LinePipeline {
         guarding: LineGuarding? = nil, _ makeEvaluator: @escaping @Sendable () -> Evaluate
     ) throws(Command.Ending) {
         let pipeline = LinePipeline(
-            chunks, to: System.standardOutput, jobs: settings.jobs, guarding: guarding)
+            chunks, to: System.standardOutput, jobs: settings.jobs ?? 1, guarding: guarding)
         let progress = Progress(on: System.standardError) {
             ", \(pipeline.linesDone.withLock { $0 }) lines"
         }

@@ -134,7 +134,7 @@ struct LinesMode {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.
             var own = calculator
-            if settings.jobs > 1 {
+            if settings.jobs ?? 1 > 1 {
                 own = settings.calculator
                 for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
                 for text in library { own.runDefinitions(bytes: text) { _ in true } }

@@ -101,7 +101,11 @@ enum OptionTable {
                 """),
         Option(
             .jobs, "j", "jobs", .number("N", in: 1...1024), .input,
-            "threads for --lines; the output keeps the order of the input"),
+            "threads for --lines; the output keeps the order of the input",
+            details: """
+                Elsewhere, the most threads for one long computation: as many as there are \
+                processors where nobody says, one with --untrusted. Results are the same.
+                """),
         Option(
             .json, nil, "json", .none, .input,
             "one JSON object for each result or error",
@@ -176,7 +180,11 @@ enum OptionTable {
     private static let limits: [Option] = [
         Option(
             .maximumBits, nil, "max-bits", .number("N", in: 64...(1 << 35)), .limits,
-            "refuse numbers of more than N bits"),
+            "refuse numbers of more than N bits",
+            details: """
+                More bits allow more digits too: 33219282 are ten million. What the numbers of a \
+                computation take together stays limited.
+                """),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,
             "give up an expression after so long",

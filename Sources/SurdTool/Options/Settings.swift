@@ -34,7 +34,8 @@ struct Settings: Sendable {
     var expressions: [[UInt8]] = []
     var interactive = false
     var lines = false
-    var jobs = 1
+    /// Threads of the whole command; nil where nobody said.
+    var jobs: Int?
     var json = false
     var explain = false
     /// The file that certificates go to.

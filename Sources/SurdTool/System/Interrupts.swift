@@ -5,6 +5,7 @@
 #else
     internal import Darwin
 #endif
+internal import SurdNumbers
 
 /// Turns Ctrl-C into a call, on a thread that waits for nothing else.
 ///

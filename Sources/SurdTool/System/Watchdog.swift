@@ -1,3 +1,4 @@
+internal import SurdNumbers
 internal import Synchronization
 
 /// What one thread computes, as the watchdog sees it.

@@ -25,7 +25,7 @@ final class PrimeTable: Sendable {
         guard let numbers, let matrix else { fatalError("constants of the program are missing") }
         // A limb more than is kept, for the matrix has up to 30 bits.
         let bits = 64 * limbs + 64
-        let series = (0..<PrimeTable.count).map { index in
+        let series = Threads.map(.unswayed, PrimeTable.count, from: bits) { index, _ in
             InverseSeries.sum(BigInt(numbers[index]), isAlternating: !isLogarithm, bits: bits) {}
                 .shifted(left: isLogarithm ? 1 : 0)
         }

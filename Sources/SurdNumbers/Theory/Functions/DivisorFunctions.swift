@@ -52,9 +52,10 @@ extension BigInt {
         var count = 1.0
         for power in factors { count *= Double(power.exponent + 1) }
         if count * Double(bitLength / 8 + 16) > Double(monitor.limits.maximumBytes / 4) {
+            let number = count < 1e15 ? NumberError.grouped(Int(count)) : "\(count)"
             throw .tooLarge(
-                what: "the list of the divisors", estimate: "\(count) divisors",
-                limit: "\(monitor.limits.maximumBytes) bytes")
+                what: "the list of the divisors", estimate: "\(number) divisors",
+                limit: "\(NumberError.grouped(monitor.limits.maximumBytes)) bytes")
         }
         var found = [BigInt(1)]
         for power in factors {

@@ -1,13 +1,13 @@
 #if canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #else
-    internal import Darwin
+    import Darwin
 #endif
 
 /// A thread of the operating system. Long computations block, which tasks must not.
-struct WorkerThread: ~Copyable {
+package struct WorkerThread: ~Copyable {
     #if canImport(Darwin)
         private var thread: pthread_t?
     #else
@@ -15,15 +15,27 @@ struct WorkerThread: ~Copyable {
     #endif
 
     /// As much as a main thread has.
-    private static let stackSize = 8 << 20
+    package static let stackSize = 8 << 20
 
     /// Nil when the system has no thread left to give.
-    init?(stackSize: Int = WorkerThread.stackSize, _ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter heedsSignals: Whether the system may deliver the process's signals to this thread. What a
+    ///   library starts inside of another program leaves them to that program's own threads.
+    package init?(
+        stackSize: Int = WorkerThread.stackSize, heedsSignals: Bool = true,
+        _ body: @escaping @Sendable () -> Void
+    ) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setstacksize(&attributes, stackSize)
         let box = Unmanaged.passRetained(Box(body))
+        var signals = sigset_t()
+        if !heedsSignals {
+            var every = sigset_t()
+            sigfillset(&every)
+            pthread_sigmask(SIG_SETMASK, &every, &signals)
+        }
         let status = pthread_create(
             &thread, &attributes,
             { argument in
@@ -35,6 +47,7 @@ struct WorkerThread: ~Copyable {
                 Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().body()
                 return nil
             }, box.toOpaque())
+        if !heedsSignals { pthread_sigmask(SIG_SETMASK, &signals, nil) }
         guard status == 0 else {
             box.release()
             return nil
@@ -42,7 +55,7 @@ struct WorkerThread: ~Copyable {
     }
 
     /// Waits for the end of the thread.
-    consuming func join() {
+    package consuming func join() {
         #if canImport(Darwin)
             if let thread { pthread_join(thread, nil) }
         #else
@@ -51,7 +64,7 @@ struct WorkerThread: ~Copyable {
     }
 
     /// Lets the thread go on by itself.
-    consuming func detach() {
+    package consuming func detach() {
         #if canImport(Darwin)
             if let thread { pthread_detach(thread) }
         #else
