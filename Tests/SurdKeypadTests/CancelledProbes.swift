@@ -460,6 +460,7 @@ extension Probe {
             "SurdError: var description: String { get }",
             "SurdError: var hint: String? { get }",
             "SurdError: var message: String { get }",
+            "Threads: static func allowing<R, E>(_ count: Int?, _ body: () throws(E) -> R) …",
             "KeypadKeyError: var description: String { get }",
         ]
     ) {
@@ -477,6 +478,7 @@ extension Probe {
             before, during, token.isCancelled, error.code, error.description, error.message,
             wrong.map(\.code), wrong.map(\.description), wrong.map { $0.hint as Any },
             wrong.map(\.message), wrong.map { $0.rendered(.terminal) }, key!.description,
+            Threads.allowing(2) { hiddenThree() == 3 },
         ]
     }
 

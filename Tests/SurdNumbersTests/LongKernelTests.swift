@@ -52,6 +52,30 @@ import Testing
         }
     }
 
+    /// Bound 117: where next to nothing is left of a function but x, 1/x or 1, the radius covers the rest, and an
+    /// eighth of it would not.
+    @Test(arguments: [
+        RealOperation.exp, .expm1, .log1p, .sin, .tan, .csc, .cot, .sinh, .tanh, .asin, .atan,
+        .asinh, .atanh,
+    ])
+    func nextToZero(operation: RealOperation) throws {
+        let precision = Ball.leastBurstPrecision
+        let power = operation == .exp ? 2 : operation == .expm1 || operation == .log1p ? 2 : 3
+        let x = Dyadic(mantissa: 1, exponent: -(precision + 16) / (power - 1) - 8)
+            .ball(precision: 64)
+        let own = try Operation(operation: operation)(x, precision: precision)
+        let expected = ElementaryKernelTests.reference(
+            operation, x, precision: 2 * precision + 200)
+        var centre = Ball(precision: precision)
+        centre.setRounded(own)
+        centre.clearRadius()
+        var error = Ball(precision: 64)
+        try error.setDifference(centre, expected, precision: 64)
+        #expect(!own.radius.isZero)
+        #expect(error.largestSize <= own.radius)
+        #expect(error.smallestSize.scaled(byPowerOfTwo: 3) > own.radius)
+    }
+
     /// Next to the longest fractions, and beyond, where MPFR takes over.
     @Test(arguments: [RealOperation.exp, .ln, .sin, .atan])
     func longest(operation: RealOperation) throws {
