@@ -1,7 +1,7 @@
 /// Σ Π (a)_k/Π (b)_k z^k with real parameters, the a above and the b below; k! counts as a 1 below.
 ///
-/// Where all parameters are short binary fractions, `HypergeometricSeries` sums it in fixed point;
-/// otherwise the terms are balls, each with as many bits as it has above the last place of the sum.
+/// Where all parameters are fractions of words, `WordSeries` sums it in fixed point, and `HypergeometricSeries` to many
+/// bits where they are short binary fractions; otherwise the terms are balls, each with as many bits as it has above the last place of the sum.
 struct RealSeries: ~Copyable {
     private let parameters: BallRegisters
     private let above: Int
@@ -10,6 +10,7 @@ struct RealSeries: ~Copyable {
     /// What a parameter that rounds to an integer is beside it.
     private var gaps: [Double]
     private var short: [HypergeometricSeries.Factor?]
+    private var words: [WordFraction?]
     /// For an expansion that does not converge: from this term on the rest is at most 8 times the first
     /// term left out. Nil for a series that converges.
     var firstEnclosing: Int?
@@ -21,6 +22,7 @@ struct RealSeries: ~Copyable {
         guesses = Array(repeating: 0, count: above + below)
         gaps = guesses
         short = Array(repeating: nil, count: above + below)
+        words = Array(repeating: nil, count: above + below)
     }
 
     /// Sets the parameter of this number, those above first.
@@ -29,6 +31,7 @@ struct RealSeries: ~Copyable {
         guesses[index] = value.midpoint.approximateDouble
         gaps[index] = value.gap
         short[index] = value.shortFactor
+        words[index] = value.wordFraction
     }
 
     mutating func set(_ index: Int, _ value: Int) { set(index, Ball(word: value)) }
@@ -73,6 +76,9 @@ struct RealSeries: ~Copyable {
 
     static var mostTerms: Int { 1 << 23 }
 
+    /// Bits from which on rows of terms are faster than one term after the other.
+    private static let largestWordSeries = 1 << 12
+
     /// The sum at all points of z and for all parameters, to about 2^−bits; false where an expansion
     /// does not reach that.
     func sum(
@@ -94,6 +100,17 @@ struct RealSeries: ~Copyable {
         }
         try KernelCost.check(work: work, monitor)
         ball.prepare(working)
+        let fractions = words.compactMap { $0 }
+        if fractions.count == above + below, working <= RealSeries.largestWordSeries {
+            var series = WordSeries(
+                fractions, above: above, at: z, bits: bits, growth: plan.growth)
+            if try series.sum(
+                into: &ball, bits: bits, firstEnclosing: firstEnclosing,
+                most: 2 * plan.count + 1000, monitor)
+            {
+                return true
+            }
+        }
         let factors = short.compactMap { $0 }
         if factors.count == above + below {
             // Π (a + k) with a = top/2^s is Π (top + 2^s k) and a power of two, which goes to z.
