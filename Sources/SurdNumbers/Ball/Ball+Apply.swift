@@ -75,13 +75,7 @@ extension Ball {
     private mutating func setConstant(
         _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
-        if precision >= Ball.leastSplittingPrecision {
-            if operation == .pi { return try setPiBySplitting(monitor) }
-            if operation == .e { return try setEBySplitting(monitor) }
-            if operation == .catalan { return try setCatalanBySplitting(monitor) }
-            if operation == .egamma { return try setEulerBySplitting(monitor) }
-            try KernelCost.check(operation, precision, monitor)
-        }
+        if try setBySplitting(operation, monitor) { return }
         let ternary: Int32
         switch operation {
         case .pi: ternary = mpfr_const_pi(&midpoint, MPFR_RNDN)

@@ -206,11 +206,7 @@ extension Ball {
         let size = m.exponent.value
         let bits = size + precision + 64
         var pi = Ball(precision: bits)
-        if bits >= Ball.leastSplittingPrecision {
-            try pi.setPiBySplitting(monitor)
-        } else {
-            try pi.apply(.pi, precision: bits, monitor: monitor)
-        }
+        try pi.apply(.pi, precision: bits, monitor: monitor)
         try Ball.check(monitor)
         var number = __mpz_struct()
         var turn = __mpz_struct()

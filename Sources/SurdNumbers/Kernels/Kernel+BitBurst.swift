@@ -48,7 +48,7 @@ extension Ball {
         var piece = Ball(precision: bits)
         var spare = Ball(precision: bits)
         product.set(1, precision: bits)
-        let parts = x.parts(halvings: halvings, bits: bits)
+        let parts = x.parts(for: .exponential, halvings: halvings, bits: bits)
         let sums = try Threads.map(monitor, parts.count, from: bits) {
             (index, monitor) throws(BallError) in
             try parts[index].sum(.exponential, bits: bits, monitor)
@@ -91,7 +91,7 @@ extension Ball {
         var second = Ball(precision: bits)
         cosine.set(1, precision: bits)
         sine.set(0, precision: bits)
-        let parts = x.parts(halvings: halvings, bits: bits)
+        let parts = x.parts(for: .sine, halvings: halvings, bits: bits)
         let directions = try Threads.map(monitor, parts.count, from: bits) {
             (index, monitor) throws(BallError) in
             try Direction(parts[index], bits: bits, monitor)

@@ -1,11 +1,22 @@
 internal import CGMP
 
-// Constants by binary splitting: faster than MPFR's own from some ten thousand digits on, and in
+// Constants by binary splitting: faster than MPFR's own from some hundred or thousand digits on, and in
 // pieces that can be interrupted.
 
 extension Ball {
-    /// From this precision on, measured, the splitting beats `mpfr_const_pi`.
-    static let leastSplittingPrecision = 40_000
+    /// A constant by splitting, where that is faster than MPFR's function, as was measured; else false.
+    mutating func setBySplitting(
+        _ constant: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        switch constant {
+        case .catalan where precision >= 2_000: try setCatalanBySplitting(monitor)
+        case .e where precision >= 6_000: try setEBySplitting(monitor)
+        case .pi where precision >= 10_000: try setPiBySplitting(monitor)
+        case .egamma where precision >= 28_000: try setEulerBySplitting(monitor)
+        default: return false
+        }
+        return true
+    }
 
     /// Bound 51: the Chudnovskys' series, alternating, 47.11 bits a term.
     mutating func setPiBySplitting(_ monitor: Monitor) throws(BallError) {
