@@ -193,58 +193,81 @@ enum IncompleteBeta: FunctionRoom {
 // MARK: - Equality
 
 extension IncompleteBeta {
-    /// I_x(a, b) is 1 − I_(1−x)(b, a), so that x is at most 1/2, and fractions a and b are brought to at most 1 by
-    /// I_x(a + 1, b) = I_x(a, b) − x^a (1 − x)^b/(a B(a, b)) and its counterpart (DLMF 8.17.20).
+    /// I_x(a, b) is 1 − I_(1−x)(b, a), so that x is at most 1/2, and a and b are brought to at most 1 by
+    /// I_x(a + 1, b) = I_x(a, b) − x^a (1 − x)^b/(a B(a, b)) and its counterpart (DLMF 8.17.20). With a whole one, or
+    /// two halves, or a fraction and what it lacks to 1, the rest is elementary.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
         let (a, b, x) = (operands[0], operands[1], operands[2])
+        let rest = try work.difference(1, x)
+        if let share = try knownShare(a, b, x, rest, work) { return share }
+        if try work.sign(x) == 0 { return .zero }
         let middle = BigNumber(BigRational(1, 2))
         var side = try work.order(x, middle)
         if side == 0 {
             side = try work.order(a, b)
             if side == 0 { return middle }
         }
-        let rest = try work.difference(1, x)
         if side > 0 {
+            if try work.sign(rest) == 0 { return .one }
             return try work.difference(1, work.value(f, of: b, a, rest))
         }
-        guard let first = a.exactRational, let second = b.exactRational, first <= 32, second <= 32
-        else { return nil }
-        var (p, q) = (first, second)
-        var sum = BigNumber.zero
-        while p > 1 {
-            p = p - 1
-            sum = try work.difference(sum, step(p, q, over: p, x, rest, work))
-        }
-        while q > 1 {
-            q = q - 1
-            sum = try work.sum(sum, step(p, q, over: q, x, rest, work))
-        }
-        let half = BigRational(1, 2)
+        guard let first = above(a, work), let second = above(b, work) else { return nil }
+        var p = try work.difference(a, BigNumber(first))
+        var q = try work.difference(b, BigNumber(second))
+        let isLeast = first == 0 && second == 0
         let start: BigNumber
-        if q == 1 {
-            start = try work.value(.power, x, BigNumber(p))
-        } else if p == 1 {
-            start = try work.difference(1, work.value(.power, rest, BigNumber(q)))
-        } else if p == half, q == half {
+        if q.exactRational == 1 {
+            start = try work.value(.power, x, p)
+        } else if p.exactRational == 1 {
+            start = try work.difference(1, work.value(.power, rest, q))
+        } else if try work.isSame(p, middle), try work.isSame(q, middle) {
             let angle = try work.value(.asin, work.root(x))
             start = try work.quotient(work.product(2, angle), .pi)
-        } else if p == first, q == second {
+        } else if let value = try ofFractions(p, q, x, rest, work) {
+            start = value
+        } else if isLeast {
             return nil
         } else {
-            start = try work.value(f, of: BigNumber(p), BigNumber(q), x)
+            start = try work.value(f, of: p, q, x)
+        }
+        if isLeast { return start }
+        // x^p (1 − x)^q/(q B(p, q)), and B(p, q + 1) = B(p, q) q/(p + q).
+        let powers = try work.product(work.value(.power, x, p), work.value(.power, rest, q))
+        var term = try work.quotient(powers, work.value(.beta, p, q))
+        var sum = BigNumber.zero
+        for _ in 0..<second {
+            sum = try work.sum(sum, work.quotient(term, q))
+            term = try work.quotient(work.product(term, rest, work.sum(p, q)), q)
+            q = try work.sum(q, 1)
+        }
+        for _ in 0..<first {
+            sum = try work.difference(sum, work.quotient(term, p))
+            term = try work.quotient(work.product(term, x, work.sum(p, q)), p)
+            p = try work.sum(p, 1)
         }
         return try work.sum(start, sum)
     }
 
-    /// x^p (1 − x)^q/(d B(p, q))
-    private static func step(
-        _ p: BigRational, _ q: BigRational, over d: BigRational, _ x: BigNumber, _ rest: BigNumber,
-        _ work: NumberWork
-    ) throws(NumberError) -> BigNumber {
-        let (a, b) = (BigNumber(p), BigNumber(q))
-        let powers = try work.product(work.value(.power, x, a), work.value(.power, rest, b))
-        return try work.quotient(powers, work.product(BigNumber(d), work.value(.beta, a, b)))
+    /// How many whole steps a parameter is above those that are at most 1.
+    private static func above(_ a: BigNumber, _ work: NumberWork) -> Int? {
+        guard let floor = work.few(work.steps(a)), floor >= 0 else { return nil }
+        return a.exactRational?.isInteger == true ? floor - 1 : floor
+    }
+
+    /// sin(πp)/π times the integral of u^(p − 1)/(1 + u) from 0 to x/(1 − x), for p = m/n and q = 1 − p: n times that of
+    /// t^(m − 1)/(1 + t^n) to the root.
+    private static func ofFractions(
+        _ p: BigNumber, _ q: BigNumber, _ x: BigNumber, _ rest: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        guard let order = p.exactRational, let other = q.exactRational, order + other == 1,
+            let n = order.denominator.smallValue, let m = order.numerator.smallValue, n <= 24
+        else { return nil }
+        let place = try work.value(
+            .power, work.quotient(x, rest), BigNumber(BigRational.ratio(1, n)))
+        let integral = try work.integral(m, n, to: place, isPlus: true)
+        let sine = try work.value(.sin, BigNumber.multipleOfPi(order))
+        return try work.quotient(work.product(BigNumber(n), sine, integral), .pi)
     }
 }

@@ -272,42 +272,51 @@ extension __mpfr_struct {
 // MARK: - Equality
 
 extension IncompleteGamma {
-    /// γ(a, x) is Γ(a) − Γ(a, x), and a fraction a is brought to 0 ≤ a < 1, or to 1, by
+    /// γ(a, x) is Γ(a) − Γ(a, x), and an order is brought to 0 ≤ a < 1, or to 1, by
     /// Γ(a + 1, x) = a Γ(a, x) + x^a e^(−x). Γ(0, x) is −Ei(−x), Γ(1/2, x) is √π erfc √x.
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
         let (a, x) = (operands[0], operands[1])
+        if let share = try knownShare(a, x, work) {
+            let part = f == .gammalower ? share : try work.difference(1, share)
+            return try work.product(part, work.value(.gamma, a))
+        }
         if f == .gammalower {
             return try work.difference(work.value(.gamma, a), work.value(.gammaupper, a, x))
         }
-        guard let order = a.exactRational, order.magnitude <= 32, try work.sign(x) > 0 else {
-            return nil
+        let sign = try work.sign(x)
+        if sign == 0 { return try work.value(.gamma, a) }
+        guard sign > 0, let floor = work.few(work.steps(a)) else { return nil }
+        if a.exactRational == nil, let whole = try work.whole(work.product(2, a)) {
+            // An order that showed itself would have a value.
+            return try work.value(f, BigNumber(BigRational.ratio(whole, 2)), x)
         }
         let decay = try work.value(.exp, work.negative(x))
-        var place = order - BigRational(order.floor)
-        if order > 0, place.isZero { place = 1 }
+        var place = try work.difference(a, BigNumber(floor))
+        var steps = floor
+        if place.isZero, floor > 0 { (place, steps) = (.one, floor - 1) }
         var value: BigNumber
         if place.isZero {
             value = try work.negative(work.value(.ei, work.negative(x)))
-        } else if place == 1 {
+        } else if place.exactRational == 1 {
             value = decay
-        } else if place == BigRational(1, 2) {
+        } else if place.exactRational == BigRational(1, 2) {
             value = try work.product(
                 work.root(.pi), work.value(.erfc, work.root(x)))
         } else {
-            if place == order { return nil }
-            value = try work.value(f, BigNumber(place), x)
+            if steps == 0 { return nil }
+            value = try work.value(f, place, x)
         }
-        while place < order {
-            let term = try work.product(work.value(.power, x, BigNumber(place)), decay)
-            value = try work.sum(work.product(BigNumber(place), value), term)
-            place = place + 1
+        for _ in 0..<max(steps, 0) {
+            let term = try work.product(work.value(.power, x, place), decay)
+            value = try work.sum(work.product(place, value), term)
+            place = try work.sum(place, 1)
         }
-        while place > order {
-            place = place - 1
-            let term = try work.product(work.value(.power, x, BigNumber(place)), decay)
-            value = try work.quotient(work.difference(value, term), BigNumber(place))
+        for _ in min(steps, 0)..<0 {
+            place = try work.difference(place, 1)
+            let term = try work.product(work.value(.power, x, place), decay)
+            value = try work.quotient(work.difference(value, term), place)
         }
         return value
     }
