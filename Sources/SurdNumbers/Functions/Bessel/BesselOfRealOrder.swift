@@ -430,20 +430,26 @@ extension BesselOfRealOrder {
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
-        let x = operands[1]
-        guard let order = operands[0].exactRational, order.magnitude <= 32 else { return nil }
+        let (order, x) = (operands[0], operands[1])
+        guard let floor = work.few(work.steps(order)) else { return nil }
+        let integer = order.exactRational.flatMap { $0.isInteger ? floor : nil }
         // J and Y of integers have a room of their own.
-        if order.isInteger, f == .besselJOfReal || f == .besselYOfReal { return nil }
-        let half = BigRational(1, 2)
+        if integer != nil, f == .besselJOfReal || f == .besselYOfReal { return nil }
         guard try work.sign(x) > 0 else {
-            return order.isInteger ? try ofNegative(f, order, x, work) : nil
+            return try integer.map { n throws(NumberError) in try ofNegative(f, n, x, work) } ?? nil
         }
-        if order.isNegative { return try ofOpposite(f, -order, x, work) }
+        if order.exactRational == nil, let twice = try work.whole(work.product(2, order)) {
+            // An order that hides that it is an integer or half of one.
+            return try shown(f, twice, x, work)
+        }
+        if floor < 0 { return try ofOpposite(f, work.negative(order), x, work) }
         let isFirstKind = f == .besseli || f == .besselJOfReal
-        if order < half { return nil }
-        if order < 1 {
+        let p = try work.difference(order, BigNumber(floor))
+        let isLow = try work.order(p, BigNumber(BigRational(1, 2))) < 0
+        if floor == 0 {
+            if isLow { return nil }
             // ν = 1 − p by way of −ν = p − 1.
-            let p = 1 - order
+            let p = try work.difference(1, order)
             if f == .besselk { return try below(f, p, x, work) }
             let (first, second) = kinds(f)
             let a = try below(first, p, x, work)
@@ -457,16 +463,13 @@ extension BesselOfRealOrder {
                 return try work.difference(work.product(cosine, b), work.product(sine, a))
             }
         }
-        if order < 1 + half {
-            return isFirstKind ? nil : try byWronskian(f, order - 1, x, work)
-        }
+        if floor == 1, isLow { return isFirstKind ? nil : try byWronskian(f, p, x, work) }
         // Upward from p and p − 1, or p + 1 where p is below 1/2.
-        let p = order - BigRational(order.floor)
-        var place = p < half ? p + 1 : p
-        var before = try work.value(f, BigNumber(place - 1), x)
-        var last = try work.value(f, BigNumber(place), x)
-        while place < order {
-            let term = try work.product(last, work.quotient(BigNumber(place + place), x))
+        var place = isLow ? try work.sum(p, 1) : p
+        var before = try work.value(f, work.difference(place, 1), x)
+        var last = try work.value(f, place, x)
+        for _ in (isLow ? 1 : 0)..<floor {
+            let term = try work.product(last, work.quotient(work.product(2, place), x))
             let next =
                 switch f {
                 case .besseli: try work.difference(before, term)
@@ -474,9 +477,21 @@ extension BesselOfRealOrder {
                 default: try work.difference(term, before)
                 }
             (before, last) = (last, next)
-            place = place + 1
+            place = try work.sum(place, 1)
         }
         return last
+    }
+
+    /// Of an order that is half an integer.
+    private static func shown(
+        _ f: RealOperation, _ twice: Int, _ x: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> BigNumber {
+        if twice & 1 == 0, f == .besselJOfReal || f == .besselYOfReal {
+            return try x.applying(
+                f == .besselJOfReal ? .besselJ : .besselY, parameter: twice / 2,
+                monitor: work.monitor)
+        }
+        return try work.value(f, BigNumber(BigRational.ratio(twice, 2)), x)
     }
 
     private static func kinds(_ f: RealOperation) -> (RealOperation, RealOperation) {
@@ -489,30 +504,30 @@ extension BesselOfRealOrder {
 
     /// The sine and cosine of νπ.
     private static func turn(
-        _ order: BigRational, _ work: NumberWork
+        _ order: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> (BigNumber, BigNumber) {
-        let angle = try work.product(BigNumber(order), .pi)
+        let angle = try work.product(order, .pi)
         return (try work.value(.sin, angle), try work.value(.cos, angle))
     }
 
     /// I of an integer order and a negative argument.
     private static func ofNegative(
-        _ f: RealOperation, _ order: BigRational, _ x: BigNumber, _ work: NumberWork
+        _ f: RealOperation, _ order: Int, _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
         guard f == .besseli, try work.sign(x) < 0 else { return nil }
         let value = try work.value(f, BigNumber(order), work.negative(x))
-        return order.numerator.isOdd ? try work.negative(value) : value
+        return order & 1 == 1 ? try work.negative(value) : value
     }
 
     /// The value of order −ν by those of order ν.
     private static func ofOpposite(
-        _ f: RealOperation, _ order: BigRational, _ x: BigNumber, _ work: NumberWork
+        _ f: RealOperation, _ order: BigNumber, _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber {
         let (first, second) = kinds(f)
-        if f == .besselk { return try work.value(f, BigNumber(order), x) }
-        let a = try work.value(first, BigNumber(order), x)
-        if f == .besseli, order.isInteger { return a }
-        let b = try work.value(second, BigNumber(order), x)
+        if f == .besselk { return try work.value(f, order, x) }
+        let a = try work.value(first, order, x)
+        if f == .besseli, order.exactRational?.isInteger == true { return a }
+        let b = try work.value(second, order, x)
         let (sine, cosine) = try turn(order, work)
         switch f {
         case .besseli: return try work.sum(a, work.product(twoOverPi(work), sine, b))
@@ -524,11 +539,11 @@ extension BesselOfRealOrder {
 
     /// The value of order p − 1 by the recurrence downward.
     private static func below(
-        _ f: RealOperation, _ p: BigRational, _ x: BigNumber, _ work: NumberWork
+        _ f: RealOperation, _ p: BigNumber, _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber {
-        let middle = try work.value(f, BigNumber(p), x)
-        let above = try work.value(f, BigNumber(p + 1), x)
-        let term = try work.product(middle, work.quotient(BigNumber(p + p), x))
+        let middle = try work.value(f, p, x)
+        let above = try work.value(f, work.sum(p, 1), x)
+        let term = try work.product(middle, work.quotient(work.product(2, p), x))
         switch f {
         case .besseli: return try work.sum(above, term)
         case .besselk: return try work.difference(above, term)
@@ -538,13 +553,13 @@ extension BesselOfRealOrder {
 
     /// The second kind of order p + 1.
     private static func byWronskian(
-        _ f: RealOperation, _ p: BigRational, _ x: BigNumber, _ work: NumberWork
+        _ f: RealOperation, _ p: BigNumber, _ x: BigNumber, _ work: NumberWork
     ) throws(NumberError) -> BigNumber? {
         let (first, second) = kinds(f)
-        let a = try work.value(first, BigNumber(p), x)
+        let a = try work.value(first, p, x)
         guard try work.sign(a) != 0 else { return nil }
         let product = try work.product(
-            work.value(first, BigNumber(p + 1), x), work.value(second, BigNumber(p), x))
+            work.value(first, work.sum(p, 1), x), work.value(second, p, x))
         if f == .besselk {
             return try work.quotient(work.difference(work.quotient(1, x), product), a)
         }

@@ -5,6 +5,7 @@ extension Gammas {
     ) throws(IdentityStop) -> IdentityPolynomial? {
         switch call.operation {
         case .lgamma:
+            if let sum = try algebra.logarithmOfGamma(call.first, call.a) { return sum }
             let gamma = try algebra.gamma(call.first, call.a)
             let value = try algebra.number { monitor throws(NumberError) in
                 try call.a.applying(.gamma, monitor: monitor)
@@ -34,6 +35,68 @@ extension IdentityAlgebra {
 
     // MARK: - Γ
 
+    /// ln Γ(x + n) is Σ ln(x + k) + ln Γ(x), where x is no visible fraction: a long product is no logarithm's place.
+    fileprivate mutating func logarithmOfGamma(
+        _ x: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard x.rational == nil else { return nil }
+        let steps = try wholePart(value)
+        guard steps > 0, steps <= Self.mostSteps else { return nil }
+        let base = x - IdentityPolynomial(BigRational(steps))
+        var place = try number { monitor throws(NumberError) in
+            try value.subtracting(BigNumber(steps), monitor: monitor)
+        }
+        let start = try number { monitor throws(NumberError) in
+            try place.applying(.gamma, monitor: monitor)
+        }
+        var sum = try logarithm(gamma(reduced: base, place), value: start)
+        for k in 0..<steps {
+            sum += try logarithm(base + IdentityPolynomial(BigRational(k)), value: place)
+            place = try number { monitor throws(NumberError) in
+                try place.adding(.one, monitor: monitor)
+            }
+        }
+        return sum
+    }
+
+    /// The argument met before from which x is a few whole steps away; x itself, which joins them, where there is none. For
+    /// arguments that are far from 0.
+    private mutating func anchor(
+        _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
+    ) throws(IdentityStop) -> (polynomial: IdentityPolynomial, steps: Int) {
+        for (known, _) in operands[operation] ?? [] {
+            if let difference = (x - known).rational, difference.isInteger,
+                let steps = difference.numerator.smallValue, steps.magnitude <= Self.mostSteps
+            {
+                return (known, steps)
+            }
+        }
+        return (try canonical(operand: x, of: operation, value), 0)
+    }
+
+    /// Γ or its logarithm's derivative at an argument that is far from 0, as it is.
+    private mutating func far(
+        _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        let (start, steps) = try anchor(x, value, of: operation)
+        let monitor = self.monitor
+        let index = try index(of: .function(operation, parameter: 0, [start])) {
+            () throws(NumberError) in
+            try value.subtracting(BigNumber(steps), monitor: monitor).applying(
+                operation, monitor: monitor)
+        }
+        var result = IdentityPolynomial(.atom(index))
+        for k in min(steps, 0)..<max(steps, 0) {
+            let factor = start + IdentityPolynomial(BigRational(k))
+            if operation == .digamma {
+                result += try inverse(factor).scaled(steps > 0 ? 1 : -1)
+            } else {
+                result = try multiply(result, steps > 0 ? factor : inverse(factor))
+            }
+        }
+        return result
+    }
+
     /// Γ(x): whole steps, reflection and multiplication lead to few arguments.
     mutating func gamma(
         _ x: IdentityPolynomial, _ value: BigNumber
@@ -44,7 +107,7 @@ extension IdentityAlgebra {
             let base = q - BigRational(whole)
             guard let steps = whole.smallValue, steps.magnitude <= Self.mostSteps,
                 Self.isShort(base, steps: steps)
-            else { throw .tooLarge }
+            else { return try far(x, value, of: .gamma) }
             if base.isZero {
                 guard steps > 0 else { throw .unknown }
                 let factorial = try lift { () throws(NumberError) in
@@ -58,7 +121,7 @@ extension IdentityAlgebra {
             return try gamma(fraction: base).scaled(factor)
         }
         let steps = try wholePart(value)
-        guard steps.magnitude <= Self.mostSteps else { throw .tooLarge }
+        guard steps.magnitude <= Self.mostSteps else { return try far(x, value, of: .gamma) }
         let base = x - IdentityPolynomial(BigRational(steps))
         let baseValue = try lift { () throws(NumberError) in
             try value.subtracting(BigNumber(steps), monitor: monitor)
@@ -280,9 +343,16 @@ extension IdentityAlgebra {
         _ x: IdentityPolynomial, _ value: BigNumber
     ) throws(IdentityStop) -> IdentityPolynomial {
         if let q = x.rational {
+            let monitor = self.monitor
+            if q.isInteger, let n = q.numerator.smallValue, n > 0, n <= 20_000 {
+                let sum = try lift { () throws(NumberError) in
+                    try BigInt.harmonic(n - 1, monitor: monitor)
+                }
+                return try IdentityPolynomial(sum) - constant(.egamma)
+            }
             guard let steps = q.ceil.smallValue, steps.magnitude <= 10 * Self.mostSteps,
                 Self.isShort(q, steps: steps)
-            else { throw .tooLarge }
+            else { return try far(x, value, of: .digamma) }
             // The rest is above 0 and at most 1.
             let base = q - BigRational(steps - 1)
             var sum = BigRational.zero
@@ -294,7 +364,7 @@ extension IdentityAlgebra {
             return try digamma(fraction: base) + IdentityPolynomial(sum)
         }
         let steps = try wholePart(value)
-        guard steps.magnitude <= Self.mostSteps else { throw .tooLarge }
+        guard steps.magnitude <= Self.mostSteps else { return try far(x, value, of: .digamma) }
         let base = x - IdentityPolynomial(BigRational(steps))
         let monitor = self.monitor
         let baseValue = try lift { () throws(NumberError) in
