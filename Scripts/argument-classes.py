@@ -27,6 +27,38 @@ def zeta(x):
     return x.zeta()
 
 
+def inverse(share, top=None):
+    """The y > 0 (below `top`) at which a monotone share has a value, by bisection and Newton's steps that are proved
+    by a change of sign."""
+    def at(t):
+        bits = flint.ctx.prec
+        flint.ctx.prec = 128
+        low, high = arb(2) ** -400, arb(top) if top else arb(2) ** 100
+        rises = share(arb(1) / 2) > share(arb(1) / 4)
+        for _ in range(600):
+            # Halves the exponents first.
+            middle = ((low * high).sqrt() if high > 2 * low else (low + high) / 2).mid()
+            if (share(middle) < t) == rises:
+                low = middle
+            else:
+                high = middle
+            if (high - low) / high < arb(2) ** -40:
+                break
+        y, have = ((low + high) / 2).mid(), 35
+        while have < bits:
+            have = min(2 * have - 8, bits)
+            flint.ctx.prec = 2 * have + 64
+            step = arb(2) ** (-have // 2 - 8) * y
+            slope = ((share((y + step).mid()) - share((y - step).mid())) / (2 * step)).mid()
+            y = (y - ((share(y) - t) / slope).mid()).mid()
+        flint.ctx.prec = 2 * bits + 64
+        margin = (y * arb(2) ** (-bits + 40)).mid()
+        left, right = share((y - margin).mid()) < t, share((y + margin).mid()) < t
+        flint.ctx.prec = bits
+        return y + arb(0, margin) if left != right else arb("nan")
+    return at
+
+
 TINY, HUGE = F(1, 10**30), F(10**6) + F(1, 3)
 # expression, Arb's function, and the arguments by class.
 TABLE = [
@@ -111,6 +143,48 @@ TABLE = [
     ("carlsonrj(1, 2, 1/3, {})", lambda x: acb.elliptic_rj(
         acb(1), acb(2), acb(number(F(1, 3))), acb(x)).real, {
         "pole": TINY, "huge": HUGE, "half": F(7, 2)}),
+    ("hyp0f1(4/3, {})", lambda x: x.hypgeom_0f1(number(F(4, 3))), {
+        "minute": TINY, "middle": F(1001, 3), "huge": HUGE, "half": F(7, 2), "negative": F(-1001, 3)}),
+    ("hyp1f1(1/3, 5/4, {})", lambda x: x.hypgeom_1f1(number(F(1, 3)), number(F(5, 4))), {
+        "minute": TINY, "middle": F(1001, 3), "huge": HUGE, "half": F(7, 2), "negative": F(-1001, 3)}),
+    ("hyp1f1(1/3, {}, 22/7)", lambda x: number(F(22, 7)).hypgeom_1f1(number(F(1, 3)), x), {
+        "pole": -3 + F(1, 10**15), "minute": TINY, "huge": F(10**6), "half": F(-7, 2)}),
+    ("hyp2f1(1/3, 2/3, 5/4, {})", lambda x: x.hypgeom_2f1(
+        number(F(1, 3)), number(F(2, 3)), number(F(5, 4))), {
+        "branch": 1 - F(1, 10**15), "minute": TINY, "huge": -HUGE, "half": F(1, 2), "negative": F(-1)}),
+    ("hyp2f1(1/3, 2/3, 3, {})", lambda x: x.hypgeom_2f1(
+        number(F(1, 3)), number(F(2, 3)), number(F(3))), {
+        "branch": 1 - F(1, 10**15), "near": F(9, 10), "half": F(1, 2), "negative": F(-22, 7)}),
+    ("zeta(5/2, {})", lambda x: number(F(5, 2)).zeta(x), {
+        "pole": TINY, "huge": HUGE, "half": F(7, 2)}),
+    ("zeta({}, 22/7)", lambda x: x.zeta(number(F(22, 7))), {
+        "pole": 1 + F(1, 10**15), "minute": TINY, "huge": F(1001, 3), "half": F(7, 2), "negative": F(-22, 7)}),
+    ("li(5/2, {})", lambda x: x.polylog(number(F(5, 2))), {
+        "branch": 1 - F(1, 10**15), "minute": TINY, "half": F(1, 2), "near": F(9, 10), "negative": F(-22, 7)}),
+    ("li({}, 1/3)", lambda x: number(F(1, 3)).polylog(x), {
+        "near an integer": 2 + F(1, 10**15), "minute": TINY, "huge": F(1001, 3), "half": F(7, 2),
+        "negative": F(-22, 7)}),
+    ("besselj(1/3, {})", lambda x: x.bessel_j(number(F(1, 3))), {
+        "minute": TINY, "huge": HUGE, "middle": F(1001, 3), "half": F(7, 2)}),
+    ("bessely(1/3, {})", lambda x: x.bessel_y(number(F(1, 3))), {
+        "minute": TINY, "huge": HUGE, "middle": F(1001, 3), "half": F(7, 2)}),
+    ("besseli(40, {})", lambda x: x.bessel_i(arb(40)), {
+        "minute": TINY, "huge": HUGE, "half": F(7, 2), "near": F(121, 3), "negative": F(-22, 7)}),
+    ("gammapinv(7/2, {})", inverse(lambda y: y.gamma_lower(number(F(7, 2)), regularized=1)), {
+        "zero": TINY, "half": F(1, 2), "pole": 1 - F(1, 10**15)}),
+    ("gammaqinv(7/2, {})", inverse(lambda y: y.gamma_upper(number(F(7, 2)), regularized=1)), {
+        "zero": 1 - F(1, 10**15), "half": F(1, 2), "pole": TINY}),
+    ("chi2inv({}, 7)", inverse(lambda y: (y / 2).gamma_lower(number(F(7, 2)), regularized=1)), {
+        "zero": TINY, "half": F(1, 2), "pole": 1 - F(1, 10**15)}),
+    ("betaincinv(22/7, 1/3, {})", inverse(lambda y: y.beta_lower(
+        number(F(22, 7)), number(F(1, 3)), regularized=True), top=1), {
+        "zero": TINY, "half": F(1, 2), "near": F(9, 10)}),
+    ("tinv({}, 5)", inverse(lambda y: 1 - (5 / (5 + y * y)).beta_lower(
+        number(F(5, 2)), number(F(1, 2)), regularized=True) / 2), {
+        "near": F(4, 7), "half": F(9, 10), "pole": 1 - F(1, 10**15)}),
+    ("finv({}, 3, 4)", inverse(lambda y: (3 * y / (3 * y + 4)).beta_lower(
+        number(F(3, 2)), arb(2), regularized=True)), {
+        "zero": TINY, "half": F(1, 2), "pole": 1 - F(1, 10**15)}),
     ("ellipf(1, {})", lambda x: acb.elliptic_f(acb(1), acb(x)).real, {
         "branch": F(14122, 10**4), "minute": TINY, "huge": F(-10**40), "half": F(1, 2)}),
 ]

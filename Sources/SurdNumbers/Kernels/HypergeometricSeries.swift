@@ -150,6 +150,9 @@ extension Ball {
             if series.firstEnclosing != nil { return false }
             throw .tooCostly(operation, "of this argument to \(BallError.digits(precision))")
         }
+        // Each term is multiplied, divided and added.
+        try KernelCost.check(
+            work: Double(plan.count) * (4 * Double(max(bits, 8) + plan.growth) / 64 + 100), monitor)
         var sum = FixedSum(series, plan, bits: max(bits, 8), size)
         try sum.run(z, monitor, operation)
         let ternary = mpfr_set_z(&midpoint, &sum.total, MPFR_RNDN)

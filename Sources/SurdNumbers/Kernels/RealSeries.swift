@@ -104,10 +104,8 @@ struct RealSeries: ~Copyable {
         if fractions.count == above + below, working <= RealSeries.largestWordSeries {
             var series = WordSeries(
                 fractions, above: above, at: z, bits: bits, growth: plan.growth)
-            if try series.sum(
-                into: &ball, bits: bits, firstEnclosing: firstEnclosing,
-                most: 2 * plan.count + 1000, monitor)
-            {
+            series.firstEnclosing = firstEnclosing
+            if try series.sum(into: &ball, bits: bits, most: 2 * plan.count + 1000, monitor) {
                 return true
             }
         }

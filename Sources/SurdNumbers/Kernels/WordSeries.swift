@@ -59,8 +59,12 @@ extension Ball {
 /// what z is off by over z; all ε together are below 2^−10. So the next term is off by |r| (1 + ε) e + |r t| ε and what
 /// is cut off: a unit for each division, times |z| where a product by z follows, and for that product a unit
 /// for its own end and one for the limbs of z that are left out (below 2^(−64 l) where the term has l limbs); the
-/// last place of z counts as what z is off by. These numbers are doubles, as |t| is: each is rounded 16 times a term at most, which the
-/// factor 1 + 2^−40 for each makes up for.
+/// last place of z counts as what z is off by. These numbers are doubles, as |t| is: each is rounded 16 times a term
+/// at most, which the factor 1 + 2^−40 for each makes up for.
+///
+/// With it goes, where that is asked for, the sum of the terms each times its weight, which is 0 for the first and grows by
+/// 1/(b + k) for the parameters below and falls by 1/(a + k) for those above: what is left of derivatives where two
+/// solutions of an equation meet. The weighted terms are rows of their own, multiplied as the term is.
 struct WordSeries: ~Copyable {
     private let above: Int
     private let below: Int
@@ -78,8 +82,12 @@ struct WordSeries: ~Copyable {
     /// Limbs behind the point, and of a row.
     private let fraction: Int
     private let width: Int
-    private let term: Limbs
+    /// The term, and its products with what the weights grew and fell by; one behind the other.
+    private let rows: Limbs
+    private let lengths: UnsafeMutablePointer<Int>
+    private var rowCount = 1
     private let total: Limbs
+    private let weighted: Limbs
     private let scratch: Limbs
     /// z, where it is no fraction of words.
     private let argument: Limbs
@@ -87,18 +95,25 @@ struct WordSeries: ~Copyable {
     private var size = 1.0
     /// What z is off by over z, in units.
     private var relative = 0.0
-    private var length: Int
-
+    /// What the sums are off by, in units.
+    private var lost = 0.0
+    private var lostOfWeighted = 0.0
     /// Whether words suffice.
     private var isUsable = true
 
-    /// The first parameters are those above.
+    /// How many terms there are, where their number is known.
+    var count: Int?
+    /// For an expansion that does not converge: `RealSeries.firstEnclosing`.
+    var firstEnclosing: Int?
+
+    /// The first parameters are those above. An argument may be known better than its ball tells.
     init(
-        _ parameters: [WordFraction], above: Int, at z: borrowing Ball, bits: Int, growth: Int
+        _ parameters: [WordFraction], above: Int, at z: borrowing Ball,
+        words known: WordFraction? = nil, bits: Int, growth: Int
     ) {
         let count = parameters.count
-        let growth = min(growth, 900)
-        let words = z.wordFraction
+        let growth = min(max(growth, 0), 900)
+        let words = known ?? z.wordFraction
         let exponent = z.midpoint.isSpecial ? -1000 : z.midpoint.exponent.value
         if words == nil {
             isUsable =
@@ -112,14 +127,15 @@ struct WordSeries: ~Copyable {
         let whole = growth / 64 + 2
         // A row may grow by what it is multiplied by.
         width = fraction + whole + 10
-        values = .allocate(capacity: 2 * count + 1)
+        values = .allocate(capacity: 2 * count + 4)
         slopes = values + count
+        lengths = slopes + count
         drifts = .allocate(capacity: count + 1)
-        term = .allocate(capacity: 6 * width)
-        total = term + width
-        argument = total + width
+        rows = .allocate(capacity: 9 * width)
+        total = rows + 3 * width
+        weighted = total + width
+        argument = weighted + width
         scratch = argument + width
-        length = fraction + 1
         var tops = [words?.top.magnitude ?? 1]
         var bottoms = [UInt(words?.bottom ?? 1)]
         for (index, parameter) in parameters.enumerated() {
@@ -158,10 +174,11 @@ struct WordSeries: ~Copyable {
         }
         isNegative = z.midpoint.isNegative
         if let words {
-            relative =
-                (words.drift.scaled(byPowerOfTwo: 64 * fraction)
-                / max(z.smallestSize, .powerOfTwo(-26))).doubleUp * 1.01
-            if words.top == 0 { relative = 0 }
+            if words.top != 0, !words.drift.isZero {
+                relative =
+                    (words.drift.scaled(byPowerOfTwo: 64 * fraction) / z.smallestSize).doubleUp
+                    * 1.01
+            }
         } else if isUsable {
             isLong = true
             FixedPoint.load(
@@ -180,7 +197,7 @@ struct WordSeries: ~Copyable {
     deinit {
         values.deallocate()
         drifts.deallocate()
-        term.deallocate()
+        rows.deallocate()
     }
 
     private static func divisor(_ a: UInt, _ b: UInt) -> UInt {
@@ -189,22 +206,45 @@ struct WordSeries: ~Copyable {
         return a
     }
 
-    /// The sum to about 2^−bits; false where words do not suffice, or so many terms.
+    /// The sum to about 2^−bits, at the ball's own precision; false where words do not suffice, or so many
+    /// terms.
     mutating func sum(
-        into ball: inout Ball, bits: Int, firstEnclosing: Int?, most: Int, _ monitor: Monitor
+        into ball: inout Ball, bits: Int, most: Int, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        if !(try run(bits, most, monitor)) { return false }
+        set(&ball, total, lost)
+        return true
+    }
+
+    /// The same with the sum of the weighted terms.
+    mutating func sums(
+        into ball: inout Ball, weighted other: inout Ball, bits: Int, most: Int, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        rowCount = above > 0 ? 3 : 2
+        if !(try run(bits, most, monitor)) { return false }
+        set(&ball, total, lost)
+        set(&other, weighted, lostOfWeighted)
+        return true
+    }
+
+    private mutating func run(
+        _ bits: Int, _ most: Int, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         if !isUsable { return false }
-        FixedPoint.clear(term, width)
-        FixedPoint.clear(total, width)
-        term[fraction] = 1
+        FixedPoint.clear(rows, 5 * width)
+        rows[fraction] = 1
         total[fraction] = 1
+        lengths[0] = fraction + 1
+        lengths[1] = 0
+        lengths[2] = 0
         let unit = 1.0.scaledDown(64 * fraction)
         let small = 64 * fraction - bits - 4
         let stride = max(1, 20_000 / (fraction + 8))
         var isFalling = false
-        var (error, lost, value) = (0.0, 0.0, 1.0)
+        // What a term is off by and about its size; the same of the weighted term.
+        var (error, value, errorOfWeighted, weightedValue) = (0.0, 1.0, 0.0, 0.0)
         var k = 0
-        while true {
+        while k + 1 != count {
             if k % stride == stride - 1 { try Ball.check(monitor) }
             // The ratio of the terms, and how far it may be from the one of words.
             var p = top
@@ -259,7 +299,7 @@ struct WordSeries: ~Copyable {
             k += 1
             var ratio = quotient / divisor * (1 + 0x1p-40)
             if isLong {
-                multiplyByArgument()
+                for row in 0..<rowCount { multiplyByArgument(row) }
                 ratio *= size
                 divisions = divisions * size + 3
             }
@@ -269,80 +309,163 @@ struct WordSeries: ~Copyable {
             error = error * ratio + divisions
             if isDrifting { error += value * shift }
             lost += error
-            guard lost < 0x1p900, length <= width - 8 else { return false }
-            if top == 0 { break }
-            let last = length == 0 ? 0 : 64 * length - term[length - 1].leadingZeroBitCount
-            if last <= small {
-                let size =
-                    (last == 0 ? 0 : Double(sign: .plus, exponent: last, significand: 1)) + error
-                if let firstEnclosing {
-                    if k >= firstEnclosing {
-                        lost += 8 * size
-                        break
-                    }
-                } else {
-                    let room = 1 - slowest(unit)
-                    if room > 0x1p-20 {
-                        lost += size / room * (1 + 0x1p-30)
-                        break
-                    }
-                }
+            var growth = 0.0
+            if rowCount > 1 {
+                guard let step = addWeights(at: k) else { return false }
+                growth = step
+                weightedValue = weightedValue * ratio + step * value
+                errorOfWeighted =
+                    errorOfWeighted * ratio + Double(rowCount) * divisions
+                    + step * (error + value * shift) + Double(above + below)
+                if isDrifting { errorOfWeighted += weightedValue * shift }
+                lostOfWeighted += errorOfWeighted
+                guard lostOfWeighted < 0x1p900 else { return false }
             }
-            if length > 0 { add(isFalling) }
+            guard lost < 0x1p900, lengths[0] <= width - 8 else { return false }
+            if top == 0 { break }
+            if count == nil, let rest = rest(k, small, unit, error, errorOfWeighted, growth) {
+                lost += rest.plain
+                lostOfWeighted += rest.weighted
+                break
+            }
+            add(0, to: total, isFalling)
+            if rowCount > 1 { add(1, to: weighted, isFalling) }
+            if rowCount > 2 { add(2, to: weighted, !isFalling) }
             if k > most { return false }
         }
-        set(&ball, lost * (1 + 0x1p-20) + 1)
         return true
+    }
+
+    /// At least what the terms from this one on are together, in units, where they are small enough.
+    private func rest(
+        _ k: Int, _ small: Int, _ unit: Double, _ error: Double, _ errorOfWeighted: Double,
+        _ growth: Double
+    ) -> (plain: Double, weighted: Double)? {
+        let last = bits(0)
+        if last > small { return nil }
+        let size = power(last) + error
+        if let firstEnclosing { return k >= firstEnclosing ? (8 * size, 0) : nil }
+        let room = 1 - slowest(unit)
+        if room < 0x1p-20 { return nil }
+        let plain = size / room * (1 + 0x1p-30)
+        if rowCount == 1 { return (plain, 0) }
+        let (risen, fallen) = (bits(1), bits(2))
+        if max(risen, fallen) > small { return nil }
+        // Each weight is at most `growth` above the one before.
+        let weighted = (power(risen) + power(fallen) + errorOfWeighted) / room
+        return (plain, (weighted + growth * plain / room) * (1 + 0x1p-30))
+    }
+
+    /// Bits of a row, and 2^bits.
+    private func bits(_ row: Int) -> Int {
+        let length = lengths[row]
+        return length == 0
+            ? 0 : 64 * length - rows[row * width + length - 1].leadingZeroBitCount
+    }
+
+    private func power(_ bits: Int) -> Double {
+        bits == 0 ? 0 : Double(sign: .plus, exponent: bits, significand: 1)
     }
 
     // MARK: - Steps
 
     @inline(__always)
-    private mutating func multiply(_ factor: UInt) {
-        if length == 0 { return }
-        let carry = mpn_mul_1(term, term, length, factor)
-        if carry != 0 {
-            term[length] = carry
-            length += 1
+    private func multiply(_ factor: UInt) {
+        for row in 0..<rowCount {
+            let length = lengths[row]
+            if length == 0 { continue }
+            let limbs = rows + row * width
+            let carry = mpn_mul_1(limbs, limbs, length, factor)
+            if carry != 0 {
+                limbs[length] = carry
+                lengths[row] = length + 1
+            }
         }
     }
 
     @inline(__always)
-    private mutating func divide(_ divisor: UInt) {
-        if length == 0 { return }
-        _ = mpn_divrem_1(term, 0, term, length, divisor)
-        shorten()
+    private func divide(_ divisor: UInt) {
+        for row in 0..<rowCount {
+            let length = lengths[row]
+            if length == 0 { continue }
+            let limbs = rows + row * width
+            _ = mpn_divrem_1(limbs, 0, limbs, length, divisor)
+            setLength(row, length)
+        }
     }
 
     @inline(__always)
-    private mutating func shorten() {
-        while length > 0, term[length - 1] == 0 { length -= 1 }
+    private func setLength(_ row: Int, _ most: Int) {
+        var length = most
+        while length > 0, rows[row * width + length - 1] == 0 { length -= 1 }
+        lengths[row] = length
     }
 
-    private mutating func multiplyByArgument() {
+    private func multiplyByArgument(_ row: Int) {
+        let length = lengths[row]
         if length == 0 { return }
-        // A limb of z that the zeros at the top of the term push below a unit is left out.
+        let limbs = rows + row * width
+        // A limb of z that the zeros at the top of the row push below a unit is left out.
         let skip = max(0, fraction - length)
         let count = fraction + 1 - skip
         if length >= count {
-            _ = mpn_mul(scratch, term, length, argument + skip, count)
+            _ = mpn_mul(scratch, limbs, length, argument + skip, count)
         } else {
-            _ = mpn_mul(scratch, argument + skip, count, term, length)
+            _ = mpn_mul(scratch, argument + skip, count, limbs, length)
         }
         let cut = fraction - skip
-        length = length + count - cut
-        FixedPoint.copy(term, scratch + cut, length)
-        shorten()
+        FixedPoint.copy(limbs, scratch + cut, length + count - cut)
+        setLength(row, length + count - cut)
     }
 
-    private mutating func add(_ isNegative: Bool) {
+    /// What the weights of the term k are more and less than those of the one before, times the term; at
+    /// least how much they change, nil where a parameter is not positive.
+    private func addWeights(at k: Int) -> Double? {
+        let length = lengths[0]
+        var change = 0.0
+        for index in 0..<(above + below) {
+            let slope = slopes[index]
+            let factor = values[index] - slope
+            if factor <= 0 { return nil }
+            change += Double(slope) / Double(factor)
+            if length == 0 { continue }
+            var count = length
+            if slope == 1 {
+                FixedPoint.copy(scratch, rows, length)
+            } else {
+                scratch[length] = mpn_mul_1(scratch, rows, length, UInt(slope))
+                count += 1
+            }
+            _ = mpn_divrem_1(scratch, 0, scratch, count, UInt(factor))
+            let row = index < above ? 2 : 1
+            let target = rows + row * width
+            // Above its length a row is not clean.
+            let end = max(lengths[row], count)
+            var clean = lengths[row]
+            while clean <= end {
+                target[clean] = 0
+                clean += 1
+            }
+            let carry = mpn_add_n(target, target, scratch, count)
+            if carry != 0 {
+                _ = mpn_add_1(target + count, target + count, end + 1 - count, carry)
+            }
+            setLength(row, end + 1)
+        }
+        return change * (1 + 0x1p-40)
+    }
+
+    private func add(_ row: Int, to sum: Limbs, _ isNegative: Bool) {
+        let length = lengths[row]
+        if length == 0 { return }
+        let limbs = rows + row * width
         let rest = width - length
         if isNegative {
-            let borrow = mpn_sub_n(total, total, term, length)
-            if borrow != 0 { _ = mpn_sub_1(total + length, total + length, rest, borrow) }
+            let borrow = mpn_sub_n(sum, sum, limbs, length)
+            if borrow != 0 { _ = mpn_sub_1(sum + length, sum + length, rest, borrow) }
         } else {
-            let carry = mpn_add_n(total, total, term, length)
-            if carry != 0 { _ = mpn_add_1(total + length, total + length, rest, carry) }
+            let carry = mpn_add_n(sum, sum, limbs, length)
+            if carry != 0 { _ = mpn_add_1(sum + length, sum + length, rest, carry) }
         }
     }
 
@@ -370,18 +493,19 @@ struct WordSeries: ~Copyable {
         return result * (1 + shift * unit + 0x1p-40)
     }
 
-    private func set(_ ball: inout Ball, _ error: Double) {
-        let isNegative = total[width - 1] >> 63 == 1
-        if isNegative { mpn_neg(total, total, width) }
+    private func set(_ ball: inout Ball, _ sum: Limbs, _ error: Double) {
+        let isNegative = sum[width - 1] >> 63 == 1
+        if isNegative { mpn_neg(sum, sum, width) }
         var count = width
-        while count > 0, total[count - 1] == 0 { count -= 1 }
+        while count > 0, sum[count - 1] == 0 { count -= 1 }
         var integer = __mpz_struct()
-        _ = mpz_roinit_n(&integer, total, isNegative ? -count : count)
+        _ = mpz_roinit_n(&integer, sum, isNegative ? -count : count)
         let ternary = mpfr_set_z(&ball.midpoint, &integer, MPFR_RNDN)
         if ball.midpoint.isZero { mpfr_set_zero(&ball.midpoint, 1) }
         ball.radius = ternary == 0 ? .zero : ball.halfUlp
         ball.scale(byPowerOfTwo: -64 * fraction)
-        ball.widen(by: Magnitude(atLeast: error).scaled(byPowerOfTwo: -64 * fraction))
+        ball.widen(
+            by: Magnitude(atLeast: error * (1 + 0x1p-20) + 1).scaled(byPowerOfTwo: -64 * fraction))
     }
 }
 

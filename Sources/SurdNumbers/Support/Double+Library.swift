@@ -17,6 +17,9 @@ extension Double {
 
     /// e to this power.
     var exponential: Double { exp(self) }
+
+    /// 2 to this power.
+    var exponentialBase2: Double { exp2(self) }
 }
 
 extension Int {

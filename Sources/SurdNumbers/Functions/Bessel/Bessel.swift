@@ -117,29 +117,6 @@ extension Ball {
         if order < 0, order & 1 != 0 { changeSign() }
     }
 
-    /// At least |Y_(n−1)| + 1 + n (|Y_n| + 1)/x at a point that is not exact: bound 44 with
-    /// |J_k| ≤ 1 in place of J_k.
-    private static func largestBesselYSlope(
-        at point: Magnitude, _ order: Int, _ monitor: Monitor
-    ) throws(BallError) -> Magnitude {
-        var end = Ball(precision: 64)
-        point.withMPFR { _ = mpfr_set(&end.midpoint, $0, MPFR_RNDN) }
-        var value = Ball(precision: 64)
-        var lower = Ball(precision: 64)
-        if order == 0 {
-            try lower.setBesselYOfExact(end.midpoint, 1, monitor)
-            return lower.largestSize + .one
-        }
-        if order >= 2, !Bessel.servesHankel(end.midpoint, order, 64) {
-            try value.setBesselYByRecurrence(end.midpoint, order, previous: &lower, monitor)
-        } else {
-            try value.setBesselYOfExact(end.midpoint, order, monitor)
-            try lower.setBesselYOfExact(end.midpoint, order - 1, monitor)
-        }
-        return lower.largestSize + .one
-            + Magnitude(atLeast: UInt(order)) * (value.largestSize + .one) / point
-    }
-
     /// Y_n of the exact number m.
     mutating func setBesselYOfExact(
         _ m: __mpfr_struct, _ order: Int, _ monitor: Monitor
@@ -216,6 +193,31 @@ extension Ball {
         return base.power(order - 1)
     }
 
+    /// Bound 171, at the fraction of words next to the ball where there is one.
+    private mutating func setBesselYBySums(
+        _ a: borrowing Ball, _ smallest: Magnitude, _ order: Int, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let (size, n) = (a.approximateDouble, Double(order))
+        // Far out Hankel's expansions take over.
+        if 2.885 * size > Double(precision) + 32, n * n < 4 * size || n < 0.5 * size {
+            return false
+        }
+        let fraction = a.wordFraction
+        var value = Ball(precision: 64)
+        guard
+            try BesselOfWholeOrder.set(
+                &value, .besselY, order, at: a, fraction, precision: precision, monitor)
+        else { return false }
+        let distance = fraction?.drift ?? a.radius
+        // The fraction may be left of the ball.
+        let start = fraction == nil ? smallest : smallest.minusDown(distance)
+        if start.isZero { throw .needsPrecision }
+        let propagated =
+            distance.isZero ? .zero : distance * Ball.largestBesselYSlope(from: start, order)
+        try take(value, propagated, .besselY)
+        return true
+    }
+
     /// Bound 44: r (M_(n−1)(x) + n M_n(x)/x) at the left end, M_n² = J_n² + Y_n² decreasing.
     mutating func setBesselY(
         _ a: borrowing Ball, _ order: Int, _ monitor: Monitor
@@ -235,10 +237,10 @@ extension Ball {
         let degree = abs(order)
         if x.exponent.value < -(precision / 2 + 64), degree > 1, degree <= 1000 {
             try setBesselYOfTiny(a, degree, monitor)
-        } else {
+        } else if !(try setBesselYBySums(a, smallest, degree, monitor)) {
             let propagated =
                 a.radius.isZero
-                ? .zero : a.radius * (try Ball.largestBesselYSlope(at: smallest, degree, monitor))
+                ? .zero : a.radius * Ball.largestBesselYSlope(from: smallest, degree)
             try setBesselYOfExact(x, degree, monitor)
             widen(by: propagated)
         }

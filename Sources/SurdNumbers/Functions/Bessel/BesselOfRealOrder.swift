@@ -125,6 +125,9 @@ enum BesselOfRealOrder: FunctionRoom {
                 }
             }
         }
+        if f == .besselk, let order, try encloseThird(abs(order), b, into: &ball, monitor) {
+            return
+        }
         if f == .besselk, !a.isExact || !b.isExact {
             try enclose(
                 f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
@@ -156,6 +159,26 @@ enum BesselOfRealOrder: FunctionRoom {
                 }
             if attempts.areOver(with: value) { return try ball.take(value, .zero, f) }
         }
+    }
+
+    /// K of whole order by bound 171, at the fraction of words next to the ball where there is one.
+    private static func encloseThird(
+        _ n: Int, _ x: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        // Far out the expansion takes over.
+        if 2.88 * x.approximateDouble > Double(ball.precision + 32) { return false }
+        let fraction = x.wordFraction
+        var value = Ball(precision: 64)
+        guard
+            try BesselOfWholeOrder.set(
+                &value, .besselk, n, at: x, fraction, precision: ball.precision, monitor)
+        else { return false }
+        var near = Ball(exactly: x.midpoint)
+        near.radius = fraction?.drift ?? x.radius
+        let change = try relativeChangeOfK(Ball(word: n), near)
+        try ball.take(value, .zero, .besselk)
+        if !near.isExact { try ball.widen(byChangeOfLogarithm: change) }
+        return true
     }
 
     private static func encloseAtZero(

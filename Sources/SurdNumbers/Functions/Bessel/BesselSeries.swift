@@ -52,7 +52,8 @@ extension Ball {
         var power = Ball(precision: working)
         try power.setPower(half, order)
         var factorial = Ball(precision: working)
-        if order < 20_000 {
+        // Exactly where that is not much longer than the sum: Γ of many bits takes longer.
+        if order < 20_000 || order < 8 * working {
             do throws(NumberError) {
                 factorial.set(
                     try BigInt.factorial(order, monitor: monitor), precision: working)

@@ -52,6 +52,11 @@ extension Ball {
     private mutating func setBetaByGammas(
         _ a: borrowing Ball, _ b: borrowing Ball, over sum: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
+        if let first = a.fractionForGamma, let second = b.fractionForGamma,
+            try setBetaOfFractions(a, first, b, second, monitor)
+        {
+            return
+        }
         let working = precision + 32
         var first = Ball(precision: working)
         var second = Ball(precision: working)
@@ -61,6 +66,72 @@ extension Ball {
         try product.setProduct(first, second, precision: working)
         try first.setGamma(sum, monitor)
         try setQuotient(product, first, precision: precision)
+    }
+
+    /// Γ by Stirling's series at a + l, b + m and a + b + n, with one exponential for the three, and the steps there. Bound 35,
+    /// at the fractions next to a and b: |∂ ln B/∂a| ≤ |ψ(a)| + |ψ(a + b)|.
+    private mutating func setBetaOfFractions(
+        _ a: borrowing Ball, _ first: WordFraction, _ b: borrowing Ball, _ second: WordFraction,
+        _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        guard first.top > 0, second.top > 0, precision < 1 << 16 else { return false }
+        let sum =
+            BigRational(BigInt(first.top), BigInt(first.bottom))
+            + BigRational(BigInt(second.top), BigInt(second.bottom))
+        guard let top = sum.numerator.smallValue, let bottom = sum.denominator.smallValue else {
+            return false
+        }
+        let third = WordFraction(top: top, bottom: bottom, drift: .zero)
+        let size = max(12, precision.bitWidthOfSize)
+        let working = precision + size + size.bitWidthOfSize + 48
+        guard RisingWords.reaches(third, count: working + 64) else { return false }
+        var argument = Ball(precision: working)
+        var total = Ball(precision: working)
+        var steps = Ball(precision: working)
+        var part = Ball(precision: working)
+        var other = Ball(precision: working)
+        for (index, fraction) in [third, first, second].enumerated() {
+            argument.set(
+                BigRational(BigInt(fraction.top), BigInt(fraction.bottom)), precision: working)
+            let series = try StirlingSeries(
+                argument, fraction, working: working, .gamma, monitor: monitor)
+            try series.logGamma(into: &part)
+            if index == 0 {
+                try total.setNegative(part, precision: working)
+                try series.rising(argument, into: &steps)
+            } else {
+                try other.setSum(total, part, precision: working)
+                swap(&other, &total)
+                if series.steps == 0 { continue }
+                try series.rising(argument, into: &part)
+                try other.setQuotient(steps, part, precision: working)
+                swap(&other, &steps)
+            }
+        }
+        try part.apply(.exp, total, precision: working, monitor: monitor)
+        try other.setProduct(part, steps, precision: working)
+        // √(2π), which is there twice above and once below.
+        try part.apply(.pi, precision: working, monitor: monitor)
+        part.scale(byPowerOfTwo: 1)
+        try total.setSquareRoot(part)
+        try part.setProduct(other, total, precision: working)
+        var growth = Magnitude.zero
+        if !first.drift.isZero || !second.drift.isZero {
+            var near = Ball(exactly: a.midpoint)
+            var beside = Ball(exactly: b.midpoint)
+            near.radius = first.drift
+            beside.radius = second.drift
+            var both = Ball(precision: 64)
+            try both.setSum(near, beside, precision: 64)
+            let slope = try both.largestDigamma(.beta)
+            growth =
+                first.drift * (try near.largestDigamma(.beta) + slope)
+                + second.drift * (try beside.largestDigamma(.beta) + slope)
+        }
+        if growth > .powerOfTwo(-1) { throw .needsPrecision }
+        try take(part, .zero, .beta)
+        widen(by: largestSize * growth.exponentialGrowth)
+        return true
     }
 
     /// ±exp(ln|Γ(a)| + ln|Γ(b)| − ln|Γ(a+b)|), with as many more bits as the logarithms have before

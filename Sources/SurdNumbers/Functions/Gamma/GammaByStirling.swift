@@ -1,10 +1,10 @@
 internal import CGMP
 
 extension Ball {
-    /// Bounds 48, 49 and 50: gamma, ln|gamma| or digamma of the number m, widened by `propagated`
-    /// times the value for gamma and by `propagated` otherwise.
+    /// Bounds 48, 49 and 50: gamma, ln|gamma| or digamma of the number m, or of the fraction next to it.
     mutating func setGammaByStirling(
-        _ m: __mpfr_struct, _ operation: RealOperation, _ monitor: Monitor
+        _ m: __mpfr_struct, _ fraction: WordFraction?, _ operation: RealOperation,
+        _ monitor: Monitor
     ) throws(BallError) {
         if precision > 1 << 18 || m.exponent.value > 1 << 20 {
             throw .tooCostly(operation, "to \(BallError.digits(precision))")
@@ -27,11 +27,14 @@ extension Ball {
         let working = precision + size + size.bitWidthOfSize + 32 + loss
         // A copy of m and of 1 − m, both exact.
         var source = m
+        if let fraction {
+            return try setGammaByStirling(fraction, operation, working, monitor)
+        }
         let span = m._mpfr_prec + abs(m.exponent.value) + 2
         var argument = Ball(precision: m._mpfr_prec)
         mpfr_set(&argument.midpoint, &source, MPFR_RNDN)
         if m.isPositive {
-            try setGammaOfPositive(argument, operation, working, monitor)
+            try setGammaOfPositive(argument, nil, operation, working, monitor)
             return
         }
         if span > 8 * precision + 4096 {
@@ -40,7 +43,7 @@ extension Ball {
         var reflected = Ball(precision: span)
         mpfr_ui_sub(&reflected.midpoint, 1, &source, MPFR_RNDN)
         var inner = Ball(precision: working)
-        try inner.setGammaOfPositive(reflected, operation, working, monitor)
+        try inner.setGammaOfPositive(reflected, nil, operation, working, monitor)
         // t = m − k with |t| ≤ 1/2, exactly.
         var nearest = Ball(precision: span)
         mpfr_rint(&nearest.midpoint, &source, MPFR_RNDN)
@@ -50,6 +53,42 @@ extension Ball {
         try pi.apply(.pi, precision: working, monitor: monitor)
         var angle = Ball(precision: working)
         try angle.setProduct(pi, nearest, precision: working)
+        try reflect(inner, angle, pi, isOdd, operation, working, monitor)
+    }
+
+    /// The same of a fraction of words, exactly.
+    private mutating func setGammaByStirling(
+        _ fraction: WordFraction, _ operation: RealOperation, _ working: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let (p, q) = (fraction.top, fraction.bottom)
+        // What lies right of 1/2, or its mirror image.
+        let mirrored = WordFraction(top: p > 0 ? p : q - p, bottom: q, drift: .zero)
+        guard RisingWords.reaches(mirrored, count: working + 64) else {
+            throw .tooCostly(operation, "of this argument")
+        }
+        var argument = Ball(precision: working)
+        argument.set(BigRational(BigInt(mirrored.top), BigInt(q)), precision: working)
+        if p > 0 {
+            return try setGammaOfPositive(argument, mirrored, operation, working, monitor)
+        }
+        var inner = Ball(precision: working)
+        try inner.setGammaOfPositive(argument, mirrored, operation, working, monitor)
+        // p/q = k + r/q, |r| ≤ q/2
+        var r = ((p % q) + q) % q
+        if 2 * r > q { r -= q }
+        let k = (p - r) / q
+        var pi = Ball(precision: working)
+        try pi.apply(.pi, precision: working, monitor: monitor)
+        var angle = Ball(precision: working)
+        try angle.setProduct(pi, r, over: q, precision: working)
+        try reflect(inner, angle, pi, k & 1 == 1, operation, working, monitor)
+    }
+
+    /// Bound 50, with the angle π (m − k).
+    private mutating func reflect(
+        _ inner: borrowing Ball, _ angle: borrowing Ball, _ pi: borrowing Ball, _ isOdd: Bool,
+        _ operation: RealOperation, _ working: Int, _ monitor: Monitor
+    ) throws(BallError) {
         var value = Ball(precision: working)
         var other = Ball(precision: working)
         switch operation {
@@ -75,10 +114,12 @@ extension Ball {
     }
 
     private mutating func setGammaOfPositive(
-        _ x: borrowing Ball, _ operation: RealOperation, _ working: Int, _ monitor: Monitor
+        _ x: borrowing Ball, _ fraction: WordFraction?, _ operation: RealOperation, _ working: Int,
+        _ monitor: Monitor
     ) throws(BallError) {
         let target = precision
-        let series = try StirlingSeries(x, working: working, operation, monitor: monitor)
+        let series = try StirlingSeries(
+            x, fraction, working: working, operation, monitor: monitor)
         var value = Ball(precision: working)
         var shift = Ball(precision: working)
         var other = Ball(precision: working)

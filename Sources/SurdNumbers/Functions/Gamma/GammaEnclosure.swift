@@ -4,6 +4,17 @@ extension Ball {
     /// Bound 32: |y| (t + t²) with t = r sup|ψ|.
     mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if isMuchShorter(than: a) { return try setGamma(shortened(a), monitor) }
+        if let fraction = a.fractionForGamma {
+            var near = Ball(exactly: a.midpoint)
+            near.radius = fraction.drift
+            let growth =
+                fraction.drift.isZero
+                ? .zero : fraction.drift * (try near.largestDigamma(.gamma))
+            if growth > .powerOfTwo(-1) { throw .needsPrecision }
+            try setGammaByStirling(a.midpoint, fraction, .gamma, monitor)
+            widen(by: largestSize * growth.exponentialGrowth)
+            return
+        }
         let x = a.midpoint
         let psi = try a.largestDigamma(.gamma)
         let growth = a.radius.isZero ? .zero : a.radius * psi
@@ -15,8 +26,17 @@ extension Ball {
             try setGammaOfTiny(a, monitor)
             return
         }
-        try setGammaByStirling(x, .gamma, monitor)
+        try setGammaByStirling(x, nil, .gamma, monitor)
         widen(by: largestSize * growth.exponentialGrowth)
+    }
+
+    /// The fraction of words next to all points, where a series takes it in place of the midpoint: no pole, and
+    /// neither minute nor large.
+    var fractionForGamma: WordFraction? {
+        guard midpoint.exponent > -20, midpoint.exponent < 24, let fraction = wordFraction,
+            fraction.top > 0 || fraction.bottom > 1
+        else { return nil }
+        return fraction
     }
 
     /// Whether hardly any of the argument's bits matter: erf(160) has forty thousand.
@@ -48,6 +68,16 @@ extension Ball {
     /// Bound 33: r sup|ψ|, for ln|Γ|.
     mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if isMuchShorter(than: a) { return try setLogGamma(shortened(a), monitor) }
+        if let fraction = a.fractionForGamma {
+            var near = Ball(exactly: a.midpoint)
+            near.radius = fraction.drift
+            let propagated =
+                fraction.drift.isZero
+                ? .zero : fraction.drift * (try near.largestDigamma(.lgamma))
+            try setGammaByStirling(a.midpoint, fraction, .lgamma, monitor)
+            widen(by: propagated)
+            return
+        }
         let x = a.midpoint
         let psi = try a.largestDigamma(.lgamma)
         if x.exponent.value < -8 {
@@ -60,7 +90,7 @@ extension Ball {
             widen(by: propagated)
             return
         }
-        try setGammaByStirling(x, .lgamma, monitor)
+        try setGammaByStirling(x, nil, .lgamma, monitor)
         widen(by: propagated)
     }
 
@@ -86,6 +116,15 @@ extension Ball {
     /// Bound 34: r sup ψ′.
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
         if isMuchShorter(than: a) { return try setDigamma(shortened(a), monitor) }
+        if let fraction = a.fractionForGamma {
+            var near = Ball(exactly: a.midpoint)
+            near.radius = fraction.drift
+            let propagated =
+                fraction.drift.isZero ? .zero : fraction.drift * (try near.largestTrigamma())
+            try setGammaByStirling(a.midpoint, fraction, .digamma, monitor)
+            widen(by: propagated)
+            return
+        }
         let x = a.midpoint
         let smallest = a.smallestSize
         if x.isPositive, smallest.exponent.value > precision + 16 {
@@ -104,7 +143,7 @@ extension Ball {
         }
         let slope = try a.largestTrigamma()
         let propagated = a.radius.isZero ? .zero : a.radius * slope
-        try setGammaByStirling(x, .digamma, monitor)
+        try setGammaByStirling(x, nil, .digamma, monitor)
         widen(by: propagated)
     }
 

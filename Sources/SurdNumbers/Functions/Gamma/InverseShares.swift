@@ -294,7 +294,9 @@ struct ShareEquation: ~Copyable {
             let density = try work.product(self.density(x, work), rest)
             let error = try self.error(value, t, work)
             let step =
-                error * (value.midpoint.approximateLog2 - density.midpoint.approximateLog2).power2
+                error
+                * (value.midpoint.approximateLog2 - density.midpoint.approximateLog2)
+                .exponentialBase2
             v += max(-1e9, min(step, 4))
             if step.magnitude < 1e-9 * max(1, v.magnitude * 1e-4) { return v }
             if v.magnitude > 1e6 { break }
@@ -309,7 +311,7 @@ struct ShareEquation: ~Copyable {
         let share = try share(x, work)
         let value = share.midpoint.approximateLog2
         let density = try density(x, work).midpoint.approximateLog2
-        return try error(share, t, work) * (value - density).power2 * (isUpper ? -1 : 1)
+        return try error(share, t, work) * (value - density).exponentialBase2 * (isUpper ? -1 : 1)
     }
 
     /// ln of the target, e^t about, over a value: to all digits of a double where they are near each other.
@@ -328,9 +330,7 @@ struct ShareEquation: ~Copyable {
     }
 }
 
-extension Double {
-    fileprivate var power2: Double { (self * 0.6931471805599453).exponential }
-}
+extension Double {}
 
 extension BallWork {
     fileprivate func exponential(_ u: Double) throws(BallError) -> Ball {

@@ -14,23 +14,36 @@ struct StirlingSeries: ~Copyable {
     let tangents: TangentNumbers?
     /// Terms of the series, the first omitted one included.
     let terms: Int
+    /// x as a fraction of words, exactly, where it is one.
+    private let fraction: WordFraction?
 
     /// Up to this precision the quotients of the series are kept.
     static var bitsWithKeptQuotients: Int { StirlingTable.longestBits }
 
-    /// For a positive ball `x`, so that the series reaches 2^−working.
+    /// For a positive ball `x`, so that the series reaches 2^−working: an exact one, or one next to a fraction
+    /// that `RisingWords` reaches.
     init(
-        _ x: borrowing Ball, working: Int, _ operation: RealOperation, monitor: Monitor
+        _ x: borrowing Ball, _ fraction: WordFraction? = nil, working: Int,
+        _ operation: RealOperation, monitor: Monitor
     ) throws(BallError) {
-        // With kept quotients a term costs less than a step.
+        // With kept quotients a term costs less than a step, unless that is a product by a word.
         let isKept = working <= StirlingTable.longestBits
-        let goal = (isKept ? 0.36 : 0.6) * Double(working) + 10
+        let goal = (isKept && fraction == nil ? 0.36 : 0.6) * Double(working) + 10
         let value = x.approximateDouble
         let steps = value >= goal ? 0 : Int(goal - value) + 1
-        var count = Ball(precision: 64)
-        count.set(steps, precision: 64)
         var shifted = Ball(precision: working)
-        try shifted.setSum(x, count, precision: working)
+        if let fraction, RisingWords.reaches(fraction, count: steps + 1) {
+            self.fraction = fraction
+            shifted.set(
+                BigRational(
+                    BigInt(fraction.top + steps * fraction.bottom), BigInt(fraction.bottom)),
+                precision: working)
+        } else {
+            self.fraction = nil
+            var count = Ball(precision: 64)
+            count.set(steps, precision: 64)
+            try shifted.setSum(x, count, precision: working)
+        }
         let terms = StirlingSeries.termsNeeded(
             shifted.midpoint.approximateLog2 - 0.01, working: working)
         let table: StirlingTable? =
@@ -109,10 +122,15 @@ struct StirlingSeries: ~Copyable {
             FixedPoint.load(square.midpoint._mpfr_d, width, exponent: 0, into: t, fraction: n)
             table.load(terms, shift: -e * (terms - 1), into: total, n)
             var length = n
+            let words = self.words(e)
             for k in stride(from: terms - 1, through: 1, by: -1) {
                 while length > 0, total[length - 1] == 0 { length -= 1 }
                 table.load(k, shift: -e * (k - 1), into: term, n)
-                if length > 0 {
+                if let words, length >= StirlingSeries.leastForWords {
+                    total[length] = mpn_mul_1(total, total, length, words.factor)
+                    _ = mpn_divrem_1(total, 0, total, length + 1, words.divisor)
+                    _ = mpn_sub(term, term, n, total, length)
+                } else if length > 0 {
                     mpn_mul_n(wide, t + (n - length), total, length)
                     _ = mpn_sub(term, term, n, wide + length, length)
                 }
@@ -130,6 +148,20 @@ struct StirlingSeries: ~Copyable {
             table.bound(terms + 1, shift: -e * terms)
             + Int((Double(terms) * (logOfT + 0.001)).rounded(.up)) + 1
         result.widen(by: .powerOfTwo(rest) + square.radius)
+    }
+
+    /// From so many limbs on a product and a quotient by a word are faster than a product.
+    private static let leastForWords = 14
+
+    /// t′ = 2^e/z² as a quotient of words.
+    private func words(_ e: Int) -> (factor: UInt, divisor: UInt)? {
+        guard let fraction else { return nil }
+        let top = fraction.top + steps * fraction.bottom
+        guard top < 1 << 32, e >= 0, e < 64 else { return nil }
+        let (divisor, square) = (UInt(top) * UInt(top), UInt(fraction.bottom * fraction.bottom))
+        // It is below 1.
+        guard square <= divisor >> UInt(e) else { return nil }
+        return (square << UInt(e), divisor)
     }
 
     private func sum(
@@ -197,6 +229,10 @@ struct StirlingSeries: ~Copyable {
 
     /// x (x + 1) … (x + n − 1), for an exact positive x.
     func rising(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
+        if let fraction {
+            var words = RisingWords(fraction, count: steps, bits: working)
+            return try words.write(into: &result, precision: working, monitor)
+        }
         let isSmall = x.midpoint._mpfr_exp <= 0
         if steps == (isSmall ? 1 : 0) {
             result.set(1, precision: working)
@@ -212,6 +248,10 @@ struct StirlingSeries: ~Copyable {
 
     /// 1/x + 1/(x + 1) + … + 1/(x + n − 1), for an exact positive x.
     func reciprocals(_ x: borrowing Ball, into result: inout Ball) throws(BallError) {
+        if let fraction {
+            var words = RisingWords(fraction, count: steps, bits: working)
+            return try words.writeSum(into: &result, precision: working, monitor)
+        }
         let isSmall = x.midpoint._mpfr_exp <= 0
         result.set(0, precision: working)
         if steps > (isSmall ? 1 : 0) {

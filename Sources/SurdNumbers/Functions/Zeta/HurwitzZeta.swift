@@ -235,6 +235,16 @@ enum HurwitzSum {
             try result.setPower(x, -integer)
             return result
         }
+        // Of half an integer it is a power and a root.
+        var twice = try work.sum(negative, 0)
+        twice.scale(byPowerOfTwo: 1)
+        if negative.isExact, twice.midpoint.isInteger, x.sign == 1,
+            let double = twice.uniqueFloor()?.smallValue, double.magnitude < 1 << 20
+        {
+            var result = Ball(precision: work.precision)
+            try result.setPower(x, (double - 1) / 2)
+            return try work.product(result, work.root(x))
+        }
         return try work.power(x, negative, timesExponentialOf: 0)
     }
 
@@ -244,9 +254,18 @@ enum HurwitzSum {
     ) throws(BallError) -> Ball {
         var zetas = try ZetaSource(lengths, work.monitor)
         var h = try zetas.ball(lengths.count)
+        // Of an exact fraction the two factors are words.
+        let fraction = s.isExact ? s.wordFraction : nil
         for j in stride(from: lengths.count - 1, through: 1, by: -1) {
             if j & 15 == 0 { try Ball.check(work.monitor) }
             let short = BallWork(64 * lengths[j - 1] + 64, work.monitor)
+            if let fraction, fraction.top.magnitude < 1 << 24, fraction.bottom < 64 {
+                let (p, q) = (fraction.top, fraction.bottom)
+                let factors = (p + (2 * j - 1) * q) * (p + 2 * j * q)
+                h = try short.difference(
+                    zetas.ball(j), short.product(short.product(h, u), factors, over: q * q))
+                continue
+            }
             let ratio = try short.product(
                 short.product(short.sum(s, 2 * j - 1), short.sum(s, 2 * j)), u)
             h = try short.difference(zetas.ball(j), short.product(ratio, h))
@@ -267,7 +286,7 @@ enum HurwitzSum {
         let target = -Double(bits) + (size.isFinite ? size : 0)
         let wanted = Double(bits) / 8
         if s > 1.5 {
-            let reach = start * ((Double(bits + 8) / s * 0.6931471805599453).exponential - 1)
+            let reach = start * ((Double(bits + 8) / s).exponentialBase2 - 1)
             if reach < wanted + 2 {
                 return Plan(count: Int(first + reach) + 2, rest: 0, lengths: [])
             }

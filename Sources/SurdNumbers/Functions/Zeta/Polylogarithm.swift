@@ -186,7 +186,7 @@ enum PolylogarithmSum {
         // So far the series has few terms.
         let reach = min(
             Double(work.precision) / max(-place.magnitude.logBase2, 1e-9),
-            (Double(work.precision) / Double(n) * 0.6931471805599453).exponential)
+            (Double(work.precision) / Double(n)).exponentialBase2)
         if place.magnitude <= 0.5 || reach < Double(n + 10) {
             return try series(Ball(word: n), n, x, work)
         }
@@ -286,7 +286,7 @@ enum PolylogarithmSum {
         let order = s.approximateDouble
         let reach = min(
             bits / max(-place.magnitude.logBase2, 1e-9),
-            order > 1 ? (bits / order * 0.6931471805599453).exponential : .infinity)
+            order > 1 ? (bits / order).exponentialBase2 : .infinity)
         // A zeta function takes as long as some dozens of powers, and there is one for each 3 bits.
         if place.magnitude <= 0.5 || reach < 40 * bits { return try series(s, nil, x, work) }
         if place < 0 { return try duplicated(s, x, work, nil) }
@@ -330,19 +330,52 @@ enum PolylogarithmSum {
         let border = Magnitude.powerOfTwo(-work.precision)
         var sum = Ball(word: 0)
         var power = Ball(word: 1)
-        var k = 0
+        // 2^(1 − s + k)
+        var two = try work.power(Ball(word: 2), work.difference(1, s), timesExponentialOf: 0)
+        let first = max(0, Int((order + 0.5).rounded(.up)))
+        for k in 0..<first {
+            try Ball.check(work.monitor)
+            var zeta = try work.apply(.zeta, work.sum(s, -k))
+            if isAlternating { zeta = try work.product(zeta, work.difference(1, two)) }
+            sum = try work.sum(sum, work.product(power, zeta))
+            power = try work.product(work.product(power, t), 1, over: k + 1)
+            two.scale(byPowerOfTwo: 1)
+        }
+        // From here on ζ(s − k) = 2 (2π)^(s − k − 1) sin(π (s − k)/2) Γ(u) ζ(u), u = 1 − s + k, so that zeta functions are
+        // those of larger and larger numbers, to fewer and fewer bits.
+        let pi = try work.constant(.pi)
+        let angle = try work.product(work.product(pi, s), 1, over: 2)
+        let sine = try work.apply(.sin, angle)
+        let cosine = try work.apply(.cos, angle)
+        let turn = try work.product(pi, 2)
+        let quotient = try work.quotient(t, turn)
+        var u = try work.sum(work.difference(1, s), first)
+        var factor = try work.product(
+            work.product(
+                work.power(turn, work.sum(s, -first - 1), timesExponentialOf: 0), power),
+            work.product(work.apply(.gamma, u), 2))
+        var k = first
         while true {
             try Ball.check(work.monitor)
-            let place = try work.sum(s, -k)
-            var zeta = try work.apply(.zeta, place)
-            if isAlternating {
-                let two = try work.power(
-                    Ball(word: 2), work.difference(1, place), timesExponentialOf: 0)
-                zeta = try work.product(zeta, work.difference(1, two))
+            // So many bits of the term stand above the last place of the sum, once factors fall.
+            var bits = work.precision
+            let size = factor.largestSize
+            if !size.isZero, u.largestSize * step <= Magnitude(atMost: UInt(k + 1)) {
+                bits = max(64, bits + 8 + min(0, size.exponent.value))
             }
-            sum = try work.sum(sum, work.product(power, zeta))
+            let short = BallWork(bits, work.monitor)
+            var zeta = try short.apply(.zeta, u)
+            zeta = try k & 1 == 0 ? short.product(zeta, sine) : short.product(zeta, cosine)
+            if isAlternating {
+                zeta = try short.product(zeta, short.difference(1, two))
+                two.scale(byPowerOfTwo: 1)
+            }
+            let term = try short.product(factor, zeta)
+            sum = try k % 4 == 0 || k % 4 == 3 ? work.sum(sum, term) : work.difference(sum, term)
             k += 1
-            power = try work.product(work.product(power, t), 1, over: k)
+            factor = try short.product(
+                short.product(factor, short.product(u, 1, over: k)), quotient)
+            u = try work.sum(u, 1)
             if let rest = remainder(order, k, step), rest <= border || k > 1 << 20 {
                 sum.widen(by: rest)
                 return sum

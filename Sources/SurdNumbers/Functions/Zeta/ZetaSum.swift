@@ -350,10 +350,6 @@ struct ZetaSum: ~Copyable {
     }
 }
 
-extension Double {
-    fileprivate var exponentialBase2: Double { (self * 0.6931471805599453).exponential }
-}
-
 extension Ball {
     /// A row of `count` limbs, n of them behind the point, that is right to so many units.
     mutating func setUnits(_ row: ConstantLimbs, _ count: Int, _ n: Int, error: UInt) {

@@ -1,0 +1,127 @@
+internal import CGMP
+
+/// x (x + 1) … (x + N − 1) and 1/x + … + 1/(x + N − 1) for a fraction x = p/q of words: the product of the words
+/// p + qk in a row of limbs that is cut off below, as many of them at once as make up a word.
+///
+/// Bound 172: the product is a row of n limbs times a power of 2^64. Times a word it has another limb, and where that is
+/// not 0 the lowest one is dropped, less than 2^(−64 (n − 1)) of the product: D drops make it low by less than
+/// 2D 2^(−64 (n − 1)) of itself. For the sum there is a second row S, S/P = Σ 1/(p + qk), by S ← S f + P, P ← P f; with P
+/// it drops less than a unit each time, and is below P N, so that S/P is off by less than D (N + 1) 2^(2 − 64 (n − 1)).
+struct RisingWords: ~Copyable {
+    private let top: Int
+    private let bottom: Int
+    private let count: Int
+    private let n: Int
+    private let product: Limbs
+    private let sum: Limbs
+    private var exponent = 0
+    private var drops = 0
+
+    /// Whether all factors are words.
+    static func reaches(_ fraction: WordFraction, count: Int) -> Bool {
+        let (span, overflow) = fraction.bottom.multipliedReportingOverflow(by: count)
+        return fraction.top > 0 && !overflow && span < 1 << 61 && fraction.top < 1 << 61
+    }
+
+    init(_ fraction: WordFraction, count: Int, bits: Int) {
+        top = fraction.top
+        bottom = fraction.bottom
+        self.count = count
+        n = (bits + 63) / 64 + 2
+        product = .allocate(capacity: 2 * n + 6)
+        sum = product + (n + 2)
+        FixedPoint.clear(product, 2 * n + 6)
+        product[0] = 1
+    }
+
+    deinit { product.deallocate() }
+
+    /// (p/q) (p/q + 1) … of so many factors.
+    mutating func write(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var length = 1
+        var factor: UInt = 1
+        let stride = max(1, 100_000 / (n + 8))
+        for k in 0..<count {
+            if k % stride == stride - 1 { try Ball.check(monitor) }
+            let next = UInt(top &+ bottom &* k)
+            let (both, overflow) = factor.multipliedReportingOverflow(by: next)
+            if overflow {
+                multiply(by: factor, &length)
+                factor = next
+            } else {
+                factor = both
+            }
+        }
+        multiply(by: factor, &length)
+        set(&ball, product, length, precision)
+        ball.widen(
+            bySizeTimes: Magnitude(atLeast: UInt(2 * drops)).scaled(byPowerOfTwo: -64 * (n - 1)))
+        if bottom == 1 { return }
+        var power = Ball(precision: precision)
+        try power.setPower(Ball(word: bottom), count)
+        var quotient = Ball(precision: precision)
+        try quotient.setQuotient(ball, power, precision: precision)
+        swap(&ball, &quotient)
+    }
+
+    private mutating func multiply(by factor: UInt, _ length: inout Int) {
+        let carry = mpn_mul_1(product, product, length, factor)
+        if carry == 0 { return }
+        product[length] = carry
+        length += 1
+        if length > n {
+            FixedPoint.copy(product, product + 1, n)
+            length = n
+            exponent += 1
+            drops += 1
+        }
+    }
+
+    /// 1/(p/q) + 1/(p/q + 1) + … of so many terms.
+    mutating func writeSum(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        // Both rows have n limbs, the sum another one or two.
+        let stride = max(1, 50_000 / (n + 8))
+        for k in 0..<count {
+            if k % stride == stride - 1 { try Ball.check(monitor) }
+            let factor = UInt(top &+ bottom &* k)
+            let above = mpn_mul_1(sum, sum, n + 1, factor)
+            sum[n + 1] = above
+            let carry = mpn_add_n(sum, sum, product, n)
+            _ = mpn_add_1(sum + n, sum + n, 2, carry)
+            product[n] = mpn_mul_1(product, product, n, factor)
+            if product[n] != 0 {
+                FixedPoint.copy(product, product + 1, n)
+                FixedPoint.copy(sum, sum + 1, n + 1)
+                product[n] = 0
+                drops += 1
+            }
+            sum[n + 1] = 0
+        }
+        var divisor = Ball(precision: precision)
+        var dividend = Ball(precision: precision)
+        set(&divisor, product, n, precision)
+        set(&dividend, sum, n + 1, precision)
+        try ball.setQuotient(dividend, divisor, precision: precision)
+        ball.widen(
+            by: Magnitude(atLeast: UInt(drops)) * Magnitude(atLeast: UInt(count + 1))
+                * .powerOfTwo(2 - 64 * (n - 1)))
+        if bottom == 1 { return }
+        try dividend.setProduct(ball, bottom, over: 1, precision: precision)
+        swap(&ball, &dividend)
+    }
+
+    private func set(_ ball: inout Ball, _ row: Limbs, _ length: Int, _ precision: Int) {
+        var count = length
+        while count > 0, row[count - 1] == 0 { count -= 1 }
+        var integer = __mpz_struct()
+        _ = mpz_roinit_n(&integer, row, count)
+        ball.prepare(precision)
+        let ternary = mpfr_set_z(&ball.midpoint, &integer, MPFR_RNDN)
+        ball.setExactly(ternary)
+        ball.scale(byPowerOfTwo: 64 * exponent)
+    }
+}
