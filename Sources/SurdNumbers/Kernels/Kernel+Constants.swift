@@ -18,11 +18,11 @@ extension Ball {
         return true
     }
 
-    /// Bound 51: the Chudnovskys' series, alternating, 47.11 bits a term.
+    /// Bounds 51 and 166: the Chudnovskys' series, alternating, 47.11 bits a term.
     mutating func setPiBySplitting(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 32
         let terms = bits / 47 + 3
-        let sum = try Splitting.sum(0, terms, monitor) { n in
+        let sum = try Splitting.sum(0, terms, bits: bits, monitor) { n in
             let factor = BigInt(13_591_409 + 545_140_134 * n)
             if n == 0 { return (1, 1, factor) }
             let p = BigInt(6 * n - 5) * BigInt(2 * n - 1) * BigInt(6 * n - 1)
@@ -34,13 +34,14 @@ extension Ball {
         var other = Ball(precision: bits)
         other.set(10_005, precision: bits)
         try root.setSquareRoot(other)
-        other.set(sum.q * BigInt(426_880), precision: bits)
+        sum.q.set(&other, times: 426_880, precision: bits)
         try numerator.setProduct(root, other, precision: bits)
         try Ball.check(monitor)
-        other.set(sum.t, precision: bits)
+        sum.t.set(&other, precision: bits)
         // The first term left out, relative to a sum that is larger than 13591408.
         other.widen(by: other.largestSize * .powerOfTwo(7 + terms.bitWidthOfSize - 47 * terms))
         try setQuotient(numerator, other, precision: precision)
+        widen(bySizeTimes: .powerOfTwo(-bits))
     }
 
     /// Bound 52: 1 + 1/1! + 1/2! + …
@@ -67,12 +68,12 @@ extension Ball {
 }
 
 extension Ball {
-    /// Bound 93: 256 Σ t_n (580 n² − 184 n + 15)/64, n ≥ 1 (Pilehrood and Pilehrood 2010), with
+    /// Bounds 93 and 166: 256 Σ t_n (580 n² − 184 n + 15)/64, n ≥ 1 (Pilehrood and Pilehrood 2010), with
     /// t_(n+1)/t_n = 32 n³ (2n − 1)/(9 (6n + 1)² (6n + 5)²) < 2^(−7.5).
     mutating func setCatalanBySplitting(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 64
         let terms = 2 * bits / 15 + 8
-        let sum = try Splitting.sum(1, terms + 1, monitor) { index in
+        let sum = try Splitting.sum(1, terms + 1, bits: bits, monitor) { index in
             let n = BigInt(index)
             let factor = 580 * n * n - 184 * n + 15
             if index == 1 { return (256, 1_800, factor) }
@@ -85,19 +86,20 @@ extension Ball {
         }
         var top = Ball(precision: bits)
         var bottom = Ball(precision: bits)
-        top.set(sum.t, precision: bits)
-        bottom.set(sum.q.shifted(left: 6), precision: bits)
+        sum.t.set(&top, precision: bits)
+        sum.q.set(&bottom, times: 64, precision: bits)
         try Ball.check(monitor)
         try setQuotient(top, bottom, precision: precision)
         widen(by: .powerOfTwo(8 + 2 * terms.bitWidthOfSize - 15 * terms / 2))
+        widen(bySizeTimes: .powerOfTwo(-bits))
     }
 
-    /// Bound 116: ζ(3) = Σ (−1)^n t_n (205 n² + 250 n + 77)/64, n ≥ 0 (Amdeberhan and Zeilberger 1997), with
+    /// Bounds 116 and 166: ζ(3) = Σ (−1)^n t_n (205 n² + 250 n + 77)/64, n ≥ 0 (Amdeberhan and Zeilberger 1997), with
     /// t_n/t_(n−1) = n⁵/(32 (2n + 1)⁵) < 2^(−10) and t_0 = 1.
     mutating func setZetaOfThree(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 64
         let terms = bits / 10 + 8
-        let sum = try Splitting.sum(0, terms, monitor) { index in
+        let sum = try Splitting.sum(0, terms, bits: bits, monitor) { index in
             let n = BigInt(index)
             let factor = 205 * n * n + 250 * n + 77
             if index == 0 { return (1, 1, factor) }
@@ -106,42 +108,83 @@ extension Ball {
         }
         var top = Ball(precision: bits)
         var bottom = Ball(precision: bits)
-        top.set(sum.t, precision: bits)
-        bottom.set(sum.q.shifted(left: 6), precision: bits)
+        sum.t.set(&top, precision: bits)
+        sum.q.set(&bottom, times: 64, precision: bits)
         try Ball.check(monitor)
         try setQuotient(top, bottom, precision: precision)
         widen(by: .powerOfTwo(4 + 2 * terms.bitWidthOfSize - 10 * terms))
+        widen(bySizeTimes: .powerOfTwo(-bits))
     }
 
-    /// Bound 94: γ = S/I − ln N − K₀(2N)/I₀(2N) (Brent and McMillan), N without primes beyond 7.
+    /// Bounds 94 and 166: γ = S/I − T/I² − ln n (Brent and McMillan 1980, Brent and Johansson 2015), n without primes
+    /// beyond 7.
     mutating func setEulerBySplitting(_ monitor: Monitor) throws(BallError) {
         let bits = precision + 64
-        // The last part is at most π e^(−4N); 4/ln 2 > 5.77.
+        // The formula is off by less than 24 e^(−8n); 8/ln 2 > 11.54.
         var exponent = 2
-        while 577 * (16 << exponent) < 100 * (bits + 8) { exponent += 1 }
+        while 1_154 * (16 << exponent) < 100 * (bits + 8) { exponent += 1 }
         // The logarithm of a number with the primes 2, 3, 5 and 7 costs no more than that of 2.
         let choices =
             [(8, [3, 0, 0, 0]), (9, [0, 2, 0, 0]), (10, [1, 0, 1, 0]), (12, [2, 1, 0, 0])]
             + [(14, [1, 0, 0, 1]), (15, [0, 1, 1, 0]), (16, [4, 0, 0, 0])]
         var factor = choices[6]
         for choice in choices.reversed()
-        where 577 * (choice.0 << exponent) >= 100 * (bits + 8) { factor = choice }
+        where 1_154 * (choice.0 << exponent) >= 100 * (bits + 8) { factor = choice }
         let n = factor.0 << exponent
-        // Beyond 3.65 N the sums are less than e^(−4N) of what they are.
-        let terms = n / 100 * 365 + n % 100 * 4 + 16
-        let sum = try BesselTerms.split(1, terms, n, monitor)
-        var quotient = Ball(precision: bits)
+        factor.1[0] += exponent
+        let logarithm = factor.1
+        let (rest, log) = try Threads.both(monitor) { (monitor) throws(BallError) in
+            try Ball.harmonicQuotient(n, bits: bits, monitor)
+        } _: { (monitor) throws(BallError) in
+            var log = Ball(precision: bits)
+            try log.setLogarithmBySplitting(logarithm, monitor)
+            return FrozenBall(log)
+        }
+        var first = Ball(precision: bits)
+        var second = Ball(precision: bits)
+        rest.thaw(into: &first)
+        log.thaw(into: &second)
+        try setDifference(first, second, precision: precision)
+        widen(by: .powerOfTwo(3 - bits))
+    }
+
+    /// S/I − T/I² of bound 94.
+    private static func harmonicQuotient(
+        _ n: Int, bits: Int, _ monitor: Monitor
+    ) throws(BallError) -> FrozenBall {
+        // At least αn + 1 of them, with α (ln α − 1) = 3.
+        let terms = n / 1_000_000 * 4_970_626 + n % 1_000_000 * 4_970_626 / 1_000_000 + 2
+        let sum = try HarmonicTerms.split(1, terms, n, bits: bits, monitor)
+        let i = LeadingBits.sum(sum.q, sum.t, bits: sum.bits)
         var top = Ball(precision: bits)
         var bottom = Ball(precision: bits)
-        top.set(sum.v, precision: bits)
-        try Ball.check(monitor)
-        bottom.set(sum.d * (sum.q + sum.t), precision: bits)
+        var quotient = Ball(precision: bits)
+        sum.v.set(&top, precision: bits)
+        LeadingBits.product(sum.d, i, bits: sum.bits).set(&bottom, precision: bits)
         try Ball.check(monitor)
         try quotient.setQuotient(top, bottom, precision: bits)
-        factor.1[0] += exponent
-        try bottom.setLogarithmBySplitting(factor.1, monitor)
-        try setDifference(quotient, bottom, precision: precision)
-        widen(by: .powerOfTwo(-bits))
+        try Ball.check(monitor)
+        // T/I² is less than 2^(−bits/2).
+        let few = bits / 2 + 64
+        let square = BigInt(n) * BigInt(n)
+        let t = try Splitting.sum(0, 2 * n, bits: few, monitor) { k in
+            if k == 0 { return (1, 1, 1) }
+            let odd = BigInt(2 * k - 1)
+            return (odd * odd * odd, BigInt(32 * k) * square, 1)
+        }
+        var i0 = Ball(precision: few)
+        i.set(&top, precision: few)
+        sum.q.set(&bottom, precision: few)
+        try i0.setQuotient(top, bottom, precision: few)
+        try bottom.setSquare(i0, precision: few)
+        t.t.set(&top, precision: few)
+        t.q.set(&i0, times: BigInt(4 * n), precision: few)
+        var factor = Ball(precision: few)
+        try factor.setProduct(bottom, i0, precision: few)
+        try i0.setQuotient(top, factor, precision: few)
+        try Ball.check(monitor)
+        try top.setDifference(quotient, i0, precision: bits)
+        return FrozenBall(top)
     }
 
     /// Bound 95: the logarithm of 2^a 3^b 5^c 7^d, as multiples of 2 atanh 1/251, 1/449, 1/4801 and
@@ -294,66 +337,6 @@ private struct NearOne {
         let common = BigInt.greatestCommonDivisor(BigInt(top), BigInt(bottom)).smallValue ?? 1
         top /= common
         bottom /= common
-    }
-}
-
-/// Partial sums of u_k = (N^k/k!)² and of H_k u_k: t/q and v/(q d), with Σ 1/k = c/d.
-private struct BesselTerms {
-    var p: BigInt
-    var q: BigInt
-    var d: BigInt
-    var c: BigInt
-    var t: BigInt
-    var v: BigInt
-
-    static func split(
-        _ a: Int, _ b: Int, _ n: Int, _ monitor: Monitor
-    ) throws(BallError) -> BesselTerms {
-        if b - a == 1 {
-            let square = BigInt(n) * BigInt(n)
-            let k = BigInt(a)
-            return BesselTerms(p: square, q: k * k, d: k, c: 1, t: square, v: square)
-        }
-        let (left, right) = try Threads.halves(a, b, monitor) { (a, b, monitor) throws(BallError) in
-            try split(a, b, n, monitor)
-        }
-        if b - a > 64 { try Ball.check(monitor) }
-        let pt = left.p * right.t
-        let v = left.v * right.q + left.c * pt
-        if b - a > 5_000 { try Ball.check(monitor) }
-        let first = right.d * v
-        let second = left.d * (left.p * right.v)
-        if b - a > 5_000 { try Ball.check(monitor) }
-        let d = left.d * right.d
-        return BesselTerms(
-            p: left.p * right.p, q: d * d, d: d, c: left.c * right.d + right.c * left.d,
-            t: left.t * right.q + pt, v: first + second)
-    }
-}
-
-/// A sum t/q of terms a(n) p(0) … p(n)/(q(0) … q(n)), with p the product of all p(n).
-private struct Splitting {
-    var p: BigInt
-    var q: BigInt
-    var t: BigInt
-
-    /// Terms a ..< b; `term` gives p(n), q(n) and a(n). The recursion is as deep as the number of terms
-    /// has bits.
-    static func sum(
-        _ a: Int, _ b: Int, _ monitor: Monitor,
-        _ term: (Int) -> (p: BigInt, q: BigInt, factor: BigInt)
-    ) throws(BallError) -> Splitting {
-        if b - a == 1 {
-            let (p, q, factor) = term(a)
-            return Splitting(p: p, q: q, t: p * factor)
-        }
-        let (left, right) = try Threads.halves(a, b, monitor) { (a, b, monitor) throws(BallError) in
-            try sum(a, b, monitor, term)
-        }
-        if b - a > 64 { try Ball.check(monitor) }
-        let t = left.t * right.q
-        if b - a > 10_000 { try Ball.check(monitor) }
-        return Splitting(p: left.p * right.p, q: left.q * right.q, t: t + left.p * right.t)
     }
 }
 
