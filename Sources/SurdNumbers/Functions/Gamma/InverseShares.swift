@@ -330,8 +330,6 @@ struct ShareEquation: ~Copyable {
     }
 }
 
-extension Double {}
-
 extension BallWork {
     fileprivate func exponential(_ u: Double) throws(BallError) -> Ball {
         var exponent = Ball(precision: 64)
