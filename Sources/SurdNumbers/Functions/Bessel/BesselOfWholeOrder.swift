@@ -143,6 +143,11 @@ extension Ball {
         if order == 0 {
             return two + Magnitude(atLeast: 0.45 * (max(2 - point.exponent.double, 0) + 1))
         }
+        // 2 e^(y/2)/π ≤ 1. A double would lose bits of the exponent.
+        if point.exponent < -32 {
+            let factorial = order > 2 ? BigInt.log2Factorial(order - 1) * (1 + 1e-9) : 0
+            return two + .exponentialBase2(atMost: factorial) * (two / point).power(UInt(order))
+        }
         let degree = Double(order)
         let log2 = min(point.approximateLog2 - 1e-9, (degree + 1).logBase2)
         let size = log2.exponentialBase2
