@@ -71,6 +71,7 @@ extension Ball {
         if x.isSpecial || x._mpfr_exp > (precision < Ball.leastBurstPrecision ? 30 : 60) {
             return false
         }
+        if operation == .expm1, setFixedExponentialMinusOne(x) { return true }
         guard let loss = cancelledBits(x) else { return false }
         let bits = precision + 8 + (operation == .cosh ? 0 : loss)
         var power = Ball(precision: bits)
@@ -149,6 +150,7 @@ extension Ball {
         _ x: __mpfr_struct, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         if x.isSpecial || x._mpfr_exp > 0 { return false }
+        if setFixedAreaTangent(x) { return true }
         guard let loss = cancelledBits(x) else { return false }
         let bits = precision + 8 + loss
         var top = Ball(precision: bits)

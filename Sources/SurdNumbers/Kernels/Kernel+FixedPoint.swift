@@ -111,6 +111,17 @@ extension Ball {
         if n > SeriesPlan.longest {
             return setLongExponential(x, operation, exponent, n)
         }
+        return withFixedExponential(x, operation, exponent, n) { (ball, power, turns, error) in
+            ball.setFixed(power, n, scale: turns, error: error, isNegative: false)
+        }
+    }
+
+    /// Hands e^x, 2^x or 10^x on as a row that may be changed, a power of two to multiply by and the error in units.
+    @inline(__always)
+    private mutating func withFixedExponential(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int,
+        _ body: (inout Ball, Limbs, Int, UInt) -> Bool
+    ) -> Bool {
         let plan = SeriesPlan.exponential(n)
         // A limb more where the multiple of ln 2 would eat into the precision.
         let wide = exponent > 2 || operation != .exp ? n &+ 1 : n
@@ -144,7 +155,7 @@ extension Ball {
                     argument + (wide &- n), n, error: wide > n ? 3 : 8, plan: plan,
                     scratch: work)
             else { return false }
-            return setFixed(work, n, scale: turns, error: error, isNegative: false)
+            return body(&self, work, turns, error)
         }
     }
 
@@ -234,40 +245,119 @@ extension Ball {
                 FixedPoint.copy(other + (n &- count), source, count)
                 source = UnsafePointer(other)
             }
-            guard
-                var error = FixedPoint.negativeLogarithm(
-                    source, n, error: count > n ? 1 : 0, plan: plan, scratch: work)
-            else { return false }
-            let exponent = x._mpfr_exp
-            let turns = exponent.magnitude
-            var result = work
-            if turns != 0 {
-                other[n &+ 1] = mpn_mul_1(
-                    other, FixedConstant.logarithmOfTwo.limbs(n &+ 1), n &+ 1, turns)
-                result = other + 1
-                if exponent > 0 {
-                    _ = mpn_sub_n(result, result, work, n &+ 1)
-                } else {
-                    _ = mpn_add_n(result, result, work, n &+ 1)
+            return setFixedLogarithm(
+                source, n, exponent: x._mpfr_exp, error: count > n ? 1 : 0, operation, plan: plan,
+                isNegative: x._mpfr_exp <= 0, other, work)
+        }
+    }
+
+    /// |ln(y · 2^exponent)| · 2^scale, or the same of another logarithm, for 1/2 ≤ y < 1 of n limbs that is right to
+    /// `error` units. At `other` is room for 4 n + 8 limbs.
+    @inline(__always)
+    private mutating func setFixedLogarithm(
+        _ y: ConstantLimbs, _ n: Int, exponent: Int, error: UInt, _ operation: RealOperation,
+        plan: SeriesPlan, scale: Int = 0, isNegative: Bool, _ other: Limbs, _ work: Limbs
+    ) -> Bool {
+        guard
+            var error = FixedPoint.negativeLogarithm(y, n, error: error, plan: plan, scratch: work)
+        else { return false }
+        let turns = exponent.magnitude
+        var result = work
+        if turns != 0 {
+            other[n &+ 1] = mpn_mul_1(
+                other, FixedConstant.logarithmOfTwo.limbs(n &+ 1), n &+ 1, turns)
+            result = other + 1
+            if exponent > 0 {
+                _ = mpn_sub_n(result, result, work, n &+ 1)
+            } else {
+                _ = mpn_add_n(result, result, work, n &+ 1)
+            }
+            error &+= 2
+            if result[n] >> 63 != 0 { return false }
+        }
+        var scale = scale
+        if operation != .ln {
+            let isBinary = operation == .log2
+            let constant: FixedConstant = isBinary ? .inverseLogarithmOfTwo : .inverseLogarithmOfTen
+            scale = isBinary ? 1 : 0
+            let product = other + (n &+ 3)
+            LimbProduct.multiply(product, result, n &+ 1, constant.limbs(n &+ 1), n &+ 1)
+            result = product + (n &+ 1)
+            error &+= 2
+            // Near an integer MPFR decides whether it is one.
+            if !isBinary, FixedPoint.isNearInteger(result, n) { return false }
+        }
+        return setFixed(result, n, scale: scale, error: error, isNegative: isNegative)
+    }
+
+    /// The limbs of a fraction for a function that is about x where x is small.
+    @inline(__always)
+    private func fixedLimbs(atSmall exponent: Int) -> Int {
+        max((precision &+ fixedGuard &+ 2 &+ max(-exponent, 0) &+ 63) &>> 6, 2)
+    }
+
+    /// e^x − 1 for |x| < 32 that is not minute; bound 73.
+    mutating func setFixedExponentialMinusOne(_ x: __mpfr_struct) -> Bool {
+        if x.isSpecial || x._mpfr_exp > 5 || x._mpfr_exp < -precision { return false }
+        let n = fixedLimbs(atSmall: x._mpfr_exp)
+        if n > SeriesPlan.longest { return false }
+        return withFixedExponential(x, .exp, x._mpfr_exp, n) { (ball, power, turns, error) in
+            if turns >= 0 {
+                let place = n &* 64 &- turns
+                let limb = place &>> 6
+                _ = mpn_sub_1(
+                    power + limb, power + limb, n &+ 1 &- limb, 1 &<< UInt(bitPattern: place & 63))
+                return ball.setFixed(power, n, scale: turns, error: error, isNegative: false)
+            }
+            // 1 less the power, which is cut by less than a unit.
+            _ = mpn_rshift(power, power, n &+ 1, UInt32(truncatingIfNeeded: -turns))
+            if power[n] != 0 || mpn_neg(power, power, n) == 0 { return false }
+            return ball.setFixed(power, n, whole: 0, scale: 0, error: error &+ 1, isNegative: true)
+        }
+    }
+
+    /// atanh x, half of −ln((1 − |x|)/(1 + |x|)), for |x| < 1 that is not minute; bound 74.
+    mutating func setFixedAreaTangent(_ x: __mpfr_struct) -> Bool {
+        if x.isSpecial || x._mpfr_exp > 0 || x._mpfr_exp < -precision { return false }
+        let n = fixedLimbs(atSmall: x._mpfr_exp)
+        let count = Ball.limbCount(x)
+        if n > SeriesPlan.longest || count > n { return false }
+        let plan = SeriesPlan.logarithm(n)
+        return withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: plan.scratch(n) &+ 8 &* n &+ 12
+        ) { memory in
+            let other = memory.baseAddress!
+            let bottom = other + (4 &* n &+ 8)
+            let top = bottom + (n &+ 2)
+            let quotient = top + 2 &* n
+            let work = quotient + (n &+ 2)
+            FixedPoint.load(x._mpfr_d, count, exponent: x._mpfr_exp, into: bottom, fraction: n)
+            FixedPoint.clear(top, n)
+            if mpn_neg(top + n, bottom, n) == 0 { return false }
+            bottom[n] = 1
+            let isCut = x._mpfr_exp < 0
+            // What is left of 1 is made a number from 1/2 to 1.
+            var limbs = 0
+            while top[2 &* n &- 1 &- limbs] == 0 { limbs &+= 1 }
+            let bits = top[2 &* n &- 1 &- limbs].leadingZeroBitCount
+            if limbs > 0 {
+                var k = n &- 1
+                while k >= 0 {
+                    top[n &+ k] = k >= limbs ? top[n &+ k &- limbs] : 0
+                    k &-= 1
                 }
-                error &+= 2
-                if result[n] >> 63 != 0 { return false }
             }
-            var scale = 0
-            if operation != .ln {
-                let isBinary = operation == .log2
-                let constant: FixedConstant =
-                    isBinary ? .inverseLogarithmOfTwo : .inverseLogarithmOfTen
-                scale = isBinary ? 1 : 0
-                let product = other + (n &+ 3)
-                LimbProduct.multiply(product, result, n &+ 1, constant.limbs(n &+ 1), n &+ 1)
-                result = product + (n &+ 1)
-                error &+= 2
-                // Near an integer MPFR decides whether it is one.
-                if !isBinary, FixedPoint.isNearInteger(result, n) { return false }
+            if bits > 0 { _ = mpn_lshift(top + n, top + n, n, UInt32(truncatingIfNeeded: bits)) }
+            mpn_tdiv_qr(quotient, work, 0, top, 2 &* n, bottom, n &+ 1)
+            var exponent = -64 &* limbs &- bits
+            if quotient[n &- 1] >> 63 == 0 {
+                _ = mpn_lshift(quotient, quotient, n, 1)
+                exponent &-= 1
             }
-            return setFixed(
-                result, n, scale: scale, error: error, isNegative: exponent <= 0)
+            // A number below 1/2 was cut by less than a unit; then what is left of 1 was moved by a bit at most.
+            return setFixedLogarithm(
+                quotient, n, exponent: exponent, error: isCut ? 8 : 2, .ln, plan: plan, scale: -1,
+                isNegative: x.isNegative, other, work)
         }
     }
 
