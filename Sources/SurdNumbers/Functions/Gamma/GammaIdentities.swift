@@ -8,7 +8,7 @@ extension Gammas {
             if let sum = try algebra.logarithmOfGamma(call.first, call.a) { return sum }
             let gamma = try algebra.gamma(call.first, call.a)
             let value = try algebra.number { monitor throws(NumberError) in
-                try call.a.applying(.gamma, monitor: monitor)
+                try IdentityAlgebra.gammaValue(call.first, call.a, monitor)
             }
             if try algebra.sign(value) > 0 { return try algebra.logarithm(gamma, value: value) }
             let opposite = try algebra.number { monitor throws(NumberError) in
@@ -74,6 +74,16 @@ extension IdentityAlgebra {
         return (try canonical(operand: x, of: operation, value), 0)
     }
 
+    /// Γ as a number, which far from 0 is no factorial written out.
+    fileprivate static func gammaValue(
+        _ x: IdentityPolynomial, _ value: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let q = x.rational, q.isInteger, q > BigRational(mostSteps) {
+            return try value.applying(.lgamma, monitor: monitor).applying(.exp, monitor: monitor)
+        }
+        return try value.applying(.gamma, monitor: monitor)
+    }
+
     /// Γ or its logarithm's derivative at an argument that is far from 0, as it is.
     private mutating func far(
         _ x: IdentityPolynomial, _ value: BigNumber, of operation: RealOperation
@@ -82,8 +92,10 @@ extension IdentityAlgebra {
         let monitor = self.monitor
         let index = try index(of: .function(operation, parameter: 0, [start])) {
             () throws(NumberError) in
-            try value.subtracting(BigNumber(steps), monitor: monitor).applying(
-                operation, monitor: monitor)
+            let place = try value.subtracting(BigNumber(steps), monitor: monitor)
+            return operation == .gamma
+                ? try Self.gammaValue(start, place, monitor)
+                : try place.applying(operation, monitor: monitor)
         }
         var result = IdentityPolynomial(.atom(index))
         for k in min(steps, 0)..<max(steps, 0) {
