@@ -14,6 +14,9 @@ struct RealSeries: ~Copyable {
     /// For an expansion that does not converge: from this term on the rest is at most 8 times the first
     /// term left out. Nil for a series that converges.
     var firstEnclosing: Int?
+    /// Whether the bits that are asked for are bits of the sum, and not below the first term, which is 1. Where all terms
+    /// are positive nothing cancels, and what they grow to costs no bits.
+    var isRelative = false
 
     init(above: Int, below: Int) {
         parameters = BallRegisters(count: max(above + below, 1), precision: 64)
@@ -38,7 +41,9 @@ struct RealSeries: ~Copyable {
 
     /// How many terms are needed about, and about log2 of the largest one; nil where an expansion does
     /// not reach the precision or too many terms are needed. A guess: the sum looks at its terms.
-    func plan(_ z: Magnitude, bits: Int) -> (count: Int, growth: Int)? {
+    func plan(
+        _ z: Magnitude, bits: Int, isRelative: Bool = false
+    ) -> (count: Int, growth: Int)? {
         if z.isZero { return (1, 0) }
         let fraction = Double(z.mantissa) * 0x1p-32
         let shift = z.exponent.value
@@ -58,7 +63,8 @@ struct RealSeries: ~Copyable {
             if ratio == 0 { return (k + 1, growth) }
             if !ratio.isFinite { return nil }
             let step = Int(ratio.exponent) + shift
-            if exponent + Int(term.exponent) + 1 <= -bits - 4, step < 0, k >= first {
+            let last = (isRelative ? growth : 0) - bits - 4
+            if exponent + Int(term.exponent) + 1 <= last, step < 0, k >= first {
                 return (k + 1, growth)
             }
             if let firstEnclosing, k >= firstEnclosing, step >= 0 { return nil }
@@ -86,22 +92,30 @@ struct RealSeries: ~Copyable {
         _ monitor: Monitor
     ) throws(BallError) -> Bool {
         let bits = max(bits, 8)
-        guard let plan = plan(z.largestSize, bits: bits) else {
+        let isPositive = isRelative && z.sign == 1 && allArePositive
+        guard let plan = plan(z.largestSize, bits: bits, isRelative: isPositive) else {
             if firstEnclosing != nil { return false }
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
         }
-        let working = bits + plan.growth + 16
+        // What a term is off by grows with their number only.
+        let slack = Int.bitWidth - plan.count.leadingZeroBitCount
+        let growth = isPositive ? min(plan.growth, slack) : plan.growth
+        let working = bits + growth + 16
         let work =
             Double(plan.count)
             * (60 + CostModel.product(limbs: Double(working) / 64) * Double(above + below))
         // Minutes: a number that is far too large for its series, not one to many digits.
-        if work > 1e11, plan.growth > 8 * bits {
+        if work > 1e11, growth > 8 * bits {
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
         }
         try KernelCost.check(work: work, monitor)
         ball.prepare(working)
         let fractions = words.compactMap { $0 }
-        if fractions.count == above + below, working <= RealSeries.largestWordSeries {
+        // In fixed point rows are as long as the terms grow.
+        let isShort = plan.growth <= 4 * bits + 256 || !isPositive
+        if fractions.count == above + below, isShort,
+            bits + plan.growth + 16 <= RealSeries.largestWordSeries
+        {
             var series = WordSeries(
                 fractions, above: above, at: z, bits: bits, growth: plan.growth)
             series.firstEnclosing = firstEnclosing
@@ -110,7 +124,7 @@ struct RealSeries: ~Copyable {
             }
         }
         let factors = short.compactMap { $0 }
-        if factors.count == above + below {
+        if factors.count == above + below, isShort {
             // Π (a + k) with a = top/2^s is Π (top + 2^s k) and a power of two, which goes to z.
             var shift = 0
             for (index, factor) in factors.enumerated() {
@@ -128,14 +142,20 @@ struct RealSeries: ~Copyable {
             scaled.scale(byPowerOfTwo: shift)
             return try ball.setSeries(series, at: scaled, bits: bits, operation, monitor)
         }
-        return try sumBalls(z, bits, plan.count, working, &ball, operation, monitor)
+        return try sumBalls(
+            z, bits, plan.count, working, isRelative: isPositive, &ball, operation, monitor)
+    }
+
+    private var allArePositive: Bool {
+        for place in 0..<(above + below) where parameters[place].sign != 1 { return false }
+        return true
     }
 
     /// Bound 130: with q at least the size of all ratios of terms from the k-th on, q < 1, those terms
     /// are together at most |t_k|/(1 − q).
     private func sumBalls(
-        _ z: borrowing Ball, _ bits: Int, _ count: Int, _ working: Int, _ ball: inout Ball,
-        _ operation: RealOperation, _ monitor: Monitor
+        _ z: borrowing Ball, _ bits: Int, _ count: Int, _ working: Int, isRelative: Bool,
+        _ ball: inout Ball, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
         var term = Ball(word: 1)
         var total = Ball(word: 1)
@@ -143,14 +163,17 @@ struct RealSeries: ~Copyable {
         var product = Ball(precision: working)
         var factor = Ball(precision: working)
         var divisor = Ball(precision: working)
-        let last = Magnitude.powerOfTwo(-bits - 3)
+        // log2 of the largest term so far, where the sum's own size is what bits are counted from.
+        var peak = 0
+        let whole = isRelative ? working : bits + 16
         let stride = max(1, 2_000 / (working / 64 + 8))
         var k = 0
         while true {
             if k % stride == 0 { try Ball.check(monitor) }
             // So many bits of the term stand above the last place of the sum.
             let size = term.largestSize
-            let own = max(64, min(working, bits + 16 + (size.isZero ? 0 : size.exponent.value)))
+            let place = size.isZero ? 0 : size.exponent.value - peak
+            let own = max(64, min(working, whole + place))
             let index = Ball(word: k)
             try next.setProduct(term, z, precision: own)
             var isFirst = true
@@ -188,7 +211,8 @@ struct RealSeries: ~Copyable {
             k += 1
             if term.midpoint.isZero, term.isExact { break }
             let rest = term.largestSize
-            if rest <= last {
+            if isRelative, !rest.isZero { peak = max(peak, rest.exponent.value) }
+            if rest <= .powerOfTwo(peak - bits - 3) {
                 if let firstEnclosing {
                     if k >= firstEnclosing {
                         total.widen(by: rest.scaled(byPowerOfTwo: 3))
@@ -197,7 +221,7 @@ struct RealSeries: ~Copyable {
                 } else {
                     let room = Magnitude.one.minusDown(ratio(from: k, z))
                     let tail = rest / room
-                    if tail <= .powerOfTwo(-bits) {
+                    if tail <= .powerOfTwo(peak - bits) {
                         total.widen(by: tail)
                         break
                     }

@@ -152,7 +152,7 @@ enum BesselOfRealOrder: FunctionRoom {
             let work = BallWork(attempts.working, monitor)
             let value =
                 switch f {
-                case .besseli: try first(.besseli, a, b, work)
+                case .besseli: try first(.besseli, a, b, work, isRelative: true)
                 case .besselk: try third(a, b, order, work, ball.precision)
                 case .besselJOfReal: try first(f, a, b, work)
                 default: try second(a, b, work)
@@ -195,11 +195,13 @@ enum BesselOfRealOrder: FunctionRoom {
 
     /// (x/2)^v/Γ(v + 1) Σ (±x²/4)^k/(k! (v + 1)_k): DLMF 10.25.2 and 10.2.2; far out bound 133.
     private static func first(
-        _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
+        _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork,
+        isRelative: Bool = false
     ) throws(BallError) -> Ball {
         if a.sign == -1, a.isExact, a.midpoint.isInteger {
             // Of order −n it is that of order n, for J (−1)^n of it.
-            let mirrored = try first(f, work.negative(a), x, work)
+            let mirrored = try first(
+                f, work.negative(a), x, work, isRelative: isRelative)
             let isOdd = a.uniqueFloor()?.isOdd == true
             return f == .besselJOfReal && isOdd ? try work.negative(mirrored) : mirrored
         }
@@ -209,6 +211,7 @@ enum BesselOfRealOrder: FunctionRoom {
         }
         let shifted = try work.sum(a, 1)
         var series = RealSeries(above: 0, below: 2)
+        series.isRelative = isRelative
         series.set(0, 1)
         series.set(1, shifted)
         let half = try work.product(x, 1, over: 2)

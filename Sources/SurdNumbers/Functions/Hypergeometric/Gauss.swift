@@ -9,7 +9,9 @@ enum Gauss {
         let place = x.approximateDouble
         // Gamma functions cost as much as some hundred terms.
         let border = work.precision < 300 ? 0.75 : 0.6
-        if isFinite || place.magnitude <= border { return try series(a, b, c, x, work) }
+        if isFinite || place.magnitude <= border {
+            return try direct(a, b, c, x, isFinite: isFinite, work)
+        }
         let long = BallWork(work.precision + x.precision, work.monitor)
         let rest = try long.difference(1, x)
         if place > 0 {
@@ -25,6 +27,28 @@ enum Gauss {
             : try transformed(b, a, c, x, rest, border, work)
     }
 
+    /// The series at x, or (1 − x)^(c − a − b) times that of c − a and c − b, where its terms are positive and its own
+    /// grow and cancel.
+    private static func direct(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
+        isFinite: Bool, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        let (p, q) = (a.approximateDouble, b.approximateDouble)
+        let size = x.approximateDouble
+        let isWorthIt = size > 0 && min(p, q) < 0 && size * (p * q).magnitude > 64
+        if !isFinite, isWorthIt {
+            let left = try work.difference(c, a)
+            let right = try work.difference(c, b)
+            if c.sign == 1, left.sign == 1, right.sign == 1 {
+                let rest = try BallWork(work.precision + x.precision, work.monitor).difference(1, x)
+                let power = try work.power(rest, work.difference(left, b), timesExponentialOf: 0)
+                return try work.product(
+                    power, series(left, right, c, x, work, isRelative: true))
+            }
+        }
+        return try series(a, b, c, x, work, isRelative: true)
+    }
+
     private static func transformed(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
         _ rest: borrowing Ball, _ border: Double, _ work: BallWork
@@ -33,7 +57,8 @@ enum Gauss {
         let other = try work.difference(c, b)
         let power = try work.power(rest, work.negative(a), timesExponentialOf: 0)
         if mirrored.approximateDouble <= border {
-            return try work.product(power, series(a, other, c, mirrored, work))
+            return try work.product(
+                power, series(a, other, c, mirrored, work, isRelative: true))
         }
         let excess = try work.difference(b, a)
         return try work.product(
@@ -43,9 +68,10 @@ enum Gauss {
     /// Σ (a)_k (b)_k x^k/((c)_k k!)
     private static func series(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
-        _ work: BallWork, bits: Int? = nil
+        _ work: BallWork, bits: Int? = nil, isRelative: Bool = false
     ) throws(BallError) -> Ball {
         var series = RealSeries(above: 2, below: 2)
+        series.isRelative = isRelative
         series.set(0, a)
         series.set(1, b)
         series.set(2, c)

@@ -7,6 +7,7 @@ enum Kummer {
         _ b: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
         var series = RealSeries(above: 0, below: 2)
+        series.isRelative = true
         series.set(0, 1)
         series.set(1, b)
         var sum = Ball(precision: 64)
@@ -57,6 +58,7 @@ enum Kummer {
         _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
         var series = RealSeries(above: 1, below: 2)
+        series.isRelative = true
         series.set(0, a)
         series.set(1, b)
         series.set(2, 1)
