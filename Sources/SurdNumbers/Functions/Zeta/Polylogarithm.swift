@@ -359,7 +359,8 @@ enum PolylogarithmSum {
             try Ball.check(work.monitor)
             // So many bits of the term stand above the last place of the sum, once factors fall.
             var bits = work.precision
-            let size = factor.largestSize
+            let size =
+                isAlternating ? factor.largestSize * two.largestSize : factor.largestSize
             if !size.isZero, u.largestSize * step <= Magnitude(atMost: UInt(k + 1)) {
                 bits = max(64, bits + 8 + min(0, size.exponent.value))
             }
