@@ -33,15 +33,30 @@ enum Airy: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
     ) -> Estimate {
         let x = a.double
-        guard x > 3, x < 1e12, f == .airy else { return .unknown }
-        // e^(−ζ)/(2 √π x^(1/4)) (1 − 5/(72 ζ))
+        if x.magnitude < 3 {
+            // Both sums, and what they begin with.
+            var (first, second) = (0.3550280538878172, 0.2588194037928068 * x)
+            var (value, other) = (first, second)
+            let cube = x * x * x
+            for k in stride(from: 3.0, to: 36, by: 3) {
+                first *= cube / (k * (k - 1))
+                second *= cube / (k * (k + 1))
+                value += first
+                other += second
+            }
+            return Estimate(f == .airy ? value - other : (value + other) * 3.0.squareRoot())
+        }
+        guard x > 3, x < 1e12 else { return .unknown }
+        // e^(−ζ)/(2 √π x^(1/4)) (1 − 5/(72 ζ)), or e^ζ/(√π x^(1/4)) (1 + 5/(72 ζ))
         let zeta = x * x.squareRoot() * 2 / 3
-        let factor = (1 - 5 / (72 * zeta)) / (3.5449077 * x.squareRoot().squareRoot())
-        return .exp2(-zeta * log2OfE) * Estimate(factor)
+        let root = 1.7724539 * x.squareRoot().squareRoot()
+        if f == .bi { return .exp2(zeta * log2OfE) * Estimate((1 + 5 / (72 * zeta)) / root) }
+        return .exp2(-zeta * log2OfE) * Estimate((1 - 5 / (72 * zeta)) / (2 * root))
     }
 
-    /// From this precision on the series here is quicker than MPFR's.
-    static let leastSeriesPrecision = 160
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { a.isKnown && a.magnitude < 12 }
 
     /// The largest (2/3)|x|^(3/2) that the power series are summed for.
     static let largestSeries = 2e6
@@ -58,7 +73,7 @@ enum Airy: FunctionRoom {
 extension Ball {
     /// Bound 42: r sup|Ai′|, or |Ai| (e^(r sup|Ai′/Ai|) − 1) where Ai falls.
     mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
-        var x = a.midpoint
+        let x = a.midpoint
         if a.smallestSize.exponent > 50 {
             // e^(−x^(3/2) 2/3) is beyond every exponent; on the left turns are reduced, up to a size.
             if x.isPositive {
@@ -72,12 +87,12 @@ extension Ball {
         if isDecaying, !a.radius.isZero {
             let growth = a.radius * (a.largestSize.squareRoot + .one)
             if growth > .powerOfTwo(-1) { throw .needsPrecision }
-            try setAiryOfExact(&x, .zero, monitor)
+            try setAiryOfExact(x, .zero, monitor)
             widen(by: largestSize * growth.exponentialGrowth)
             return
         }
         let slope = Magnitude(atLeast: 0.6) * max(Magnitude.one, a.largestSize).squareRoot
-        try setAiryOfExact(&x, a.radius.isZero ? .zero : a.radius * slope, monitor)
+        try setAiryOfExact(x, a.radius.isZero ? .zero : a.radius * slope, monitor)
     }
 
     /// Bound 137: r sup|Bi′| left of 1, and |Bi| (e^(r sup Bi′/Bi) − 1) right of it.
@@ -119,7 +134,7 @@ extension Ball {
 
     /// Ai of the exact number x, widened by `propagated`.
     private mutating func setAiryOfExact(
-        _ x: inout __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
+        _ x: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) {
         let size = abs(x.approximateDouble)
         let zeta = Ball.threeHalves(size) * 2 / 3
@@ -128,18 +143,13 @@ extension Ball {
             try setAiryFarOut(x, propagated, .airy, monitor)
             return
         }
-        if precision >= Airy.leastSeriesPrecision || size > 30 {
-            if zeta > Airy.largestSeries {
-                throw .tooCostly(.airy, "of this argument to \(BallError.digits(precision))")
-            }
-            return try setAiryBySeries(x, zeta, propagated, .airy, monitor)
+        if zeta > Airy.largestSeries {
+            throw .tooCostly(.airy, "of this argument to \(BallError.digits(precision))")
         }
-        try finish(
-            mpfr_ai(&midpoint, &x, MPFR_RNDN), propagated, .airy,
-            log2: Airy.log2OfValue(x))
+        try setAiryBySeries(x, zeta, propagated, .airy, monitor)
     }
 
-    /// Bound 81: Ai(m) = f(m)/(3^(2/3) Γ(2/3)) − m g(m)/(3^(1/3) Γ(1/3)), the sums f and g with
+    /// Bound 81: Ai(m) = f(m) Ai(0) + m g(m) Ai′(0), the sums f and g with
     /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)) from term to term; Bi(m) is √3 times their sum in place
     /// of their difference.
     private mutating func setAiryBySeries(
@@ -163,60 +173,21 @@ extension Ball {
         _ = try second.setSeries(
             HypergeometricSeries([], over: [.init(3, 3), .init(4, 3)]), at: cube, bits: bits, .airy,
             monitor)
-        // With c = 3^(1/3): 1/(c² Γ(2/3)) = Γ(1/3)/(c √3 · 2π/√3 · …) from Γ(1/3) Γ(2/3) = 2π/√3.
-        var gamma = Ball(precision: working)
-        try gamma.setGammaOfThird(monitor)
-        var root = Ball(precision: working)
-        try root.apply(.cbrt, Ball(word: 3), precision: working, monitor: monitor)
-        var divisor = Ball(precision: working)
-        try divisor.setProduct(root, gamma, precision: working)
         var product = Ball(precision: working)
-        try product.setProduct(second, argument, precision: working)
-        try second.setQuotient(product, divisor, precision: working)
-        // f Γ(1/3) √3/(2π c²)
-        try product.setProduct(first, gamma, precision: working)
-        try gamma.setSquareRoot(Ball(word: 3))
-        try first.setProduct(product, gamma, precision: working)
-        try gamma.setSquare(root, precision: working)
-        try root.apply(.pi, precision: working, monitor: monitor)
-        root.scale(byPowerOfTwo: 1)
-        try product.setProduct(root, gamma, precision: working)
-        try gamma.setQuotient(first, product, precision: working)
+        var factor = Ball(precision: working)
+        try Airy.setValue(&factor, precision: working, monitor)
+        try product.setProduct(first, factor, precision: working)
+        try Airy.setSlope(&factor, precision: working, monitor)
+        try first.setProduct(second, factor, precision: working)
+        try second.setProduct(first, argument, precision: working)
         if operation == .bi {
-            try product.setSum(gamma, second, precision: working)
-            try root.setSquareRoot(Ball(word: 3))
-            try gamma.setProduct(product, root, precision: working)
-            return try take(gamma, propagated, .bi)
+            try first.setSum(product, second, precision: working)
+            try factor.setSquareRoot(Ball(word: 3))
+            try product.setProduct(first, factor, precision: working)
+            return try take(product, propagated, .bi)
         }
-        try product.setDifference(gamma, second, precision: working)
-        try take(product, propagated, .airy)
-    }
-
-    /// Γ(1/3)³ = 2^(4/3) π²/(3^(1/4) M(1, (√6 + √2)/4)): the complete elliptic integral of the
-    /// modulus sin(π/12) is 3^(1/4) Γ(1/3)³/(2^(7/3) π), and π/2 over that mean.
-    mutating func setGammaOfThird(_ monitor: Monitor) throws(BallError) {
-        let working = precision + 16
-        var six = Ball(precision: working)
-        var two = Ball(precision: working)
-        try six.setSquareRoot(Ball(word: 6))
-        try two.setSquareRoot(Ball(word: 2))
-        var sum = Ball(precision: working)
-        try sum.setSum(six, two, precision: working)
-        sum.scale(byPowerOfTwo: -2)
-        try six.apply(.agm, Ball(word: 1), sum, precision: working, monitor: monitor)
-        // 3^(1/4)
-        try sum.setSquareRoot(Ball(word: 3))
-        try two.setSquareRoot(sum)
-        try sum.setProduct(six, two, precision: working)
-        try six.apply(.pi, precision: working, monitor: monitor)
-        try two.setSquare(six, precision: working)
-        try six.setQuotient(two, sum, precision: working)
-        // 2^(4/3) is 2 over the root of 1/2 … taken under the root with the rest.
-        try two.apply(.cbrt, Ball(word: 2), precision: working, monitor: monitor)
-        try sum.setProduct(six, two, precision: working)
-        sum.scale(byPowerOfTwo: 1)
-        try six.apply(.cbrt, sum, precision: working, monitor: monitor)
-        try setSum(six, Ball(word: 0), precision: precision)
+        try first.setDifference(product, second, precision: working)
+        try take(first, propagated, .airy)
     }
 
     private static func threeHalves(_ x: Double) -> Double { abs(x) * abs(x).squareRoot() }

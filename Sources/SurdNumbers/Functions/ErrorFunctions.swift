@@ -66,16 +66,14 @@ enum ErrorFunctions: FunctionRoom {
     static func factor(
         into ball: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
+        if keptFactor.set(&ball, bits: precision) { return }
+        try computeFactor(into: &ball, precision: precision, monitor)
+    }
+
+    private static func computeFactor(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
         ball.prepare(precision)
-        if precision <= 64 * keptLimbs - 64 {
-            let n = (precision + 63) / 64
-            keptFactor.withUnsafeBufferPointer { row in
-                if let row = row.baseAddress {
-                    ball.setUnits(row + (keptLimbs - n), n + 1, n, error: 2)
-                }
-            }
-            return
-        }
         var pi = Ball(precision: precision)
         try pi.apply(.pi, precision: precision, monitor: monitor)
         var root = Ball(precision: precision)
@@ -83,24 +81,10 @@ enum ErrorFunctions: FunctionRoom {
         try ball.setQuotient(Ball(word: 2), root, precision: precision)
     }
 
-    private static let keptLimbs = 60
-
-    /// 2/√π as a fraction and a whole limb, off by less than two units.
-    private static let keptFactor: [UInt] = {
-        var value = Ball(precision: 64 * keptLimbs + 64)
-        guard
-            (try? factor(
-                into: &value, precision: 64 * keptLimbs + 64, .unswayed)) != nil
-        else { fatalError("nothing interrupts an unswayed monitor") }
-        var row = [UInt](repeating: 0, count: keptLimbs + 1)
-        row.withUnsafeMutableBufferPointer {
-            guard let target = $0.baseAddress else { return }
-            FixedPoint.load(
-                value.midpoint._mpfr_d, Ball.limbCount(value.midpoint),
-                exponent: value.midpoint._mpfr_exp, into: target, fraction: keptLimbs)
-        }
-        return row
-    }()
+    /// 2/√π
+    private static let keptFactor = KeptRow(limbs: 60) { (ball, monitor) throws(BallError) in
+        try computeFactor(into: &ball, precision: ball.precision, monitor)
+    }
 
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,

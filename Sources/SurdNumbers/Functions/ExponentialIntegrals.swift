@@ -2,6 +2,36 @@ internal import CGMP
 
 /// The exponential integral and the logarithmic one.
 enum ExponentialIntegrals: FunctionRoom {
+    static func guess(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
+    ) -> Estimate {
+        let x = f == .li ? a.naturalLogarithm.double : a.double
+        guard x.magnitude > 1e-12, x.magnitude < 500 else { return .unknown }
+        if x > 40 { return Estimate(x.exponential / x * (1 + 1 / x + 2 / (x * x))) }
+        if x > -3 {
+            var (term, sum) = (1.0, 0.0)
+            var k = 1.0
+            while k < 160 {
+                term *= x / k
+                sum += term / k
+                if term.magnitude < 1e-5 * sum.magnitude, k > x { break }
+                k += 1
+            }
+            return Estimate(sum + 0.5772156649015329 + x.magnitude.naturalLogarithm)
+        }
+        // −e^x/(y + 1/(1 + 1/(y + 2/(1 + 2/(y + …))))), y = −x
+        var rest = -x
+        for k in stride(from: 6.0, through: 1, by: -1) { rest = -x + k / (1 + k / rest) }
+        return Estimate(-x.exponential / rest)
+    }
+
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool {
+        if f == .li { return a.isClearlyPositive && (a + Estimate(-1)).isClear && a.magnitude < 40 }
+        return a.isClear && a.magnitude < 20
+    }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
@@ -44,7 +74,7 @@ enum ExponentialIntegrals: FunctionRoom {
     static func needsSeries(
         _ x: __mpfr_struct, _ precision: Int, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        if precision < 160 || x.isNegative { return precision >= 160 }
+        if x.isNegative { return true }
         let size = abs(x.approximateDouble)
         if size < 0.75 * Double(precision) { return true }
         // MPFR's asymptotic expansion, which cannot be interrupted.

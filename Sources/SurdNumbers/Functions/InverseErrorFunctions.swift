@@ -14,6 +14,29 @@ enum InverseErrorFunctions: FunctionRoom {
         f == .erfinv ? "a number beyond -1 and 1" : "a number outside of 0 to 2"
     }
 
+    /// Winitzki's formula, good to two digits or three.
+    static func guess(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
+    ) -> Estimate {
+        let y = f == .erfinv ? a.double : 1 - a.double
+        guard y.magnitude < 0.9999 else { return .unknown }
+        if y.magnitude < 1e-4 {
+            return f == .erfinv ? a * Estimate(0.886226925452758) : .unknown
+        }
+        let logarithm = log(1 - y * y)
+        let middle = 4.3307467 + 0.5 * logarithm
+        let x = ((middle * middle - logarithm / 0.147).squareRoot() - middle).squareRoot()
+        return Estimate(y < 0 ? -x : x)
+    }
+
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool {
+        guard a.isKnown, a.magnitude < 2, !a.isRough else { return false }
+        if f == .erfinv { return a.double.magnitude < 0.9999 }
+        return a.double > 1e-9 && a.double < 1.9999
+    }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step

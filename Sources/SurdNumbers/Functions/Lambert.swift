@@ -7,6 +7,18 @@ internal import CGMP
 enum Lambert: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number below -1/e" }
 
+    static func guess(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
+    ) -> Estimate {
+        guard a.magnitude < 40, a.magnitude > -40 else { return .unknown }
+        let x = a.double
+        return x > -0.3 ? Estimate(approximate(x, 1)) : .unknown
+    }
+
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool { a.magnitude < 40 && (a + Estimate(0.36)).isClearlyPositive }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
@@ -34,6 +46,28 @@ enum Lambert: FunctionRoom {
         let isOnBranch = form.coefficient == form.ePower && form.coefficient >= -1
         let isProduct = !form.hasRoot && !form.hasPi && !form.hasLogarithm
         return isOnBranch && isProduct ? BigNumber(form.ePower) : nil
+    }
+
+    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41; 40 and more where it is not near the branch point.
+    fileprivate static func approximate(_ x: Double, _ edge: Double) -> Double {
+        var start: Double?
+        if x < -0.3 {
+            // w = −1 + p − p²/3 + 11 p³/72, p = √(2 (e x + 1))
+            let p = (2 * edge).squareRoot()
+            let series = -1 + p - p * p / 3 + 11 * p * p * p / 72
+            if edge < 0x1p-8 { return series }
+            start = series
+        }
+        var w = start ?? (x < 3 ? x / (1 + abs(x)) + 0.05 * x : x.naturalLogarithm * 0.8)
+        for _ in 0..<30 {
+            let power = w.exponential
+            let value = w * power - x
+            let step =
+                value / (power * (w + 1) - (w + 2) * value / (2 * w + 2))
+            w -= step
+            if abs(step) < 1e-10 * abs(w) { break }
+        }
+        return w.isFinite && w > -1 ? w : 0
     }
 
     // MARK: - Enclosure
@@ -117,10 +151,11 @@ extension Ball {
     ) throws(BallError) {
         let x = a.midpoint
         mpfr_set_d(
-            &midpoint, Ball.lambertGuess(x.approximateDouble, edge.doubleDown), MPFR_RNDN)
+            &midpoint, Lambert.approximate(x.approximateDouble, edge.doubleDown), MPFR_RNDN)
         var needs: [Int] = []
         var need = working / 2 + 8
-        while need > 40 {
+        // A double near the branch point is good to fewer bits.
+        while need > (edge.exponent > -3 ? 46 : 40) {
             needs.append(need)
             need = need / 2 + 8
         }
@@ -165,7 +200,7 @@ extension Ball {
         } else {
             accuracy = 20
             prepare(96)
-            let w = Ball.lambertGuess(x.approximateDouble, edge.doubleDown)
+            let w = Lambert.approximate(x.approximateDouble, edge.doubleDown)
             mpfr_set_d(&midpoint, w, MPFR_RNDN)
         }
         let isLarge = a.midpoint.exponent > 40
@@ -250,28 +285,6 @@ extension Ball {
     /// More precision without losing the value.
     private mutating func raise(to bits: Int) {
         if midpoint._mpfr_prec < bits { mpfr_prec_round(&midpoint, bits, MPFR_RNDN) }
-    }
-
-    /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41; 40 and more where it is not near the branch point.
-    private static func lambertGuess(_ x: Double, _ edge: Double) -> Double {
-        var start: Double?
-        if x < -0.3 {
-            // w = −1 + p − p²/3 + 11 p³/72, p = √(2 (e x + 1))
-            let p = (2 * edge).squareRoot()
-            let series = -1 + p - p * p / 3 + 11 * p * p * p / 72
-            if edge < 0x1p-8 { return series }
-            start = series
-        }
-        var w = start ?? (x < 3 ? x / (1 + abs(x)) + 0.05 * x : x.naturalLogarithm * 0.8)
-        for _ in 0..<30 {
-            let power = w.exponential
-            let value = w * power - x
-            let step =
-                value / (power * (w + 1) - (w + 2) * value / (2 * w + 2))
-            w -= step
-            if abs(step) < 1e-10 * abs(w) { break }
-        }
-        return w.isFinite && w > -1 ? w : 0
     }
 }
 

@@ -13,6 +13,19 @@ enum LambertLower: FunctionRoom {
             : "branch -1 of lambertw is not real for a positive number"
     }
 
+    static func guess(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate
+    ) -> Estimate {
+        let target = -(-a).naturalLogarithm.double
+        return target > 1.001 && target < 1e6 ? Estimate(-1 - approximate(target - 1)) : .unknown
+    }
+
+    static func surelyHasValue(
+        _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
+    ) -> Bool {
+        a.isClear && a.mantissa < 0 && a.magnitude > -1000 && (a + Estimate(0.36)).isClearlyPositive
+    }
+
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
         _ b: RealPlan.Step
@@ -58,18 +71,29 @@ enum LambertLower: FunctionRoom {
         guard let sign = a.sign else { throw .needsPrecision }
         if sign >= 0 { throw .pole(f, at: sign == 0 ? "0" : "a positive number") }
         // How near to the branch point it is decides how many bits are lost there.
-        let rough = try logarithm(a, BallWork(max(ball.precision, 64) + 64, monitor))
-        let excess = try BallWork(128, monitor).sum(rough, -1)
-        guard let side = excess.sign else { throw .needsPrecision }
-        if side < 0 { throw .notReal(f) }
-        if side == 0 { return ball.set(-1, precision: 64) }
-        let loss = max(0, -excess.midpoint.exponent.value)
+        var log2OfExcess = 0.0
+        let size = -a.midpoint.approximateDouble
+        if size > 1e-300, size < 0.36, a.radius < .powerOfTwo(-10) * a.smallestSize {
+            // Far enough from it a double tells.
+            log2OfExcess = (-size.naturalLogarithm - 1).logBase2
+        } else {
+            let rough = try logarithm(a, BallWork(max(ball.precision, 64) + 64, monitor))
+            let excess = try BallWork(128, monitor).sum(rough, -1)
+            guard let side = excess.sign else { throw .needsPrecision }
+            if side < 0 { throw .notReal(f) }
+            if side == 0 { return ball.set(-1, precision: 64) }
+            log2OfExcess = excess.midpoint.approximateLog2
+        }
+        let loss = max(0, Int(-log2OfExcess) + 1)
         let working = ball.precision + loss + 32
         try KernelCost.check(f, working, monitor)
         let work = BallWork(working, monitor)
         let target = try logarithm(a, work)
-        var known = 40
-        var u = start(target, excess.midpoint.approximateLog2)
+        // L − 1 comes of a double that is near 1, and of its root further in.
+        var known =
+            log2OfExcess < -40
+            ? Int(-log2OfExcess / 2) : min(44, max(18, Int(50 + log2OfExcess)))
+        var u = start(target, log2OfExcess)
         while known < working / 2 + loss {
             // Each step doubles what is known of u − 1.
             try Ball.check(monitor)
@@ -78,8 +102,6 @@ enum LambertLower: FunctionRoom {
             u = try next(u, target, step)
             u.radius = .zero
         }
-        u = try next(u, target, work)
-        u.radius = .zero
         try ball.take(work.negative(certified(u, target, work)), .zero, f)
     }
 
@@ -118,26 +140,30 @@ enum LambertLower: FunctionRoom {
             return result
         }
         let excess = log2OfExcess > -30 ? value - 1 : exp2(log2OfExcess)
-        let p = (2 * excess).squareRoot()
-        var v = excess > 1 ? excess + value.naturalLogarithm : p + p * p / 3 + p * p * p / 36
-        for _ in 0..<40 {
-            // v − ln(1 + v) = L − 1
-            let step = (v - logOnePlus(v) - excess) * (1 + v) / v
-            v -= step
-            if step.magnitude < 1e-13 * v { break }
-        }
-        mpfr_set_d(&result.midpoint, v, MPFR_RNDN)
+        mpfr_set_d(&result.midpoint, approximate(excess), MPFR_RNDN)
         var sum = Ball(precision: 192)
         _ = try? sum.setSum(result, Ball(word: 1), precision: 192)
         sum.radius = .zero
         return sum
     }
 
+    /// The v > 0 with v − ln(1 + v) = L − 1.
+    private static func approximate(_ excess: Double) -> Double {
+        let p = (2 * excess).squareRoot()
+        var v = excess > 1 ? excess + (1 + excess).naturalLogarithm : p + p * p / 3 + p * p * p / 36
+        for _ in 0..<40 {
+            let step = (v - logOnePlus(v) - excess) * (1 + v) / v
+            v -= step
+            if step.magnitude < 1e-8 * v { break }
+        }
+        return v
+    }
+
     private static func exp2(_ x: Double) -> Double { Estimate.exp2(x).double }
 
     private static func logOnePlus(_ v: Double) -> Double {
         if v > 1e-3 { return (1 + v).naturalLogarithm }
-        return v - v * v / 2 + v * v * v / 3 - v * v * v * v / 4
+        return v * (1 - v * (1 / 2.0 - v * (1 / 3.0 - v * (1 / 4.0 - v * (1 / 5.0 - v / 6)))))
     }
 
     /// Newton's step u (L − 1 + ln u)/(u − 1).
@@ -149,8 +175,8 @@ enum LambertLower: FunctionRoom {
         return try work.difference(u, step)
     }
 
-    /// Bound 138: for the exact u and ρ ≥ |u − ln u − L| the solution is within 2ρu/(u − 1) of u, where that is at most
-    /// (u − 1)/4.
+    /// Bound 138: for the exact u and ρ ≥ |u − ln u − L| the solution is within δ = 2ρu/(u − 1) of u, where that is at
+    /// most (u − 1)/4, and within δ²/(u (u − 1)) of what Newton's step makes of u, which need have half of the bits only.
     private static func certified(
         _ u: borrowing Ball, _ target: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
@@ -160,8 +186,9 @@ enum LambertLower: FunctionRoom {
         let distance =
             (residual.largestSize * u.largestSize / above.below).scaled(byPowerOfTwo: 1)
         if distance > above.below.scaled(byPowerOfTwo: -2) { throw .needsPrecision }
-        var result = Ball(exactly: u.midpoint)
-        result.widen(by: distance)
+        var result = try work.difference(
+            u, work.quotient(work.product(u, residual), work.sum(u, -1)))
+        result.widen(by: distance * distance / (above.below.timesDown(u.smallestSize)))
         return result
     }
 }

@@ -65,6 +65,8 @@ struct HypergeometricSeries {
             ratio = ratio.magnitude
             // All terms behind this one are zero.
             if ratio == 0 { return Plan(count: k + 1, rest: -bits - 64, growth: growth) }
+            // A parameter below is an integer that is not positive.
+            if !ratio.isFinite { return nil }
             let isLast: Bool
             var slack = 3
             if let firstEnclosing {

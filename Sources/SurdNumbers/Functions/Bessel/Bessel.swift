@@ -21,7 +21,11 @@ enum Bessel: FunctionRoom {
 
     static func surelyHasValue(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
-    ) -> Bool { f == .besselJ && a.isKnown }
+    ) -> Bool {
+        if f == .besselJ { return a.isKnown }
+        return a.isClearlyPositive && a.magnitude < 16 && a.magnitude > -40
+            && parameter.magnitude < 1000
+    }
 
     /// Of the second kind those of a higher order are made of two.
     static func products(

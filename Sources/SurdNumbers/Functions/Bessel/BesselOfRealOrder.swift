@@ -125,19 +125,14 @@ enum BesselOfRealOrder: FunctionRoom {
                 }
             }
         }
-        if f == .besselk, let order, try encloseThird(abs(order), b, into: &ball, monitor) {
+        if f == .besselk { return try encloseThird(a, b, order, into: &ball, monitor) }
+        if f == .besseli, let order, try encloseFirst(abs(order), b, into: &ball, monitor) {
             return
-        }
-        if f == .besselk, !a.isExact || !b.isExact {
-            try enclose(
-                f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
-            return try ball.widen(byChangeOfLogarithm: relativeChangeOfK(a, b))
         }
         let size = b.approximateDouble
         let expected: Double
         switch f {
         case .besseli: expected = 0
-        case .besselk: expected = 2.89 * size
         default: expected = 1.45 * size
         }
         // Far out an expansion takes over, and no bits are lost.
@@ -153,32 +148,11 @@ enum BesselOfRealOrder: FunctionRoom {
             let value =
                 switch f {
                 case .besseli: try first(.besseli, a, b, work, isRelative: true)
-                case .besselk: try third(a, b, order, work, ball.precision)
                 case .besselJOfReal: try first(f, a, b, work)
                 default: try second(a, b, work)
                 }
             if attempts.areOver(with: value) { return try ball.take(value, .zero, f) }
         }
-    }
-
-    /// K of whole order by bound 171, at the fraction of words next to the ball where there is one.
-    private static func encloseThird(
-        _ n: Int, _ x: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
-        // Far out the expansion takes over.
-        if 2.88 * x.approximateDouble > Double(ball.precision + 32) { return false }
-        let fraction = x.wordFraction
-        var value = Ball(precision: 64)
-        guard
-            try BesselOfWholeOrder.set(
-                &value, .besselk, n, at: x, fraction, precision: ball.precision, monitor)
-        else { return false }
-        var near = Ball(exactly: x.midpoint)
-        near.radius = fraction?.drift ?? x.radius
-        let change = try relativeChangeOfK(Ball(word: n), near)
-        try ball.take(value, .zero, .besselk)
-        if !near.isExact { try ball.widen(byChangeOfLogarithm: change) }
-        return true
     }
 
     private static func encloseAtZero(
@@ -236,89 +210,9 @@ enum BesselOfRealOrder: FunctionRoom {
             work.difference(value, mirrored), work.apply(.sin, angle))
     }
 
-    // MARK: - K
-
-    /// π (I_−v − I_v)/(2 sin vπ), the limit of that where v is an integer, or far out the expansion.
-    private static func third(
-        _ a: borrowing Ball, _ x: borrowing Ball, _ order: Int?, _ work: BallWork, _ precision: Int
-    ) throws(BallError) -> Ball {
-        var value = Ball(precision: 64)
-        if try setFalling(a, x, BallWork(precision + 32, work.monitor), &value) { return value }
-        if let order { return try third(abs(order), x, work) }
-        let long = work.finer(max(a.midpoint.exponent.value, 0))
-        let pi = try long.constant(.pi)
-        let difference = try work.difference(
-            first(.besseli, work.negative(a), x, work), first(.besseli, a, x, work))
-        let divisor = try work.product(work.apply(.sin, long.product(pi, a)), 2)
-        return try work.quotient(work.product(difference, pi), divisor)
-    }
-
-    /// Bound 134: DLMF 10.31.1 for x > 0.
-    private static func third(
-        _ n: Int, _ x: borrowing Ball, _ work: BallWork
-    ) throws(BallError) -> Ball {
-        if n > 100_000 || x.approximateDouble > 1e6 {
-            throw .tooCostly(.besselk, "of this order and argument")
-        }
-        let half = try work.product(x, 1, over: 2)
-        let square = try work.square(half)
-        let logarithm = try work.sum(work.apply(.ln, half), work.constant(.egamma))
-        var power = Ball(precision: work.precision)
-        try power.setPower(half, n)
-        let factorial = try work.apply(.gamma, Ball(word: n + 1))
-        // u = (x/2)^(2k + n)/(k! (n + k)!), h = H_k + H_(n+k)
-        var term = try work.quotient(power, factorial)
-        var weight = Ball(word: 0)
-        for k in 1..<(n + 1) {
-            if k & 63 == 0 { try Ball.check(work.monitor) }
-            weight = try work.sum(weight, work.quotient(Ball(word: 1), Ball(word: k)))
-        }
-        var plain = try work.product(term, 1)
-        var weighted = try work.product(term, weight)
-        let greatest = plain.largestSize
-        var peak = greatest
-        var k = 1
-        while true {
-            if k & 31 == 0 { try Ball.check(work.monitor) }
-            term = try work.product(
-                work.product(term, square), 1, over: k * (n + k))
-            let step = try work.quotient(Ball(word: 2 * k + n), Ball(word: k * (n + k)))
-            weight = try work.sum(weight, step)
-            let part = try work.product(term, weight)
-            let size = term.largestSize + part.largestSize
-            // From here on terms, times their weights too, fall by a half at least.
-            if square.largestSize.scaled(byPowerOfTwo: 2)
-                <= Magnitude(atMost: UInt((k + 1) * (n + k + 1))),
-                size <= peak * .powerOfTwo(-work.precision)
-            {
-                plain.widen(by: size.scaled(byPowerOfTwo: 1))
-                weighted.widen(by: size.scaled(byPowerOfTwo: 1))
-                break
-            }
-            peak = max(peak, size)
-            plain = try work.sum(plain, term)
-            weighted = try work.sum(weighted, part)
-            k += 1
-        }
-        // Σ (−1)^k (n − k − 1)!/k! (x/2)^(2k − n), k < n
-        weighted.scale(byPowerOfTwo: -1)
-        var sum = try work.difference(work.product(logarithm, plain), weighted)
-        if n & 1 == 0 { sum.changeSign() }
-        if n == 0 { return sum }
-        term = try work.quotient(work.apply(.gamma, Ball(word: n)), power)
-        var finite = try work.product(term, 1)
-        for k in 1..<max(n, 1) {
-            if k & 63 == 0 { try Ball.check(work.monitor) }
-            term = try work.product(work.product(term, square), -1, over: k * (n - k))
-            finite = try work.sum(finite, term)
-        }
-        finite.scale(byPowerOfTwo: -1)
-        return try work.sum(finite, sum)
-    }
-
     /// Bound 135: √(π/(2x)) e^(−x) Σ (1/2 + v)_k (1/2 − v)_k/(k! (−2x)^k). False where it does not
     /// reach the precision.
-    private static func setFalling(
+    static func setFalling(
         _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork, _ ball: inout Ball
     ) throws(BallError) -> Bool {
         guard let sum = try expansion(a, x, isFalling: true, bits: work.precision, work) else {
@@ -374,7 +268,7 @@ enum BesselOfRealOrder: FunctionRoom {
     }
 
     /// Bound 134: at least |ln K_v(x) − ln K_w(y)| for all points of the balls around w and y.
-    private static func relativeChangeOfK(
+    static func relativeChangeOfK(
         _ a: borrowing Ball, _ x: borrowing Ball
     ) throws(BallError) -> Magnitude {
         let slope = Magnitude.one + (.one + a.largestSize) / x.smallestSize

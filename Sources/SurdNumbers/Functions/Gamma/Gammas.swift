@@ -20,8 +20,15 @@ enum Gammas: FunctionRoom {
         case .gamma:
             if x.magnitude < 100 { return Estimate(tgamma(x)) }
             return x > 0 ? .exp2(logarithm(x) * log2OfE) : .unknown
-        case .digamma: return x > 1 ? Estimate(log(x) - 0.5 / x) : .unknown
-        default: return .unknown
+        case .digamma:
+            // Two steps to the right, where ln x − 1/(2x) − 1/(12x²) is good to three digits.
+            let y = x + 2
+            return x > 0
+                ? Estimate(log(y) - 0.5 / y - 1 / (12 * y * y) - 1 / x - 1 / (x + 1)) : .unknown
+        default:
+            let y = b.double
+            guard x > 0, y > 0, x < 1e9, y < 1e9 else { return .unknown }
+            return .exp2((logarithm(x) + logarithm(y) - logarithm(x + y)) * log2OfE)
         }
     }
 
@@ -33,7 +40,10 @@ enum Gammas: FunctionRoom {
 
     static func surelyHasValue(
         _ f: RealOperation, _ parameter: Int, _ a: Estimate, _ b: Estimate, value: Estimate
-    ) -> Bool { f != .beta && a.isClearlyPositive && a.magnitude < 40 }
+    ) -> Bool {
+        a.isClearlyPositive && a.magnitude < 40
+            && (f != .beta || b.isClearlyPositive && b.magnitude < 40)
+    }
 
     static func condition(
         _ f: RealOperation, _ parameter: Int, value: Double, _ a: RealPlan.Step,
