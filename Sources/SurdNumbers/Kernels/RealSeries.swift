@@ -239,11 +239,18 @@ struct RealSeries: ~Copyable {
     }
 
     /// At least |t_(j+1)/t_j| for all j ≥ k: a factor (a + j)/(b + j) with both positive moves
-    /// monotonically towards 1, and 1/(b + j) falls.
+    /// monotonically towards 1, and 1/(b + j) falls. With which of those below one above is paired is free.
     private func ratio(from k: Int, _ z: borrowing Ball) -> Magnitude {
+        if above > below { return .infinity }
+        let straight = ratio(from: k, z, isSwapped: false)
+        return below == 2 ? min(straight, ratio(from: k, z, isSwapped: true)) : straight
+    }
+
+    private func ratio(from k: Int, _ z: borrowing Ball, isSwapped: Bool) -> Magnitude {
         var result = z.largestSize
         for place in 0..<below {
-            guard let bottom = positive(above + place, k) else { return .infinity }
+            let partner = isSwapped ? below - 1 - place : place
+            guard let bottom = positive(above + partner, k) else { return .infinity }
             if place < above {
                 guard let top = positive(place, k) else { return .infinity }
                 result = result * max(.one, top.above / bottom.below)
@@ -251,7 +258,7 @@ struct RealSeries: ~Copyable {
                 result = result / bottom.below
             }
         }
-        return above > below ? .infinity : result
+        return result
     }
 
     /// The ends of a parameter and k, where all of it is positive.
