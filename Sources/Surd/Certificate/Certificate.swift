@@ -91,6 +91,7 @@ private struct CertificateWriter {
     private let ledger: Ledger
     private let format: NumberFormat
     private let monitor: Monitor
+    private let hasLoops: Bool
     /// Whether a step is carried out on exact numbers; else it is enclosed.
     private var isExact: [Bool]
     /// The bits to which each step is enclosed; 0 where the claim does not rest on it.
@@ -116,21 +117,30 @@ private struct CertificateWriter {
         bits = [Double](repeating: 0, count: ledger.steps.count)
         // Steps of a loop are done again for each value of its index: the one that is seen here may
         // be exact by chance.
+        hasLoops = ledger.steps.contains { $0.operation == "index" }
         var indices: [Set<Int>] = []
+        isExact.reserveCapacity(ledger.steps.count)
+        isPlain.reserveCapacity(ledger.steps.count)
         for (place, step) in ledger.steps.enumerated() {
-            var own = step.operands.reduce(into: Set<Int>()) { $0.formUnion(indices[$1]) }
-            let isLoop = Self.isLoop(step.operation)
-            if isLoop { own.remove(step.operands[0]) }
+            let isLoop = hasLoops && Self.isLoop(step.operation)
+            var own: Set<Int> = []
+            if hasLoops {
+                for operand in step.operands { own.formUnion(indices[operand]) }
+                if isLoop { own.remove(step.operands[0]) }
+            }
             let operandsAreExact =
                 own.isEmpty && (isLoop || step.operands.allSatisfy { isExact[$0] })
-            if step.operation == "index" { own.insert(place) }
-            indices.append(own)
+            if hasLoops {
+                if step.operation == "index" { own.insert(place) }
+                indices.append(own)
+            }
             switch step.value {
             case .number(let number):
                 isExact.append(
-                    step.operation == "number"
-                        || Self.isPinned(step.operation) && number.isHeldExactly
-                        || number.isHeldExactly && operandsAreExact && Self.isSmall(number))
+                    number.isHeldExactly
+                        && (operandsAreExact && Self.isSmall(number)
+                            || step.operation == "number" || Self.isPinned(step.operation))
+                )
             case .boolean, .factors, .list, .polynomial, .identifications:
                 isExact.append(true)
             }
@@ -182,23 +192,28 @@ private struct CertificateWriter {
     ) throws(NumberError) -> String {
         let claim = try claim(of: value, isExact: isExact[result])
         try plan(result, digits: claim.bits)
-        var lines = ["surd-certificate 1", "of " + Self.quoted(text)]
+        var lines = Array("surd-certificate 1\nof \(Self.quoted(text))\n".utf8)
+        lines.reserveCapacity(24 * bits.count + 256)
         for (index, step) in ledger.steps.enumerated() where bits[index] > 0 {
             try monitor.tick()
-            for prime in try primality.primes(for: primes(behind: step)) {
+            let primes = try primes(behind: step)
+            for prime in primes.isEmpty ? [] : try primality.primes(for: primes) {
                 let name = ledger.steps.count + 1 + addedSteps
                 addedSteps += 2
-                lines.append("\(name) number \(prime)")
-                lines.append("\(name + 1) isprime \(name) is true")
+                lines += "\(name) number \(prime)\n\(name + 1) isprime \(name) is true\n".utf8
             }
-            lines.append(try line(index, step))
+            try write(index, step, to: &lines)
         }
-        lines.append("claim \(result + 1) " + claim.text)
-        return lines.joined(separator: "\n") + "\n"
+        lines += "claim \(result + 1) \(claim.text)\n".utf8
+        return String(decoding: lines, as: UTF8.self)
     }
 
     /// The primes that a step cannot be checked without.
     private func primes(behind step: Ledger.Step) throws(NumberError) -> [BigInt] {
+        switch step.operation {
+        case "isprime", "nextprime", "prevprime", "totient", "moebius", "sigma", "divisors": break
+        default: return []
+        }
         guard let first = step.operands.first,
             case .number(let operand) = ledger.steps[first].value,
             let whole = operand.isHeldExactly ? operand.exactInteger : nil
@@ -211,27 +226,39 @@ private struct CertificateWriter {
                 return []
             }
             return [prime]
-        case "totient", "moebius", "sigma", "divisors":
-            return try whole.factored(monitor: monitor).map(\.prime)
         default:
-            return []
+            return try whole.factored(monitor: monitor).map(\.prime)
         }
     }
 
-    private func line(_ index: Int, _ step: Ledger.Step) throws(NumberError) -> String {
-        var line = "\(index + 1) "
-        switch step.operation {
-        case "number":
-            return line + "number " + (try exactText(step.value))
-        case "pi", "e", "egamma", "catalan", "tau", "phi":
-            line += "constant " + step.operation
-        default:
-            line += step.operation
-            for operand in step.operands { line += " \(operand + 1)" }
+    /// One line. There may be many thousands: bytes are appended, and no strings made of strings.
+    private func write(
+        _ index: Int, _ step: Ledger.Step, to lines: inout [UInt8]
+    ) throws(NumberError) {
+        lines += String(index + 1).utf8
+        lines.append(UInt8(ascii: " "))
+        if step.operands.isEmpty {
+            switch step.operation {
+            case "number":
+                lines += "number \(try exactText(step.value))\n".utf8
+                return
+            case "pi", "e", "egamma", "catalan", "tau", "phi":
+                lines += "constant ".utf8
+            default: break
+            }
         }
-        if case .boolean(let truth) = step.value { return line + " is \(truth)" }
-        if isExact[index] { return line }
-        return line + " @ \(Int(bits[index].rounded(.up)))"
+        lines += step.operation.utf8
+        for operand in step.operands {
+            lines.append(UInt8(ascii: " "))
+            lines += String(operand + 1).utf8
+        }
+        if case .boolean(let truth) = step.value {
+            lines += (truth ? " is true" : " is false").utf8
+        } else if !isExact[index] {
+            lines += " @ ".utf8
+            lines += String(Int(bits[index].rounded(.up))).utf8
+        }
+        lines.append(UInt8(ascii: "\n"))
     }
 
     private func exactText(_ value: Value) throws(NumberError) -> String {
@@ -309,6 +336,11 @@ private struct CertificateWriter {
             if bits[index] == 0 { continue }
             try monitor.tick()
             for (place, operand) in step.operands.enumerated() {
+                // What is carried out on exact numbers has no bits, nor has what it is made of.
+                if !hasLoops, isExact[operand] {
+                    bits[operand] = max(bits[operand], Self.margin)
+                    continue
+                }
                 let need = try need(of: place, in: index, bits[index])
                 bits[operand] = max(bits[operand], min(max(need, Self.margin), 4e5))
             }

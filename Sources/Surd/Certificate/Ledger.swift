@@ -38,6 +38,11 @@ package struct Ledger: Sendable {
     var open: [Loop] = []
     /// The loop whose other terms are being carried out.
     var silent: Loop?
+    /// Calls of this statement that were carried out, and those that are.
+    var calls: [Call: Outcome] = [:]
+    var openCalls: [OpenCall] = []
+    /// With more steps than these, those of statements before are looked through.
+    private var enough = Ledger.fewSteps
 
     struct Loop {
         /// Where its index stands, and its result in the end.
@@ -52,6 +57,8 @@ package struct Ledger: Sendable {
 
     /// More of them nobody reads, and nobody checks.
     static let mostSteps = 100_000
+    /// Fewer of them are not worth forgetting.
+    private static let fewSteps = 1_000
     /// A loop of fewer terms is written out: equalities of sums are proved from their terms.
     static let shortLoop = 32
 
@@ -233,16 +240,13 @@ package struct Ledger: Sendable {
         self[mark: place] = add(loop.operation, [loop.index, loop.body], result)
     }
 
-    /// A call of a user function is over: its result stands where its first argument was.
-    mutating func leave(from place: Int, to base: Int) {
-        if silent == nil { self[mark: base] = self[mark: place] }
-    }
-
     /// A statement begins. What the last one left is forgotten if it has no certificate; a variable
     /// that it defined counts as the number that it holds.
     mutating func beginStatement() {
         open = []
         silent = nil
+        calls.removeAll(keepingCapacity: true)
+        openCalls.removeAll(keepingCapacity: true)
         if obstacle != nil {
             let count = firstOfStatement
             forget(from: count)
@@ -250,7 +254,11 @@ package struct Ledger: Sendable {
             if let last = previousResult, last >= count { previousResult = nil }
             obstacle = nil
         }
-        if steps.count > Self.mostSteps / 2 { forget() }
+        if steps.count > enough {
+            forget()
+            // Seldom enough that each step is looked through but a few times.
+            enough = max(2 * steps.count, Self.fewSteps)
+        }
         firstOfStatement = steps.count
         statement += 1
     }
@@ -356,8 +364,21 @@ package struct Ledger: Sendable {
         return names
     }()
 
+    /// Written down, because to ask Swift for the name of a case takes longer than most steps do.
     static func name(of operation: Instruction.Operation) -> String {
         switch operation {
+        case .add: "add"
+        case .subtract: "subtract"
+        case .multiply: "multiply"
+        case .divide: "divide"
+        case .power: "power"
+        case .negate: "negate"
+        case .less: "less"
+        case .lessOrEqual: "lessorequal"
+        case .greater: "greater"
+        case .greaterOrEqual: "greaterorequal"
+        case .equal: "equal"
+        case .notEqual: "notequal"
         case .squareRoot: "sqrt"
         case .modulo: "mod"
         case .bitAnd: "and"
@@ -382,9 +403,18 @@ extension Value {
 
 extension RealOperation {
     /// What the language calls it.
-    var languageName: String {
-        FunctionTable.entries.first {
-            $0.meaning == .unary(self) || $0.meaning == .binary(self)
-        }?.name ?? "\(self)"
-    }
+    var languageName: String { Self.languageNames[self] ?? "\(self)" }
+
+    /// The first name of each.
+    private static let languageNames: [RealOperation: String] = {
+        var names: [RealOperation: String] = [:]
+        for entry in FunctionTable.entries {
+            switch entry.meaning {
+            case .unary(let operation), .binary(let operation):
+                names[operation] = names[operation] ?? entry.name
+            default: break
+            }
+        }
+        return names
+    }()
 }

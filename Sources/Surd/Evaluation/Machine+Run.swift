@@ -167,6 +167,10 @@ extension Machine {
         guard frames.count < limit else {
             throw .tooDeep(function: scope.functions[index].name, limit: limit)
         }
+        if ledger != nil, trace == nil, isKnown(call) {
+            try Self.checkSteps(state.steps, monitor)
+            return
+        }
         state.steps += scope.functions[index].code.instructions.count
         try Self.checkSteps(state.steps, monitor)
         frames.append(Frame(running: running, counter: state.counter, base: state.base))
@@ -179,8 +183,7 @@ extension Machine {
     private mutating func leave(to frame: Frame) {
         if isFull {
             values[state.base] = values[depth - 1]
-            let (top, base) = (depth - 1, state.base)
-            ledger?.leave(from: top, to: base)
+            if ledger != nil { leaveInLedger() }
         } else {
             words[state.base] = words[depth - 1]
         }
@@ -188,6 +191,29 @@ extension Machine {
         state.base = frame.base
         running = frame.running
         state.counter = frame.counter + 1
+    }
+
+    /// Whether the ledger has this call already; its result is on the stack then.
+    @inline(never)
+    private mutating func isKnown(_ call: Instruction) -> Bool {
+        let (count, calls, steps) = (Int(call.count), frames.count, state.steps)
+        let place = depth - count
+        guard
+            let known = ledger?.call(
+                Int(call.operand), count: count, at: place, depth: calls, cost: steps)
+        else { return false }
+        if count == 0 { reserve(place + 1 - state.base) }
+        values[place] = known.value
+        depth = place + 1
+        state.steps += known.cost
+        state.counter += 1
+        return true
+    }
+
+    @inline(never)
+    private mutating func leaveInLedger() {
+        let (top, base, calls, steps) = (depth - 1, state.base, frames.count, state.steps)
+        ledger?.leave(from: top, to: base, depth: calls, cost: steps)
     }
 
     // MARK: - Errors

@@ -155,6 +155,10 @@ import Testing
             // What would take days.
             "1 number 3\n2 ln 1 @ 99\n3 number 1e9\n4 multiply 2 3 @ 99\n5 exp 4 @ 99\n"
                 + "6 power 1 3 @ 99\n7 equal 5 6 is true\nclaim 7 true",
+            // And what would take all memory: (1 + sqrt(2))^(10^9), as a sum of products.
+            "1 number 2\n2 sqrt 1 @ 99\n3 number 1\n4 add 2 3 @ 99\n5 number 1e9\n"
+                + "6 power 4 5 @ 99\n7 ln 4 @ 99\n8 multiply 5 7 @ 99\n9 exp 8 @ 99\n"
+                + "10 equal 6 9 is true\nclaim 10 true",
             "1 number 3\n2 number 1e30000\n3 powmod 1 2 2\nclaim 3 exact 0",
             "1 number 1000000\n2 number 500000\n3 binomial 1 2\nclaim 3 exact 1",
             "1 number 2\n2 number 1000000000\n3 sigma 1 2\nclaim 3 exact 1",
@@ -219,6 +223,51 @@ import Testing
                 "7 equal 6 4", "8 divide 1 3", "9 choose 7 8 3", "10 sumover 3 9",
                 "claim 10 rounds half-even digits 20 5.4806004458504458504e2",
             ])
+    }
+
+    /// A call that was made before is not entered again: there are 21,891 calls in this, and 21 numbers
+    /// to call it with.
+    @Test(.enabled(if: hasPython)) func callsOfTheSameStepsAreEnteredOnce() throws {
+        // PARI: fibonacci(20)+sqrt(fibonacci(9)).
+        for order in ["f(n-1)+f(n-2)", "f(n-2)+f(n-1)"] {
+            let text = try Self.certificate("", "f(n)=if(n<2,n,\(order)); f(20)+sqrt(f(9))")
+            #expect(text.split(separator: "\n").count < 600)
+            #expect(try Self.verdict(text).text.contains("6.7708309518948453005e3"))
+        }
+        // Of variables, in loops and with other arguments they are not the same.
+        for (text, claim) in [
+            ("a=2; g(x)=a*x; a=g(3)+g(3); g(1)+g(1)", "2.4e1"),
+            ("f(x)=x^2; sum(k,1,3,f(k)+f(2))", "2.6e1"),
+            ("f(x)=x^2; f(2)+sum(k,1,40,f(k)+f(2))+f(2)", "2.2308e4"),
+            ("p()=7; p()+p()*p()", "5.6e1"),
+        ] {
+            let verdict = try Self.verdict(Self.certificate("-d 5", text))
+            #expect(verdict.text.contains(": \(claim)") && verdict.status == 0, "\(verdict.text)")
+        }
+    }
+
+    /// The depth that a call may have, and the steps, are those of the evaluation.
+    @Test func whatIsTooDeepOrTooLongStaysSo() throws {
+        for (text, error) in [
+            (
+                "f(n)=if(n<=0,0,1+f(n-1)); g(n,m)=if(n<=0,f(m),g(n-1,m)); f(600)+g(500,600)",
+                "f calls itself too deeply (the limit is 1000)"
+            ),
+            ("f(n)=if(n<2,n,f(n-1)+f(n-2)); f(60)", "more than 10000000 steps"),
+        ] {
+            let outcome = try BuiltCommand.shell(
+                "surd --untrusted --certificate /dev/null -- '\(text)'",
+                in: FileManager.default.temporaryDirectory)
+            #expect(outcome.status != 0 && outcome.errors.contains(error), "\(outcome.errors)")
+        }
+    }
+
+    /// A proof of primality is looked for two seconds, however many primes need one.
+    @Test(.timeLimit(.minutes(1))) func primesThatAreTooHardAreGivenUpSoon() throws {
+        // The next primes that PARI finds.
+        let text = try Self.certificate(
+            "", "nextprime(10^99)+nextprime(10^109)+nextprime(10^119)+nextprime(10^129)")
+        #expect(text.contains("nextprime"))
     }
 
     @Test func conditionsAreAmongTheSteps() throws {
