@@ -77,6 +77,9 @@ struct HypergeometricSeries {
                 {
                     return nil
                 }
+            } else if k == 0 || exponent + Int(term.exponent) + 1 > -bits - 4 {
+                // Too large for the last one, whatever follows.
+                isLast = false
             } else {
                 let scale = Double(
                     sign: .plus, exponent: max(min(shift, 1000), -1000), significand: 1)
@@ -112,26 +115,25 @@ struct HypergeometricSeries {
     /// At least |Π (a + b j)/Π (c + d j)| for all j ≥ k; infinite where that is not known.
     private func supremum(_ k: Int) -> Double {
         var result = 1.0 + 0x1p-40
-        var tops: [Factor] = []
+        var rest = above[...]
         for factor in above {
             if factor.value(k) <= 0 || factor.slope < 0 { return .infinity }
-            if factor.slope == 0 { result *= Double(factor.offset) } else { tops.append(factor) }
+            if factor.slope == 0 { result *= Double(factor.offset) }
         }
-        var index = 0
         for factor in below {
             if factor.value(k) <= 0 || factor.slope < 0 { return .infinity }
+            while let top = rest.first, top.slope == 0 { rest = rest.dropFirst() }
             if factor.slope == 0 {
                 result /= Double(factor.offset)
-            } else if index < tops.count {
-                let top = tops[index]
-                index += 1
+            } else if let top = rest.popFirst() {
                 result *= max(
                     top.double(k) / factor.double(k), Double(top.slope) / Double(factor.slope))
             } else {
                 result /= factor.double(k)
             }
         }
-        return index == tops.count ? result : .infinity
+        while let top = rest.first, top.slope == 0 { rest = rest.dropFirst() }
+        return rest.isEmpty ? result : .infinity
     }
 }
 
