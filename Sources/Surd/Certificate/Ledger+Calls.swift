@@ -24,8 +24,8 @@ extension Ledger {
         let arguments: [Int]
         /// What it counted for among the steps of the machine, for which there is a limit.
         let cost: Int
-        /// How deep it was made: deeper than that it might be too deep.
-        let depth: Int
+        /// How many calls deep it went, for which there is a limit too.
+        let height: Int
     }
 
     struct OpenCall: Sendable {
@@ -33,6 +33,8 @@ extension Ledger {
         let arguments: [Int]
         let depth: Int
         let cost: Int
+        /// The depth of the deepest call in it.
+        var deepest: Int
     }
 
     private func argument(_ step: Int) -> Argument {
@@ -47,14 +49,16 @@ extension Ledger {
     private var seesCalls: Bool { silent == nil && open.isEmpty && obstacle == nil }
 
     /// A function is called with the values from `place` on, `depth` calls deep and after `cost` steps
-    /// of the machine: the result and its cost if that is known already.
+    /// of the machine: the result and its cost if that is known already, and it is not too deep here.
     mutating func call(
-        _ function: Int, count: Int, at place: Int, depth: Int, cost: Int
+        _ function: Int, count: Int, at place: Int, depth: Int, limit: Int, cost: Int
     ) -> (value: Value, cost: Int)? {
+        reach(depth)
         guard seesCalls else { return nil }
         let arguments = (0..<count).map { self[mark: place + $0] }
         let call = Call(function: function, arguments: arguments.map(argument))
-        if let known = calls[call], known.depth >= depth {
+        if let known = calls[call], depth + known.height < limit {
+            reach(depth + known.height)
             for (step, other) in zip(arguments, known.arguments) where step != other {
                 _ = add("equal", [step, other], .boolean(true))
             }
@@ -62,8 +66,14 @@ extension Ledger {
             return (steps[known.step].value, known.cost)
         }
         openCalls.append(
-            OpenCall(call: call, arguments: arguments, depth: depth, cost: cost))
+            OpenCall(call: call, arguments: arguments, depth: depth, cost: cost, deepest: depth))
         return nil
+    }
+
+    /// There was a call so deep, in those that are open.
+    private mutating func reach(_ depth: Int) {
+        guard let last = openCalls.indices.last else { return }
+        openCalls[last].deepest = max(openCalls[last].deepest, depth)
     }
 
     /// A call is over: its result stands where its first argument was.
@@ -71,10 +81,11 @@ extension Ledger {
         if silent == nil { self[mark: base] = self[mark: place] }
         guard let last = openCalls.last, last.depth == depth else { return }
         openCalls.removeLast()
+        reach(last.deepest)
         if seesCalls {
             calls[last.call] = Outcome(
                 step: self[mark: base], arguments: last.arguments, cost: cost - last.cost,
-                depth: depth)
+                height: last.deepest - depth)
         }
     }
 }

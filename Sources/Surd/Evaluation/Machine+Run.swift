@@ -167,7 +167,7 @@ extension Machine {
         guard frames.count < limit else {
             throw .tooDeep(function: scope.functions[index].name, limit: limit)
         }
-        if ledger != nil, trace == nil, isKnown(call) {
+        if ledger != nil, trace == nil, isKnown(call, limit) {
             try Self.checkSteps(state.steps, monitor)
             return
         }
@@ -195,12 +195,13 @@ extension Machine {
 
     /// Whether the ledger has this call already; its result is on the stack then.
     @inline(never)
-    private mutating func isKnown(_ call: Instruction) -> Bool {
+    private mutating func isKnown(_ call: Instruction, _ limit: Int) -> Bool {
         let (count, calls, steps) = (Int(call.count), frames.count, state.steps)
         let place = depth - count
         guard
             let known = ledger?.call(
-                Int(call.operand), count: count, at: place, depth: calls, cost: steps)
+                Int(call.operand), count: count, at: place, depth: calls, limit: limit,
+                cost: steps)
         else { return false }
         if count == 0 { reserve(place + 1 - state.base) }
         values[place] = known.value
