@@ -27,6 +27,9 @@ enum KernelCost {
     static func check(
         work: @autoclosure () -> Double, _ monitor: Monitor
     ) throws(BallError) {
+        let allowance = monitor.allowance
+        // What a search may not take counts as what would not end in time.
+        if allowance < .infinity, work() > allowance { throw .number(.timeExceeded) }
         do throws(NumberError) {
             try monitor.checkStep(work: work())
         } catch {

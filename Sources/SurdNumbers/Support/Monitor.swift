@@ -19,6 +19,17 @@ package final class Monitor: Sendable {
     /// Bytes of the reals that were made: see `Monitor+Memory.swift`.
     let realBytes = Atomic<Int>(0)
 
+    /// The operations on limbs that a single kernel may take, as the pattern of a double: a search for digits that nobody
+    /// asked for sets it.
+    private let allowed = Atomic<UInt64>(Double.infinity.bitPattern)
+
+    var allowance: Double { Double(bitPattern: allowed.load(ordering: .relaxed)) }
+
+    /// Sets what a single kernel may take, and returns what it was.
+    func allow(_ work: Double) -> Double {
+        Double(bitPattern: allowed.exchange(work.bitPattern, ordering: .relaxed))
+    }
+
     /// How the last question about a real was decided, for those who explain it.
     private let decision = Atomic<UInt8>(Decision.open.rawValue)
 

@@ -58,6 +58,9 @@ struct Refinement: ~Copyable {
     /// hundred times as long as enclosures of them to 2,700 bits.
     static let patienceForParts = 256.0
 
+    /// How many times as much a single kernel may take in a search as all guesses at its passes together.
+    static let kernelPatience = 4.0
+
     init(_ real: Real, monitor: Monitor) {
         self.real = real
         self.monitor = monitor
@@ -145,6 +148,7 @@ struct Refinement: ~Copyable {
                     throw undecided(question, bits)
                 }
                 // What goes far beyond the passes for the accuracy asked is a search, and has an end.
+                var allowance = Double.infinity
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
                     let work = evaluation.work(bits: bits, slack: slack)
                     if rounds == 0 || bits <= first && work <= Self.patienceForParts * workLimit {
@@ -153,6 +157,10 @@ struct Refinement: ~Copyable {
                         spent += work
                         if spent > workLimit {
                             return try proved(waiting, orUndecided: question, bits)
+                        }
+                        // Kernels know better than a guess what they will take.
+                        if bits > first, !hasLongParts {
+                            allowance = max(Self.kernelPatience * workLimit, 64 * firstWork)
                         }
                     }
                 }
@@ -164,6 +172,8 @@ struct Refinement: ~Copyable {
                 monitor.progress?.aims(at: bits)
                 let ended: Bool
                 do throws(NumberError) {
+                    let outer = monitor.allow(min(allowance, monitor.allowance))
+                    defer { _ = monitor.allow(outer) }
                     ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
                 } catch {
                     // A pass that is refused says nothing against a proof.
@@ -171,6 +181,10 @@ struct Refinement: ~Copyable {
                         try proves(waiting, bits: bits)
                     {
                         return waiting
+                    }
+                    if case .timeExceeded = error, allowance < .infinity, monitor.hasTime {
+                        report.bits = reached
+                        return try proved(waiting, orUndecided: question, bits)
                     }
                     if case .timeExceeded = error, rounds > 1, monitor.hasTime {
                         // This pass was not begun, because it would not end in time.
