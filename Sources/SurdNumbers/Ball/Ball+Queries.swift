@@ -48,7 +48,7 @@ extension Ball {
     package func uniqueFloor() -> BigInt? {
         if midpoint.isZero, radius.isZero { return .zero }
         if largestSize.exponent.value > 1 << 31 { return nil }
-        if midpoint.exponent < 62, radius.exponent < 62 { return smallFloor() }
+        if midpoint.exponent < 62, radius.exponent < 62 { return smallFloor().map { BigInt($0) } }
         return withEnds { (low, high) -> BigInt? in
             mpfr_floor(low, low)
             mpfr_floor(high, high)
@@ -57,10 +57,28 @@ extension Ball {
         }
     }
 
-    private func smallFloor() -> BigInt? {
-        withEnds { (low, high) -> BigInt? in
+    private func smallFloor() -> Int? {
+        withEnds { (low, high) -> Int? in
             let floor = mpfr_get_si(low, MPFR_RNDD)
-            return floor == mpfr_get_si(high, MPFR_RNDD) ? BigInt(floor) : nil
+            return floor == mpfr_get_si(high, MPFR_RNDD) ? floor : nil
+        }
+    }
+
+    /// The floor of all points where it is the same and a word: a long one is not made, for it may take hundreds of
+    /// megabytes.
+    package var wordFloor: Int? {
+        if midpoint.isZero, radius.isZero { return 0 }
+        return midpoint.exponent < 62 && radius.exponent < 62 ? smallFloor() : nil
+    }
+
+    /// Whether all points have the same floor.
+    package var hasUniqueFloor: Bool {
+        if isExact { return true }
+        if largestSize.exponent.value > 1 << 31 { return false }
+        return withEnds { (low, high) -> Bool in
+            mpfr_floor(low, low)
+            mpfr_floor(high, high)
+            return mpfr_equal_p(low, high) != 0
         }
     }
 

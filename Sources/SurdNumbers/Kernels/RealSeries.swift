@@ -286,7 +286,7 @@ extension Ball {
         for power in [0, 1, 2, 4, 8] {
             var scaled = Ball(exactly: midpoint)
             scaled.scale(byPowerOfTwo: power)
-            if scaled.midpoint.isInteger, let top = scaled.uniqueFloor()?.smallValue {
+            if scaled.midpoint.isInteger, let top = scaled.wordFloor {
                 return .init(top, 1 << power)
             }
         }

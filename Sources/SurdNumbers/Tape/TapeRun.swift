@@ -372,7 +372,7 @@ struct TapeRun: ~Copyable {
 
     private func floor(_ register: Int) throws(BallError) -> Int {
         if isWord(register) { return words[register] }
-        guard let whole = balls[register].uniqueFloor()?.smallValue, whole != .min else {
+        guard let whole = balls[register].wordFloor, whole != .min else {
             throw .needsPrecision
         }
         return whole

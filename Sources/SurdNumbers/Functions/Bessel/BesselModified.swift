@@ -63,7 +63,7 @@ extension BesselOfRealOrder {
         if let ofOrder {
             if ofOrder.bottom == 1 { whole = ofOrder.top }
         } else if v.midpoint.isInteger {
-            whole = Ball(exactly: v.midpoint).uniqueFloor()?.smallValue
+            whole = Ball(exactly: v.midpoint).wordFloor
         }
         let size = x.approximateDouble
         let expected = 32 + Int(min(2.89 * size, Double(2 * ball.precision) + 1000))

@@ -98,13 +98,13 @@ enum BesselOfRealOrder: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         guard let sign = b.sign else { throw .needsPrecision }
-        let order = a.isExact && a.midpoint.isInteger ? a.uniqueFloor()?.smallValue : nil
+        let order = a.isExact && a.midpoint.isInteger ? a.wordFloor : nil
         if sign == 0 { return try encloseAtZero(f, a, into: &ball) }
         if sign < 0 {
             guard f == .besseli || f == .besselJOfReal, let order else {
                 if a.isExact || f == .besselk || f == .besselYOfReal { throw .notReal(f) }
                 // An order between two integers, or one that may be an integer.
-                if a.uniqueFloor() != nil { throw .notReal(f) }
+                if a.hasUniqueFloor { throw .notReal(f) }
                 throw .needsPrecision
             }
             let x = try BallWork(max(b.precision, 64), monitor).negative(b)
@@ -161,7 +161,7 @@ enum BesselOfRealOrder: FunctionRoom {
         if f == .besselk || f == .besselYOfReal { throw .pole(f, at: 0) }
         guard let sign = a.sign else { throw .needsPrecision }
         if sign < 0, !(a.isExact && a.midpoint.isInteger) {
-            if a.uniqueFloor() == nil { throw .needsPrecision }
+            if !a.hasUniqueFloor { throw .needsPrecision }
             throw .pole(f, at: 0)
         }
         ball.set(sign == 0 ? 1 : 0, precision: 64)
@@ -176,7 +176,7 @@ enum BesselOfRealOrder: FunctionRoom {
             // Of order −n it is that of order n, for J (−1)^n of it.
             let mirrored = try first(
                 f, work.negative(a), x, work, isRelative: isRelative)
-            let isOdd = a.uniqueFloor()?.isOdd == true
+            let isOdd = (a.wordFloor ?? 0) & 1 == 1
             return f == .besselJOfReal && isOdd ? try work.negative(mirrored) : mirrored
         }
         if f == .besseli {

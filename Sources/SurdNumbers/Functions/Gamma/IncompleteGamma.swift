@@ -142,13 +142,13 @@ enum IncompleteGamma: FunctionRoom {
     private static func nonpositiveInteger(_ a: borrowing Ball) throws(BallError) -> Int? {
         if a.sign == 1 { return nil }
         if a.isExact, a.midpoint.isInteger {
-            guard let n = a.uniqueFloor()?.smallValue, n > -1 << 40 else {
+            guard let n = a.wordFloor, n > -1 << 40 else {
                 throw .tooCostly(.gammaupper, "of so large an order")
             }
             return -n
         }
         // A ball that holds one of them may be narrowed.
-        if a.uniqueFloor() == nil { throw .needsPrecision }
+        if !a.hasUniqueFloor { throw .needsPrecision }
         return nil
     }
 
@@ -212,7 +212,7 @@ enum IncompleteGamma: FunctionRoom {
         let room = try work.sum(work.product(x, 7), work.product(parameter, 8))
         var first = 0
         if room.sign != 1 {
-            guard let order = a.uniqueFloor()?.smallValue ?? a.midpoint.nearestWord, order < 1 << 24
+            guard let order = a.wordFloor ?? a.midpoint.nearestWord, order < 1 << 24
             else { return false }
             first = max(0, order + 1)
         }

@@ -287,7 +287,7 @@ enum Hypergeometric: FunctionRoom {
         if b.sign == 1 { return }
         if try b.exactCount(f) != nil { throw .pole(f, at: "\(name) = 0, -1, -2, ...") }
         // A ball that holds one of them may be narrowed.
-        if b.uniqueFloor() == nil { throw .needsPrecision }
+        if !b.hasUniqueFloor { throw .needsPrecision }
     }
 
     private static func checkSize(
@@ -302,12 +302,12 @@ enum Hypergeometric: FunctionRoom {
 
 extension Ball {
     /// Whether it holds 0, −1, −2, … beside other numbers.
-    fileprivate var mayBeCount: Bool { !isExact && sign != 1 && uniqueFloor() == nil }
+    fileprivate var mayBeCount: Bool { !isExact && sign != 1 && !hasUniqueFloor }
 
     /// n for −n exactly, n ≥ 0; nil where it is no such number.
     func exactCount(_ f: RealOperation) throws(BallError) -> Int? {
         guard isExact, sign != 1, midpoint.isInteger else { return nil }
-        guard let n = uniqueFloor()?.smallValue, n > -1 << 40 else {
+        guard let n = wordFloor, n > -1 << 40 else {
             throw .tooCostly(f, "of so large a parameter")
         }
         return -n
@@ -325,7 +325,7 @@ extension BallWork {
             if next.sign == 1 { return try quotient(s, apply(.gamma, next)) }
             throw .needsPrecision
         }
-        if s.uniqueFloor() != nil { return try inverse(apply(.gamma, s)) }
+        if s.hasUniqueFloor { return try inverse(apply(.gamma, s)) }
         if size < -10_000 || s.radius > .powerOfTwo(-2) { throw .needsPrecision }
         var factor = Ball(word: 1)
         var shifted = try sum(s, 0)

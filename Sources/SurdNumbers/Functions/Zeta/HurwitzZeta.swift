@@ -106,12 +106,12 @@ enum HurwitzZeta: FunctionRoom {
         let isInteger = a.isExact && a.midpoint.isInteger
         if sign <= 0 {
             // An order that may be an integer may be narrowed.
-            if !a.isExact, a.uniqueFloor() == nil { throw .needsPrecision }
+            if !a.isExact, !a.hasUniqueFloor { throw .needsPrecision }
             if b.isExact, b.midpoint.isInteger {
                 if isInteger, a.sign != 1 { return try atInteger(a, b, into: &ball, monitor) }
                 throw .pole(f, at: "a = 0, -1, -2, ...")
             }
-            if b.uniqueFloor() == nil { throw .needsPrecision }
+            if !b.hasUniqueFloor { throw .needsPrecision }
             if !isInteger {
                 throw .notReal(f)
             }
@@ -132,7 +132,7 @@ enum HurwitzZeta: FunctionRoom {
     private static func atInteger(
         _ s: borrowing Ball, _ a: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) {
-        guard let floor = s.uniqueFloor()?.smallValue, floor > -4000 else {
+        guard let floor = s.wordFloor, floor > -4000 else {
             throw .tooCostly(.hurwitz, "of so large an order")
         }
         let n = 1 - floor
@@ -191,7 +191,7 @@ enum HurwitzSum {
                 + Double(plan.lengths.count) * (500 + 4 * CostModel.product(limbs: size)),
             work.monitor)
         let negative = try work.negative(s)
-        let integer = isInteger ? s.uniqueFloor()?.smallValue : nil
+        let integer = isInteger ? s.wordFloor : nil
         var sum = Ball(word: 0)
         for k in 0..<plan.count {
             if k & 7 == 0 { try Ball.check(work.monitor) }
@@ -239,7 +239,7 @@ enum HurwitzSum {
         var twice = try work.sum(negative, 0)
         twice.scale(byPowerOfTwo: 1)
         if negative.isExact, twice.midpoint.isInteger, x.sign == 1,
-            let double = twice.uniqueFloor()?.smallValue, double.magnitude < 1 << 20
+            let double = twice.wordFloor, double.magnitude < 1 << 20
         {
             var result = Ball(precision: work.precision)
             try result.setPower(x, (double - 1) / 2)

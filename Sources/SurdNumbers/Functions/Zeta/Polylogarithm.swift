@@ -110,7 +110,7 @@ enum Polylogarithm: FunctionRoom {
     ) throws(BallError) {
         guard let sign = b.sign else { throw .needsPrecision }
         if sign == 0 { return ball.set(0, precision: 64) }
-        let integer = a.isExact && a.midpoint.isInteger ? a.uniqueFloor()?.smallValue : nil
+        let integer = a.isExact && a.midpoint.isInteger ? a.wordFloor : nil
         guard let side = b.compare(to: Ball(word: 1)) else { throw .needsPrecision }
         if side == 0 {
             guard let order = try BallWork(64, monitor).sum(a, -1).sign else {
@@ -121,7 +121,7 @@ enum Polylogarithm: FunctionRoom {
         }
         if side > 0, integer.map({ $0 > 0 }) ?? true {
             // An order that may be an integer may be narrowed.
-            if !a.isExact, a.uniqueFloor() == nil { throw .needsPrecision }
+            if !a.isExact, !a.hasUniqueFloor { throw .needsPrecision }
             throw .notReal(f)
         }
         if a.midpoint.exponent > 40 { throw .tooCostly(f, "of so large an order") }
@@ -273,7 +273,7 @@ enum PolylogarithmSum {
     static func ofReal(
         _ s: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
-        if s.uniqueFloor() == nil || s.radius > .powerOfTwo(-20) { throw .needsPrecision }
+        if !s.hasUniqueFloor || s.radius > .powerOfTwo(-20) { throw .needsPrecision }
         let place = x.approximateDouble
         if place < -1 {
             let logarithm = try work.apply(.ln, work.negative(x))
