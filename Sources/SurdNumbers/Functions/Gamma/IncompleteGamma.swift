@@ -90,6 +90,16 @@ enum IncompleteGamma: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         try checkDomain(f, a, b)
+        if f == .gammaupper, b.sign == 1, a.largestSize < .powerOfTwo(-64), !a.largestSize.isZero {
+            // Next to a = 0, where both parts of Γ(a) − γ(a, x) are about 1/a, it is Γ(0, x) and what the way there makes.
+            var near = Ball(word: 0)
+            near.radius = a.largestSize
+            let x = Ball(exactly: b.midpoint)
+            if try relativeChange(near, x) <= .powerOfTwo(-ball.precision - 8) {
+                try enclose(f, of: Ball(word: 0), x, into: &ball, monitor)
+                return try ball.widen(byChangeOfLogarithm: relativeChange(near, b))
+            }
+        }
         if f == .gammaupper, !a.isExact || !b.isExact {
             try enclose(
                 f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
