@@ -30,6 +30,8 @@ OTHER = set("floor ceil round trunc frac sign min max clamp double float half qu
 SMALL = ["1/3", "2/7", "0.1", "1e-9", "1e-40", "1/1009", "sqrt(2)/9", "ln(2)/3", "1-1e-12", "0.999", "1/pi"]
 USUAL = ["2", "3/2", "7", "pi", "e", "sqrt(5)", "ln(10)", "22/7", "sqrt(2)+sqrt(3)", "13.37", "gamma(1/3)"]
 LARGE = ["100", "1000.5", "40*pi", "10^6/7", "12345", "10^9+1/3", "e^20", "500*sqrt(3)", "10^15*pi", "10^30+1/2"]
+# Nothing may take that long; seconds.
+LONGEST = 120
 FAR = [20, 50, 100, 300, 800, 1200, 2000, 2400, 3000, 5000, 20000, 100000, 1000000]
 
 
@@ -87,10 +89,14 @@ class Maker:
 
 def run(surd, text):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([surd, text], capture_output=True, text=True)
+    try:
+        done = subprocess.run([surd, text], capture_output=True, text=True, timeout=LONGEST)
+        answer = (done.stdout + done.stderr).split("\n")[0]
+    except subprocess.TimeoutExpired:
+        answer = f"no answer in {LONGEST} s"
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return (done.stdout + done.stderr).split("\n")[0], seconds
+    return answer, seconds
 
 
 def main():
@@ -110,7 +116,7 @@ def main():
         # Outside of a domain, or refused before anything is compared.
         if answer.startswith("error") and "cannot decide" not in answer and seconds < 0.02:
             continue
-        if seconds > arguments.most:
+        if arguments.most < seconds < LONGEST / 2:
             seconds = min(seconds, run(arguments.surd, text)[1])
         rows.append((seconds, answer, text))
     rows.sort(reverse=True)

@@ -14,20 +14,34 @@ import Testing
         var testDescription: String { "\(expression) to \(digits) digits" }
     }
 
-    static let rows: [Row] = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "Data/function-cases.tsv")
+    static let rows = lines(of: "function-cases.tsv").map { fields in
+        Row(
+            expression: fields[0], digits: Int(fields[1]) ?? 0, expected: fields[2],
+            source: fields[3])
+    }
+
+    /// Arguments that differ from a pole, a border or an integer order by 10^-30 to 10^-10000, with thirty
+    /// digits from Arb; `Scripts/near-poles.py` wrote them.
+    static let nearPoles = lines(of: "near-poles.tsv").map { ($0[0], $0[1]) }
+
+    private static func lines(of name: String) -> [[String]] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "Data/\(name)")
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            return Row(
-                expression: String(fields[0]), digits: Int(fields[1]) ?? 0,
-                expected: String(fields[2]), source: String(fields[3]))
+            line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         }
-    }()
+    }
 
-    @Test func theTableIsThere() {
+    @Test func theTablesAreThere() {
         #expect(Self.rows.count > 100)
+        #expect(Self.nearPoles.count > 100)
+    }
+
+    @Test(arguments: nearPoles)
+    func nextToAPole(_ expression: String, _ expected: String) throws {
+        let quotient = "(\(expression))/(\(expected))"
+        #expect(try evaluate("abs(\(quotient) - 1) < 1e-28").description == "true")
     }
 
     @Test(arguments: rows)

@@ -2,7 +2,8 @@ extension Machine {
     /// Runs `code` from `counter` on the stack of words for as long as words are enough.
     ///
     /// Nothing that fails has changed its operands, so whatever words cannot do, errors included,
-    /// is done again by `runValues` from the same instruction.
+    /// is done again by `runValues` from the same instruction. Places wrap where they might overflow:
+    /// the stack looks at each of them.
     static func runWords(
         _ code: borrowing Code, variables: borrowing [Value?], stack: inout MutableSpan<Word>,
         state: inout State
@@ -17,47 +18,47 @@ extension Machine {
             let instruction = code.instructions[pc]
             switch instruction.operation {
             case .word:
-                top += 1
+                top &+= 1
                 stack[top] = code.words[Int(instruction.operand)]
             case .local:
-                top += 1
-                stack[top] = stack[base + Int(instruction.operand)]
+                top &+= 1
+                stack[top] = stack[base &+ Int(instruction.operand)]
             case .variable:
                 guard let word = variables[Int(instruction.operand)]?.wideWord else {
                     break running
                 }
-                top += 1
+                top &+= 1
                 stack[top] = word
             case .constant:
                 guard let word = code.constants[Int(instruction.operand)].wideWord else {
                     break running
                 }
-                top += 1
+                top &+= 1
                 stack[top] = word
             case .add:
                 let right = stack[top]
-                guard stack[top - 1].add(right) else { break running }
-                top -= 1
+                guard stack[top &- 1].add(right) else { break running }
+                top &-= 1
             case .subtract:
                 let right = stack[top]
-                guard stack[top - 1].subtract(right) else { break running }
-                top -= 1
+                guard stack[top &- 1].subtract(right) else { break running }
+                top &-= 1
             case .multiply:
                 let right = stack[top]
-                guard stack[top - 1].multiply(right) else { break running }
-                top -= 1
+                guard stack[top &- 1].multiply(right) else { break running }
+                top &-= 1
             case .divide:
                 let right = stack[top]
-                guard stack[top - 1].divide(right) else { break running }
-                top -= 1
+                guard stack[top &- 1].divide(right) else { break running }
+                top &-= 1
             case .power:
                 let right = stack[top]
-                guard stack[top - 1].raise(to: right) else { break running }
-                top -= 1
+                guard stack[top &- 1].raise(to: right) else { break running }
+                top &-= 1
             case .modulo:
                 let right = stack[top]
-                guard stack[top - 1].reduce(modulo: right) else { break running }
-                top -= 1
+                guard stack[top &- 1].reduce(modulo: right) else { break running }
+                top &-= 1
             case .negate:
                 guard stack[top].negate() else { break running }
             case .identity:
@@ -65,15 +66,15 @@ extension Machine {
             case .percent:
                 guard stack[top].divide(Word(100)) else { break running }
             case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-                guard let order = stack[top - 1].compare(stack[top]) else { break running }
-                top -= 1
+                guard let order = stack[top &- 1].compare(stack[top]) else { break running }
+                top &-= 1
                 stack[top] = Word(boolean: instruction.operation.holds(for: order))
             case .shiftLeft, .shiftRight, .bitAnd, .bitOr, .bitXor:
                 let right = stack[top]
-                guard stack[top - 1].combineBits(instruction.operation, right) else {
+                guard stack[top &- 1].combineBits(instruction.operation, right) else {
                     break running
                 }
-                top -= 1
+                top &-= 1
             case .complement:
                 // ~n is -n - 1.
                 guard stack[top].isWhole, stack[top].negate(), stack[top].subtract(Word(1)) else {
@@ -82,7 +83,7 @@ extension Machine {
             case .factorial:
                 guard stack[top].takeFactorial() else { break running }
             case .builtin:
-                let first = top + 1 - Int(instruction.count)
+                let first = top &+ 1 &- Int(instruction.count)
                 guard
                     Word.apply(
                         Builtin(rawValue: UInt8(truncatingIfNeeded: instruction.operand)), first,
@@ -99,8 +100,8 @@ extension Machine {
                 continue running
             case .jumpIfFalse:
                 guard !stack[top].isNumber else { break running }
-                top -= 1
-                if stack[top + 1].numerator == 0 {
+                top &-= 1
+                if stack[top &+ 1].numerator == 0 {
                     pc = Int(instruction.operand)
                     continue running
                 }
@@ -111,18 +112,18 @@ extension Machine {
                     pc = Int(instruction.operand)
                     continue running
                 }
-                top -= 1
+                top &-= 1
             case .loopBegin:
-                guard stack[top].isInteger, stack[top - 1].isInteger else { break running }
-                let isEmpty = stack[top - 1].numerator > stack[top].numerator
+                guard stack[top].isInteger, stack[top &- 1].isInteger else { break running }
+                let isEmpty = stack[top &- 1].numerator > stack[top].numerator
                 let start = Word(Int(instruction.count))
                 if isEmpty {
-                    top -= 1
+                    top &-= 1
                     stack[top] = start
                     pc = Int(instruction.operand)
                     continue running
                 }
-                top += 1
+                top &+= 1
                 stack[top] = start
             case .loopNext:
                 // index, last, accumulated value, term
@@ -131,21 +132,21 @@ extension Machine {
                     break running
                 }
                 let term = stack[top]
-                let index = stack[top - 3].numerator
+                let index = stack[top &- 3].numerator
                 let fits =
                     instruction.count == 0
-                    ? stack[top - 1].add(term) : stack[top - 1].multiply(term)
+                    ? stack[top &- 1].add(term) : stack[top &- 1].multiply(term)
                 guard fits else { break running }
-                jumps += 1
-                top -= 1
-                if index < stack[top - 1].numerator {
-                    stack[top - 2].numerator = index + 1
+                jumps &+= 1
+                top &-= 1
+                if index < stack[top &- 1].numerator {
+                    stack[top &- 2].numerator = index + 1
                     state.steps += pc - Int(instruction.operand) + 1
                     pc = Int(instruction.operand)
                     continue running
                 }
-                top -= 2
-                stack[top] = stack[top + 2]
+                top &-= 2
+                stack[top] = stack[top &+ 2]
             case .callUser:
                 exit = .call
                 break running
@@ -155,7 +156,7 @@ extension Machine {
             default:
                 break running
             }
-            pc += 1
+            pc &+= 1
         }
         state.counter = pc
         state.depth = top + 1

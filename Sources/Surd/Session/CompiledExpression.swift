@@ -102,8 +102,7 @@ public struct CompiledExpression: Sendable {
 
     @inline(__always)
     private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
-        let isLong = isInteger && LimbStack.isNeeded(for: values)
-        if !isLong, let word = runWords({ values[$0].word }) { return Value(word) }
+        if let word = runWords({ values[$0].word }) { return Value(word) }
         if isInteger, let integer = IntegerPath.value(of: code, values, limits: limits) {
             return .number(BigNumber(integer))
         }
@@ -119,7 +118,7 @@ public struct CompiledExpression: Sendable {
     @inline(__always)
     func runWords(_ variable: (Int) -> Word?) -> Word? {
         guard code.maximumStack <= 16, limits.allowWords else { return nil }
-        var registers = InlineArray<16, Word>(repeating: Word(0))
+        var registers = InlineArray<16, Word>(repeating: Word(boolean: false))
         var stack = registers.mutableSpan
         for index in 0..<variables.count {
             guard let word = variable(index) else { return nil }

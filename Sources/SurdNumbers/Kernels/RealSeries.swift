@@ -82,6 +82,15 @@ struct RealSeries: ~Copyable {
 
     static var mostTerms: Int { 1 << 23 }
 
+    /// Operations on limbs of a sum that is refused, unless a time was given in which it would end.
+    private static let mostWork = 4e11
+
+    /// About how many operations on limbs so many terms take.
+    func work(_ count: Int, bits: Int) -> Double {
+        Double(count)
+            * (60 + CostModel.product(limbs: Double(bits) / 64) * Double(above + below))
+    }
+
     /// Bits from which on rows of terms are faster than one term after the other.
     private static let largestWordSeries = 1 << 12
 
@@ -101,11 +110,9 @@ struct RealSeries: ~Copyable {
         let slack = Int.bitWidth - plan.count.leadingZeroBitCount
         let growth = isPositive ? min(plan.growth, slack) : plan.growth
         let working = bits + growth + 16
-        let work =
-            Double(plan.count)
-            * (60 + CostModel.product(limbs: Double(working) / 64) * Double(above + below))
-        // Minutes: a number that is far too large for its series, not one to many digits.
-        if work > 1e11, growth > 8 * bits {
+        let work = self.work(plan.count, bits: working)
+        // Minutes: a number that is far too large for its series, not one to many digits; and hours.
+        if work > 1e11, growth > 8 * bits || work > Self.mostWork && !monitor.hasDeadline {
             throw .tooCostly(operation, "of these arguments to \(BallError.digits(bits))")
         }
         try KernelCost.check(work: work, monitor)

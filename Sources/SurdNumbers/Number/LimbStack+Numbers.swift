@@ -21,12 +21,4 @@ extension LimbStack {
         guard case .integer(let value) = numbers[index].storage else { return nil }
         return value.isInline ? 2 : abs(value.high)
     }
-
-    /// Whether one of `numbers` is an integer that needs limbs of its own.
-    package static func isNeeded(for numbers: Span<BigNumber>) -> Bool {
-        for index in 0..<numbers.count {
-            if case .integer(let value) = numbers[index].storage, !value.isInline { return true }
-        }
-        return false
-    }
 }

@@ -26,6 +26,8 @@ struct RealPlan {
         var size: Double
         /// Bits of relative accuracy that are needed.
         var need = 0.0
+        /// More than the rules ask: what uses this could not be enclosed with less.
+        var extra = 0.0
     }
 
     private(set) var steps: [Step] = []
@@ -225,6 +227,30 @@ struct RealPlan {
     mutating func set(size: Double, at index: Int) { steps[index].size = size }
 
     mutating func set(need: Double, at index: Int) { steps[index].need = need }
+
+    /// Asks more of the operands of a step that could not be enclosed: all the places of a number that is
+    /// written out, for it may lie as near to an edge as its last one, and twice as many bits as before of
+    /// another. False where that would gain nothing or go beyond `most` bits.
+    mutating func askMore(ofOperandsOf index: Int, most: Int) -> Bool {
+        var asked = false
+        for operand in [steps[index].first, steps[index].second] + steps[index].rest
+        where operand >= 0 {
+            let more: Double
+            switch steps[operand].source {
+            case .exact(let number):
+                guard case .rational(let value) = number.storage else { continue }
+                more = Double(value.numerator.bitLength) + Double(value.denominator.bitLength)
+            case .enclosure: continue
+            case .operation, .loop: more = max(2 * steps[operand].need, 64)
+            }
+            guard more > steps[operand].extra, steps[operand].need + more <= Double(most) else {
+                continue
+            }
+            steps[operand].extra = more
+            asked = true
+        }
+        return asked
+    }
 
     /// What passes have shown, for a plan of the same number that is laid out anew.
     struct Findings {

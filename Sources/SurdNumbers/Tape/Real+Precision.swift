@@ -21,10 +21,11 @@ extension RealPlan {
         let length = Int.bitWidth - steps.count.leadingZeroBitCount
         set(need: Double(bits + 6 + length + slack), at: steps.count - 1)
         for index in steps.indices.reversed() {
+            let need = steps[index].need + steps[index].extra
+            if steps[index].extra > 0 { set(need: need, at: index) }
             let first = steps[index].first
             guard first >= 0 else { continue }
             let second = steps[index].second
-            let need = steps[index].need
             let (a, b) = conditionOfOperands(index)
             addNeed(need + a, at: first)
             if second >= 0 { addNeed(need + b, at: second) }

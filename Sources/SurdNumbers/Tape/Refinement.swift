@@ -48,7 +48,7 @@ struct Refinement: ~Copyable {
     /// Bits that every question may use, whatever it began with.
     static let patience = 1 << 19
     /// The same where functions occur that are dear at a high precision.
-    static let specialPatience = 1 << 13
+    static let specialPatience = 1 << 19
     /// Bits that are looked at before a proof is tried: nearly all numbers that differ show it by
     /// then, at less cost than a proof that fails.
     static let bitsBeforeProof = 1 << 10
@@ -113,6 +113,9 @@ struct Refinement: ~Copyable {
         let workLimit = Self.workLimit(monitor.limits) * (hasLongParts ? Self.patienceForParts : 1)
         /// What stands in the way and has not been tried to be proved, for it was too early.
         var waiting: BigRational?
+        /// Whether operands were asked for more than the rules say.
+        var lent = false
+        var failures = 0
         var firstWork = 0.0
         var spent = 0.0
         var found = RealPlan.Findings()
@@ -151,7 +154,9 @@ struct Refinement: ~Copyable {
                 var allowance = Double.infinity
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
                     let work = evaluation.work(bits: bits, slack: slack)
-                    if rounds == 0 || bits <= first && work <= Self.patienceForParts * workLimit {
+                    if rounds == 0
+                        || bits <= first && !lent && work <= Self.patienceForParts * workLimit
+                    {
                         firstWork = work
                     } else if work > 4 * firstWork {
                         spent += work
@@ -239,8 +244,19 @@ struct Refinement: ~Copyable {
                         }
                     }
                 } else {
-                    bits = bits + max(bits, 64)
-                    if rounds > 1, let step = evaluation.failedStep {
+                    // Near a pole or a border it is the argument that must be known better, not the
+                    // value: next to 1 zeta takes the same time for 20 digits wherever that is.
+                    let step = evaluation.failedStep
+                    let most = min(monitor.limits.maximumPrecision, Self.patience)
+                    failures += 1
+                    if let step, failures % 2 == 1,
+                        evaluation.plan.askMore(ofOperandsOf: step, most: most)
+                    {
+                        lent = true
+                    } else {
+                        bits = bits + max(bits, 64)
+                    }
+                    if rounds > 1, let step {
                         stale = try resolveOperands(of: step, in: evaluation.plan)
                     }
                 }

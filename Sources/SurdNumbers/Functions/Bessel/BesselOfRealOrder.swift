@@ -125,6 +125,12 @@ enum BesselOfRealOrder: FunctionRoom {
                 }
             }
         }
+        let next = order == nil ? try NextInteger(a) : nil
+        if f == .besselk || f == .besselYOfReal, let next,
+            try encloseNearInteger(f, next, b, into: &ball, monitor)
+        {
+            return
+        }
         if f == .besselk { return try encloseThird(a, b, order, into: &ball, monitor) }
         if f == .besseli, let order, try encloseFirst(abs(order), b, into: &ball, monitor) {
             return
@@ -136,7 +142,10 @@ enum BesselOfRealOrder: FunctionRoom {
         default: expected = 1.45 * size
         }
         // Far out an expansion takes over, and no bits are lost.
-        let extra = 32 + Int(min(expected, Double(2 * ball.precision) + 1000))
+        var extra = 32 + Int(min(expected, Double(2 * ball.precision) + 1000))
+        if f == .besselYOfReal, let next, !next.distance.isZero {
+            extra += max(-next.distance.exponent.value, 0)
+        }
         if f == .besselJOfReal || f == .besselYOfReal {
             let work = BallWork(ball.precision + 48, monitor)
             var value = Ball(precision: 64)

@@ -85,7 +85,7 @@ extension Ball {
     }
 
     /// Bound 50, with the angle π (m − k).
-    private mutating func reflect(
+    mutating func reflect(
         _ inner: borrowing Ball, _ angle: borrowing Ball, _ pi: borrowing Ball, _ isOdd: Bool,
         _ operation: RealOperation, _ working: Int, _ monitor: Monitor
     ) throws(BallError) {

@@ -3,7 +3,10 @@ internal import CGMP
 extension Ball {
     /// Bound 32: |y| (t + t²) with t = r sup|ψ|.
     mutating func setGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
-        if isMuchShorter(than: a) { return try setGamma(shortened(a), monitor) }
+        if isMuchShorter(than: a) {
+            if try setGammaNearPole(.gamma, a, monitor) { return }
+            return try setGamma(shortened(a), monitor)
+        }
         if let fraction = a.fractionForGamma {
             var near = Ball(exactly: a.midpoint)
             near.radius = fraction.drift
@@ -67,7 +70,10 @@ extension Ball {
 
     /// Bound 33: r sup|ψ|, for ln|Γ|.
     mutating func setLogGamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
-        if isMuchShorter(than: a) { return try setLogGamma(shortened(a), monitor) }
+        if isMuchShorter(than: a) {
+            if try setGammaNearPole(.lgamma, a, monitor) { return }
+            return try setLogGamma(shortened(a), monitor)
+        }
         if let fraction = a.fractionForGamma {
             var near = Ball(exactly: a.midpoint)
             near.radius = fraction.drift
@@ -115,7 +121,10 @@ extension Ball {
 
     /// Bound 34: r sup ψ′.
     mutating func setDigamma(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
-        if isMuchShorter(than: a) { return try setDigamma(shortened(a), monitor) }
+        if isMuchShorter(than: a) {
+            if try setGammaNearPole(.digamma, a, monitor) { return }
+            return try setDigamma(shortened(a), monitor)
+        }
         if let fraction = a.fractionForGamma {
             var near = Ball(exactly: a.midpoint)
             near.radius = fraction.drift

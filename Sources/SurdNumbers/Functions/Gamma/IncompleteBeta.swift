@@ -106,10 +106,17 @@ enum IncompleteBeta: FunctionRoom {
             ? nil
             : try plan(
                 registers[b], registers[a], other, ball.precision + 32 + Int(loss), monitor)
+        let bits = Double(ball.precision)
+        if loss > 16 * bits + 10_000,
+            workOf(direct, bits) > mostOfTiny, workOf(mirrored, bits + loss) > mostOfTiny,
+            try encloseTiny(
+                registers[a], registers[b], registers[x], other, into: &ball, monitor)
+        {
+            return
+        }
         let cost = { (plan: (count: Int, growth: Int)?, bits: Double) -> Double in
             plan.map { Double($0.count) * (bits + 500) } ?? .infinity
         }
-        let bits = Double(ball.precision)
         if cost(direct, bits) <= cost(mirrored, bits + loss) {
             return try sumDirectly(registers, places, other, into: &ball, monitor)
         }
@@ -120,6 +127,39 @@ enum IncompleteBeta: FunctionRoom {
             let value = try work.difference(1, rest)
             if attempts.areOver(with: value) { return try ball.take(value, .zero, .betainc) }
         }
+    }
+
+    /// Operations on limbs, some seconds, from which on a share that is next to nothing is only bounded.
+    private static let mostOfTiny = 1e10
+
+    private static func workOf(_ plan: (count: Int, growth: Int)?, _ bits: Double) -> Double {
+        guard let plan else { return .infinity }
+        let limbs = (bits + Double(plan.growth)) / 64
+        return Double(plan.count) * (60 + 2 * CostModel.product(limbs: limbs))
+    }
+
+    /// Bound 181: the sum of bound 132 lies between its first term, 1, and 1/(1 − r), where r < 1 is at least the
+    /// ratio of any two terms: all that 1 − I needs to know of an I below 10^-100000. False where there is no such r.
+    private static func encloseTiny(
+        _ a: borrowing Ball, _ b: borrowing Ball, _ x: borrowing Ball, _ other: borrowing Ball,
+        into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let size = max(a.midpoint.exponent.value, b.midpoint.exponent.value, 0)
+        guard size < 1 << 12 else { return false }
+        let work = BallWork(64 + 2 * size, monitor)
+        var room = other.smallestSize
+        if b.compare(to: Ball(word: 1)) != -1 {
+            // (a + b + k)/(a + 1 + k) falls towards 1.
+            let first = try work.quotient(work.sum(a, b), work.sum(a, 1))
+            let rest = try work.difference(1, work.product(first, x))
+            room = rest.sign == 1 ? rest.smallestSize : .zero
+        }
+        if room.isZero { return false }
+        var sum = Ball(precision: 64)
+        sum.setInterval(centre: 0, .one / room)
+        let value = try work.product(factor(a, b, x, other, work), sum)
+        try ball.take(value, .zero, .betainc)
+        return true
     }
 
     private static func sumDirectly(

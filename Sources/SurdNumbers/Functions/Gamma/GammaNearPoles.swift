@@ -1,0 +1,34 @@
+/// Gamma, its logarithm and digamma next to −1, −2, −3 …, where all that matters is how far the pole is: an
+/// argument may begin to differ from it at its ten thousandth place, and be written to ten thousand more.
+extension Ball {
+    /// Bound 50 with t = x − k for the integer k < 0 that is next to x: sin πx is (−1)^k sin πt, and t keeps
+    /// the bits that x loses when it is shortened. False where no such pole is near.
+    mutating func setGammaNearPole(
+        _ operation: RealOperation, _ a: borrowing Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        guard a.midpoint.exponent > -1, a.midpoint.exponent < 20 else { return false }
+        let place = a.midpoint.approximateDouble
+        let pole = place.rounded()
+        guard pole < 0, abs(place - pole) < 0x1p-8 else { return false }
+        let working = precision + 32
+        var other = Ball(precision: 64)
+        other.set(Int(pole), precision: 64)
+        var distance = Ball(precision: working)
+        try distance.setDifference(a, other, precision: working)
+        guard let sign = distance.sign else { throw .needsPrecision }
+        if sign == 0 { throw a.poleOfGamma(operation) }
+        // 1 − x, whose accuracy is no more than the result's.
+        var mirror = Ball(precision: working)
+        other.set(1 - Int(pole), precision: 64)
+        try mirror.setDifference(other, distance, precision: working)
+        var pi = Ball(precision: working)
+        try pi.apply(.pi, precision: working, monitor: monitor)
+        var angle = Ball(precision: working)
+        try angle.setProduct(pi, distance, precision: working)
+        var inner = Ball(precision: working)
+        try inner.apply(operation, mirror, precision: working, monitor: monitor)
+        let isOdd = Int(pole) & 1 == 1
+        try reflect(inner, angle, pi, isOdd, operation, working, monitor)
+        return true
+    }
+}
