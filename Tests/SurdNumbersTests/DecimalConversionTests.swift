@@ -2,7 +2,7 @@ import Testing
 
 @testable import SurdNumbers
 
-/// Long texts. The expected digits are GMP's: `String(_:radix:)` is one call of mpz_get_str.
+/// Long texts. The expected digits are GMP's, by one call of mpz_get_str.
 struct DecimalConversionTests {
     private func digits(_ x: BigInt) throws -> String {
         var bytes = [UInt8](
@@ -20,8 +20,10 @@ struct DecimalConversionTests {
         let dense = BigInt(7).raised(to: length * 118 / 100)
         let hole = dense * power + BigInt(123)
         for x in [power, power - 1, power + 1, dense, hole, dense << 12_345, power * power + 1] {
-            let text = try digits(x)
-            #expect(text == String(x, radix: 10), "length \(length)")
+            let expected = BareInteger(x).text()
+            #expect(try digits(x) == expected, "length \(length)")
+            #expect(String(x, radix: 10) == expected, "length \(length)")
+            #expect((-x).description == "-" + expected, "length \(length)")
         }
     }
 
