@@ -283,7 +283,7 @@ struct ShareEquation: ~Copyable {
             throw .tooCostly(.betaincinv, "of so large a number")
         }
         let beta = try work.apply(.beta, a, b).midpoint.approximateLog2 * 0.6931471805599453
-        var v = min((p / q).naturalLogarithm, (t + p.naturalLogarithm + beta) / p)
+        var v = placeOfBeta(p, q, beta, t)
         for _ in 0..<200 {
             // e^v/(1 + e^v), next to 1 with as many more bits.
             let long = BallWork(96 + Int(max(v, 0) * 1.45), monitor)
@@ -302,6 +302,27 @@ struct ShareEquation: ~Copyable {
             if v.magnitude > 1e6 { break }
         }
         throw .tooCostly(.betaincinv, "of these arguments")
+    }
+
+    /// Where the first term of the sum of bound 132, next to a geometric series, comes to e^t: a guess that costs
+    /// nothing, where the sum itself may have millions of terms far from there.
+    private func placeOfBeta(_ p: Double, _ q: Double, _ beta: Double, _ t: Double) -> Double {
+        let middle = (p / q).naturalLogarithm
+        let guess = { (v: Double) -> Double in
+            let logX = -(1 + (-v.magnitude).exponential).naturalLogarithm + min(v, 0)
+            let logRest = logX - v
+            let room = 1 - logX.exponential * (p + q) / (p + 1)
+            let sum = room > 0 ? min(-room.naturalLogarithm, 700) : 700
+            return min(p * logX + q * logRest - p.naturalLogarithm - beta + sum, -0.69)
+        }
+        var high = middle
+        var low = min(middle, (t + p.naturalLogarithm + beta) / p) - 1
+        while guess(low) > t, low > -1e9 { low -= 2 * (middle - low) }
+        for _ in 0..<100 where high - low > 1e-3 {
+            let between = (low + high) / 2
+            if guess(between) < t { low = between } else { high = between }
+        }
+        return low
     }
 
     /// Newton's step for the logarithm of the share, in ln x.
