@@ -6,7 +6,7 @@ expression, thirty digits.
     Scripts/near-poles.py > Tests/SurdTests/Data/near-poles.tsv
 """
 import flint
-from flint import arb
+from flint import acb, arb
 
 CASES = [
     ("gamma({x})", [0, -1, -2, -7], lambda x: x.gamma()),
@@ -21,9 +21,19 @@ CASES = [
     ("ln({x})", [1], lambda x: x.log()),
     ("atanh({x})", [1], lambda x: x.atanh()),
     ("acosh({x})", [1], lambda x: x.acosh()),
-    ("ellipk({x})", [1], lambda x: x.elliptic_k()),
+    ("ellipk({x})", [1], lambda x: acb(x).elliptic_k().real),
+    ("fresnels({x})", [0], lambda x: x.fresnel_s()),
+    ("gammalower({x}, 1/3)", [0, -3], lambda a: (arb(1) / 3).gamma_lower(a)),
+    ("gammaupper({x}, 1/3)", [0, -3], lambda a: (arb(1) / 3).gamma_upper(a)),
+    ("hyp0f1({x}, 7)", [0, -2], lambda a: arb(7).hypgeom_0f1(a)),
+    ("hyp1f1(1/3, {x}, 7)", [0, -2], lambda b: arb(7).hypgeom_1f1(arb(1) / 3, b)),
+    ("hyp2f1(1/3, 1/2, {x}, 3/10)", [0, -2], lambda c: (arb(3) / 10).hypgeom_2f1(arb(1) / 3, arb(1) / 2, c)),
+    ("hyp2f1(1/3, {x}, 5/6, -9)", [arb(1) / 3], lambda b: arb(-9).hypgeom_2f1(arb(1) / 3, b, arb(5) / 6)),
+    ("li({x}, 1/3)", [2, 3, -1], lambda s: (arb(1) / 3).polylog(s)),
+    ("li({x}, -7)", [2, 3, -1], lambda s: arb(-7).polylog(s)),
 ]
 FROM_BELOW = {"atanh({x})", "ellipk({x})"}
+PLACES = {str(arb(1) / 3): "1/3"}
 FROM_ABOVE = {"acosh({x})"}
 
 print(f"# Written by Scripts/near-poles.py: FLINT {flint.__FLINT_VERSION__}")
@@ -33,7 +43,7 @@ for text, places, function in CASES:
             for sign in "+-":
                 if sign == "+" and text in FROM_BELOW or sign == "-" and text in FROM_ABOVE:
                     continue
-                if digits > 300 and "bessel" in text:
+                if digits > 300 and any(name in text for name in ("bessel", "hyp", "li({x}, ")):
                     continue
                 flint.ctx.prec = 14 * digits + 400
                 step = arb(f"1e-{digits}") * (arb.pi() if factor else 1)
@@ -43,5 +53,5 @@ for text, places, function in CASES:
                 value = function(x)
                 if not value.is_finite() or value.rel_accuracy_bits() < 150:
                     continue
-                shown = text.format(x=f"{place}{sign}{factor}1e-{digits}")
+                shown = text.format(x=f"{PLACES.get(str(place), place)}{sign}{factor}1e-{digits}")
                 print(f"{shown}\t{value.str(30, radius=False)}")

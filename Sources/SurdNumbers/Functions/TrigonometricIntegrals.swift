@@ -57,6 +57,11 @@ enum TrigonometricIntegrals: FunctionRoom {
             if sign < 0 { throw .notReal(.ci) }
             propagated = propagated / a.smallestSize
         }
+        if f == .fresnels {
+            // sin(πx²/2) ≤ πx²/2
+            let size = a.largestSize
+            propagated = propagated * min(.one, Magnitude(atLeast: 1.5708) * size * size)
+        }
         let m = a.midpoint
         if m.isZero {
             ball.set(0, precision: ball.precision)

@@ -7,8 +7,8 @@ struct RealSeries: ~Copyable {
     private let above: Int
     private let below: Int
     private var guesses: [Double]
-    /// What a parameter that rounds to an integer is beside it.
-    private var gaps: [Double]
+    /// −log2 of what a parameter that rounds to an integer is beside it.
+    private var gaps: [Int]
     private var short: [HypergeometricSeries.Factor?]
     private var words: [WordFraction?]
     /// For an expansion that does not converge: from this term on the rest is at most 8 times the first
@@ -23,7 +23,7 @@ struct RealSeries: ~Copyable {
         self.above = above
         self.below = below
         guesses = Array(repeating: 0, count: above + below)
-        gaps = guesses
+        gaps = Array(repeating: 0, count: above + below)
         short = Array(repeating: nil, count: above + below)
         words = Array(repeating: nil, count: above + below)
     }
@@ -54,22 +54,23 @@ struct RealSeries: ~Copyable {
         let first = firstEnclosing ?? (least < 0 ? Int(min(-least, 0x1p40)) + 2 : 0)
         while k < Self.mostTerms {
             var ratio = fraction
+            var leap = 0
             for index in 0..<above { ratio *= guesses[index] + Double(k) }
             for index in above..<(above + below) {
                 let divisor = guesses[index] + Double(k)
-                ratio /= divisor == 0 ? gaps[index] : divisor
+                if divisor == 0 { leap += gaps[index] } else { ratio /= divisor }
             }
             ratio = ratio.magnitude
             if ratio == 0 { return (k + 1, growth) }
             if !ratio.isFinite { return nil }
-            let step = Int(ratio.exponent) + shift
+            let step = Int(ratio.exponent) + shift + leap
             let last = (isRelative ? growth : 0) - bits - 4
             if exponent + Int(term.exponent) + 1 <= last, step < 0, k >= first {
                 return (k + 1, growth)
             }
             if let firstEnclosing, k >= firstEnclosing, step >= 0 { return nil }
             term *= ratio
-            exponent += shift
+            exponent += shift + leap
             if !(term > 0x1p-300 && term < 0x1p300) {
                 exponent += Int(term.exponent)
                 term = term.significand
@@ -279,12 +280,12 @@ struct RealSeries: ~Copyable {
 }
 
 extension Ball {
-    /// How far it is from the integer next to it, if that is not much; only a guess.
-    fileprivate var gap: Double {
+    /// −log2 of how far it is from the integer next to it; only a guess.
+    fileprivate var gap: Int {
         let integer = midpoint.approximateDouble.rounded()
-        guard integer.magnitude < 0x1p50 else { return 0x1p-600 }
+        guard integer.magnitude < 0x1p50 else { return 0 }
         let distance = midpoint.difference(Int(integer)).below
-        return max(distance.isZero ? 0 : min(distance.doubleDown, 1), 0x1p-600)
+        return distance.isZero ? 600 : max(0, -distance.exponent.value)
     }
 
     /// The number and k as a quotient of words, where it is a short binary fraction.

@@ -47,10 +47,8 @@ struct Refinement: ~Copyable {
 
     /// Bits that every question may use, whatever it began with.
     static let patience = 1 << 19
-    /// The same where functions occur that are dear at a high precision.
-    static let specialPatience = 1 << 19
     /// Bits that are looked at before a proof is tried: nearly all numbers that differ show it by
-    /// then, at less cost than a proof that fails.
+    /// then, at less cost than a proof that fails; fewer where functions occur that are dear.
     static let bitsBeforeProof = 1 << 10
     static let specialBitsBeforeProof = 1 << 8
 
@@ -131,9 +129,7 @@ struct Refinement: ~Copyable {
                 precision: bits + 32, question: question)
             // A long recipe is not evaluated often: take some bits more for those who build on it.
             if evaluation.plan.steps.count > 64 { slack = max(slack, 64) }
-            let patience =
-                evaluation.plan.isDear ? Self.specialPatience : Self.patience
-            let limit = min(monitor.limits.maximumPrecision, max(16 * first, patience))
+            let limit = min(monitor.limits.maximumPrecision, max(16 * first, Self.patience))
             let proofBits = min(
                 limit,
                 evaluation.plan.isDear ? Self.specialBitsBeforeProof : Self.bitsBeforeProof)

@@ -206,7 +206,8 @@ enum IncompleteGamma: FunctionRoom {
         _ a: borrowing Ball, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
         var series = RealSeries(above: 0, below: 1)
-        series.set(0, try work.sum(a, 1))
+        // Next to a pole it is the last bits of a that count.
+        series.set(0, try work.finer(a.precision).sum(a, 1))
         var sum = Ball(precision: 64)
         _ = try series.sum(at: x, bits: work.precision, into: &sum, .gammalower, work.monitor)
         let factor = try work.power(x, a, timesExponentialOf: 1)

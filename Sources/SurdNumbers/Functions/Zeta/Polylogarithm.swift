@@ -127,6 +127,7 @@ enum Polylogarithm: FunctionRoom {
         if a.midpoint.exponent > 40 { throw .tooCostly(f, "of so large an order") }
         if b.compare(to: Ball(word: -1)) == nil { throw .needsPrecision }
         if b.midpoint.exponent.value > 1 << 12 { throw .tooCostly(f, "of a number this large") }
+        if side < 0, integer == nil, try encloseNearInteger(a, b, into: &ball, monitor) { return }
         var attempts = Attempts(for: ball.precision, extra: 40)
         while true {
             let work = BallWork(attempts.working, monitor)
@@ -146,6 +147,29 @@ enum Polylogarithm: FunctionRoom {
             }
             if attempts.areOver(with: value) { return try ball.take(value, .zero, f) }
         }
+    }
+
+    /// Bound 182: of an order s next to an integer n ≥ 1 it is that of n, and at most 4 |s − n| M beside it with
+    /// M = 1.6 |x| for x < 0 and x/(1 − x) for x > 0. False where s is too far off.
+    private static func encloseNearInteger(
+        _ s: borrowing Ball, _ x: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        let order = s.approximateDouble.rounded()
+        guard order >= 1, order < 0x1p20 else { return false }
+        var rest = Ball(precision: 64)
+        try rest.setDifference(s, Ball(word: Int(order)), precision: 64)
+        var most = x.largestSize
+        if x.sign == 1 {
+            let room = Magnitude.one.minusDown(most)
+            if room.isZero { return false }
+            most = most / room
+        }
+        let change = rest.largestSize * most * Magnitude(atLeast: 6.4)
+        let least = x.smallestSize
+        guard change <= .powerOfTwo(-ball.precision - 16) * min(.one, least) else { return false }
+        try enclose(.polylog, of: Ball(word: Int(order)), x, into: &ball, monitor)
+        ball.widen(by: change)
+        return true
     }
 
     private static func ofNegative(
