@@ -74,3 +74,23 @@ struct RepeatedOperation: Sendable, Equatable, Codable {
     var sign: KeypadOperator
     var operand: BigNumber
 }
+
+extension Keypad {
+    /// A keypad of another style in its first state, with this one's memory and history.
+    public func restyled(_ style: KeypadStyle) -> Keypad {
+        var keypad = Keypad(style: style, maximumBits: maximumBits)
+        keypad.memory = memory
+        keypad.history = history
+        return keypad
+    }
+}
+
+/// How a keypad thinks: three kinds of calculator that people own.
+public enum KeypadStyle: String, Sendable, CaseIterable, Codable {
+    /// The whole expression is on the display, and multiplication goes before addition.
+    case precedence
+    /// One number is on the display; a second operator carries out the first.
+    case phone
+    /// Operands collect on the tape; `=` works it through from left to right.
+    case tape
+}

@@ -65,7 +65,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     var isDear: Bool { [.zeta, .gamma, .lgamma, .digamma, .beta].contains(operation) }
 
     var testDescription: String {
-        operation.takesParameter ? "\(operation)(\(parameter))" : "\(operation)"
+        parameter == 0 ? "\(operation)" : "\(operation)(\(parameter))"
     }
 
     func callAsFunction(

@@ -80,7 +80,7 @@ import Testing
             try pi.apply(.pi, precision: 64 * n + 64, monitor: .unswayed)
             let factorial = try BigInt.factorial(2 * j, monitor: .unswayed)
             let rational =
-                BigRational.bernoulli(2 * j).magnitude
+                try BigInt.bernoulli(2 * j, monitor: .unswayed).magnitude
                 * BigRational(BigInt(1) << (2 * j), factorial * 4)
             var expected = makeBall(rational, precision: 64 * n + 64)
             for _ in 0..<(2 * j) {

@@ -28,12 +28,11 @@ extension Builtin {
         case .toRadians:
             return try Numbers.radians(first, monitor)
         case .lambert:
-            let branch =
-                x.count == 1 ? 0 : try Numbers.word(x[x.startIndex + 1], for: name, monitor)
-            guard branch == 0 || branch == -1 else {
+            let branch = try Numbers.word(x[x.startIndex + 1], for: name, monitor)
+            guard let operation = RealOperation.lambert(branch: branch) else {
                 throw .notReal(function: name, rule: "branch \(branch) of \(name) is not real")
             }
-            return try first.applying(branch == 0 ? .lambertw : .lambertLower, monitor: monitor)
+            return try first.applying(operation, monitor: monitor)
         case .besselJ0: return try first.applying(.besselJ, parameter: 0, monitor: monitor)
         case .besselJ1: return try first.applying(.besselJ, parameter: 1, monitor: monitor)
         case .besselY0: return try first.applying(.besselY, parameter: 0, monitor: monitor)
@@ -57,10 +56,8 @@ extension Builtin {
                 .multiply, root, monitor: monitor
             ).applying(.negate, monitor: monitor)
         case .logarithmicIntegral:
-            if x.count == 1 { return try first.applying(.li, monitor: monitor) }
             return try first.applying(.polylog, x[x.startIndex + 1], monitor: monitor)
         case .zeta:
-            if x.count == 1 { return try first.applying(.zeta, monitor: monitor) }
             return try first.applying(.hurwitz, x[x.startIndex + 1], monitor: monitor)
         case .hypergeometric1F1:
             return try BigNumber.applying(.hyp1f1, to: Array(x), monitor: monitor)

@@ -1,3 +1,5 @@
+import SurdNumbers
+
 /// The registers of the evaluator: two stacks, one of words and one of full values, and the frames
 /// of the user functions that are open. They are kept between evaluations, so that small
 /// expressions never allocate.
@@ -76,5 +78,95 @@ package struct Machine: Sendable {
         case needsValues
         /// It is time to look at the clock; nothing else has happened.
         case pause
+    }
+}
+
+/// Keeping the memory of a run within its limits.
+///
+/// Every result is counted when it is made. When as much was made as an eighth of the limit, the
+/// stack is looked through for what is still held; so at most nine eighths are ever in use.
+extension Machine {
+    /// Takes down the result of the instruction that was just carried out.
+    @inline(__always)
+    mutating func countResult(_ monitor: Monitor) throws(SurdError.Reason) {
+        guard case .number(let number) = values[depth - 1] else { return }
+        if number.isRecipe {
+            do { try monitor.chargeReal(number.countedBytesOfRecipe()) } catch {
+                throw .number(error)
+            }
+        } else {
+            let bytes = number.heapBytes
+            if bytes > 0 { try countBytes(bytes, monitor) }
+        }
+    }
+
+    private mutating func countBytes(
+        _ bytes: Int, _ monitor: Monitor
+    ) throws(SurdError.Reason) {
+        produced += bytes
+        let limit = monitor.limits.maximumBytes
+        guard produced > limit / 8 else { return }
+        produced = 0
+        // What was taken from the stack is still in its slots.
+        for index in depth..<values.count { values[index] = .boolean(false) }
+        var seen: Set<ObjectIdentifier> = []
+        var held = 0
+        for index in 0..<depth {
+            if case .number(let number) = values[index] { held += number.heapBytes(&seen) }
+        }
+        if held + monitor.heldByReals > limit {
+            throw .number(.tooManyBytes(held + monitor.heldByReals, limits: monitor.limits))
+        }
+    }
+}
+
+extension Scope {
+    /// Takes down what a variable or a function keeps from now on instead of what it kept before.
+    /// False when that is too much for the session.
+    mutating func keep(_ bytes: Int, for binding: Binding, limits: Limits) -> Bool {
+        if bytes == 0, kept.isEmpty { return true }
+        let before = kept[binding] ?? 0
+        guard bytes > 0 || before > 0 else { return true }
+        let total = keptBytes - before + bytes
+        if bytes > before, total > limits.maximumBytes { return false }
+        kept[binding] = bytes
+        keptBytes = total
+        return true
+    }
+}
+
+/// The values of single steps, in the order in which they were found.
+package struct Trace: Sendable {
+    package struct Step: Sendable {
+        package var span: ByteRange
+        package var value: Value
+        /// How it was decided, where it is a verdict about reals.
+        package var decision: Decision
+    }
+
+    package var steps: [Step] = []
+    /// Steps that are kept; a loop has no end of them.
+    package var maximum = 1_000
+    package var isCut = false
+
+    package init() {}
+}
+
+extension Machine {
+    /// Remembers the topmost value as the value of `span`. Steps inside functions are not shown:
+    /// their spans belong to another text. How the last question was decided is the reason of a
+    /// verdict only: behind all else it would tell of something on the way.
+    mutating func note(_ span: ByteRange, isVerdict: Bool = false, _ monitor: Monitor?) {
+        guard running == Frame.expression else { return }
+        let decision = monitor?.takeDecision() ?? .open
+        let most = trace?.maximum ?? 0
+        // A verdict is told even after a long loop.
+        if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most) {
+            let step = Trace.Step(
+                span: span, value: values[depth - 1], decision: isVerdict ? decision : .open)
+            trace?.steps.append(step)
+        } else {
+            trace?.isCut = true
+        }
     }
 }

@@ -55,3 +55,47 @@ extension FunctionTable {
             example: "clamp(7, 1, 5)", "5"),
     ]
 }
+
+// Rows of the function table: numbers of floating-point formats.
+// The answers in the examples come from Python's fractions and struct, quad's from mpmath at 113
+// bits, those of decimal formats from Python's decimal.
+
+extension FunctionTable {
+    static let floatingRows: [FunctionEntry] = [
+        FunctionEntry(
+            "double", "x", .floating, .builtin(.double),
+            domain: "below 2^1024",
+            "number of 64 bits next to x (C's and Swift's double), exactly",
+            example: "double(0.1)", "0.10000000000000000555"),
+        FunctionEntry(
+            "float", "x", .floating, .builtin(.float),
+            domain: "below 2^128",
+            "number of 32 bits next to x, exactly",
+            example: "float(0.1)", "0.10000000149011611938"),
+        FunctionEntry(
+            "half", "x", .floating, .builtin(.half),
+            domain: "below 65520",
+            "number of 16 bits next to x, exactly",
+            example: "half(0.1)", "0.0999755859375"),
+        FunctionEntry(
+            "quad", "x", .floating, .builtin(.quad),
+            domain: "below 2^16384",
+            "number of 128 bits next to x, exactly",
+            example: "quad(0.1) - 0.1", "4.8148248609680896326e-36"),
+        FunctionEntry(
+            "decimal64", "x", .floating, .builtin(.decimal64),
+            domain: "below 10^385",
+            "decimal number of 16 digits next to x, exactly",
+            example: "decimal64(1/3)", "0.3333333333333333"),
+        FunctionEntry(
+            "decimal128", "x", .floating, .builtin(.decimal128),
+            domain: "below 10^6145",
+            "decimal number of 34 digits next to x, exactly",
+            example: "decimal128(1/3) - 1/3", "-3.3333333333333333333e-35"),
+        FunctionEntry(
+            "ulp", "x", .floating, .builtin(.unitOfLastPlace),
+            domain: "below 2^1024",
+            "unit of the last place of double(x)",
+            example: "ulp(1)", "2.2204460492503130808e-16"),
+    ]
+}

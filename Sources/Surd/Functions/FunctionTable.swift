@@ -1,3 +1,4 @@
+package import SurdNumbers
 import SurdSyntax
 
 /// The one table of functions. Help, completion, hints, documentation and tests read it.
@@ -55,4 +56,151 @@ public enum FunctionTable {
 
     /// Every name and alias of a function, in alphabetical order.
     public static var names: [String] { indexByName.keys.sorted() }
+}
+
+/// One row of the function table: everything that help, completion, hints, documentation and the
+/// tests derived from the table need to know about a function, and what it means.
+public struct FunctionEntry: Sendable {
+    /// The name under which it is documented.
+    public let name: String
+    /// Other spellings that mean the same.
+    public let aliases: [String]
+    /// The parameters in order; the brackets of an optional one and the dots of a list are part of it.
+    public let parameters: [String]
+    /// How many arguments it takes at least.
+    public let minimumArguments: Int
+    /// How many it takes at most; nil where any number will do.
+    public let maximumArguments: Int?
+    /// The chapter of the documentation it belongs to.
+    public let kind: Kind
+    /// For which arguments it is defined, in words.
+    public let domain: String
+    /// What it does, in one line.
+    public let summary: String
+    /// An expression that shows it.
+    public let example: String
+    /// What that expression prints at 20 digits.
+    public let exampleResult: String
+    package let meaning: Meaning
+
+    /// Chapters of the function table, in the order of the documentation.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Roots and powers.
+        case roots = "roots and powers"
+        /// Logarithms and exponentials.
+        case logarithms
+        /// Circular functions and their inverses, of radians.
+        case trigonometry
+        /// The same of degrees.
+        case degrees = "trigonometry in degrees"
+        /// Hyperbolic functions and their inverses.
+        case hyperbolic
+        /// Special functions, such as gamma.
+        case special = "special functions"
+        /// Rounding, signs and parts of numbers.
+        case rounding
+        /// Neighbours in formats of floating-point numbers.
+        case floating = "floating point"
+        /// Functions of integers.
+        case integers
+        /// Functions of lists of numbers.
+        case lists
+        /// Choices and loops.
+        case control
+    }
+
+    /// The call as one writes it: `log(x, [base = 10])`.
+    public var signature: String { name + "(" + parameters.joined(separator: ", ") + ")" }
+
+    /// Whether a call with `count` arguments is possible.
+    public func accepts(argumentCount count: Int) -> Bool {
+        count >= minimumArguments && (maximumArguments.map { count <= $0 } ?? true)
+    }
+}
+
+extension FunctionEntry {
+    /// What a call does.
+    package enum Meaning: Sendable, Equatable {
+        /// A real function of one argument.
+        case unary(RealOperation)
+        /// A real function of two arguments.
+        case binary(RealOperation)
+        /// A function of this module.
+        case builtin(Builtin)
+        /// `if`, which the compiler turns into jumps.
+        case condition
+    }
+
+    /// A row. In `parameters`, `[x]` may be left out and `x...` stands for one or more.
+    package init(
+        _ name: String, _ parameters: String, _ kind: Kind, _ meaning: Meaning,
+        aliases: [String] = [], domain: String, _ summary: String, example: String, _ result: String
+    ) {
+        var list: [String] = []
+        for piece in parameters.split(separator: ",") {
+            list.append(String(piece.drop { $0 == " " }))
+        }
+        let isList = list.contains { $0.hasSuffix("...") }
+        self.name = name
+        self.aliases = aliases
+        self.parameters = list
+        minimumArguments = list.count { !$0.hasPrefix("[") }
+        maximumArguments = isList ? nil : list.count
+        self.kind = kind
+        self.domain = domain
+        self.summary = summary
+        self.example = example
+        exampleResult = result
+        self.meaning = meaning
+    }
+}
+
+/// Functions that are computed in this module from the operations of the numbers.
+package enum Builtin: UInt8, Sendable, CaseIterable {
+    // Roots, powers and logarithms
+    case root, power, logarithm
+    // Angles
+    case sineDegrees, cosineDegrees, tangentDegrees
+    case arcsineDegrees, arccosineDegrees, arctangentDegrees
+    case toDegrees, toRadians
+    // Special functions with an order or a fixed one
+    case lambert, logarithmicIntegral, zeta
+    case besselJ0, besselJ1, besselY0, besselY1, besselJ, besselY
+    case normalDistribution, normalQuantile
+    case gammaP, gammaQ, incompleteBeta, inverseBeta, hypergeometric1F1, hypergeometric2F1
+    case carlsonRF, carlsonRD, carlsonRJ, ellipticF, ellipticE, ellipticPi
+    // Distributions
+    case chiSquareDistribution, studentDistribution, fisherDistribution
+    case binomialDistribution, poissonDistribution
+    case chiSquareQuantile, studentQuantile, fisherQuantile
+    // Rounding and size
+    case floor, ceiling, round, truncate, fraction, absolute, sign, minimum, maximum, clamp
+    // Numbers of floating-point formats
+    case double, float, half, quad, decimal64, decimal128, unitOfLastPlace
+    // Integers
+    case gcd, lcm, modulo, remainder, quotient, powerModulo, inverseModulo
+    case factorial, binomial, permutations, fibonacci, lucas, primorial
+    case isPrime, nextPrime, previousPrime, factor, integerSquareRoot, bitLength, bitCount
+    case numerator, denominator
+    case totient, divisors, sigma, moebius, jacobi, chineseRemainder
+    case partitions, catalanNumber, stirlingFirst, stirlingSecond, bernoulli, euler, harmonic
+    case continuedFraction, convergents
+    // What a number is
+    case minimalPolynomial, identify
+    // Lists of arguments
+    case sum, product, mean, median, count, quantile
+    case variance, deviation, populationVariance, populationDeviation
+}
+
+extension Builtin {
+    /// The real function that this one is where it is called with one argument; nil where it is none.
+    var ofOneArgument: RealOperation? {
+        switch self {
+        case .lambert: .lambert(branch: 0)
+        case .logarithmicIntegral: .li
+        case .zeta: .zeta
+        case .ellipticE: .ellipe
+        default: nil
+        }
+    }
 }

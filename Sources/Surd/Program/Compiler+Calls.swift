@@ -103,15 +103,10 @@ extension Compiler {
         case .unary(let operation): return .plain(.unary, Int(operation.rawValue))
         case .binary(let operation): return .plain(.binary, Int(operation.rawValue))
         case .condition: return .condition
-        case .builtin(.lambert) where count == 1:
-            return .plain(.unary, Int(RealOperation.lambertw.rawValue))
-        case .builtin(.logarithmicIntegral) where count == 1:
-            return .plain(.unary, Int(RealOperation.li.rawValue))
-        case .builtin(.zeta) where count == 1:
-            return .plain(.unary, Int(RealOperation.zeta.rawValue))
-        case .builtin(.ellipticE) where count == 1:
-            return .plain(.unary, Int(RealOperation.ellipe.rawValue))
         case .builtin(let builtin):
+            if count == 1, let operation = builtin.ofOneArgument {
+                return .plain(.unary, Int(operation.rawValue))
+            }
             if builtin == .sum || builtin == .product, count == 4,
                 try isIndex(
                     at: position, called: text.string(node.span), of: tree,

@@ -56,3 +56,83 @@ extension Scope {
             || OperatorTable.words.contains(name)
     }
 }
+
+/// Names that a text defines further down.
+extension Calculator {
+    /// Makes the names known that `tree` defines, so that functions may call each other.
+    mutating func declareAhead(
+        _ tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) -> [String] {
+        guard tree.statements.count > 1 else { return [] }
+        var declared: [String] = []
+        for statement in tree.statements where statement.kind != .expression {
+            if scope.binding(of: text.extracting(statement.name.range)) != nil { continue }
+            let name = text.string(statement.name)
+            if Scope.isReserved(name) { continue }
+            declared.append(name)
+            if statement.kind == .assignment {
+                _ = scope.variableSlot(name)
+            } else {
+                var parameters: [String] = []
+                for index in statement.parameters {
+                    parameters.append(text.string(tree.parameters[index]))
+                }
+                _ = scope.functionIndex(name, parameters: parameters)
+            }
+        }
+        return declared
+    }
+
+    /// Forgets those of them that were never defined, because of an error.
+    mutating func retract(_ names: [String]) {
+        for name in names {
+            switch scope.bindings[name] {
+            case .variable(let slot) where scope.variables[slot] == nil:
+                scope.bindings[name] = nil
+            case .function(let index) where !scope.functions[index].isDefined:
+                scope.bindings[name] = nil
+            default:
+                break
+            }
+        }
+    }
+}
+
+extension Calculator {
+    /// Compiles the one expression of a text; statements before it are carried out.
+    mutating func compile(
+        _ bytes: [UInt8], variables declared: [String]
+    ) throws(SurdError) -> (code: Code, variables: [String]) {
+        for name in declared where Scope.isReserved(name) {
+            throw SurdError(.reservedName(name), range: 0..<0)
+        }
+        let workshop = workshop
+        // The parser must know them as values; the compiler has slots of its own for them.
+        let added = declared.filter { scope.bindings[$0] == nil }
+        for name in added { _ = scope.variableSlot(name) }
+        if let first = parse(bytes.span, with: workshop).first { throw first }
+        for name in added { forget(name) }
+        let tree = workshop.parser.tree
+        let expressions = tree.statements.count { $0.kind == .expression }
+        guard expressions == 1, let last = tree.statements.last, last.kind == .expression else {
+            throw SurdError(.notOneExpression(count: expressions), range: 0..<bytes.count)
+        }
+        do {
+            for statement in tree.statements.dropLast() {
+                _ = try perform(statement, of: tree, text: bytes.span, with: workshop)
+            }
+            // Once to learn the variables, and once with a slot for each.
+            var compiler = Compiler()
+            compiler.limits = limits
+            compiler.isOpen = true
+            compiler.declare(declared)
+            try compiler.compile(last, of: tree, text: bytes.span, scope: scope)
+            compiler.knowsVariables = true
+            compiler.foldsConstants = true
+            try compiler.compile(last, of: tree, text: bytes.span, scope: scope)
+            return (compiler.code, compiler.variableNames)
+        } catch {
+            throw SurdError(error)
+        }
+    }
+}

@@ -71,7 +71,7 @@ public struct CompiledExpression: Sendable {
         }
         if bindings.count > variables.count {
             for name in bindings.keys.sorted() where !variables.contains(name) {
-                let nearest = nearestName(to: name, among: variables)
+                let nearest = NearestName.nearest(to: name, among: variables)
                 throw failure(.unknownVariable(name, nearest: nearest))
             }
         }

@@ -68,7 +68,8 @@ extension NumberFormat {
                         ofBit: ball.largestSize.exponent.value)
                     let spare = max(digitCount.kept(point: point + 1), 0) * 4 + 64
                     guard let interval = DecimalInterval(ball, spareBits: spare) else {
-                        return .answer(.exact(BigRational(dyadic: ball.exactMidpoint())))
+                        let (mantissa, exponent) = ball.exactMidpoint()
+                        return .answer(.exact(BigRational(mantissa: mantissa, exponent: exponent)))
                     }
                     switch try interval.digits(digitCount, mode: rounding, monitor: monitor) {
                     case .digits(let digits): return .answer(.digits(digits))
@@ -185,13 +186,5 @@ extension BigRational {
         if abs(scale) > 1 << 24 { return nil }
         let power = BigInt(10).raised(to: abs(scale))
         self = scale >= 0 ? BigRational(integer, power) : BigRational(integer * power)
-    }
-
-    /// `mantissa · 2^exponent`.
-    fileprivate init(dyadic number: (mantissa: BigInt, exponent: Int)) {
-        let power = BigInt(1) << abs(number.exponent)
-        self =
-            number.exponent < 0
-            ? BigRational(number.mantissa, power) : BigRational(number.mantissa * power)
     }
 }

@@ -83,6 +83,9 @@ protocol FunctionRoom {
     /// Whether f(-x) is -f(x).
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool
 
+    /// Whether f(x)·e^f(x) is x: ln |f(x)| is ln |x| - f(x) then, and e^f(x) is x/f(x).
+    static var invertsProductWithExponential: Bool { get }
+
     /// What equality knows of the function: the same number in terms of simpler ones, and of values at
     /// arguments that were met before. Nil where it stays as it is.
     static func rewritten(
@@ -184,6 +187,8 @@ extension FunctionRoom {
     static var unitOfEdges: KnownForm? { nil }
 
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { false }
+
+    static var invertsProductWithExponential: Bool { false }
 
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra

@@ -31,6 +31,8 @@ enum Lambert: FunctionRoom {
         800
     }
 
+    static var invertsProductWithExponential: Bool { true }
+
     // MARK: - Exact values and closed forms
 
     static func exactValue(
@@ -331,4 +333,15 @@ extension IdentityAlgebra {
     private mutating func logarithmOfSize(
         _ q: BigRational
     ) throws(IdentityStop) -> IdentityPolynomial { try logarithm(ofRational: q.magnitude) }
+}
+
+extension RealOperation {
+    /// W on this branch, 0 or -1; nil for the others, which are not real.
+    package static func lambert(branch: Int) -> RealOperation? {
+        switch branch {
+        case 0: .lambertw
+        case -1: .lambertLower
+        default: nil
+        }
+    }
 }

@@ -35,6 +35,8 @@ enum LambertLower: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double { 800 }
 
+    static var invertsProductWithExponential: Bool { true }
+
     // MARK: - Exact values and closed forms
 
     static func exactValue(

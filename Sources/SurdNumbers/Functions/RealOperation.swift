@@ -32,11 +32,6 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         return rawValue < RealOperation.carlsonrj.rawValue ? 3 : 4
     }
 
-    /// Whether the operation has an integer parameter beside its argument.
-    package var takesParameter: Bool {
-        rawValue >= RealOperation.root.rawValue && rawValue <= RealOperation.besselY.rawValue
-    }
-
     /// The operation's name as it is spelled in expressions and in error messages.
     package var name: String {
         switch self {

@@ -77,3 +77,122 @@ extension BigInt: Strideable {
     @inlinable
     public func advanced(by distance: BigInt) -> BigInt { self + distance }
 }
+
+extension BigInt {
+    /// The value cut towards zero. Traps on infinity and NaN, as `Int` does.
+    public init<T: BinaryFloatingPoint>(_ source: T) {
+        if !source.isFinite { fatalError("an infinity or NaN has no integer value") }
+        let whole = source.rounded(.towardZero)
+        guard let value = BigInt(exactly: whole) else {
+            fatalError("a whole number is an integer")
+        }
+        self = value
+    }
+
+    /// The value when it is a whole number.
+    public init?<T: BinaryFloatingPoint>(exactly source: T) {
+        guard source.isFinite, source == source.rounded(.towardZero) else { return nil }
+        if let small = Int(exactly: source) {
+            self.init(word: small)
+            return
+        }
+        // Beyond a word every bit of the significand is whole or below the binary point as zeros.
+        let fraction = BigInt(source.significandBitPattern)
+        let leading = T.significandBitCount
+        // The leading one is not in the pattern, except that Float80's pattern leaves it out too.
+        let significand = fraction + BigInt(word: 1).shifted(left: leading)
+        let shift = Int(source.exponent) - leading
+        let magnitude = significand.shifted(left: shift)
+        self = source.sign == .minus ? -magnitude : magnitude
+    }
+}
+
+extension Double {
+    /// The nearest value, halves to even; infinite beyond the largest.
+    public init(_ value: BigInt) {
+        if let small = value.smallValue {
+            self.init(small)
+            return
+        }
+        let length = value.bitLength
+        if length > 1024 {
+            self = value.isNegative ? -.infinity : .infinity
+            return
+        }
+        // 64 leading bits, the lowest of them sticky: rounding them once rounds the value.
+        let magnitude = value.magnitude
+        let excess = length - 64
+        let top = magnitude.shifted(left: -excess)
+        var bits = UInt(truncatingIfNeeded: top)
+        if excess > 0, magnitude.trailingZeroBitCount < excess { bits |= 1 }
+        let scaled = Double(sign: .plus, exponent: excess, significand: Double(bits))
+        self = value.isNegative ? -scaled : scaled
+    }
+
+    /// The value when a double holds it exactly.
+    public init?(exactly value: BigInt) {
+        let nearest = Double(value)
+        guard nearest.isFinite, BigInt(exactly: nearest) == value else { return nil }
+        self = nearest
+    }
+}
+
+// What the standard library makes of any integer, for those of any size: its generic initializers
+// stop without a word in release builds and walk through all words of what they are given.
+
+extension FixedWidthInteger {
+    /// The same integer. What does not fit stops the program with a sentence that says so:
+    /// ``init(exactly:)`` is nil there.
+    ///
+    ///     Int(BigInt(7))                  // 7
+    ///     UInt8(exactly: BigInt(300))     // nil
+    ///     UInt8(clamping: BigInt(300))    // 255
+    @inlinable
+    public init(_ source: BigInt) {
+        guard let value = Self(exactly: source) else { source.stop(unfit: "\(Self.self)") }
+        self = value
+    }
+
+    /// The same integer, nil where it does not fit.
+    @inlinable
+    public init?(exactly source: BigInt) {
+        if let words = source.twoWords {
+            self.init(exactly: words)
+            return
+        }
+        guard Self.isSigned || !source.isNegative,
+            source.bitWidth <= Self.bitWidth + (Self.isSigned ? 0 : 1)
+        else { return nil }
+        self.init(truncatingIfNeeded: source)
+    }
+
+    /// The nearest value that there is.
+    @inlinable
+    public init(clamping source: BigInt) {
+        self = Self(exactly: source) ?? (source.isNegative ? .min : .max)
+    }
+
+    /// The lowest bits in two's complement.
+    @inlinable
+    public init(truncatingIfNeeded source: BigInt) {
+        if let words = source.twoWords {
+            self.init(truncatingIfNeeded: words)
+            return
+        }
+        let words = source.words
+        var value: Self = 0
+        for index in (0..<(Self.bitWidth + UInt.bitWidth - 1) / UInt.bitWidth).reversed() {
+            value = value << Self(UInt.bitWidth) | Self(truncatingIfNeeded: words[index])
+        }
+        self = value
+    }
+}
+
+extension BigInt {
+    /// Stops with what does not fit which type.
+    @usableFromInline
+    func stop(unfit type: String) -> Never {
+        let name = bitLength <= 200 ? "\(self)" : "an integer of \(bitLength) bits"
+        fatalError("\(name) does not fit \(type); init(exactly:) is nil there")
+    }
+}

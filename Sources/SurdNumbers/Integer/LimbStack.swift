@@ -1,3 +1,5 @@
+internal import CGMP
+
 /// A stack of integers for short chains of sums and products. Operands are lent, intermediate
 /// results live one behind the other in memory that ends with the chain, and only what the chain
 /// comes to is made a ``BigInt``: one allocation, whatever the number of steps.
@@ -85,5 +87,112 @@ extension LimbStack {
         entries[count] = Entry(limbs: limbs, size: size, start: used)
         count &+= 1
         used &+= room
+    }
+}
+
+extension LimbStack {
+    /// Pushes the value of decimal digits, and nothing but digits.
+    package mutating func push(decimal text: Span<UInt8>) -> Bool {
+        var first = 0
+        while first < text.count, text[first] == UInt8(ascii: "0") { first += 1 }
+        let length = text.count - first
+        if length <= 18 {
+            var word = 0
+            for index in first..<text.count { word = word &* 10 &+ Int(text[index] &- 0x30) }
+            return push(word)
+        }
+        // A limb holds more than nineteen digits; GMP asks for one limb more than the largest
+        // value needs, and one is left for a carry. The values of the digits are written behind.
+        let limbs = length / 19 + 3
+        let bytes = MemoryLayout<UInt>.size
+        guard used + limbs + length / bytes + 1 <= capacity else { return false }
+        let digits = UnsafeMutableRawPointer(memory + used + limbs)
+            .bindMemory(to: UInt8.self, capacity: length)
+        text.withUnsafeBufferPointer { text in
+            for index in 0..<length { digits[index] = text[first &+ index] &- 0x30 }
+        }
+        let size = mpn_set_str(memory + used, digits, length, 10)
+        push(limbs: memory + used, size: size, taking: size + 1)
+        return true
+    }
+
+    package mutating func negated() -> Bool {
+        entries[count - 1].size.negate()
+        return true
+    }
+
+    /// Adds the topmost entry to the one below it, or subtracts it.
+    package mutating func add(negated: Bool) -> Bool {
+        let b = entries[count - 1]
+        let a = entries[count - 2]
+        let bSize = negated ? -b.size : b.size
+        if b.size == 0 {
+            used = b.start
+            count -= 1
+            return true
+        }
+        if a.size == 0 {
+            // What stood for zero is given up with the next result.
+            count -= 1
+            entries[count - 1] = Entry(limbs: b.limbs, size: bSize, start: a.start)
+            return true
+        }
+        let need = max(abs(a.size), abs(b.size)) + 1
+        // In place where the first operand has memory of its own with room for the carry.
+        let isInPlace = a.limbs == memory + a.start && a.start + need <= b.start
+        if !isInPlace, used + need > capacity { return false }
+        let target = isInPlace ? a.limbs : memory + used
+        let (size, isNegative) = BigInt.combine(
+            target, a.limbs, abs(a.size), a.size < 0, b.limbs, abs(b.size), bSize < 0)
+        settle(target, size: size, isNegative: isNegative, at: a.start)
+        return true
+    }
+
+    /// Multiplies the entry below the topmost by it; false, too, beyond so many bits.
+    package mutating func multiply(maximumBits: Int) -> Bool {
+        let b = entries[count - 1]
+        let a = entries[count - 2]
+        let (an, bn) = (abs(a.size), abs(b.size))
+        let size = an + bn
+        guard used + size <= capacity, size * UInt.bitWidth <= maximumBits else { return false }
+        let isNegative = (a.size < 0) != (b.size < 0)
+        if an == 0 || bn == 0 {
+            settle(memory + a.start, size: 0, isNegative: false, at: a.start)
+            return true
+        }
+        if an == 1 {
+            // A row of products may be written over its own operand when it begins before it.
+            let target = memory + a.start
+            target[bn] = mpn_mul_1(target, b.limbs, bn, a.limbs[0])
+            settle(target, size: size, isNegative: isNegative, at: a.start)
+            return true
+        }
+        let target = memory + used
+        if bn == 1 {
+            target[an] = mpn_mul_1(target, a.limbs, an, b.limbs[0])
+        } else if a.limbs == b.limbs, an == bn {
+            LimbProduct.square(target, a.limbs, an)
+        } else if an >= bn {
+            LimbProduct.multiply(target, a.limbs, an, b.limbs, bn)
+        } else {
+            LimbProduct.multiply(target, b.limbs, bn, a.limbs, an)
+        }
+        settle(target, size: size, isNegative: isNegative, at: a.start)
+        return true
+    }
+
+    /// Puts a result where the memory of its first operand begins, in place of both operands.
+    @inline(__always)
+    private mutating func settle(
+        _ limbs: UnsafeMutablePointer<UInt>, size: Int, isNegative: Bool, at start: Int
+    ) {
+        var size = size
+        while size > 0, limbs[size - 1] == 0 { size &-= 1 }
+        let target = memory + start
+        if target != limbs { target.update(from: limbs, count: size) }
+        count &-= 1
+        entries[count - 1] = Entry(limbs: target, size: isNegative ? -size : size, start: start)
+        // One limb for the carry of the next sum.
+        used = min(start &+ size &+ 1, capacity)
     }
 }

@@ -71,16 +71,4 @@ enum KernelCost {
         }
         try check(work: operation.work(0, bits: Double(precision)), monitor)
     }
-
-    static func require(
-        _ isCheap: Bool, _ operation: RealOperation, _ precision: Int
-    ) throws(BallError) {
-        if !isCheap {
-            throw .tooCostly(
-                operation, "of this argument to \(BallError.digits(precision))")
-        }
-    }
-
-    /// Calls of fewer operations are MPFR's, which is faster there than a sum of balls.
-    static let shortCall = 5e7
 }

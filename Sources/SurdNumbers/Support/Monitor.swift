@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
     import Darwin
 #endif
-import Synchronization
 
 /// What a running computation asks, between its pieces, whether it may go on.
 ///
@@ -16,7 +17,7 @@ package final class Monitor: Sendable {
     /// Nanoseconds of the monotonic clock; `Int64.max` when there is no limit of time.
     private let deadline: Int64
     private let ticks = Atomic<UInt>(0)
-    /// Bytes of the reals that were made: see `Monitor+Memory.swift`.
+    /// Bytes of the reals that were made: see below.
     let realBytes = Atomic<Int>(0)
 
     /// The operations on limbs that a single kernel may take, as the pattern of a double: a search for digits that nobody
@@ -162,5 +163,151 @@ package final class Monitor: Sendable {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}
+
+/// What the numbers of a computation hold on the heap.
+///
+/// Integers and fractions are counted where they are. Reals are counted when they are made and never
+/// given back: they live on in the recipes of others, and nobody knows for how long.
+extension Monitor {
+    /// Bytes of the reals that this computation has made.
+    package var heldByReals: Int { realBytes.load(ordering: .relaxed) }
+
+    /// Takes down a real that was just made.
+    package func chargeReal(_ bytes: Int) throws(NumberError) {
+        let total = realBytes.load(ordering: .relaxed) &+ bytes
+        realBytes.store(total, ordering: .relaxed)
+        if total > limits.maximumBytes { throw .tooManyBytes(total, limits: limits) }
+    }
+}
+
+extension NumberError {
+    package static func tooManyBytes(_ bytes: Int, limits: Limits) -> NumberError {
+        .tooLarge(
+            what: "all numbers together", estimate: "\(grouped(bytes)) bytes",
+            limit: "\(grouped(limits.maximumBytes)) bytes")
+    }
+}
+
+extension BigInt {
+    /// Bytes outside of the value itself.
+    package var heapBytes: Int { limbs == nil ? 0 : Int(high.magnitude) * 8 + 48 }
+
+    /// The same, once for each object that several values share.
+    func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
+        guard let limbs, seen.insert(ObjectIdentifier(limbs)).inserted else { return 0 }
+        return heapBytes
+    }
+}
+
+extension BigNumber {
+    /// Bytes of an exact number outside of the value; 0 for a real.
+    package var heapBytes: Int {
+        switch storage {
+        case .integer(let value): value.heapBytes
+        case .rational(let value): value.heapBytes
+        case .real: 0
+        }
+    }
+
+    package func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
+        switch storage {
+        case .integer(let value): value.heapBytes(&seen)
+        case .rational(let value): value.heapBytes(&seen)
+        case .real: 0
+        }
+    }
+
+    /// Whether the number is kept as a recipe, be it a real or deferred.
+    package var isRecipe: Bool { real != nil }
+
+    /// About the bytes of a real, and of those that it is made of and nobody has counted before: one
+    /// operation of the language may make several. 0 for an exact number.
+    package func countedBytesOfRecipe() -> Int { real?.countedBytes(depth: 8) ?? 0 }
+}
+
+extension Real {
+    fileprivate func countedBytes(depth: Int) -> Int {
+        if depth == 0 || isCounted.exchange(true, ordering: .relaxed) { return 0 }
+        var bytes = 400
+        if let first {
+            bytes += first.heapBytes + (first.real?.countedBytes(depth: depth - 1) ?? 0)
+        }
+        if let second {
+            bytes += second.heapBytes + (second.real?.countedBytes(depth: depth - 1) ?? 0)
+        }
+        return bytes
+    }
+}
+
+/// A switch that ends a running computation from another thread or a signal handler.
+public final class CancellationToken: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    /// A token that is not cancelled.
+    public init() {}
+
+    /// Asks every computation that holds this token to end. Safe to call from a signal handler.
+    public func cancel() {
+        flag.store(true, ordering: .relaxed)
+    }
+
+    /// Makes the token usable again.
+    public func reset() {
+        flag.store(false, ordering: .relaxed)
+    }
+
+    /// Whether ``cancel()`` was called.
+    public var isCancelled: Bool {
+        flag.load(ordering: .relaxed)
+    }
+}
+
+/// How far a long computation is, for whoever watches it from another thread. What it says is
+/// right at some moment near now; nothing waits for it.
+package final class WorkProgress: Sendable {
+    /// Where on the stack the outermost loop keeps its index; `Int.max` while there is none.
+    private let level = Atomic<Int>(.max)
+    private let remaining = Atomic<Int>(0)
+    private let total = Atomic<Int>(0)
+    private let bits = Atomic<Int>(0)
+
+    package init() {}
+
+    /// A new computation begins.
+    package func reset() {
+        level.store(.max, ordering: .relaxed)
+        total.store(0, ordering: .relaxed)
+        bits.store(0, ordering: .relaxed)
+    }
+
+    /// A loop whose index stands at `position` of the stack has so many terms to go. Loops inside of
+    /// others have a higher position, and do not count.
+    package func loop(at position: Int, remaining count: Int) {
+        let known = level.load(ordering: .relaxed)
+        guard position <= known else { return }
+        if position < known || count > remaining.load(ordering: .relaxed) {
+            total.store(count, ordering: .relaxed)
+            level.store(position, ordering: .relaxed)
+        }
+        remaining.store(count, ordering: .relaxed)
+    }
+
+    /// Digits are worked out with so many bits now.
+    package func aims(at bits: Int) { self.bits.store(bits, ordering: .relaxed) }
+
+    /// The terms of the outermost loop that are done since it was first told of, and with them all
+    /// that were left then.
+    package var terms: (done: Int, total: Int)? {
+        let total = total.load(ordering: .relaxed)
+        let done = total - remaining.load(ordering: .relaxed)
+        return total > 1 && done >= 0 ? (done, total) : nil
+    }
+
+    /// How many decimal digits are being worked out; nil before it comes to digits.
+    package var digits: Int? {
+        let bits = bits.load(ordering: .relaxed)
+        return bits > 0 ? Int(Double(bits) * 0.30103) : nil
     }
 }

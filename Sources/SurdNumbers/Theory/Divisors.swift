@@ -152,4 +152,31 @@ extension BigInt {
         }
         return (rest, Int(count))
     }
+
+    /// Divides out all factors `prime`, and returns how many there were.
+    mutating func removeFactor(_ prime: Int) -> Int {
+        if isZero { return 0 }
+        guard var small = smallValue else {
+            let (rest, count) = removing(BigInt(prime))
+            self = rest
+            return count
+        }
+        var count = 0
+        while small % prime == 0 {
+            small /= prime
+            count += 1
+        }
+        if count > 0 { self = BigInt(small) }
+        return count
+    }
+}
+
+/// Enough to catch what people type; larger squares are left where they are.
+let smallPrimes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71]
+
+/// The same of words; 0 where both are.
+func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    var (a, b) = (a.magnitude, b.magnitude)
+    while b != 0 { (a, b) = (b, a % b) }
+    return Int(a)
 }

@@ -124,3 +124,84 @@ extension BigInt {
         return (root, remainder)
     }
 }
+
+extension BigRational {
+    /// `(m, j)` with `m^j` the positive value, m > 1 and no perfect power; nil for 1.
+    var primitivePower: (base: BigRational, exponent: Int)? {
+        if self == 1 { return nil }
+        if self < 1 {
+            guard let reciprocal, let (base, exponent) = reciprocal.primitivePower
+            else { return nil }
+            return (base, -exponent)
+        }
+        if bits > 1 << 22 {
+            // Each factor that is removed takes a second here. Powers of two are seen at once.
+            let twos = numerator.trailingZeroBitCount
+            let isPower = denominator == 1 && twos == numerator.bitLength - 1
+            return isPower ? (2, twos) : (self, 1)
+        }
+        var common = 0
+        var rest = (numerator, denominator)
+        for prime in smallPrimes {
+            if common == 1 { break }
+            common = greatestCommonDivisor(common, rest.0.removeFactor(prime))
+            common = greatestCommonDivisor(common, rest.1.removeFactor(prime))
+        }
+        var (base, exponent) = (self, 1)
+        // Without small factors the base of a power is at least 73; a long number without any is
+        // left as it is.
+        if common == 0, bits > 4096 { return (base, 1) }
+        let largest = common == 0 ? bits / 6 + 1 : common
+        var prime = 2
+        while prime <= largest, common != 1 {
+            while common % prime == 0, let root = base.exactRoot(prime) {
+                base = root
+                exponent *= prime
+                if common != 0 { common /= prime }
+            }
+            prime += 1
+        }
+        return (base, exponent)
+    }
+}
+
+extension BigInt {
+    /// The root, when this non-negative number is a perfect power.
+    func exactRoot(_ index: Int) -> BigInt? {
+        if self <= 1 { return self }
+        if index >= bitLength { return nil }
+        if bitLength > 1 << 14, !mayBePower(index) { return nil }
+        guard let (root, remainder) = try? rootAndRemainder(index) else { return nil }
+        return remainder.isZero ? root : nil
+    }
+
+    /// False where a remainder shows that this is no power of that index.
+    private func mayBePower(_ index: Int) -> Bool {
+        if index < 2 || index > 1 << 20 { return true }
+        // Modulo a prime p = 1 + k · index, powers are the numbers whose k-th power is 1.
+        var prime = (1 << 40) / index * index + 1
+        var tested = 0
+        while tested < 6 {
+            prime += index
+            let modulus = BigInt(prime)
+            if !modulus.isPrime { continue }
+            tested += 1
+            let rest = self % modulus
+            if rest.isZero { continue }
+            let power = try? rest.power(
+                BigInt(prime / index), modulus: modulus, monitor: .unswayed)
+            if let power, power != 1 { return false }
+        }
+        return true
+    }
+}
+
+extension BigRational {
+    /// The root, when both parts are perfect powers.
+    func exactRoot(_ index: Int) -> BigRational? {
+        guard let denominator = denominator.exactRoot(index),
+            let numerator = numerator.exactRoot(index)
+        else { return nil }
+        return BigRational(numerator, denominator)
+    }
+}

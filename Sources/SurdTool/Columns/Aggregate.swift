@@ -4,16 +4,6 @@ internal import SurdNumbers
 /// A function of a whole column.
 enum AggregateKind: String, Sendable, CaseIterable {
     case sum, mean, product, median, stdev, `var`, pstdev, pvar, quantile, count, min, max
-
-    /// Whether the column itself must be kept until its end.
-    var keepsValues: Bool { self == .median || self == .quantile }
-    var needsSquares: Bool {
-        switch self {
-        case .stdev, .var, .pstdev, .pvar: true
-        default: false
-        }
-    }
-    var needsSum: Bool { self == .sum || self == .mean || needsSquares }
 }
 
 /// What has been seen of a column so far. Accumulators of parts of a column can be put together in

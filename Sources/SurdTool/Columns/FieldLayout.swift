@@ -151,9 +151,6 @@ struct RecordScanner: Sendable {
 
     init(separator: UInt8) { self.separator = separator }
 
-    /// Whether a quote is open that nothing has closed yet.
-    var isInsideQuotes: Bool { state == .quoted }
-
     /// The offset after the end of the record, if there is one from `start` on.
     mutating func recordEnd(in bytes: borrowing [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBufferPointer { recordEnd(in: $0, from: start) }

@@ -200,3 +200,80 @@ extension KeypadScreen {
         }
     }
 }
+
+/// The characters that the frame of the terminal calculator is made of.
+struct KeypadGlyphs: Equatable {
+    struct Border: Equatable {
+        var left: String
+        var right: String
+    }
+
+    var bar: String
+    var side: String
+    var top: Border
+    var middle: Border
+    var bottom: Border
+    /// Stands for the beginning of a text that is too long.
+    var ellipsis: String
+
+    static let lines = KeypadGlyphs(
+        bar: "─", side: "│", top: Border(left: "┌", right: "┐"),
+        middle: Border(left: "├", right: "┤"), bottom: Border(left: "└", right: "┘"),
+        ellipsis: "…")
+
+    /// For terminals whose locale is not UTF-8.
+    static let plain = KeypadGlyphs(
+        bar: "-", side: "|", top: Border(left: "+", right: "+"),
+        middle: Border(left: "+", right: "+"), bottom: Border(left: "+", right: "+"),
+        ellipsis: "..")
+
+    /// What the environment says the terminal can show: the first of these variables that is set
+    /// counts, as for every program.
+    static func forEnvironment(_ value: (String) -> String?) -> KeypadGlyphs {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            guard let locale = value(name), !locale.isEmpty else { continue }
+            let upper = locale.uppercased()
+            return upper.contains("UTF-8") || upper.contains("UTF8") ? .lines : .plain
+        }
+        return .plain
+    }
+}
+
+/// Turns the rows of the terminal calculator into what a terminal is sent.
+struct KeypadPainter {
+    var usesColor: Bool
+
+    /// To another screen, so that what was there comes back; no cursor; keypad keys as digits; the
+    /// mouse tells where it is pressed.
+    static let begin =
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}>\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
+    static let end = "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
+
+    /// The whole screen, drawn over the last one.
+    ///
+    /// Ends of rows are wiped only where there are any: at the right edge the cursor still stands
+    /// on the last character, and wiping would take it away.
+    func picture(_ lines: [[KeypadScreen.Piece]], columns: Int, rows: Int) -> String {
+        var text = ""
+        let shown = lines.prefix(rows)
+        for (index, line) in shown.enumerated() {
+            text += "\u{1B}[\(index + 1);1H"
+            for piece in line { text += paint(piece) }
+            if line.reduce(0, { $0 + $1.text.count }) < columns { text += "\u{1B}[K" }
+        }
+        if shown.count < rows { text += "\u{1B}[\(shown.count + 1);1H\u{1B}[J" }
+        return text
+    }
+
+    private func paint(_ piece: KeypadScreen.Piece) -> String {
+        let code: String
+        switch piece.manner {
+        case .plain: return piece.text
+        case .faint: code = "2"
+        case .strong: code = "1"
+        case .reversed: code = "7"
+        case .error: code = usesColor ? "1;31" : "1"
+        }
+        return "\u{1B}[\(code)m\(piece.text)\u{1B}[0m"
+    }
+}

@@ -59,14 +59,15 @@ enum Zeta: FunctionRoom {
         if n == 0 { return BigNumber(BigRational(-1, 2)) }
         if n < 0 {
             if n % 2 == 0 { return .zero }
-            let bernoulli = BigRational.bernoulli(1 - n)
+            let bernoulli = try BigInt.bernoulli(1 - n, monitor: monitor)
             return BigNumber(-bernoulli / BigRational(1 - n))
         }
         if n % 2 != 0 { return nil }
         // ζ(2k) = (-1)^(k+1) B(2k) (2π)^2k / (2 (2k)!)
         let factorial = BigRational(try BigInt.factorial(n, monitor: monitor))
         let power = BigRational(try BigInt(2).power(n - 1, monitor: monitor))
-        let coefficient = BigRational.bernoulli(n).magnitude * power / factorial
+        let bernoulli = try BigInt.bernoulli(n, monitor: monitor)
+        let coefficient = bernoulli.magnitude * power / factorial
         return KnownForm(coefficient: coefficient, piPower: BigRational(n)).number
     }
 
@@ -77,31 +78,6 @@ enum Zeta: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         try ball.setZeta(a, monitor)
-    }
-}
-
-extension BigRational {
-    /// The Bernoulli number of index `n`, by the classical recurrence through tangent numbers.
-    static func bernoulli(_ n: Int) -> BigRational {
-        if n == 0 { return 1 }
-        if n == 1 { return BigRational(-1, 2) }
-        if n % 2 != 0 { return 0 }
-        let half = n / 2
-        // The tangent number T(half) by its triangle of integers.
-        var tangent = [BigInt](repeating: 0, count: half + 1)
-        tangent[1] = 1
-        for k in stride(from: 2, through: half, by: 1) {
-            tangent[k] = tangent[k - 1] * BigInt(k - 1)
-        }
-        for k in stride(from: 2, through: half, by: 1) {
-            for j in k...half {
-                tangent[j] = tangent[j - 1] * BigInt(j - k) + tangent[j] * BigInt(j - k + 2)
-            }
-        }
-        // B(2k) = (-1)^(k-1) 2k T(k) / (4^k (4^k - 1))
-        let fourth = BigInt(1) << n
-        let value = BigRational(BigInt(n) * tangent[half], fourth * (fourth - 1))
-        return half % 2 == 1 ? value : -value
     }
 }
 

@@ -88,8 +88,7 @@ extension BigInt {
         var degree = 3
         while degree * 13 <= bitLength {
             try monitor.check()
-            let (root, rest) = try rootAndRemainder(degree)
-            if rest.isZero { return (root, degree) }
+            if let root = exactRoot(degree) { return (root, degree) }
             degree += 2
         }
         return nil

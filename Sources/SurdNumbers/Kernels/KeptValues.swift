@@ -1,0 +1,54 @@
+internal import CGMP
+
+/// A positive number below 2^64 that is computed once and kept as a fraction and a whole limb, off by less than
+/// two units of the fraction.
+struct KeptRow: Sendable {
+    private let row: [UInt]
+    private let limbs: Int
+
+    /// Keeps so many limbs of a fraction of what `compute` sets a ball to, at the ball's precision; `compute` is
+    /// called with a monitor that nothing interrupts.
+    init(limbs: Int, _ compute: (inout Ball, Monitor) throws(BallError) -> Void) {
+        self.limbs = limbs
+        var value = Ball(precision: 64 * limbs + 64)
+        guard (try? compute(&value, .unswayed)) != nil else {
+            fatalError("nothing interrupts an unswayed monitor")
+        }
+        var row = [UInt](repeating: 0, count: limbs + 1)
+        row.withUnsafeMutableBufferPointer {
+            guard let target = $0.baseAddress else { return }
+            FixedPoint.load(
+                value.midpoint._mpfr_d, Ball.limbCount(value.midpoint),
+                exponent: value.midpoint._mpfr_exp, into: target, fraction: limbs)
+        }
+        self.row = row
+    }
+
+    /// Sets a ball to so many bits behind the point; false where fewer are kept.
+    func set(_ ball: inout Ball, bits: Int) -> Bool {
+        let n = (bits + 63) / 64
+        guard n < limbs else { return false }
+        ball.prepare(bits)
+        row.withUnsafeBufferPointer {
+            if let start = $0.baseAddress { ball.setUnits(start + (limbs - n), n + 1, n, error: 2) }
+        }
+        return true
+    }
+}
+
+/// A ball that can be kept in an array and goes from thread to thread.
+struct FrozenBall {
+    private let mantissa: BigInt
+    private let exponent: Int
+    private let radius: Magnitude
+
+    init(_ ball: borrowing Ball) {
+        (mantissa, exponent) = ball.exactMidpoint()
+        radius = ball.radius
+    }
+
+    func thaw(into ball: inout Ball) {
+        ball.set(mantissa: mantissa, exponent: exponent, precision: ball.precision)
+        ball.widen(by: radius)
+    }
+}
