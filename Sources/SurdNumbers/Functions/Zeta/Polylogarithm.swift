@@ -299,6 +299,7 @@ enum PolylogarithmSum {
     ) throws(BallError) -> Ball {
         if !s.hasUniqueFloor || s.radius > .powerOfTwo(-20) { throw .needsPrecision }
         let place = x.approximateDouble
+        if place < -0.25, s.sign == 1 { return try ofNegative(s, x, work) }
         if place < -1 {
             let logarithm = try work.apply(.ln, work.negative(x))
             if logarithm.largestSize > Magnitude(atMost: 2.8) {
@@ -507,7 +508,7 @@ enum PolylogarithmSum {
 }
 
 /// 1/k^s for all k up to some: exponentials at the primes, and products.
-private struct InversePowers: ~Copyable {
+struct InversePowers: ~Copyable {
     private let powers: BallRegisters
 
     init(_ s: borrowing Ball, upTo count: Int, _ work: BallWork) throws(BallError) {
