@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes Tests/SurdTests/Data/near-poles.tsv: values of functions at arguments that differ from a pole, a border
-or an integer order by 10^-30 to 10^-10000, from Arb (python-flint) at as many bits as that takes. Columns:
-expression, thirty digits.
+or an integer order by 10^-30 to 10^-10000, and of polylogarithms of negative numbers, from Arb (python-flint) at as many
+bits as that takes. Columns: expression, thirty digits.
 
     Scripts/near-poles.py > Tests/SurdTests/Data/near-poles.tsv
 """
@@ -55,3 +55,12 @@ for text, places, function in CASES:
                     continue
                 shown = text.format(x=f"{PLACES.get(str(place), place)}{sign}{factor}1e-{digits}")
                 print(f"{shown}\t{value.str(30, radius=False)}")
+
+flint.ctx.prec = 400
+for top, bottom in ((1, 10), (1, 2), (3, 2), (7, 3), (21, 2)):
+    for x in ("-1/4", "-1/3", "-3/5", "-1", "-23/10", "-16", "-17", "-63", "-65", "-100", "-10^6", "-10^40"):
+        place = arb(10) ** 40 * -1 if x == "-10^40" else arb(-10**6) if x == "-10^6" else (
+            arb(int(x.split("/")[0])) / int((x + "/1").split("/")[1]))
+        value = place.polylog(arb(top) / bottom)
+        if value.is_finite() and value.rel_accuracy_bits() > 150:
+            print(f"li({top}/{bottom}, {x})\t{value.str(30, radius=False)}")

@@ -20,8 +20,8 @@ import Testing
             source: fields[3])
     }
 
-    /// Arguments that differ from a pole, a border or an integer order by 10^-30 to 10^-10000, with thirty
-    /// digits from Arb; `Scripts/near-poles.py` wrote them.
+    /// Arguments that differ from a pole, a border or an integer order by 10^-30 to 10^-10000, and
+    /// polylogarithms of negative numbers, with thirty digits from Arb; `Scripts/near-poles.py` wrote them.
     static let nearPoles = lines(of: "near-poles.tsv").map { ($0[0], $0[1]) }
 
     private static func lines(of name: String) -> [[String]] {
