@@ -53,7 +53,9 @@ let library: [Target] = [
     .target(name: "SurdSyntax", exclude: pages(["."]), swiftSettings: house + readers),
     .target(
         name: "Surd", dependencies: ["SurdSyntax", "SurdNumbers", "CFilter"],
-        exclude: pages(["Errors", "Evaluation", "Functions", "Program", "Session"]),
+        exclude: pages([
+            "Certificate", "Columns", "Errors", "Evaluation", "Functions", "Program", "Session",
+        ]),
         swiftSettings: house + readers),
     .target(
         name: "SurdKeypad", dependencies: ["Surd"], exclude: pages(["."]), swiftSettings: house),

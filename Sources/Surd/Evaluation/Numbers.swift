@@ -62,32 +62,32 @@ enum Numbers {
 
     // MARK: - Division with remainder
 
+    /// With the sign of the divisor.
     static func modulo(
         _ dividend: BigNumber, _ divisor: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        let left = try dividend.withDigits(monitor: monitor)
-        let right = try divisor.withDigits(monitor: monitor)
-        if let a = left.knownInteger, let b = right.knownInteger {
-            if b.isZero { throw .divisionByZero }
-            return BigNumber(a.flooredQuotientAndRemainder(dividingBy: b).remainder)
-        }
-        let quotient = try left.applying(.divide, right, monitor: monitor)
-        let whole = BigNumber(try quotient.rounded(.floor, monitor: monitor))
-        return try left.applying(
-            .subtract, right.applying(.multiply, whole, monitor: monitor), monitor: monitor)
+        try rest(dividend, divisor, .floor, monitor)
     }
 
+    /// With the sign of the dividend.
     static func remainder(
         _ dividend: BigNumber, _ divisor: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        try rest(dividend, divisor, .down, monitor)
+    }
+
+    private static func rest(
+        _ dividend: BigNumber, _ divisor: BigNumber, _ mode: RoundingMode, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let left = try dividend.withDigits(monitor: monitor)
         let right = try divisor.withDigits(monitor: monitor)
         if let a = left.knownInteger, let b = right.knownInteger {
             if b.isZero { throw .divisionByZero }
-            return BigNumber(a % b)
+            return BigNumber(
+                mode == .floor ? a.flooredQuotientAndRemainder(dividingBy: b).remainder : a % b)
         }
         let quotient = try left.applying(.divide, right, monitor: monitor)
-        let whole = BigNumber(try quotient.rounded(.down, monitor: monitor))
+        let whole = BigNumber(try quotient.rounded(mode, monitor: monitor))
         return try left.applying(
             .subtract, right.applying(.multiply, whole, monitor: monitor), monitor: monitor)
     }

@@ -92,6 +92,20 @@ struct BallWork {
         return result
     }
 
+    /// x^n / n! for a whole n.
+    func power(_ x: borrowing Ball, overFactorialOf n: Int) throws(BallError) -> Ball {
+        var power = Ball(precision: precision)
+        try power.setPower(x, n)
+        if n < 2 { return power }
+        var factorial = Ball(precision: 64)
+        do throws(NumberError) {
+            factorial.set(try BigInt.factorial(n, monitor: monitor), precision: precision)
+        } catch {
+            throw .number(error)
+        }
+        return try quotient(power, factorial)
+    }
+
     /// x^a e^(−cx) for x > 0, with as many more bits as the exponent has before its point.
     func power(
         _ x: borrowing Ball, _ a: borrowing Ball, timesExponentialOf c: Int

@@ -238,33 +238,16 @@ struct TapeRun: ~Copyable {
         case .negate: (value, isBeyond) = (0 &- a, a == .min)
         case .absolute: (value, isBeyond) = (a < 0 ? 0 &- a : a, a == .min)
         case .power:
-            guard let power = TapeRun.power(a, words[second]) else { return false }
+            let exponent = words[second]
+            guard exponent >= 0 || a.magnitude == 1,
+                let power = BigInt.wordPower(a, Int(exponent.magnitude))
+            else { return false }
             (value, isBeyond) = (power, false)
         default: return false
         }
         if isBeyond || value == .min { return false }
         set(target, to: value)
         return true
-    }
-
-    /// A power that is a word; nil for others.
-    @inline(__always)
-    private static func power(_ base: Int, _ exponent: Int) -> Int? {
-        if base == 1 || base == -1 { return exponent & 1 == 0 ? 1 : base }
-        guard exponent >= 0, exponent < 63 else { return nil }
-        var (result, square, rest) = (1, base, exponent)
-        while true {
-            if rest & 1 == 1 {
-                let (product, overflow) = result.multipliedReportingOverflow(by: square)
-                if overflow { return nil }
-                result = product
-            }
-            rest >>= 1
-            if rest == 0 { return result }
-            let (next, overflow) = square.multipliedReportingOverflow(by: square)
-            if overflow { return nil }
-            square = next
-        }
     }
 
     // MARK: - Integers, conditions and loops

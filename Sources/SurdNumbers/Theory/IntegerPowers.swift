@@ -65,16 +65,24 @@ extension BigInt {
         return result
     }
 
-    /// A power that is a word, or nil.
+    /// A power that is a word, or nil; the exponent is not negative.
+    @inline(__always)
     package static func wordPower(_ base: Int, _ exponent: Int) -> Int? {
+        if base == 1 || base == -1 { return exponent & 1 == 0 ? 1 : base }
         if exponent >= Int.bitWidth { return nil }
-        var result = 1
-        for _ in 0..<exponent {
-            let (product, overflow) = result.multipliedReportingOverflow(by: base)
+        var (result, square, rest) = (1, base, exponent)
+        while true {
+            if rest & 1 == 1 {
+                let (product, overflow) = result.multipliedReportingOverflow(by: square)
+                if overflow { return nil }
+                result = product
+            }
+            rest >>= 1
+            if rest == 0 { return result }
+            let (next, overflow) = square.multipliedReportingOverflow(by: square)
             if overflow { return nil }
-            result = product
+            square = next
         }
-        return result
     }
 
     /// A power of a small base, its size having been checked by the caller, in pieces that can be

@@ -27,18 +27,7 @@ extension BesselOfRealOrder {
         if n == 0 {
             value = sum
         } else {
-            try value.setPower(half, n)
-            if n > 1 {
-                var factorial = Ball(precision: 64)
-                do throws(NumberError) {
-                    factorial.set(
-                        try BigInt.factorial(n, monitor: monitor), precision: work.precision)
-                } catch {
-                    throw .number(error)
-                }
-                value = try work.quotient(value, factorial)
-            }
-            value = try work.product(value, sum)
+            value = try work.product(work.power(half, overFactorialOf: n), sum)
         }
         try ball.take(value, .zero, .besseli)
         if !x.isExact {

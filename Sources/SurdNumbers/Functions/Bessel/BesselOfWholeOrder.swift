@@ -80,18 +80,7 @@ enum BesselOfWholeOrder {
             try series.sums(into: &sum, weighted: &weighted, bits: bits, most: 1 << 16, monitor)
         else { return false }
 
-        var factor = Ball(precision: work.precision)
-        try factor.setPower(half, n)
-        if n > 1 {
-            var factorial = Ball(precision: 64)
-            do throws(NumberError) {
-                factorial.set(
-                    try BigInt.factorial(n, monitor: monitor), precision: work.precision)
-            } catch {
-                throw .number(error)
-            }
-            factor = try work.quotient(factor, factorial)
-        }
+        let factor = try work.power(half, overFactorialOf: n)
         var weight = try work.sum(work.apply(.ln, half), work.constant(.egamma))
         weight.scale(byPowerOfTwo: 1)
         if n > 0 {
