@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "GammaData.h"
 #include "LongProduct.h"
 #include "PrimeRelations.h"
 #include "ReductionData.h"

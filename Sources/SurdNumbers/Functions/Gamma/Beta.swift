@@ -52,7 +52,8 @@ extension Ball {
     private mutating func setBetaByGammas(
         _ a: borrowing Ball, _ b: borrowing Ball, over sum: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) {
-        if let first = a.fractionForGamma, let second = b.fractionForGamma,
+        if precision > Ball.longestGammaSeriesOfFractions, let first = a.fractionForGamma,
+            let second = b.fractionForGamma,
             try setBetaOfFractions(a, first, b, second, monitor)
         {
             return

@@ -1,9 +1,9 @@
 internal import CGMP
 
 extension Ball {
-    /// Bounds 48, 49 and 50: gamma, ln|gamma| or digamma of the number m, or of the fraction next to it.
-    mutating func setGammaByStirling(
-        _ m: __mpfr_struct, _ fraction: WordFraction?, _ operation: RealOperation,
+    /// Bounds 48, 49, 50 and 175: gamma, ln|gamma| or digamma of the number m, or of the fraction next to it.
+    mutating func setGamma(
+        at m: __mpfr_struct, _ fraction: WordFraction?, _ operation: RealOperation,
         _ monitor: Monitor
     ) throws(BallError) {
         if precision > 1 << 18 || m.exponent.value > 1 << 20 {
@@ -24,6 +24,7 @@ extension Ball {
             let distance = abs(m.approximateDouble - 1.4616321449683623)
             if distance < 0.25 { loss = Int(-max(distance, 0x1p-52).logBase2) + 1 }
         }
+        if try setGammaByTaylor(m, fraction, operation, loss: loss) { return }
         let working = precision + size + size.bitWidthOfSize + 32 + loss
         // A copy of m and of 1 − m, both exact.
         var source = m

@@ -14,7 +14,7 @@ extension Ball {
                 fraction.drift.isZero
                 ? .zero : fraction.drift * (try near.largestDigamma(.gamma))
             if growth > .powerOfTwo(-1) { throw .needsPrecision }
-            try setGammaByStirling(a.midpoint, fraction, .gamma, monitor)
+            try setGamma(at: a.midpoint, fraction, .gamma, monitor)
             widen(by: largestSize * growth.exponentialGrowth)
             return
         }
@@ -29,7 +29,7 @@ extension Ball {
             try setGammaOfTiny(a, monitor)
             return
         }
-        try setGammaByStirling(x, nil, .gamma, monitor)
+        try setGamma(at: x, nil, .gamma, monitor)
         widen(by: largestSize * growth.exponentialGrowth)
     }
 
@@ -80,7 +80,7 @@ extension Ball {
             let propagated =
                 fraction.drift.isZero
                 ? .zero : fraction.drift * (try near.largestDigamma(.lgamma))
-            try setGammaByStirling(a.midpoint, fraction, .lgamma, monitor)
+            try setGamma(at: a.midpoint, fraction, .lgamma, monitor)
             widen(by: propagated)
             return
         }
@@ -96,7 +96,7 @@ extension Ball {
             widen(by: propagated)
             return
         }
-        try setGammaByStirling(x, nil, .lgamma, monitor)
+        try setGamma(at: x, nil, .lgamma, monitor)
         widen(by: propagated)
     }
 
@@ -130,7 +130,7 @@ extension Ball {
             near.radius = fraction.drift
             let propagated =
                 fraction.drift.isZero ? .zero : fraction.drift * (try near.largestTrigamma())
-            try setGammaByStirling(a.midpoint, fraction, .digamma, monitor)
+            try setGamma(at: a.midpoint, fraction, .digamma, monitor)
             widen(by: propagated)
             return
         }
@@ -152,7 +152,7 @@ extension Ball {
         }
         let slope = try a.largestTrigamma()
         let propagated = a.radius.isZero ? .zero : a.radius * slope
-        try setGammaByStirling(x, nil, .digamma, monitor)
+        try setGamma(at: x, nil, .digamma, monitor)
         widen(by: propagated)
     }
 
