@@ -24,11 +24,14 @@ import Testing
         #expect(own.relativeAccuracyBits >= precision - 3, "\(operation)(\(text))")
     }
 
-    @Test(arguments: [64, 71, 80, 100, 128, 159, 160, 161, 200, 256, 600, 1_000, 3_400, 3_700])
+    @Test(arguments: [
+        64, 71, 80, 100, 128, 159, 160, 161, 200, 256, 600, 1_000, 1_450, 1_600, 2_300, 3_000,
+        3_400, 3_700,
+    ])
     func againstMPFR(precision: Int) throws {
         for text in [
             "1/1024", "1/3", "1/2", "3/4", "17/16", "5/2", "4", "79/16", "5", "81/16", "6", "13/2",
-            "8", "9", "21/2", "-1/3", "-7/4", "-5",
+            "8", "9", "21/2", "53/4", "41/2", "705/16", "-1/3", "-7/4", "-5",
         ] {
             try check(.erf, text, precision: precision)
             try check(.erfc, text, precision: precision)

@@ -153,10 +153,8 @@ extension Ball {
         var size = Ball(precision: a.midpoint._mpfr_prec)
         try size.apply(.absolute, a, precision: a.midpoint._mpfr_prec, monitor: monitor)
         var rest = Ball(precision: 64)
-        if known < Double(precision + 32) || !rest.setErrorTailRoughly(least, a.largestSize) {
-            let bits = max(target - Int(known) + 16, 32)
-            try rest.apply(.erfc, size, precision: bits, monitor: monitor)
-        }
+        let bits = max(target - Int(known) + 16, 32)
+        try rest.apply(.erfc, size, precision: bits, monitor: monitor)
         var limit = Ball(precision: 64)
         limit.set(operation == .erf ? 1 : 2, precision: 64)
         let isMirrored = operation == .erf && a.midpoint.isNegative
@@ -165,21 +163,6 @@ extension Ball {
         } else {
             try apply(.subtract, limit, rest, precision: target, monitor: monitor)
         }
-        return true
-    }
-
-    /// Bound 177: e^(−x²)/(2x) < erfc x < e^(−x²) for all x from `least`, which is above 5, to `largest`, as an interval between
-    /// powers of two. False where that would be too wide to tell it from 0.
-    private mutating func setErrorTailRoughly(_ least: Double, _ largest: Magnitude) -> Bool {
-        let most = largest.doubleUp
-        guard most < 256 else { return false }
-        let top = Int((-log2OfE * least * least).rounded(.up)) + 1
-        let bottom = Int((-log2OfE * most * most - (2 * most).logBase2).rounded(.down)) - 1
-        let width = top - bottom
-        guard width <= 24 else { return false }
-        set(1 << width + 1, precision: 64)
-        radius = Magnitude(atLeast: UInt(1 << width - 1))
-        scale(byPowerOfTwo: bottom - 1)
         return true
     }
 

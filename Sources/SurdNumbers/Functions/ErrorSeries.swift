@@ -9,6 +9,8 @@ struct OddFactorialSeries {
     /// Limbs behind the point, and in all: the sum, a numerator and a power of z are above it.
     private let n: Int
     private let length: Int
+    /// Limbs of a power of z.
+    private let width: Int
     /// The limbs that each row leaves out at the bottom, for what it is multiplied by is small.
     private var skips: [Int] = []
     /// A power of two that is more than what is left out.
@@ -38,12 +40,15 @@ struct OddFactorialSeries {
         terms = max(k, 1)
         rest = exponent + Int(term.exponent) + 2
         n = max((relative + 7 + Int(max(z, 1).logBase2) + 63) / 64, 2)
-        length = n + Int(0.7214 * z / 64) + 3
         var columns = Int(Double(terms).squareRoot()) + 1
-        // Powers of z have one limb above the point.
-        if z > 1 { columns = min(columns, Int(63 / (z.logBase2 + 0.001))) }
-        columns = max(columns, 1)
+        // Powers of z have one limb above the point, or a few where there are many.
+        let growth = max(z.logBase2, 0) + 0.001
+        let most = max(1, min(n / 12, 4))
+        columns = max(min(columns, Int(Double(64 * most - 1) / growth)), 1)
         self.columns = columns
+        let above = Int(Double(columns) * growth / 64) + 1
+        width = n + above
+        length = width + above + Int(0.7214 * z / 64) + 3
         for first in stride(from: 0, to: terms, by: columns) {
             skips.append(min(max((-sizes[first] - 8) / 64, 0), n - 1))
         }
@@ -54,7 +59,6 @@ struct OddFactorialSeries {
         let coefficients = SeriesCoefficients.oddFactorials
         let numerators = coefficients.numerators
         let denominators = coefficients.denominators
-        let width = n + 1
         let capacity = columns * width + 2 * length + width + 8
         withUnsafeTemporaryAllocation(of: UInt.self, capacity: capacity + width) { memory in
             let powers = memory.baseAddress!
@@ -64,6 +68,7 @@ struct OddFactorialSeries {
             FixedPoint.load(
                 source._mpfr_d, Ball.limbCount(source), exponent: source._mpfr_exp, into: powers,
                 fraction: n)
+            FixedPoint.clear(powers + (n + 1), width - n - 1)
             for index in stride(from: 2, through: columns, by: 1) {
                 let half = index / 2
                 let left = powers + (half - 1) * width
@@ -78,7 +83,7 @@ struct OddFactorialSeries {
             FixedPoint.clear(sum, length)
             var k = terms - 1
             var denominator = denominators[k]
-            var top = n + 1
+            var top = width
             var row = (terms - 1) / columns
             while true {
                 let first = row * columns
@@ -114,7 +119,7 @@ struct OddFactorialSeries {
                 } else {
                     LimbProduct.multiply(wide, factor, width - next, sum + skip, top - skip)
                 }
-                top += 1
+                top += width - n
                 FixedPoint.copy(sum + next, wide + (n - skip), top - next)
             }
             _ = mpn_divrem_1(sum, 0, sum, top, denominator)
@@ -123,7 +128,7 @@ struct OddFactorialSeries {
             ball.setUnits(sum, top, n, error: 0)
         }
         let inexact =
-            Magnitude(atLeast: 24.0)
+            Magnitude(atLeast: 36.0)
             + z.largestSize * Magnitude(atLeast: 4.0)
         ball.widen(bySizeTimes: inexact.scaled(byPowerOfTwo: -64 * n) + z.radius)
         ball.widen(by: .powerOfTwo(rest))

@@ -120,7 +120,7 @@ struct SeriesCoefficients: @unchecked Sendable {
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: false)
     /// 1/(3 · 5 ⋯ (2k + 1)).
     static let oddFactorials = SeriesCoefficients(
-        ratios: { UInt(2 * $0 + 1) }, count: 1_200, alternating: false)
+        ratios: { UInt(2 * $0 + 1) }, count: 2_400, alternating: false)
     static let longArctangent = SeriesCoefficients(
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: true)
 }
