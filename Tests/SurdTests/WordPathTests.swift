@@ -11,13 +11,9 @@ import Testing
         for _ in 0..<3_000 {
             let text = Self.expression(&random, depth: 3)
             let general = Self.answer(text, Limits(maximumBits: 125))
-            // A number longer than the limit may stay a recipe, or be refused.
+            // A number longer than the limit is refused or stays a recipe, which nobody calls equal to what it comes to.
             if general == .failure("too-large") { continue }
             if case .value(let number) = general, number?.exactRational == nil { continue }
-            if text.contains("(-2)"), general != Self.answer(text, .standard) {
-                #expect("\(general)" == "\(Self.answer(text, .standard))", "\(text)")
-                continue
-            }
             compared += 1
             #expect(Self.answer(text, .standard) == general, "\(text)")
             #expect(Self.answer("if(1 < 2, \(text), 0)", .standard) == general, "\(text)")
