@@ -303,7 +303,7 @@ enum PolylogarithmSum {
         if place < -1 {
             let logarithm = try work.apply(.ln, work.negative(x))
             if logarithm.largestSize > Magnitude(atMost: 2.8) {
-                throw .tooCostly(.polylog, "of a number below -16 and an order that is no integer")
+                throw .tooCostly(.polylog, "of a number below -16 and a fractional order below 0")
             }
             return try aroundMinusOne(s, logarithm, work)
         }
