@@ -104,6 +104,8 @@ struct Refinement: ~Copyable {
         // Where no proof is found, the difference from what stands in the way is sought for that
         // many bits: more would take minutes and show nothing.
         let first = bits
+        /// What the accuracy asked takes, as far as passes have shown; no search yet.
+        var asked = bits
         var slack = 0
         var rounds = 0
         // Long parts of a deferred number, which would answer in the end, cost more than some passes.
@@ -114,6 +116,7 @@ struct Refinement: ~Copyable {
         /// Whether operands were asked for more than the rules say.
         var lent = false
         var failures = 0
+        var shortfalls = 0
         var firstWork = 0.0
         var spent = 0.0
         var found = RealPlan.Findings()
@@ -151,7 +154,7 @@ struct Refinement: ~Copyable {
                 if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
                     let work = evaluation.work(bits: bits, slack: slack)
                     if rounds == 0
-                        || bits <= first && !lent && work <= Self.patienceForParts * workLimit
+                        || bits <= asked && !lent && work <= Self.patienceForParts * workLimit
                     {
                         firstWork = work
                     } else if work > 4 * firstWork {
@@ -229,7 +232,13 @@ struct Refinement: ~Copyable {
                     if rounds > 1, evaluation.rootAccuracy == .max {
                         return try proved(waiting, orUndecided: question, bits)
                     }
-                    if rounds > 1 || evaluation.rootAccuracy >= bits {
+                    let accuracy = evaluation.rootAccuracy
+                    if rounds > 1, accuracy > 0, accuracy < first, shortfalls < 3 {
+                        // Bits were lost that no rule foresaw, next to a pole for one: so many more.
+                        shortfalls += 1
+                        bits += min(first - accuracy + 32, max(bits, 64))
+                        asked = max(asked, min(bits, 4 * first))
+                    } else if rounds > 1 || accuracy >= bits {
                         bits = bits + max(bits, 64)
                         // What seems to be a certain number is either proved to be it or not told
                         // apart from it by a few bits more.
