@@ -48,7 +48,8 @@ import Testing
     /// lacks. The first and the last of 1,000 digits are Arb's.
     @Test func manyDigitsNextToAPole() throws {
         let value = try evaluate("beta(-3+sqrt(3)*10^-723, 339/10)")
-        let digits = try value.formatted(NumberFormat(digits: 1000)).prefix { $0 != "e" }.filter(\.isNumber)
+        let digits = try value.formatted(NumberFormat(digits: 1000)).prefix { $0 != "e" }.filter(
+            \.isNumber)
         #expect(digits.hasPrefix("312056463723860130096648319361673825177"))
         #expect(digits.hasSuffix("093445947534673376065918685806"))
     }
