@@ -149,6 +149,7 @@ extension Ball {
         let known = min(least * least * 1.4426, 1e15)
         // A longer midpoint costs little and tells the value from its limit at once.
         guard known < Double(max(precision, 1 << 16)) else { return false }
+        if known > Double(precision + 16), setBesideLimit(a, operation) { return true }
         let target = max(precision, Int(known) + 48)
         var size = Ball(precision: a.midpoint._mpfr_prec)
         try size.apply(.absolute, a, precision: a.midpoint._mpfr_prec, monitor: monitor)
@@ -163,6 +164,25 @@ extension Ball {
         } else {
             try apply(.subtract, limit, rest, precision: target, monitor: monitor)
         }
+        return true
+    }
+
+    /// Bound 185: between the limit and the bits that are asked for nothing but where erfc(|x|) lies by a factor of four.
+    private mutating func setBesideLimit(_ a: borrowing Ball, _ operation: RealOperation) -> Bool {
+        let (least, most) = (a.smallestSize.doubleDown, a.largestSize.doubleUp)
+        let top = -least * least * log2OfE - (least * 1.7724538509).logBase2
+        let bottom =
+            -most * most * log2OfE - (most * 1.7724538510).logBase2
+            + (1 - 0.5 / (most * most)).logBase2
+        let exponent = Int((top + 1e-6).rounded(.up))
+        guard bottom - 1e-6 >= Double(exponent - 2) else { return false }
+        prepare(max(precision, 8 - exponent))
+        var distance = Ball(word: 5)
+        distance.scale(byPowerOfTwo: exponent - 3)
+        let limit: UInt = operation == .erf ? 1 : 2
+        setExactly(mpfr_ui_sub(&midpoint, limit, &distance.midpoint, MPFR_RNDN))
+        radius = radius + Magnitude(atLeast: 3.0).scaled(byPowerOfTwo: exponent - 3)
+        if operation == .erf, a.midpoint.isNegative { changeSign() }
         return true
     }
 

@@ -20,37 +20,29 @@ struct OddFactorialSeries {
     /// other ways are better.
     init?(_ z: Double, bits: Int, relative: Int) {
         if !(z < 4096) || relative > 3_700 { return nil }
-        let coefficients = SeriesCoefficients.oddFactorials
+        let logarithms = SeriesCoefficients.sizesOfOddFactorials
         let z = max(z, 0x1p-700)
-        var term = 1.0
-        var exponent = 0
-        var k = 0
-        var sizes = [0]
+        let size = z.logBase2
         // The terms from k on are at most twice the first of them.
-        while Double(2 * k + 3) < 2 * z || exponent + Int(term.exponent) >= -bits - 2 {
-            k += 1
-            if k >= coefficients.count { return nil }
-            term *= z / Double(2 * k + 1)
-            if term < 0x1p-200 || term > 0x1p200 {
-                exponent += Int(term.exponent)
-                term = term.significand
-            }
-            sizes.append(exponent + Int(term.exponent))
-        }
-        terms = max(k, 1)
-        rest = exponent + Int(term.exponent) + 2
+        var k = max(Int(z.rounded(.up)) - 1, 1)
+        while k < logarithms.count, Double(k) * size - logarithms[k] >= Double(-bits - 2) { k += 1 }
+        if k >= logarithms.count { return nil }
+        terms = k
+        rest = Int((Double(k) * size - logarithms[k] + 0x1p-16).rounded(.up)) + 1
         n = max((relative + 7 + Int(max(z, 1).logBase2) + 63) / 64, 2)
         var columns = Int(Double(terms).squareRoot()) + 1
         // Powers of z have one limb above the point, or a few where there are many.
-        let growth = max(z.logBase2, 0) + 0.001
+        let growth = max(size, 0) + 0.001
         let most = max(1, min(n / 12, 4))
         columns = max(min(columns, Int(Double(64 * most - 1) / growth)), 1)
         self.columns = columns
         let above = Int(Double(columns) * growth / 64) + 1
         width = n + above
         length = width + above + Int(0.7214 * z / 64) + 3
+        skips.reserveCapacity(terms / columns + 1)
         for first in stride(from: 0, to: terms, by: columns) {
-            skips.append(min(max((-sizes[first] - 8) / 64, 0), n - 1))
+            let size = Int((Double(first) * size - logarithms[first] + 0x1p-16).rounded(.down))
+            skips.append(min(max((-size - 8) / 64, 0), n - 1))
         }
     }
 

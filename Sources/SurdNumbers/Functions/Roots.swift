@@ -60,9 +60,29 @@ enum Roots: FunctionRoom {
         }
         if index == 1 { return BigNumber(x) }
         if x.isZero { return .zero }
+        if index == 2, x.isInteger, let n = x.numerator.smallValue, n < 4096 {
+            return squareRoot(ofSmall: n)
+        }
         if let root = x.magnitude.exactRoot(index) { return BigNumber(x.isNegative ? -root : root) }
         guard x.bits <= KnownForm.maximumBits else { return nil }
         return KnownForm(coefficient: x).power(BigRational(1, BigInt(index)))?.number
+    }
+
+    /// Of a positive integer below 64², so that the small primes hold every one whose square may divide it.
+    private static func squareRoot(ofSmall n: Int) -> BigNumber {
+        var (outside, inside) = (1, n)
+        for prime in smallPrimes {
+            if prime * prime > inside { break }
+            while inside % (prime * prime) == 0 {
+                inside /= prime * prime
+                outside *= prime
+            }
+        }
+        if inside == 1 { return BigNumber(BigInt(outside)) }
+        return KnownForm(
+            coefficient: BigRational(BigInt(outside)), radicand: BigRational(BigInt(inside)),
+            index: 2
+        ).number
     }
 
     static func closedForm(

@@ -42,6 +42,7 @@ struct RealPlan {
     ) throws(NumberError) {
         self.leafAccuracy = leafAccuracy
         knownSizes = sizes
+        steps.reserveCapacity(8)
         try layOut(root, monitor: monitor)
         indices = NodeIndices()
         knownSizes = [:]
@@ -214,12 +215,17 @@ struct RealPlan {
                 steps[index].register = registerCount
                 registerCount += 1
             }
-            for operand in [steps[index].first, steps[index].second] + steps[index].rest
-            where operand >= 0 {
-                uses[operand] -= 1
-                if uses[operand] == 0 { free.append(steps[operand].register) }
-            }
+            drop(steps[index].first, &uses, &free)
+            drop(steps[index].second, &uses, &free)
+            for operand in steps[index].rest { drop(operand, &uses, &free) }
         }
+    }
+
+    /// One use less of a step; -1 for none.
+    private func drop(_ operand: Int, _ uses: inout [Int32], _ free: inout [Int]) {
+        if operand < 0 { return }
+        uses[operand] -= 1
+        if uses[operand] == 0 { free.append(steps[operand].register) }
     }
 
     // MARK: - What the passes report

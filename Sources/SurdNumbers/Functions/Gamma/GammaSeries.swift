@@ -6,7 +6,8 @@ internal import CKernels
 /// Bound 175: with t = 2y, 1/Γ(1 + y) = 1 + t P, P = d_1 + d_2 t + …, of which the coefficients are kept, cut off. By Horner's
 /// rule P_k = d_k + t P_(k+1) and P_k′ = P_(k+1) + t P′_(k+1) stay below 1, as Σ k |d_k| < 0.69. A product loses less than two
 /// units, one for what is left out of t and one at its end, and a coefficient one. A product of L limbs that is cut leaves out
-/// products of limbs i and j with i + j < L − 1, which makes w = L more. So K terms make 1 + t P wrong by at most (w + 3) K + 8
+/// products of limbs i and j with i + j < L − 1, which makes w = L more; one of two or three limbs that is made in registers also
+/// leaves out the lower halves of those with i + j = L − 1, so that it loses less than 3 or 6 units: w = 2 and 5. So K terms make 1 + t P wrong by at most (w + 3) K + 8
 /// units, what t is wrong by (two units, and the slope is below 1) and the terms that are left out (one) included, and its
 /// derivative by at most (w + 3) (K + 2)², as the second derivative is below 2 and each step adds what P_(k+1) is wrong by.
 struct GammaSeries: ~Copyable {
@@ -134,6 +135,10 @@ struct GammaSeries: ~Copyable {
 
     /// 1/Γ(1 + y) into a ball, and its derivative by t = 2y where that is asked for.
     func write(into value: inout Ball, _ precision: Int) {
+        if n <= 3 {
+            if n == 2 { hornerOfTwo() } else { hornerOfThree() }
+            return write(work, into: &value, precision)
+        }
         var sum = Row(limbs: work)
         let wide = work + (n + 2)
         horner(&sum, wide)
@@ -167,7 +172,14 @@ struct GammaSeries: ~Copyable {
     }
 
     /// At most the units that a product loses for its being cut.
-    private var cut: Int { n < GammaSeries.leastCut ? 0 : n }
+    private var cut: Int {
+        switch n {
+        case 2: 2
+        case 3: 5
+        case ..<GammaSeries.leastCut: 0
+        default: n
+        }
+    }
 
     /// t P.
     private func horner(_ sum: inout Row, _ wide: Limbs) {
@@ -193,8 +205,105 @@ struct GammaSeries: ~Copyable {
             _ = mpn_neg(row, row, n)
             row[n] = 0
         }
+        write(row, into: &value, precision)
+    }
+
+    private func write(_ row: Limbs, into value: inout Ball, _ precision: Int) {
         value.prepare(precision)
         value.setUnits(row, n + 1, n, error: UInt((cut + 3) * GammaSeries.terms(n) + 8))
+    }
+
+    // MARK: - In registers
+
+    /// 1 + t P into the row, of two limbs. P is a two's complement fraction, which |P| ≤ Σ |d_k| < 0.48 allows: as a number without a
+    /// sign a negative P is 1 more, and a product by |t| that much more.
+    private func hornerOfTwo() {
+        let (limbs, starts) = (surdGammaData_limbsStart()!, surdGammaData_startsStart()!)
+        let signs = surdGammaData_negativesStart()!
+        let skipped = GammaSeries.longest - 2
+        let (low, high) = (argument[0], argument[1])
+        let under = Self.negated((low, high), .max)
+        let flip: UInt = isNegative ? .max : 0
+        var (a, b): (UInt, UInt) = (0, 0)
+        for k in stride(from: GammaSeries.terms(2), through: 1, by: -1) {
+            let start = Int(starts[k - 1]) + skipped
+            let count = Int(starts[k]) - start
+            let sign: UInt = signs[k - 1] != 0 ? .max : 0
+            let (c, d) = (count > 0 ? limbs[start] : 0, count > 1 ? limbs[start + 1] : 0)
+            (a, b) = Self.sum((a, b), Self.negated((c, d), sign))
+            let mask = UInt(bitPattern: Int(bitPattern: b) >> 63)
+            let first = b.multipliedFullWidth(by: high)
+            let top = (first.low, first.high)
+            let second = Self.sum(top, (b.multipliedFullWidth(by: low).high, 0))
+            let third = Self.sum(second, (a.multipliedFullWidth(by: high).high, 0))
+            (a, b) = Self.negated(Self.sum(third, (under.0 & mask, under.1 & mask)), flip)
+        }
+        work[0] = a
+        work[1] = b
+        work[2] = b >> 63 == 0 ? 1 : 0
+    }
+
+    /// The same of three limbs.
+    private func hornerOfThree() {
+        let (limbs, starts) = (surdGammaData_limbsStart()!, surdGammaData_startsStart()!)
+        let signs = surdGammaData_negativesStart()!
+        let skipped = GammaSeries.longest - 3
+        let t = (argument[0], argument[1], argument[2])
+        let under = Self.negated(t, .max)
+        let flip: UInt = isNegative ? .max : 0
+        var p: (UInt, UInt, UInt) = (0, 0, 0)
+        for k in stride(from: GammaSeries.terms(3), through: 1, by: -1) {
+            let start = Int(starts[k - 1]) + skipped
+            let count = Int(starts[k]) - start
+            let sign: UInt = signs[k - 1] != 0 ? .max : 0
+            let d = (
+                count > 0 ? limbs[start] : 0, count > 1 ? limbs[start + 1] : 0,
+                count > 2 ? limbs[start + 2] : 0
+            )
+            p = Self.sum(p, Self.negated(d, sign))
+            let mask = UInt(bitPattern: Int(bitPattern: p.2) >> 63)
+            let top = p.2.multipliedFullWidth(by: t.2)
+            let left = p.2.multipliedFullWidth(by: t.1)
+            let right = p.1.multipliedFullWidth(by: t.2)
+            var r = (p.1.multipliedFullWidth(by: t.1).high, top.low, top.high)
+            r = Self.sum(r, (left.low, left.high, 0))
+            r = Self.sum(r, (right.low, right.high, 0))
+            r = Self.sum(r, (p.2.multipliedFullWidth(by: t.0).high, 0, 0))
+            r = Self.sum(r, (p.0.multipliedFullWidth(by: t.2).high, 0, 0))
+            r = Self.sum(r, (under.0 & mask, under.1 & mask, under.2 & mask))
+            p = Self.negated(r, flip)
+        }
+        (work[0], work[1], work[2]) = p
+        work[3] = p.2 >> 63 == 0 ? 1 : 0
+    }
+
+    @inline(__always)
+    private static func sum(_ a: (UInt, UInt), _ b: (UInt, UInt)) -> (UInt, UInt) {
+        let (low, carry) = a.0.addingReportingOverflow(b.0)
+        return (low, a.1 &+ b.1 &+ (carry ? 1 : 0))
+    }
+
+    @inline(__always)
+    private static func sum(
+        _ a: (UInt, UInt, UInt), _ b: (UInt, UInt, UInt)
+    ) -> (UInt, UInt, UInt) {
+        let (low, carry) = a.0.addingReportingOverflow(b.0)
+        let upper = sum((a.1, a.2), (b.1, b.2))
+        return carry
+            ? (low, upper.0 &+ 1, upper.1 &+ (upper.0 == .max ? 1 : 0)) : (low, upper.0, upper.1)
+    }
+
+    /// With all bits set in `flip` the negative, with none the same.
+    @inline(__always)
+    private static func negated(_ a: (UInt, UInt), _ flip: UInt) -> (UInt, UInt) {
+        sum((a.0 ^ flip, a.1 ^ flip), (flip & 1, 0))
+    }
+
+    @inline(__always)
+    private static func negated(
+        _ a: (UInt, UInt, UInt), _ flip: UInt
+    ) -> (UInt, UInt, UInt) {
+        sum((a.0 ^ flip, a.1 ^ flip, a.2 ^ flip), (flip & 1, 0, 0))
     }
 
     // MARK: - The factors
