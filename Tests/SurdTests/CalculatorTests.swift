@@ -114,6 +114,26 @@ import Testing
         #expect(answers == [true, false, false])
     }
 
+    /// Parentheses that are counted say what the parser says: a comment before the text makes it be read.
+    @Test func unfinishedTextAtRandom() {
+        var calculator = Calculator()
+        var generator = Draw(state: 41)
+        let pieces = [
+            "(", "(", ")", ")", "1", "+", "sin", ",", "|", "=", "f(", "%", "\n", ";", "[", "]",
+            "# )",
+        ]
+        var unfinished = 0
+        for _ in 0..<20_000 {
+            let text = (0...generator.below(9)).map { _ in
+                pieces[generator.below(pieces.count)]
+            }.joined()
+            let isIncomplete = calculator.isIncomplete(text)
+            #expect(isIncomplete == calculator.isIncomplete("#\n" + text), "\(text)")
+            if isIncomplete { unfinished += 1 }
+        }
+        #expect(unfinished > 500)
+    }
+
     private func expectError(
         _ calculator: inout Calculator, _ action: (inout Calculator) throws -> Void
     ) {

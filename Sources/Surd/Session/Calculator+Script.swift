@@ -151,10 +151,26 @@ extension Calculator {
         // All bytes are looked at, as many at a time as the processor can.
         var found: UInt8 = 0
         for byte in bytes { found |= byte & 0x80 | (byte == UInt8(ascii: "(") ? 1 : 0) }
-        if found == 0 { return false }
+        if found == 0 || found & 0x80 == 0 && Calculator.closesAll(bytes) { return false }
         let workshop = workshop
         _ = parse(bytes.span, with: workshop)
         return workshop.parser.incompleteness == .openParenthesis
+    }
+
+    /// Whether every parenthesis is closed for certain; not where a comment may hide one.
+    private static func closesAll(_ bytes: [UInt8]) -> Bool {
+        var depth = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"):
+                depth -= 1
+                if depth < 0 { return false }
+            case UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "{"): return false
+            default: break
+            }
+        }
+        return depth == 0
     }
 
     /// Where the statements of a text are, without running it; the ones that cannot be read are

@@ -167,21 +167,25 @@ extension Ball {
         return true
     }
 
-    /// Bound 185: between the limit and the bits that are asked for nothing but where erfc(|x|) lies by a factor of four.
+    /// Bound 185: beside the limit erfc(|x|) is known to some ten bits without being summed.
     private mutating func setBesideLimit(_ a: borrowing Ball, _ operation: RealOperation) -> Bool {
         let (least, most) = (a.smallestSize.doubleDown, a.largestSize.doubleUp)
-        let top = -least * least * log2OfE - (least * 1.7724538509).logBase2
-        let bottom =
-            -most * most * log2OfE - (most * 1.7724538510).logBase2
-            + (1 - 0.5 / (most * most)).logBase2
-        let exponent = Int((top + 1e-6).rounded(.up))
-        guard bottom - 1e-6 >= Double(exponent - 2) else { return false }
-        prepare(max(precision, 8 - exponent))
-        var distance = Ball(word: 5)
-        distance.scale(byPowerOfTwo: exponent - 3)
+        let (q, r) = (0.5 / (least * least), 0.5 / (most * most))
+        let top =
+            (1 - q * (1 - 3 * q)).logBase2 - least * least * log2OfE
+            - (least * 1.7724538509).logBase2
+        let bottom = (1 - r).logBase2 - most * most * log2OfE - (most * 1.7724538510).logBase2
+        let spread = top - bottom + 0x1p-18
+        guard spread < 0x1p-8 else { return false }
+        let middle = (top + bottom) / 2
+        let exponent = Int(middle.rounded(.down))
+        prepare(max(precision, 64 - exponent))
+        var complement = Ball(precision: 64)
+        mpfr_set_d(&complement.midpoint, exp2(middle - Double(exponent)), MPFR_RNDN)
+        complement.scale(byPowerOfTwo: exponent)
         let limit: UInt = operation == .erf ? 1 : 2
-        setExactly(mpfr_ui_sub(&midpoint, limit, &distance.midpoint, MPFR_RNDN))
-        radius = radius + Magnitude(atLeast: 3.0).scaled(byPowerOfTwo: exponent - 3)
+        setExactly(mpfr_ui_sub(&midpoint, limit, &complement.midpoint, MPFR_RNDN))
+        widen(by: Magnitude(atLeast: spread).scaled(byPowerOfTwo: exponent))
         if operation == .erf, a.midpoint.isNegative { changeSign() }
         return true
     }

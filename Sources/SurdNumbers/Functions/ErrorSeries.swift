@@ -20,13 +20,19 @@ struct OddFactorialSeries {
     /// other ways are better.
     init?(_ z: Double, bits: Int, relative: Int) {
         if !(z < 4096) || relative > 3_700 { return nil }
-        let logarithms = SeriesCoefficients.sizesOfOddFactorials
+        var logarithms = SeriesCoefficients.fewSizesOfOddFactorials
         let z = max(z, 0x1p-700)
         let size = z.logBase2
         // The terms from k on are at most twice the first of them.
         var k = max(Int(z.rounded(.up)) - 1, 1)
-        while k < logarithms.count, Double(k) * size - logarithms[k] >= Double(-bits - 2) { k += 1 }
-        if k >= logarithms.count { return nil }
+        while true {
+            if k >= logarithms.count {
+                logarithms = SeriesCoefficients.sizesOfOddFactorials
+                if k >= logarithms.count { return nil }
+            }
+            if Double(k) * size - logarithms[k] < Double(-bits - 2) { break }
+            k += 1
+        }
         terms = k
         rest = Int((Double(k) * size - logarithms[k] + 0x1p-16).rounded(.up)) + 1
         n = max((relative + 7 + Int(max(z, 1).logBase2) + 63) / 64, 2)

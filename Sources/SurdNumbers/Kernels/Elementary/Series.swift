@@ -121,14 +121,18 @@ struct SeriesCoefficients: @unchecked Sendable {
     /// 1/(3 · 5 ⋯ (2k + 1)).
     static let oddFactorials = SeriesCoefficients(
         ratios: { UInt(2 * $0 + 1) }, count: 2_400, alternating: false)
-    /// log2(3 · 5 ⋯ (2k + 1)), wrong by less than 2^−20.
-    static let sizesOfOddFactorials: [Double] = {
+    /// log2(3 · 5 ⋯ (2k + 1)), wrong by less than 2^−20: of all terms, and of as many as twenty digits take.
+    static let sizesOfOddFactorials = sizesOfOddFactorials(oddFactorials.count)
+    static let fewSizesOfOddFactorials = sizesOfOddFactorials(256)
+
+    private static func sizesOfOddFactorials(_ count: Int) -> [Double] {
         var sum = 0.0
-        return (0..<oddFactorials.count).map { k in
+        return (0..<count).map { k in
             sum += Double(2 * k + 1).logBase2
             return sum
         }
-    }()
+    }
+
     static let longArctangent = SeriesCoefficients(
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: true)
 }
