@@ -53,10 +53,16 @@ extension Ball {
     }
 
     /// The midpoint becomes the square root of x, which is not negative, to the nearest.
+    @inline(__always)
     mutating func roundSquareRoot(_ x: inout mpfr_t) -> Int32 {
-        guard midpoint._mpfr_prec >= Ball.longQuotient, mpfr_regular_p(&x) != 0 else {
-            return mpfr_sqrt(&midpoint, &x, MPFR_RNDN)
+        if midpoint._mpfr_prec >= Ball.longQuotient, mpfr_regular_p(&x) != 0 {
+            return roundLongSquareRoot(x)
         }
+        return mpfr_sqrt(&midpoint, &x, MPFR_RNDN)
+    }
+
+    @inline(never)
+    private mutating func roundLongSquareRoot(_ x: mpfr_t) -> Int32 {
         let a = Ball.mantissa(x)
         var shift = max(0, 2 * (midpoint._mpfr_prec + 2) - a.value.bitLength)
         if (a.exponent - Exponent(shift)).value & 1 != 0 { shift += 1 }

@@ -37,6 +37,16 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
 
     init?(digits: UnsafeBufferPointer<UInt8>, radix: Int) {
         guard !digits.isEmpty else { return nil }
+        if digits.count <= 18, radix == 10 {
+            var value = 0
+            for byte in digits {
+                let digit = byte &- 48
+                if digit > 9 { return nil }
+                value = value &* 10 &+ Int(digit)
+            }
+            self.init(word: value)
+            return
+        }
         // As many digits as any word holds: 12 in base 36, 18 in base 10.
         if digits.count <= (radix <= 10 ? 18 : 12) {
             var value = 0
