@@ -22,6 +22,8 @@ struct RealPlan {
         let node: Real?
         let estimate: Estimate
         var register = 0
+        /// By how many steps it is used that have no register yet.
+        var uses = 0
         /// About log2 of the value: a guess first, from balls later.
         var size: Double
         /// Bits of relative accuracy that are needed.
@@ -200,13 +202,13 @@ struct RealPlan {
 
     /// Values are dropped after their last use, so that a long chain needs a few registers only.
     private mutating func assignRegisters() {
-        var uses = [Int32](repeating: 0, count: steps.count)
-        for step in steps {
-            if step.first >= 0 { uses[step.first] += 1 }
-            if step.second >= 0 { uses[step.second] += 1 }
-            for operand in step.rest { uses[operand] += 1 }
+        // A step is not copied here: that would retain all that it holds.
+        for index in steps.indices {
+            countUses(of: steps[index].first, 1)
+            countUses(of: steps[index].second, 1)
+            for operand in steps[index].rest { countUses(of: operand, 1) }
         }
-        uses[steps.count - 1] += 1
+        countUses(of: steps.count - 1, 1)
         var free: [Int] = []
         for index in steps.indices {
             if let register = free.popLast() {
@@ -215,17 +217,20 @@ struct RealPlan {
                 steps[index].register = registerCount
                 registerCount += 1
             }
-            drop(steps[index].first, &uses, &free)
-            drop(steps[index].second, &uses, &free)
-            for operand in steps[index].rest { drop(operand, &uses, &free) }
+            drop(steps[index].first, &free)
+            drop(steps[index].second, &free)
+            for operand in steps[index].rest { drop(operand, &free) }
         }
     }
 
-    /// One use less of a step; -1 for none.
-    private func drop(_ operand: Int, _ uses: inout [Int32], _ free: inout [Int]) {
-        if operand < 0 { return }
-        uses[operand] -= 1
-        if uses[operand] == 0 { free.append(steps[operand].register) }
+    /// -1 for no operand.
+    private mutating func countUses(of operand: Int, _ more: Int) {
+        if operand >= 0 { steps[operand].uses += more }
+    }
+
+    private mutating func drop(_ operand: Int, _ free: inout [Int]) {
+        countUses(of: operand, -1)
+        if operand >= 0, steps[operand].uses == 0 { free.append(steps[operand].register) }
     }
 
     // MARK: - What the passes report

@@ -61,19 +61,23 @@ extension RealPlan {
 
     /// log2 of the condition numbers of a step's operation.
     private func conditionOfOperands(_ index: Int) -> (Double, Double) {
-        let step = steps[index]
-        guard case .operation(let operation, let parameter) = step.source else { return (0, 0) }
-        let a = steps[step.first]
-        let b = step.second >= 0 ? steps[step.second] : a
+        guard case .operation(let operation, let parameter) = steps[index].source else {
+            return (0, 0)
+        }
+        let (first, second) = (steps[index].first, steps[index].second)
+        let value = steps[index].size
         let needs: (Double, Double)
-        if step.rest.isEmpty {
-            needs = operation.room.condition(operation, parameter, value: step.size, a, b)
+        if steps[index].rest.isEmpty {
+            needs = operation.room.condition(
+                operation, parameter, value: value, steps[first],
+                steps[second >= 0 ? second : first])
         } else {
+            let operands = [first, second] + steps[index].rest
             let more = operation.room.condition(
-                operation, value: step.size, [a, b] + step.rest.map { steps[$0] })
+                operation, value: value, operands.map { steps[$0] })
             needs = (more, more)
         }
-        if step.isSum { return needs }
+        if steps[index].isSum { return needs }
         // What no precision can reach is not tried: the function itself says what becomes of so large
         // an argument, be it its limit, a pole, an underflow or a refusal.
         return (

@@ -58,7 +58,7 @@ extension Ball {
         {
             return
         }
-        let working = precision + 32
+        let working = precision + 12
         var first = Ball(precision: working)
         var second = Ball(precision: working)
         try first.setGamma(a, monitor)

@@ -7,9 +7,10 @@ internal import CKernels
 /// rule P_k = d_k + t P_(k+1) and P_k′ = P_(k+1) + t P′_(k+1) stay below 1, as Σ k |d_k| < 0.69. A product loses less than two
 /// units, one for what is left out of t and one at its end, and a coefficient one. A product of L limbs that is cut leaves out
 /// products of limbs i and j with i + j < L − 1, which makes w = L more; one of two or three limbs that is made in registers also
-/// leaves out the lower halves of those with i + j = L − 1, so that it loses less than 3 or 6 units: w = 2 and 5. So K terms make 1 + t P wrong by at most (w + 3) K + 8
-/// units, what t is wrong by (two units, and the slope is below 1) and the terms that are left out (one) included, and its
-/// derivative by at most (w + 3) (K + 2)², as the second derivative is below 2 and each step adds what P_(k+1) is wrong by.
+/// leaves out the lower halves of those with i + j = L − 1, and of a short negative P the last limb of t, so that it loses less
+/// than 3 or 6 units: w = 2 and 5. So K terms make 1 + t P wrong by at most (w + 3) K + 8 units, what t is wrong by (two units, and
+/// the slope is below 1) and the terms that are left out (one) included, and its derivative by at most (w + 3) (K + 2)², as the
+/// second derivative is below 2 and each step adds what P_(k+1) is wrong by.
 struct GammaSeries: ~Copyable {
     /// Limbs of a fraction.
     let n: Int
@@ -216,49 +217,65 @@ struct GammaSeries: ~Copyable {
     // MARK: - In registers
 
     /// 1 + t P into the row, of two limbs. P is a two's complement fraction, which |P| ≤ Σ |d_k| < 0.48 allows: as a number without a
-    /// sign a negative P is 1 more, and a product by |t| that much more.
+    /// sign a negative P is 1 more, and a product by |t| that much more. Where t is negative, every second coefficient is the negative.
     private func hornerOfTwo() {
         let (limbs, starts) = (surdGammaData_limbsStart()!, surdGammaData_startsStart()!)
         let signs = surdGammaData_negativesStart()!
         let skipped = GammaSeries.longest - 2
-        let (low, high) = (argument[0], argument[1])
-        let under = Self.negated((low, high), .max)
+        let t = (argument[0], argument[1])
+        let under = Self.negated(t, .max)
         let flip: UInt = isNegative ? .max : 0
-        var (a, b): (UInt, UInt) = (0, 0)
+        var p: (UInt, UInt) = (0, 0)
         for k in stride(from: GammaSeries.terms(2), through: 1, by: -1) {
-            let start = Int(starts[k - 1]) + skipped
-            let count = Int(starts[k]) - start
-            let sign: UInt = signs[k - 1] != 0 ? .max : 0
-            let (c, d) = (count > 0 ? limbs[start] : 0, count > 1 ? limbs[start + 1] : 0)
-            (a, b) = Self.sum((a, b), Self.negated((c, d), sign))
-            let mask = UInt(bitPattern: Int(bitPattern: b) >> 63)
-            let first = b.multipliedFullWidth(by: high)
-            let top = (first.low, first.high)
-            let second = Self.sum(top, (b.multipliedFullWidth(by: low).high, 0))
-            let third = Self.sum(second, (a.multipliedFullWidth(by: high).high, 0))
-            (a, b) = Self.negated(Self.sum(third, (under.0 & mask, under.1 & mask)), flip)
+            let start = Int(starts[k - 1]) &+ skipped
+            let count = Int(starts[k]) &- start
+            let sign = (signs[k - 1] != 0 ? UInt.max : 0) ^ (k & 1 == 0 ? flip : 0)
+            let d = (count > 0 ? limbs[start] : 0, count > 1 ? limbs[start &+ 1] : 0)
+            p = Self.sum(p, Self.negated(d, sign))
+            let mask = UInt(bitPattern: Int(bitPattern: p.1) >> 63)
+            let top = p.1.multipliedFullWidth(by: t.1)
+            var r = Self.sum((top.low, top.high), (p.1.multipliedFullWidth(by: t.0).high, 0))
+            r = Self.sum(r, (p.0.multipliedFullWidth(by: t.1).high, 0))
+            p = Self.sum(r, (under.0 & mask, under.1 & mask))
         }
-        work[0] = a
-        work[1] = b
-        work[2] = b >> 63 == 0 ? 1 : 0
+        p = Self.negated(p, flip)
+        (work[0], work[1]) = p
+        work[2] = p.1 >> 63 == 0 ? 1 : 0
     }
 
-    /// The same of three limbs.
+    /// The same of three limbs; of two as long as the coefficients are below 2^(−66), and the sum with them below 2^(−65).
     private func hornerOfThree() {
         let (limbs, starts) = (surdGammaData_limbsStart()!, surdGammaData_startsStart()!)
         let signs = surdGammaData_negativesStart()!
         let skipped = GammaSeries.longest - 3
         let t = (argument[0], argument[1], argument[2])
-        let under = Self.negated(t, .max)
         let flip: UInt = isNegative ? .max : 0
-        var p: (UInt, UInt, UInt) = (0, 0, 0)
-        for k in stride(from: GammaSeries.terms(3), through: 1, by: -1) {
-            let start = Int(starts[k - 1]) + skipped
-            let count = Int(starts[k]) - start
-            let sign: UInt = signs[k - 1] != 0 ? .max : 0
+        var k = GammaSeries.terms(3)
+        var short: (UInt, UInt) = (0, 0)
+        let shortUnder = Self.negated((t.1, t.2), .max)
+        while k >= 1 {
+            let start = Int(starts[k - 1]) &+ skipped
+            let count = Int(starts[k]) &- start
+            let d = (count > 0 ? limbs[start] : 0, count > 1 ? limbs[start &+ 1] : 0)
+            if count > 2 || d.1 >> 62 != 0 { break }
+            let sign = (signs[k - 1] != 0 ? UInt.max : 0) ^ (k & 1 == 0 ? flip : 0)
+            short = Self.sum(short, Self.negated(d, sign))
+            let mask = UInt(bitPattern: Int(bitPattern: short.1) >> 63)
+            let top = short.1.multipliedFullWidth(by: t.2)
+            var r = Self.sum((top.low, top.high), (short.1.multipliedFullWidth(by: t.1).high, 0))
+            r = Self.sum(r, (short.0.multipliedFullWidth(by: t.2).high, 0))
+            short = Self.sum(r, (shortUnder.0 & mask, shortUnder.1 & mask))
+            k &-= 1
+        }
+        let under = Self.negated(t, .max)
+        var p = (short.0, short.1, UInt(bitPattern: Int(bitPattern: short.1) >> 63))
+        while k >= 1 {
+            let start = Int(starts[k - 1]) &+ skipped
+            let count = Int(starts[k]) &- start
+            let sign = (signs[k - 1] != 0 ? UInt.max : 0) ^ (k & 1 == 0 ? flip : 0)
             let d = (
-                count > 0 ? limbs[start] : 0, count > 1 ? limbs[start + 1] : 0,
-                count > 2 ? limbs[start + 2] : 0
+                count > 0 ? limbs[start] : 0, count > 1 ? limbs[start &+ 1] : 0,
+                count > 2 ? limbs[start &+ 2] : 0
             )
             p = Self.sum(p, Self.negated(d, sign))
             let mask = UInt(bitPattern: Int(bitPattern: p.2) >> 63)
@@ -270,9 +287,10 @@ struct GammaSeries: ~Copyable {
             r = Self.sum(r, (right.low, right.high, 0))
             r = Self.sum(r, (p.2.multipliedFullWidth(by: t.0).high, 0, 0))
             r = Self.sum(r, (p.0.multipliedFullWidth(by: t.2).high, 0, 0))
-            r = Self.sum(r, (under.0 & mask, under.1 & mask, under.2 & mask))
-            p = Self.negated(r, flip)
+            p = Self.sum(r, (under.0 & mask, under.1 & mask, under.2 & mask))
+            k &-= 1
         }
+        p = Self.negated(p, flip)
         (work[0], work[1], work[2]) = p
         work[3] = p.2 >> 63 == 0 ? 1 : 0
     }
@@ -287,10 +305,10 @@ struct GammaSeries: ~Copyable {
     private static func sum(
         _ a: (UInt, UInt, UInt), _ b: (UInt, UInt, UInt)
     ) -> (UInt, UInt, UInt) {
-        let (low, carry) = a.0.addingReportingOverflow(b.0)
-        let upper = sum((a.1, a.2), (b.1, b.2))
-        return carry
-            ? (low, upper.0 &+ 1, upper.1 &+ (upper.0 == .max ? 1 : 0)) : (low, upper.0, upper.1)
+        let (low, first) = a.0.addingReportingOverflow(b.0)
+        let (half, second) = a.1.addingReportingOverflow(b.1)
+        let (middle, third) = half.addingReportingOverflow(first ? 1 : 0)
+        return (low, middle, a.2 &+ b.2 &+ (second ? 1 : 0) &+ (third ? 1 : 0))
     }
 
     /// With all bits set in `flip` the negative, with none the same.
