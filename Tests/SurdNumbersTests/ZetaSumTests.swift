@@ -47,6 +47,28 @@ import Testing
         }
     }
 
+    /// Integers by primes and by the alternating sum, with powers of one limb and of many.
+    @Test(arguments: [
+        30, 58, 64, 90, 100, 124, 130, 170, 250, 300, 400, 700, 1_100, 2_000, 3_400, 5_000, 7_990,
+    ])
+    func integers(precision: Int) throws {
+        var answered = 0
+        for n in [
+            2, 3, 4, 5, 6, 7, 9, 13, 17, 24, 25, 41, 63, 64, 65, 66, 81, 130, 200, 333, 1_000,
+        ]
+        where n < precision + 60 {
+            var own = Ball(precision: precision)
+            guard try own.setZeta(ofInteger: n, .zero, Monitor()) else { continue }
+            answered += 1
+            let expected = rounded(precision + 40) { mpfr_zeta_ui($0, UInt(n), MPFR_RNDN) }
+            let overlaps = own.overlaps(expected)
+            #expect(overlaps, "zeta(\(n)) to \(precision) bits")
+            let accuracy = own.relativeAccuracyBits
+            #expect(accuracy >= precision - 2, "zeta(\(n)) to \(precision) bits: \(accuracy)")
+        }
+        #expect(answered >= 13)
+    }
+
     /// A wide ball holds what narrow ones inside of it hold.
     @Test(arguments: ["1/3", "5/7", "9/7", "37/10", "301/10", "-1/7", "-15/4"])
     func inclusion(text: String) throws {

@@ -181,7 +181,7 @@ extension Ball {
         let exponent = Int(middle.rounded(.down))
         prepare(max(precision, 64 - exponent))
         var complement = Ball(precision: 64)
-        mpfr_set_d(&complement.midpoint, exp2(middle - Double(exponent)), MPFR_RNDN)
+        mpfr_set_d(&complement.midpoint, (middle - Double(exponent)).exponentialBase2, MPFR_RNDN)
         complement.scale(byPowerOfTwo: exponent)
         let limit: UInt = operation == .erf ? 1 : 2
         setExactly(mpfr_ui_sub(&midpoint, limit, &complement.midpoint, MPFR_RNDN))

@@ -14,10 +14,14 @@ package final class Real: @unchecked Sendable {
     package let operation: RealOperation?
     /// The integer of operations like `root`.
     package let parameter: Int
-    package private(set) var first: BigNumber?
-    package private(set) var second: BigNumber?
+    // Nobody reads an operand while `deinit` takes it out: without checks of that, which are dear beside
+    // a small expression.
+    @exclusivity(unchecked) package private(set) var first: BigNumber?
+    @exclusivity(unchecked) package private(set) var second: BigNumber?
     /// The operands after the second one; few functions have any.
-    package private(set) var rest: [BigNumber] = []
+    @exclusivity(unchecked) package private(set) var rest: [BigNumber] = []
+    /// How many nodes lie on the longest way down, up to a few more than are released by recursion.
+    private let height: Int
     /// The value in closed form, for a node without operands.
     package let form: KnownForm?
     /// A sum or product of many terms, for a node without operands.
@@ -54,6 +58,7 @@ package final class Real: @unchecked Sendable {
         holdsDeferred = false
         loop = nil
         loopDepth = 0
+        height = 0
     }
 
     /// n! as Γ(n + 1), known to be an integer.
@@ -68,6 +73,7 @@ package final class Real: @unchecked Sendable {
         rationality = .integer
         partBits = BigInt.log2Factorial(n)
         holdsDeferred = false
+        height = 0
     }
 
     init(_ loop: LoopValue, estimate: Estimate) {
@@ -80,6 +86,7 @@ package final class Real: @unchecked Sendable {
         partBits = loop.partBits
         holdsDeferred = true
         loopDepth = loop.depth
+        height = 0
     }
 
     package init(
@@ -103,17 +110,23 @@ package final class Real: @unchecked Sendable {
             ? 0 : Real.partBits(of: operation, parameter, first, second)
         var isDeferred = Real.isDeferred(first) || Real.isDeferred(second)
         var depth = max(first?.real?.loopDepth ?? 0, second?.real?.loopDepth ?? 0)
+        var below = max(first?.real?.height ?? -1, second?.real?.height ?? -1)
         for operand in rest {
             isDeferred = isDeferred || Real.isDeferred(operand)
             depth = max(depth, operand.real?.loopDepth ?? 0)
+            below = max(below, operand.real?.height ?? -1)
         }
         holdsDeferred = isDeferred
         loop = nil
         loopDepth = depth
+        height = min(below + 1, Real.mostRecursion + 1)
     }
 
+    /// Nodes on top of one another that are released by recursion.
+    private static let mostRecursion = 32
+
     deinit {
-        guard isReal(first) || isReal(second) || !rest.isEmpty else { return }
+        guard height > Real.mostRecursion else { return }
         var pending: [Real] = []
         takeOperands(into: &pending)
         while var node = pending.popLast() {
@@ -135,12 +148,6 @@ package final class Real: @unchecked Sendable {
     /// All operands in order.
     package var operands: [BigNumber] {
         [first, second].compactMap { $0 } + rest
-    }
-
-    @inline(__always)
-    private func isReal(_ operand: BigNumber?) -> Bool {
-        if case .real? = operand?.storage { return true }
-        return false
     }
 
     private static func take(_ operand: inout BigNumber?, into pending: inout [Real]) {

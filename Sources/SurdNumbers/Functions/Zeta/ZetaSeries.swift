@@ -20,6 +20,7 @@ extension Ball {
                 radius = propagated
                 return true
             }
+            if value > 0, try setZeta(ofInteger: Int(value), propagated, monitor) { return true }
             // MPFR knows a series for positive integers that is as good as the one below.
             if value > 0, value < 1e6, precision <= (value < 64 ? 80_000 : 20_000) {
                 let ternary = mpfr_zeta_ui(&midpoint, UInt(value), MPFR_RNDN)
