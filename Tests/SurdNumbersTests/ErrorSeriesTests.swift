@@ -49,6 +49,34 @@ import Testing
         for x in ["30", "44", "46", "100", "1000"] { try check(.erfc, x, precision: precision) }
     }
 
+    /// Bound 185: where erf is its limit to all bits that are asked for, the ball holds how far from that it is, and not
+    /// the limit itself.
+    @Test(arguments: ["19/2", "10", "-41/4", "12", "-17", "225/8", "63", "80", "-85"])
+    func besideTheLimit(text: String) throws {
+        let value = BigRational(text)!
+        let size = makeBall(value, precision: 64).midpoint.approximateDouble
+        let bits = Int(1.45 * size * size) + 300
+        for radius in [0, 20, 40] {
+            var x = makeBall(value, precision: 64)
+            x.radius = radius == 0 ? .zero : .powerOfTwo(-radius)
+            let own = try Operation(operation: .erf)(x, precision: 70)
+            for end in radius == 0 ? [0] : [-1, 1] {
+                var expected = Ball(precision: bits)
+                var source = Ball(precision: 128)
+                let offset = BigRational(end) / BigRational(BigInt(1) << radius)
+                source.set(value + offset, precision: 128)
+                expected.setExactly(mpfr_erf(&expected.midpoint, &source.midpoint, MPFR_RNDN))
+                let isInside = own.overlaps(expected)
+                #expect(isInside, "erf(\(text)) with the radius 2^-\(radius)")
+            }
+            var distance = Ball(precision: 64)
+            let limit = Ball(word: value.isNegative ? -1 : 1)
+            try distance.setDifference(limit, own, precision: 64)
+            let accuracy = distance.relativeAccuracyBits
+            #expect(accuracy > 4, "erf(\(text)) with the radius 2^-\(radius): \(accuracy)")
+        }
+    }
+
     /// The number near zero: the terms of the series leave the range of doubles.
     @Test(arguments: [64, 1_000, 3_000])
     func tiny(precision: Int) throws {
