@@ -8,6 +8,8 @@ struct Case {
     /// What the issue or the design demands of this figure.
     enum Demand: Sendable {
         case ratio(atMost: Double)
+        /// The reference takes so many times as long.
+        case gain(atLeast: Double)
         case nanoseconds(atMost: Double)
         case allocations(atMost: Double)
         case linesPerSecond(atLeast: Double, lines: Int)
@@ -78,6 +80,9 @@ struct Outcome: Sendable {
 
     var identifier: String { "\(suite)/\(name)" }
 
+    /// How many times as long the reference takes.
+    private var gain: Double { ratio.map { 1 / $0.median } ?? 0 }
+
     /// Each demand beside whether it is met. A ratio within its own uncertainty of the bound counts
     /// as met only if its median does.
     var verdicts: [(demand: String, met: Bool)] {
@@ -85,6 +90,8 @@ struct Outcome: Sendable {
             switch demand {
             case .ratio(let bound):
                 ("ratio ≤ \(short(bound))", (ratio?.median ?? .infinity) <= bound)
+            case .gain(let bound):
+                ("\(referenceName) ≥ \(short(bound)) times the time: \(short(gain))", gain >= bound)
             case .nanoseconds(let bound):
                 ("≤ \(duration(bound))", subject.median <= bound)
             case .allocations(let bound):

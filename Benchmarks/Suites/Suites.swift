@@ -5,6 +5,7 @@ enum Suites {
         cases += RationalSuite.cases() + SequenceSuite.cases() + BallSuite.cases()
         cases += NumberSuite.cases()
         cases += try LanguageSuite.cases()
+        cases += try PathSuite.cases()
         cases += try DoubleSuite.cases()
         cases += try KeypadSuite.cases()
         cases += EmbeddingSuite.cases()

@@ -76,5 +76,8 @@ import Testing
             demands: [.ratio(atMost: 1.05), .allocations(atMost: 0), .nanoseconds(atMost: 99)]
         ).verdicts
         #expect(rows.map(\.met) == [true, false, false])
+        // A path that takes half the time of the way without it.
+        let half = outcome(ratios: [0.5], demands: [.gain(atLeast: 1.9), .gain(atLeast: 2.1)])
+        #expect(half.verdicts.map(\.met) == [true, false])
     }
 }

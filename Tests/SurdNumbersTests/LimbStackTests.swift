@@ -16,7 +16,7 @@ import Testing
             let steps = (0..<24).map { _ in Int.random(in: 0..<7, using: &generator) }
             var mirror: [BareInteger] = []
             let room = LimbStack.room(forLimbs: 24 * 5, operands: 24)
-            let value = LimbStack.value(room: room, depth: 24) { stack in
+            let value = LimbStack.value(room: room, depth: 24, maximumBits: 1 << 20) { stack in
                 func combine(
                     _ body: (
                         UnsafeMutablePointer<__mpz_struct>, UnsafePointer<__mpz_struct>,
@@ -46,11 +46,11 @@ import Testing
                         if !stack.add(negated: true) { return false }
                     case 2 where mirror.count > 1:
                         combine { mpz_mul($0, $1, $2) }
-                        if !stack.multiply(maximumBits: 1 << 20) { return false }
+                        if !stack.multiply() { return false }
                     case 3 where !mirror.isEmpty:
                         let top = mirror[mirror.count - 1].pointer
                         mpz_neg(top, top)
-                        _ = stack.negated()
+                        _ = stack.negate()
                     case 4:
                         let word = Int.random(in: -3...Int.max, using: &generator)
                         mirror.append(BareInteger(BigInt(word)))
@@ -80,14 +80,14 @@ import Testing
     @Test func refusals() {
         // Two limbs are no room for a product of two and two.
         let numbers = [BigNumber(BigInt(1) << 500), BigNumber(BigInt(1) << 600)]
-        let none = LimbStack.value(room: 4, depth: 2) { stack in
+        let none = LimbStack.value(room: 4, depth: 2, maximumBits: 1 << 20) { stack in
             stack.push(borrowing: 0, of: numbers.span) && stack.push(borrowing: 1, of: numbers.span)
-                && stack.multiply(maximumBits: 1 << 20)
+                && stack.multiply()
         }
         #expect(none == nil)
-        let long = LimbStack.value(room: 100, depth: 2) { stack in
+        let long = LimbStack.value(room: 100, depth: 2, maximumBits: 1_000) { stack in
             stack.push(borrowing: 0, of: numbers.span) && stack.push(borrowing: 1, of: numbers.span)
-                && stack.multiply(maximumBits: 1_000)
+                && stack.multiply()
         }
         #expect(long == nil)
     }

@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-/// Printing from balls must never differ from the general way.
+/// Printing from balls; that it is the same without them is shown in `EvaluationPathTests`.
 @Suite struct BallPrintingTests {
     // mpmath, 110 digits: sin(exp(t) + ln(7/3))*sqrt(2) and others at t = 3/2
     static let known: [(text: String, value: String)] = [
@@ -118,39 +118,5 @@ import Testing
         let (text, value) = Self.known[index]
         let expression = try CompiledExpression(text)
         #expect(try expression.digits(20, ["t": BigNumber(BigRational(3, 2))]) == value)
-    }
-
-    static let texts = [
-        "sin(exp(t)+ln(7/3))*sqrt(2)", "t^10 + pi", "sqrt(t)*sqrt(t)", "sin(t)^2 + cos(t)^2",
-        "exp(ln(t))", "1/t - sqrt(t)^-3", "sqrt(t + 1) - sqrt(t)", "t*pi/pi", "ln(t) - ln(2*t)",
-        "gamma(t) + zeta(t + 1)", "besselj(2, t) + 1", "tan(t*pi/4)", "atan(t) * 4 - pi",
-        "(1 + 1e-30*t)^(1e30) - e",
-    ]
-
-    @Test(arguments: texts)
-    func sameAsTheGeneralWay(_ text: String) throws {
-        let expression = try CompiledExpression(text, variables: ["t"])
-        for argument in [BigRational(3, 2), BigRational(1, 3), 4, BigRational(100001, 100000)] {
-            for digits in [1, 5, 20, 50, 171] {
-                for mode in RoundingMode.allCases {
-                    let format = NumberFormat(digits: digits, rounding: mode)
-                    let number = BigNumber(argument)
-                    var direct: [UInt8] = []
-                    let general: String
-                    do {
-                        try expression.append(to: &direct, [number], format: format)
-                        general = try expression.evaluate(number).formatted(format)
-                    } catch {
-                        #expect(throws: (any Error).self) {
-                            try expression.evaluate(number).formatted(format)
-                        }
-                        continue
-                    }
-                    #expect(
-                        String(decoding: direct, as: UTF8.self) == general,
-                        "\(text) at \(argument), \(digits) digits, \(mode)")
-                }
-            }
-        }
     }
 }

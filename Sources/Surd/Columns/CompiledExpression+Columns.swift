@@ -177,7 +177,9 @@ extension CompiledExpression {
     }
 
     private func plan(of columns: [ColumnSource], places: Int?) -> ColumnPlan? {
-        guard let places, ColumnPlan.placesOfDoubles.contains(places) else { return nil }
+        guard limits.paths.contains(.doubles), let places,
+            ColumnPlan.placesOfDoubles.contains(places)
+        else { return nil }
         return machines.columnPlan(columns.map(\.kind), places: places) { kinds in
             ColumnPlan(code, scope: scope, kinds: kinds, places: places)
         }

@@ -41,9 +41,10 @@ public struct DoubleFormula: Sendable {
         self.expression = expression
         argumentCount = expression.variables.count
         let kinds = [ColumnPlan.Kind](repeating: .doubles, count: expression.variables.count)
-        program = ColumnPlan(expression.code, scope: expression.scope, kinds: kinds).flatMap {
-            RowProgram($0, portable: portable)
-        }
+        program =
+            expression.limits.paths.contains(.doubles)
+            ? ColumnPlan(expression.code, scope: expression.scope, kinds: kinds)
+                .flatMap { RowProgram($0, portable: portable) } : nil
         runner = program?.runner
     }
 

@@ -83,18 +83,15 @@ extension BallMachine {
         constants[index] = try madeRegister(holding: number, monitor)
     }
 
-    func loadRealConstant(
-        _ operand: Int, at place: Int, _ monitor: Monitor
+    func load(
+        _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
-        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-            throw Abandoned()
-        }
         let register: Register
-        if let known = realConstants[operand] {
+        if let known = realConstants[operation] {
             register = known
         } else {
             register = try madeRegister(holding: BigNumber.constant(operation), monitor)
-            realConstants[operand] = register
+            realConstants[operation] = register
         }
         registers[place].pointee.set(copying: register.pointee)
         stack[place] = .ball

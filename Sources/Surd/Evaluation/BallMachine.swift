@@ -25,7 +25,7 @@ final class BallMachine {
     @exclusivity(unchecked) var stack = _Row<Slot>()
     /// Balls of the program's constants, at the precision in use.
     @exclusivity(unchecked) var constants = _Row<Register?>()
-    var realConstants: [Int: Register] = [:]
+    var realConstants: [RealOperation: Register] = [:]
     @exclusivity(unchecked) var precision = 0
     /// Bits more than planned, learned from attempts that fell short.
     var extraBits = 0
@@ -119,9 +119,6 @@ final class BallMachine {
         }
     }
 
-    /// Why an attempt ended: the reason does not matter.
-    struct Abandoned: Error {}
-
     private func prepare(_ bits: Int, for code: borrowing Code) {
         let depth = code.maximumStack
         while registers.count < depth + 1 { registers.append(Self.makeRegister()) }
@@ -140,60 +137,14 @@ final class BallMachine {
     private func run(
         _ code: borrowing Code, _ arguments: Span<BigNumber>, _ monitor: Monitor
     ) throws(Abandoned) -> Bool {
-        var top = -1
-        for position in 0..<code.instructions.count {
-            let instruction = code.instructions[position]
-            let operand = Int(instruction.operand)
-            switch instruction.operation {
-            case .word:
-                top += 1
-                stack[top] = .word(code.words[operand])
-            case .local:
-                top += 1
-                try load(arguments[operand], at: top, monitor)
-            case .constant:
-                top += 1
-                try prepareConstant(code.constants[operand], operand, monitor)
-                stack[top] = .constant(operand)
-            case .realConstant:
-                top += 1
-                try loadRealConstant(operand, at: top, monitor)
-            case .unary:
-                guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand))
-                else { throw Abandoned() }
-                try apply(operation, at: top, monitor)
-            case .negate:
-                if case .word(var word) = stack[top], word.negate() {
-                    stack[top] = .word(word)
-                } else {
-                    try apply(.negate, at: top, monitor)
-                }
-            case .squareRoot:
-                try apply(.sqrt, at: top, monitor)
-            case .identity:
-                break
-            case .binary:
-                guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand))
-                else { throw Abandoned() }
-                top -= 1
-                try combine(operation, at: top, monitor)
-            case .add, .subtract, .multiply, .divide, .power:
-                top -= 1
-                if try !combineWords(instruction.operation, at: top) {
-                    try combine(instruction.operation.realOperation, at: top, monitor)
-                }
-            case .end:
-                guard top == 0, case .ball = stack[0] else { return false }
-                return true
-            default:
-                throw Abandoned()
-            }
-        }
-        throw Abandoned()
+        var operands = BallOperands(machine: self, monitor: monitor)
+        try code.run(on: &operands, arguments)
+        guard operands.top == 0, case .ball = stack[0] else { return false }
+        return true
     }
 
-    private func combineWords(
-        _ operation: Instruction.Operation, at place: Int
+    fileprivate func combineWords(
+        _ operation: RealOperation, at place: Int
     ) throws(Abandoned) -> Bool {
         guard case .word(var a) = stack[place], case .word(let b) = stack[place + 1] else {
             return false
@@ -205,7 +156,7 @@ final class BallMachine {
             case .multiply: a.multiply(b)
             case .divide: a.divide(b)
             case .power: a.raise(to: b)
-            default: fatalError("'\(operation.symbol)' is no operation on words")
+            default: false
             }
         if isDone {
             stack[place] = .word(a)
@@ -215,7 +166,7 @@ final class BallMachine {
         return isDone
     }
 
-    private func apply(
+    fileprivate func apply(
         _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
         let argument = try register(at: place, spare: left)
@@ -228,7 +179,7 @@ final class BallMachine {
         keepResult(at: place)
     }
 
-    private func combine(
+    fileprivate func combine(
         _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
         // An integer power is a chain of products; others go through a logarithm.
@@ -263,6 +214,49 @@ final class BallMachine {
         result = registers[place]
         registers[place] = made
         stack[place] = .ball
+    }
+}
+
+/// The stack of a machine while it runs a program.
+private struct BallOperands: CodeOperands {
+    let machine: BallMachine
+    let monitor: Monitor
+    var top = -1
+
+    mutating func push(_ word: Word) {
+        top += 1
+        machine.stack[top] = .word(word)
+    }
+
+    mutating func push(argument index: Int, of arguments: Span<BigNumber>) throws(Abandoned) {
+        top += 1
+        try machine.load(arguments[index], at: top, monitor)
+    }
+
+    mutating func push(constant index: Int, of code: borrowing Code) throws(Abandoned) {
+        top += 1
+        try machine.prepareConstant(code.constants[index], index, monitor)
+        machine.stack[top] = .constant(index)
+    }
+
+    mutating func push(_ constant: RealOperation) throws(Abandoned) {
+        top += 1
+        try machine.load(constant, at: top, monitor)
+    }
+
+    mutating func apply(_ operation: RealOperation) throws(Abandoned) {
+        if operation == .negate, case .word(var word) = machine.stack[top], word.negate() {
+            machine.stack[top] = .word(word)
+        } else {
+            try machine.apply(operation, at: top, monitor)
+        }
+    }
+
+    mutating func combine(_ operation: RealOperation) throws(Abandoned) {
+        top -= 1
+        if try !machine.combineWords(operation, at: top) {
+            try machine.combine(operation, at: top, monitor)
+        }
     }
 }
 

@@ -18,7 +18,8 @@ enum IntegerPath {
         return true
     }
 
-    /// Limbs up to which a chain is worth its memory; longer operands cost more than what it saves.
+    /// Limbs up to which a chain is worth its memory; of longer operands the steps are all that
+    /// counts.
     private static let mostLimbs = 4_096
 
     /// The value, or nil where an operand is no integer or a result may exceed the limits.
@@ -40,63 +41,46 @@ enum IntegerPath {
             }
             operands += 1
         }
-        if limbs > mostLimbs { return longValue(of: code, arguments, limits: limits) }
-        let maximumBits = limits.maximumBits
+        if limbs > mostLimbs { return nil }
         return LimbStack.value(
-            room: LimbStack.room(forLimbs: limbs, operands: operands), depth: code.maximumStack
+            room: LimbStack.room(forLimbs: limbs, operands: operands), depth: code.maximumStack,
+            maximumBits: limits.maximumBits
         ) { stack in
-            for instruction in code.instructions {
-                let operand = Int(instruction.operand)
-                let isDone =
-                    switch instruction.operation {
-                    case .word: stack.push(code.words[operand].numerator)
-                    case .local: stack.push(borrowing: operand, of: arguments)
-                    case .add: stack.add(negated: false)
-                    case .subtract: stack.add(negated: true)
-                    case .multiply: stack.multiply(maximumBits: maximumBits)
-                    case .negate: stack.negated()
-                    default: true
-                    }
-                if !isDone { return false }
-            }
+            do throws(Abandoned) { try code.run(on: &stack, arguments) } catch { return false }
             return true
         }
     }
+}
 
-    /// The same for operands so long that the steps are all that counts.
-    private static func longValue(
-        of code: borrowing Code, _ arguments: Span<BigNumber>, limits: borrowing Limits
-    ) -> BigInt? {
-        var stack = InlineArray<16, BigInt>(repeating: BigInt(0))
-        var top = -1
-        for instruction in code.instructions {
-            let operand = Int(instruction.operand)
-            switch instruction.operation {
-            case .word:
-                top += 1
-                stack[top] = BigInt(code.words[operand].numerator)
-            case .local:
-                guard let integer = arguments[operand].knownInteger else { return nil }
-                top += 1
-                stack[top] = integer
-            case .negate:
-                stack[top].negate()
-            case .end:
-                return stack[top]
-            default:
-                let right = stack[top]
-                stack[top] = BigInt(0)
-                top -= 1
-                switch instruction.operation {
-                case .add: stack[top] += right
-                case .subtract: stack[top] -= right
-                default:
-                    let bits = stack[top].bitLength + right.bitLength
-                    if bits > limits.maximumBits { return nil }
-                    stack[top] *= right
-                }
+extension LimbStack: CodeOperands {
+    @inline(__always)
+    mutating func push(_ word: Word) throws(Abandoned) {
+        guard push(word.numerator) else { throw Abandoned() }
+    }
+
+    @inline(__always)
+    mutating func push(argument index: Int, of arguments: Span<BigNumber>) throws(Abandoned) {
+        guard push(borrowing: index, of: arguments) else { throw Abandoned() }
+    }
+
+    func push(constant index: Int, of code: borrowing Code) throws(Abandoned) { throw Abandoned() }
+
+    func push(_ constant: RealOperation) throws(Abandoned) { throw Abandoned() }
+
+    @inline(__always)
+    mutating func apply(_ operation: RealOperation) throws(Abandoned) {
+        guard operation == .negate, negate() else { throw Abandoned() }
+    }
+
+    @inline(__always)
+    mutating func combine(_ operation: RealOperation) throws(Abandoned) {
+        let isDone =
+            switch operation {
+            case .add: add(negated: false)
+            case .subtract: add(negated: true)
+            case .multiply: multiply()
+            default: false
             }
-        }
-        return nil
+        if !isDone { throw Abandoned() }
     }
 }

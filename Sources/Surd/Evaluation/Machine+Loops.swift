@@ -24,7 +24,8 @@ extension Machine {
         let isProduct = loop.count != 0
         guard total.isExact || total.isStuck(inProduct: isProduct) else { return false }
         let place = LoopPlace(code: running, counter: counter)
-        guard trace == nil, ledger?.isListening != true, monitor.limits.exactBits != .max,
+        guard monitor.limits.paths.contains(.loops), monitor.limits.exactBits != .max,
+            trace == nil, ledger?.isListening != true,
             !generalLoops.contains(place),
             case .number(let indexNumber) = values[depth - 3],
             case .number(let endNumber) = values[depth - 2],

@@ -70,6 +70,24 @@ extension Machine {
         }
     }
 
+    /// What an instruction comes to whose operands are known before the program runs; nil where it
+    /// has no value, or one that is for the run to find.
+    @inline(never)
+    static func value(
+        of instruction: Instruction, _ operands: [Value], _ monitor: Monitor
+    ) -> Value? {
+        if instruction.operation == .callUser || instruction.operation == .callHost { return nil }
+        var machine = Machine()
+        machine.values = operands
+        machine.depth = operands.count
+        do {
+            try machine.perform(instruction, Code(), Scope(), monitor)
+        } catch {
+            return nil
+        }
+        return machine.values[machine.depth - 1]
+    }
+
     /// Carries out an instruction that goes on with the next one.
     @inline(__always)
     private mutating func perform(

@@ -242,5 +242,5 @@ extension Word {
 extension Limits {
     /// Whether every integer that words can hold is short enough.
     @inline(__always)
-    var allowWords: Bool { maximumBits >= Word.mostBits }
+    var allowWords: Bool { maximumBits >= Word.mostBits && paths.contains(.words) }
 }

@@ -19,7 +19,7 @@ extension Compiler {
         // One monitor for all that is folded: what takes long is left to the run and its limits.
         let monitor = foldingMonitor ?? Monitor(limits: Self.foldingLimits)
         foldingMonitor = monitor
-        guard let value = Self.value(of: instruction, values, monitor) else { return }
+        guard let value = Machine.value(of: instruction, values, monitor) else { return }
         let span = code.instructions[last].span
         code.instructions.cut(to: first)
         depth -= 1
@@ -48,30 +48,4 @@ extension Compiler {
     private static let foldingLimits = Limits(
         maximumBits: 1 << 14, longPowers: .refused, maximumDigits: 1 << 12, maximumSteps: 1_000,
         maximumPrecision: 1 << 10, time: .milliseconds(100))
-
-    private static func value(
-        of instruction: Instruction, _ operands: [Value], _ monitor: Monitor
-    ) -> Value? {
-        let operand = Int(instruction.operand)
-        do {
-            switch instruction.operation {
-            case .callUser, .callHost:
-                return nil
-            case .builtin:
-                return try Builtin(rawValue: UInt8(truncatingIfNeeded: operand))?
-                    .apply(operands[...], monitor)
-            case .unary:
-                return try Machine.unary(operand, operands[0], monitor)
-            case .binary:
-                return try Machine.binary(operand, operands[0], operands[1], monitor)
-            default:
-                return operands.count == 1
-                    ? try Machine.applied(instruction.operation, operands[0], monitor)
-                    : try Machine.combined(
-                        instruction.operation, operands[0], operands[1], monitor)
-            }
-        } catch {
-            return nil
-        }
-    }
 }

@@ -25,7 +25,7 @@ extension Calculator {
         if let first = failures.first { throw located(first, in: line) }
         if let statement = workshop.parser.onlyExpression {
             let word = workshop.parser.tree.nodes.withElements { nodes in
-                QuickPath.value(of: statement, in: nodes, text: line, limits: limits)
+                QuickPath.word(of: statement, in: nodes, text: line, limits: limits)
             }
             if let word, !word.isWide,
                 let isExact = format.appendShort(
@@ -73,9 +73,10 @@ extension Calculator {
                     word.isWhole ? .integer : .rational
                 )
             }
-            if let integer = QuickPath.integer(
-                of: statement, in: tree, text: line, limits: limits)
-            {
+            let integer = tree.nodes.withElements { nodes in
+                QuickPath.integer(of: statement, in: nodes, text: line, limits: limits)
+            }
+            if let integer {
                 let value = Value.number(BigNumber(integer))
                 let monitor = monitor(of: workshop)
                 return (try append(value, to: &output, at: statement.span, monitor), .integer)

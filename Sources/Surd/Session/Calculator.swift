@@ -87,16 +87,17 @@ public struct Calculator: @unchecked Sendable {
         {
             let statement = tree.statements[0]
             let word = tree.nodes.withElements { nodes in
-                QuickPath.value(of: statement, in: nodes, text: text, limits: limits)
+                QuickPath.word(of: statement, in: nodes, text: text, limits: limits)
             }
             if let word {
                 let value = Value(word)
                 scope.previousResult = value
                 return value
             }
-            if let integer = QuickPath.integer(
-                of: statement, in: tree, text: text, limits: limits)
-            {
+            let integer = tree.nodes.withElements { nodes in
+                QuickPath.integer(of: statement, in: nodes, text: text, limits: limits)
+            }
+            if let integer {
                 let value = Value.number(BigNumber(integer))
                 scope.previousResult = value
                 return value

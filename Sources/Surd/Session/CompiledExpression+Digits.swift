@@ -26,7 +26,7 @@ extension CompiledExpression {
         guard values.count >= variables.count else {
             throw failure(.unboundVariable(variables[values.count]))
         }
-        if isStraight {
+        if isStraight, limits.paths.contains(.balls) {
             let monitor = machines.monitor(Conditions(limits: limits, cancellation: cancellation))
             let isDone = machines.withBallMachine {
                 $0.append(code, values.span, format: format, to: &text, monitor: monitor)

@@ -103,7 +103,9 @@ public struct CompiledExpression: Sendable {
     @inline(__always)
     private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
         if let word = runWords({ values[$0].word }) { return Value(word) }
-        if isInteger, let integer = IntegerPath.value(of: code, values, limits: limits) {
+        if isInteger, limits.paths.contains(.integers),
+            let integer = IntegerPath.value(of: code, values, limits: limits)
+        {
             return .number(BigNumber(integer))
         }
         return try runValues(values)

@@ -72,7 +72,9 @@ final class Workshop {
         var code = Code()
         swap(&code, &compiler.code)
         defer { swap(&code, &compiler.code) }
-        if let format, format.digits <= conditions.limits.maximumDigits, code.isReal {
+        if let format, format.digits <= conditions.limits.maximumDigits,
+            conditions.limits.paths.contains(.balls), code.isReal
+        {
             let balls = self.balls ?? BallMachine()
             self.balls = balls
             let monitor = monitor(conditions)

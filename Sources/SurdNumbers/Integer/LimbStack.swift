@@ -20,17 +20,21 @@ package struct LimbStack: ~Copyable {
     let entries: UnsafeMutablePointer<Entry>
     let memory: UnsafeMutablePointer<UInt>
     let capacity: Int
+    /// Longer products are refused.
+    let maximumBits: Int
     /// Entries on the stack.
-    var count = 0
+    package private(set) var count = 0
     /// Limbs of the memory that are in use.
     var used = 0
 
     private init(
-        entries: UnsafeMutablePointer<Entry>, memory: UnsafeMutablePointer<UInt>, capacity: Int
+        entries: UnsafeMutablePointer<Entry>, memory: UnsafeMutablePointer<UInt>, capacity: Int,
+        maximumBits: Int
     ) {
         self.entries = entries
         self.memory = memory
         self.capacity = capacity
+        self.maximumBits = maximumBits
     }
 
     /// The memory that a chain can need whose operands have so many limbs together: they and their
@@ -42,7 +46,7 @@ package struct LimbStack: ~Copyable {
     /// The only value left by `chain`, which must not push more than `depth` operands at once; nil
     /// where it returned false.
     package static func value(
-        room: Int, depth: Int, _ chain: (inout LimbStack) -> Bool
+        room: Int, depth: Int, maximumBits: Int, _ chain: (inout LimbStack) -> Bool
     ) -> BigInt? {
         let words = MemoryLayout<Entry>.stride / MemoryLayout<UInt>.stride * depth
         return withUnsafeTemporaryAllocation(of: UInt.self, capacity: room + words) {
@@ -50,7 +54,8 @@ package struct LimbStack: ~Copyable {
             guard let start = memory.baseAddress else { return nil }
             let entries = UnsafeMutableRawPointer(start).bindMemory(
                 to: Entry.self, capacity: depth)
-            var stack = LimbStack(entries: entries, memory: start + words, capacity: room)
+            var stack = LimbStack(
+                entries: entries, memory: start + words, capacity: room, maximumBits: maximumBits)
             guard chain(&stack), stack.count == 1 else { return nil }
             return stack.top
         }
@@ -116,7 +121,7 @@ extension LimbStack {
         return true
     }
 
-    package mutating func negated() -> Bool {
+    package mutating func negate() -> Bool {
         entries[count - 1].size.negate()
         return true
     }
@@ -148,8 +153,8 @@ extension LimbStack {
         return true
     }
 
-    /// Multiplies the entry below the topmost by it; false, too, beyond so many bits.
-    package mutating func multiply(maximumBits: Int) -> Bool {
+    /// Multiplies the entry below the topmost by it; false, too, where that may be too long.
+    package mutating func multiply() -> Bool {
         let b = entries[count - 1]
         let a = entries[count - 2]
         let (an, bn) = (abs(a.size), abs(b.size))

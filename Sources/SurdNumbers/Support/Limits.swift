@@ -26,6 +26,8 @@ public struct Limits: Sendable, Equatable {
     /// Bits of a fraction beyond which it is made only when somebody asks for its parts, and a
     /// quarter of what the same is for integers. No answer depends on it.
     package var exactBits = Limits.defaultExactBits
+    /// Shorter ways of evaluation that may be taken. No answer depends on it.
+    package var paths = EvaluationPaths.all
 
     /// What becomes of a power of exact numbers that would have too many bits.
     public enum LongPowers: Sendable, Equatable {
@@ -93,4 +95,28 @@ extension Limits {
         limits.maximumPrecision = min(maximumPrecision, Limits.largestBits)
         return limits
     }
+}
+
+/// The ways of evaluation that are only shorter ones. Each stays for as long as it takes at most
+/// 1/1.3 of the time of the way without it, which the benchmarks measure, and answers the same,
+/// which tests show: both run one program with the path and without.
+package struct EvaluationPaths: OptionSet, Sendable, Equatable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Words of the processor, for as long as they are enough.
+    package static let words = EvaluationPaths(rawValue: 1)
+    /// Arithmetic straight over the tree of a text, which is not compiled then.
+    package static let tree = EvaluationPaths(rawValue: 2)
+    /// Sums and products of long integers on lent memory.
+    package static let integers = EvaluationPaths(rawValue: 4)
+    /// Programs of real functions on balls, whose digits are written from the last one.
+    package static let balls = EvaluationPaths(rawValue: 8)
+    /// The rest of a long sum or product as one tape on balls.
+    package static let loops = EvaluationPaths(rawValue: 16)
+    /// Functions of doubles in pairs of doubles with a bound.
+    package static let doubles = EvaluationPaths(rawValue: 32)
+
+    package static let all: EvaluationPaths = [.words, .tree, .integers, .balls, .loops, .doubles]
 }

@@ -165,7 +165,7 @@ package final class LoopValue: Sendable {
                 }
             }
             swap(&ball, &other)
-            if stepsOfTerm > 0 { try run.countRound(stepsOfTerm, monitor) }
+            if stepsOfTerm > 0 { try run.count(stepsOfTerm, monitor) }
         }
         count?.steps += run.countedSteps
         count?.rounds = run.rounds

@@ -1,7 +1,7 @@
 /// A tape on numbers: what its result is for each index, with all that exact rules and closed forms
 /// know.
 struct TapeNumbers {
-    private let tape: Tape
+    let tape: Tape
     private var registers: [BigNumber]
     private let monitor: Monitor
 
@@ -10,86 +10,64 @@ struct TapeNumbers {
         self.tape = tape
         self.monitor = monitor
         registers = [BigNumber(0)] + constants
-        let rest = tape.registerCount - registers.count
+        let rest = tape.registerCount + 2 - registers.count
         registers += Array(repeating: BigNumber(0), count: rest)
     }
 
     mutating func value(at index: Int) throws(NumberError) -> BigNumber {
-        registers[Tape.index] = BigNumber(index)
-        var place = 0
-        while place < tape.steps.count {
-            let step = tape.steps[place]
-            place += 1
-            switch step.action {
-            case .operation(let operation):
-                let a = registers[step.first]
-                registers[step.target] =
-                    step.second < 0
-                    ? try a.applying(operation, parameter: step.parameter, monitor: monitor)
-                    : try a.applying(operation, registers[step.second], monitor: monitor)
-            case .modulo, .quotient, .remainder:
-                registers[step.target] = try divided(
-                    step.action, registers[step.first], registers[step.second])
-            case .floor: try round(step, .floor)
-            case .ceiling: try round(step, .ceiling)
-            case .truncate: try round(step, .down)
-            case .equal: try compare(step) { $0 == 0 }
-            case .notEqual: try compare(step) { $0 != 0 }
-            case .less: try compare(step) { $0 < 0 }
-            case .lessOrEqual: try compare(step) { $0 <= 0 }
-            case .greater: try compare(step) { $0 > 0 }
-            case .greaterOrEqual: try compare(step) { $0 >= 0 }
-            case .not: registers[step.target] = BigNumber(isTrue(step.first) ? 0 : 1)
-            case .copy: registers[step.target] = registers[step.first]
-            case .jump: place = step.parameter
-            case .jumpUnless: if !isTrue(step.first) { place = step.parameter }
-            case .beginSum, .beginProduct:
-                let (first, last) = (registers[step.first], registers[step.second])
-                registers[step.target + 2] = BigNumber(step.action == .beginProduct ? 1 : 0)
-                registers[step.target + 1] = last
-                registers[step.target] = first
-                if try first.compare(to: last, monitor: monitor) > 0 { place = step.parameter }
-            case .nextSum, .nextProduct:
-                try monitor.tick()
-                let total = step.target + 2
-                registers[total] = try registers[total].applying(
-                    step.action == .nextSum ? .add : .multiply, registers[step.first],
-                    monitor: monitor)
-                let index = registers[step.target]
-                if try index.compare(to: registers[step.target + 1], monitor: monitor) < 0 {
-                    registers[step.target] = try index.applying(
-                        .add, BigNumber(1), monitor: monitor)
-                    place = step.parameter
-                }
-            case .count: break
-            }
-        }
+        try runTape(at: index, monitor)
         return registers[tape.result]
     }
+}
 
-    private func isTrue(_ register: Int) -> Bool { registers[register] != BigNumber(0) }
+extension TapeNumbers: TapeRegisters {
+    typealias Failure = NumberError
 
-    private mutating func compare(
-        _ step: Tape.Step, _ holds: (Int) -> Bool
+    var scratch: Int { tape.registerCount }
+
+    mutating func perform(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
     ) throws(NumberError) {
-        let order = try registers[step.first].compare(
-            to: registers[step.second], monitor: monitor)
-        registers[step.target] = BigNumber(holds(order) ? 1 : 0)
+        let a = registers[first]
+        registers[target] =
+            second < 0
+            ? try a.applying(operation, parameter: parameter, monitor: monitor)
+            : try a.applying(operation, registers[second], monitor: monitor)
     }
 
-    private mutating func round(_ step: Tape.Step, _ mode: RoundingMode) throws(NumberError) {
-        registers[step.target] = BigNumber(
-            try registers[step.first].rounded(mode, monitor: monitor))
+    mutating func set(_ register: Int, to word: Int) { registers[register] = BigNumber(word) }
+
+    mutating func copy(_ source: Int, to target: Int) { registers[target] = registers[source] }
+
+    mutating func exchange(_ first: Int, _ second: Int) { registers.swapAt(first, second) }
+
+    mutating func increment(_ register: Int, _ monitor: Monitor) throws(NumberError) {
+        registers[register] = try registers[register].applying(
+            .add, BigNumber(1), monitor: monitor)
     }
 
-    private func divided(
-        _ action: Tape.Action, _ a: BigNumber, _ b: BigNumber
-    ) throws(NumberError) -> BigNumber {
-        let quotient = try a.applying(.divide, b, monitor: monitor)
-        let whole = BigNumber(
-            try quotient.rounded(action == .remainder ? .down : .floor, monitor: monitor))
-        if action == .quotient { return whole }
-        return try a.applying(
-            .subtract, b.applying(.multiply, whole, monitor: monitor), monitor: monitor)
+    func isTrue(_ register: Int) -> Bool { registers[register] != BigNumber(0) }
+
+    func compare(
+        _ first: Int, _ second: Int, _ monitor: Monitor
+    ) throws(NumberError) -> Int {
+        try registers[first].compare(to: registers[second], monitor: monitor)
     }
+
+    mutating func round(
+        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
+    ) throws(NumberError) {
+        registers[target] = BigNumber(try registers[source].rounded(mode, monitor: monitor))
+    }
+
+    func divideAtOnce(_ step: Tape.Step) -> Bool { false }
+
+    /// Balls have looked at it before.
+    func requireEnd(_ register: Int) {}
+
+    func endRound(_ monitor: Monitor) throws(NumberError) { try monitor.tick() }
+
+    /// Steps are counted when the loop first runs, on balls.
+    func count(_ steps: Int, _ monitor: Monitor) {}
 }

@@ -4,7 +4,7 @@
 /// tight balls; it becomes a ball where an operation needs one. A condition is decided by words or by
 /// balls that lie apart; one that is not is left to more bits, or to the general way.
 struct TapeRun: ~Copyable {
-    private let tape: Tape
+    let tape: Tape
     private let balls: BallRegisters
     private var words: [Int]
     private var contents: [Content]
@@ -30,15 +30,13 @@ struct TapeRun: ~Copyable {
         case both
     }
 
-    /// Registers for what is needed in the middle of a step.
-    private static var scratchCount: Int { 2 }
-    private var scratch: Int { words.count - TapeRun.scratchCount }
+    var scratch: Int { tape.registerCount }
 
     init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
         self.tape = tape
         self.precision = precision
         wordPrecision = precision < Self.fewBits ? precision : UInt.bitWidth
-        let count = tape.registerCount + TapeRun.scratchCount
+        let count = tape.registerCount + 2
         balls = BallRegisters(count: count, precision: precision)
         words = Array(repeating: 0, count: count)
         contents = Array(repeating: .ball, count: count)
@@ -68,12 +66,12 @@ struct TapeRun: ~Copyable {
     ) throws(BallError) {
         if !bits.isTapered {
             if precision != bits.current { change(precision: bits.current) }
-            return try run(at: index, monitor)
+            return try runTape(at: index, monitor)
         }
         bits.plan(beside: total)
         if precision != bits.current { change(precision: bits.current) }
         do throws(BallError) {
-            try run(at: index, monitor)
+            try runTape(at: index, monitor)
             makeBall(tape.result)
             if bits.accepts(balls[tape.result], beside: total) { return }
         } catch {
@@ -81,7 +79,7 @@ struct TapeRun: ~Copyable {
             bits.refuse()
         }
         change(precision: bits.current)
-        try run(at: index, monitor)
+        try runTape(at: index, monitor)
     }
 
     private mutating func change(precision: Int) {
@@ -92,42 +90,12 @@ struct TapeRun: ~Copyable {
         self.precision = precision
     }
 
-    /// Runs the tape for an index; the result is in ``withResult(_:)`` then.
-    @inline(__always)
-    private mutating func run(at index: Int, _ monitor: Monitor) throws(BallError) {
-        set(0, to: index)
-        var place = 0
-        while place < tape.steps.count {
-            let step = tape.steps[place]
-            place += 1
-            switch step.action {
-            case .operation(let operation):
-                try perform(
-                    operation, step.parameter, step.first, step.second, step.target, monitor)
-            case .copy: copy(step.first, to: step.target)
-            case .jump: place = step.parameter
-            case .jumpUnless:
-                if words[step.first] == 0 { place = step.parameter }
-            default:
-                try control(step, &place, monitor)
-            }
-        }
-    }
-
     @inline(__always)
     mutating func withResult<R>(
         _ body: (borrowing Ball) throws(BallError) -> R
     ) throws(BallError) -> R {
         makeBall(tape.result)
         return try body(balls[tape.result])
-    }
-
-    // MARK: - Registers
-
-    @inline(__always)
-    private mutating func set(_ register: Int, to word: Int) {
-        words[register] = word
-        contents[register] = .word
     }
 
     @inline(__always)
@@ -141,9 +109,21 @@ struct TapeRun: ~Copyable {
             contents[register] = .both
         }
     }
+}
+
+extension TapeRun: TapeRegisters {
+    typealias Failure = BallError
+
+    // MARK: - Registers
 
     @inline(__always)
-    private mutating func copy(_ source: Int, to target: Int) {
+    mutating func set(_ register: Int, to word: Int) {
+        words[register] = word
+        contents[register] = .word
+    }
+
+    @inline(__always)
+    mutating func copy(_ source: Int, to target: Int) {
         if isWord(source) {
             set(target, to: words[source])
         } else {
@@ -152,10 +132,24 @@ struct TapeRun: ~Copyable {
         }
     }
 
+    mutating func exchange(_ first: Int, _ second: Int) {
+        balls.exchange(first, second)
+        words.swapAt(first, second)
+        contents.swapAt(first, second)
+    }
+
+    /// The ends of a loop are words.
+    mutating func increment(_ register: Int, _ monitor: Monitor) {
+        set(register, to: words[register] + 1)
+    }
+
+    @inline(__always)
+    func isTrue(_ register: Int) -> Bool { words[register] != 0 }
+
     // MARK: - Operations
 
     @inline(__always)
-    private mutating func perform(
+    mutating func perform(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
         _ monitor: Monitor
     ) throws(BallError) {
@@ -252,105 +246,18 @@ struct TapeRun: ~Copyable {
 
     // MARK: - Integers, conditions and loops
 
-    @inline(never)
-    private mutating func control(
-        _ step: Tape.Step, _ place: inout Int, _ monitor: Monitor
+    mutating func round(
+        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(BallError) {
-        switch step.action {
-        case .operation, .copy, .jump, .jumpUnless:
-            fatalError("a step of a tape that is carried out elsewhere")
-        case .modulo, .quotient, .remainder:
-            try divide(step, monitor)
-        case .floor: set(step.target, to: try floor(step.first))
-        case .ceiling: set(step.target, to: try ceiling(step.first, monitor))
-        case .truncate:
-            if isWord(step.first) {
-                set(step.target, to: words[step.first])
-            } else {
-                guard let sign = balls[step.first].sign else { throw .needsPrecision }
-                let whole = sign < 0 ? try ceiling(step.first, monitor) : try floor(step.first)
-                set(step.target, to: whole)
-            }
-        case .not: set(step.target, to: words[step.first] ^ 1)
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-            let order = try compare(step.first, step.second)
-            let holds =
-                switch step.action {
-                case .equal: order == 0
-                case .notEqual: order != 0
-                case .less: order < 0
-                case .lessOrEqual: order <= 0
-                case .greater: order > 0
-                default: order >= 0
-                }
-            set(step.target, to: holds ? 1 : 0)
-        case .beginSum, .beginProduct:
-            // Ends that are no words are left to the general way.
-            guard isWord(step.first), isWord(step.second) else {
-                throw .domain(.needsInteger(function: "sum"))
-            }
-            set(step.target + 2, to: step.action == .beginProduct ? 1 : 0)
-            if words[step.first] > words[step.second] {
-                place = step.parameter
-            } else {
-                set(step.target + 1, to: words[step.second])
-                set(step.target, to: words[step.first])
-            }
-        case .nextSum, .nextProduct:
-            let (index, total, next) = (step.target, step.target + 2, step.target + 3)
-            try perform(
-                step.action == .nextSum ? .add : .multiply, 0, total, step.first, next, monitor)
-            balls.exchange(total, next)
-            words[total] = words[next]
-            contents[total] = contents[next]
-            rounds += 1
-            do throws(NumberError) {
-                if precision > 10_000 { try monitor.check() } else { try monitor.tick() }
-            } catch {
-                throw .number(error)
-            }
-            if words[index] < words[index + 1] {
-                set(index, to: words[index] + 1)
-                place = step.parameter
-                try count(step.second, monitor)
-            }
-        case .count: try count(step.parameter, monitor)
+        if isWord(source) { return set(target, to: words[source]) }
+        var isUpward = mode == .ceiling
+        if mode == .down {
+            guard let sign = balls[source].sign else { throw .needsPrecision }
+            isUpward = sign < 0
         }
-    }
-
-    private mutating func count(_ steps: Int, _ monitor: Monitor) throws(BallError) {
-        countedSteps += steps
-        if countedSteps > allowedSteps {
-            throw .number(.stepsExceeded(limit: monitor.limits.maximumSteps))
-        }
-    }
-
-    /// Counts a round of the loop around the tape.
-    mutating func countRound(_ steps: Int, _ monitor: Monitor) throws(BallError) {
-        try count(steps, monitor)
-    }
-
-    /// Division with remainder.
-    private mutating func divide(_ step: Tape.Step, _ monitor: Monitor) throws(BallError) {
-        if isWord(step.first), isWord(step.second), words[step.second] != 0 {
-            let b = words[step.second]
-            // No word is the least one, so nothing overflows.
-            let (quotient, remainder) = words[step.first].quotientAndRemainder(dividingBy: b)
-            let isAbove = remainder != 0 && (remainder < 0) != (b < 0)
-            switch step.action {
-            case .quotient: set(step.target, to: isAbove ? quotient - 1 : quotient)
-            case .modulo: set(step.target, to: isAbove ? remainder + b : remainder)
-            default: set(step.target, to: remainder)
-            }
-            return
-        }
-        guard step.action != .remainder else { throw .domain(.divisionByZero) }
-        try perform(.divide, 0, step.first, step.second, scratch, monitor)
-        let quotient = try floor(scratch)
-        if step.action == .quotient { return set(step.target, to: quotient) }
-        set(scratch, to: quotient)
-        try perform(.multiply, 0, step.second, scratch, scratch + 1, monitor)
-        try perform(.subtract, 0, step.first, scratch + 1, step.target, monitor)
+        if !isUpward { return set(target, to: try floor(source)) }
+        try perform(.negate, 0, source, -1, scratch + 1, monitor)
+        set(target, to: 0 - (try floor(scratch + 1)))
     }
 
     private func floor(_ register: Int) throws(BallError) -> Int {
@@ -361,13 +268,27 @@ struct TapeRun: ~Copyable {
         return whole
     }
 
-    private mutating func ceiling(_ register: Int, _ monitor: Monitor) throws(BallError) -> Int {
-        try perform(.negate, 0, register, -1, scratch + 1, monitor)
-        return 0 - (try floor(scratch + 1))
+    mutating func divideAtOnce(_ step: Tape.Step) throws(BallError) -> Bool {
+        guard isWord(step.first), isWord(step.second), words[step.second] != 0 else {
+            // Of anything but integers that has no meaning.
+            if step.action == .remainder { throw .domain(.divisionByZero) }
+            return false
+        }
+        let b = words[step.second]
+        // No word is the least one, so nothing overflows.
+        let (quotient, remainder) = words[step.first].quotientAndRemainder(dividingBy: b)
+        let isAbove = remainder != 0 && (remainder < 0) != (b < 0)
+        switch step.action {
+        case .quotient: set(step.target, to: isAbove ? quotient - 1 : quotient)
+        case .modulo: set(step.target, to: isAbove ? remainder + b : remainder)
+        default: set(step.target, to: remainder)
+        }
+        return true
     }
 
-    /// -1, 0 or 1.
-    private mutating func compare(_ first: Int, _ second: Int) throws(BallError) -> Int {
+    mutating func compare(
+        _ first: Int, _ second: Int, _ monitor: Monitor
+    ) throws(BallError) -> Int {
         if isWord(first), isWord(second) {
             return words[first] < words[second] ? -1 : words[first] == words[second] ? 0 : 1
         }
@@ -377,6 +298,27 @@ struct TapeRun: ~Copyable {
         try balls[scratch].setDifference(balls[first], balls[second], precision: precision)
         guard let sign = balls[scratch].sign else { throw .needsPrecision }
         return sign
+    }
+
+    /// Ends that are no words are left to the general way.
+    func requireEnd(_ register: Int) throws(BallError) {
+        if !isWord(register) { throw .domain(.needsInteger(function: "sum")) }
+    }
+
+    mutating func endRound(_ monitor: Monitor) throws(BallError) {
+        rounds += 1
+        do throws(NumberError) {
+            if precision > 10_000 { try monitor.check() } else { try monitor.tick() }
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    mutating func count(_ steps: Int, _ monitor: Monitor) throws(BallError) {
+        countedSteps += steps
+        if countedSteps > allowedSteps {
+            throw .number(.stepsExceeded(limit: monitor.limits.maximumSteps))
+        }
     }
 }
 

@@ -1,0 +1,46 @@
+import SurdNumbers
+
+/// A stack of one kind of number on which code without jumps runs: long integers on lent memory
+/// (`IntegerPath`), balls (`BallMachine`).
+protocol CodeOperands: ~Copyable {
+    mutating func push(_ word: Word) throws(Abandoned)
+    mutating func push(argument index: Int, of arguments: Span<BigNumber>) throws(Abandoned)
+    mutating func push(constant index: Int, of code: borrowing Code) throws(Abandoned)
+    mutating func push(_ constant: RealOperation) throws(Abandoned)
+    /// An operation on the topmost value.
+    mutating func apply(_ operation: RealOperation) throws(Abandoned)
+    /// An operation on the two topmost values.
+    mutating func combine(_ operation: RealOperation) throws(Abandoned)
+}
+
+/// A shorter way has ended, and the general one answers: the reason does not matter.
+struct Abandoned: Error {}
+
+extension Code {
+    /// Carries out code without jumps, step after step.
+    @inline(__always)
+    func run<Operands: CodeOperands & ~Copyable>(
+        on stack: inout Operands, _ arguments: Span<BigNumber>
+    ) throws(Abandoned) {
+        for instruction in instructions {
+            let operand = Int(instruction.operand)
+            switch instruction.operation {
+            case .word: try stack.push(words[operand])
+            case .local: try stack.push(argument: operand, of: arguments)
+            case .constant: try stack.push(constant: operand, of: self)
+            case .realConstant: try stack.push(RealOperation(operand: operand))
+            case .unary: try stack.apply(RealOperation(operand: operand))
+            case .binary: try stack.combine(RealOperation(operand: operand))
+            case .negate: try stack.apply(.negate)
+            case .squareRoot: try stack.apply(.sqrt)
+            case .add: try stack.combine(.add)
+            case .subtract: try stack.combine(.subtract)
+            case .multiply: try stack.combine(.multiply)
+            case .divide: try stack.combine(.divide)
+            case .power: try stack.combine(.power)
+            case .identity, .end: break
+            default: throw Abandoned()
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// What a tape runs on: registers of one kind of number, and what a step does with them.
+protocol TapeRegisters: ~Copyable {
+    associatedtype Failure: Error
+
+    var tape: Tape { get }
+    /// Two registers after those of the tape, for what is needed in the middle of a step.
+    var scratch: Int { get }
+
+    /// Puts an operation of one operand, whose second is -1, or of two into `target`.
+    mutating func perform(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
+    ) throws(Failure)
+    mutating func set(_ register: Int, to word: Int)
+    mutating func copy(_ source: Int, to target: Int)
+    mutating func exchange(_ first: Int, _ second: Int)
+    mutating func increment(_ register: Int, _ monitor: Monitor) throws(Failure)
+    func isTrue(_ register: Int) -> Bool
+    /// -1, 0 or 1.
+    mutating func compare(
+        _ first: Int, _ second: Int, _ monitor: Monitor
+    ) throws(Failure) -> Int
+    mutating func round(
+        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
+    ) throws(Failure)
+    /// A division with remainder, where that is less than the quotient, its rounding and a product.
+    mutating func divideAtOnce(_ step: Tape.Step) throws(Failure) -> Bool
+    /// Throws where a loop cannot count from or to what a register holds.
+    func requireEnd(_ register: Int) throws(Failure)
+    /// A round of a loop inside of the tape has ended.
+    mutating func endRound(_ monitor: Monitor) throws(Failure)
+    /// Counts steps of the program.
+    mutating func count(_ steps: Int, _ monitor: Monitor) throws(Failure)
+}
+
+/// The one loop over the steps of a tape, and the meaning of each action.
+extension TapeRegisters where Self: ~Copyable {
+    /// Runs the tape for an index.
+    @inline(__always)
+    mutating func runTape(at index: Int, _ monitor: Monitor) throws(Failure) {
+        set(Tape.index, to: index)
+        var place = 0
+        while place < tape.steps.count {
+            let step = tape.steps[place]
+            place += 1
+            switch step.action {
+            case .operation(let operation):
+                try perform(
+                    operation, step.parameter, step.first, step.second, step.target, monitor)
+            case .copy: copy(step.first, to: step.target)
+            case .jump: place = step.parameter
+            case .jumpUnless: if !isTrue(step.first) { place = step.parameter }
+            default: try control(step, &place, monitor)
+            }
+        }
+    }
+
+    /// Integers, conditions and loops: apart, so that the loop above stays small.
+    @inline(never)
+    private mutating func control(
+        _ step: Tape.Step, _ place: inout Int, _ monitor: Monitor
+    ) throws(Failure) {
+        switch step.action {
+        case .operation, .copy, .jump, .jumpUnless:
+            fatalError("a step of a tape that is carried out elsewhere")
+        case .modulo, .quotient, .remainder: try divide(step, monitor)
+        case .floor: try round(step.first, .floor, to: step.target, monitor)
+        case .ceiling: try round(step.first, .ceiling, to: step.target, monitor)
+        case .truncate: try round(step.first, .down, to: step.target, monitor)
+        case .not: set(step.target, to: isTrue(step.first) ? 0 : 1)
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            let order = try compare(step.first, step.second, monitor)
+            set(step.target, to: step.action.holds(for: order) ? 1 : 0)
+        case .beginSum, .beginProduct:
+            try requireEnd(step.first)
+            try requireEnd(step.second)
+            set(step.target + 2, to: step.action == .beginProduct ? 1 : 0)
+            if try compare(step.first, step.second, monitor) > 0 {
+                place = step.parameter
+            } else {
+                copy(step.second, to: step.target + 1)
+                copy(step.first, to: step.target)
+            }
+        case .nextSum, .nextProduct:
+            let (index, total, next) = (step.target, step.target + 2, step.target + 3)
+            try perform(
+                step.action == .nextSum ? .add : .multiply, 0, total, step.first, next, monitor)
+            exchange(total, next)
+            try endRound(monitor)
+            if try compare(index, index + 1, monitor) < 0 {
+                try increment(index, monitor)
+                place = step.parameter
+                try count(step.second, monitor)
+            }
+        case .count: try count(step.parameter, monitor)
+        }
+    }
+
+    /// Division with remainder.
+    private mutating func divide(_ step: Tape.Step, _ monitor: Monitor) throws(Failure) {
+        if try divideAtOnce(step) { return }
+        let (quotient, product) = (scratch, scratch + 1)
+        try perform(.divide, 0, step.first, step.second, quotient, monitor)
+        let mode: RoundingMode = step.action == .remainder ? .down : .floor
+        if step.action == .quotient {
+            return try round(quotient, mode, to: step.target, monitor)
+        }
+        try round(quotient, mode, to: quotient, monitor)
+        try perform(.multiply, 0, step.second, quotient, product, monitor)
+        try perform(.subtract, 0, step.first, product, step.target, monitor)
+    }
+}
+
+extension Tape.Action {
+    /// Whether a comparison is true for operands in this order (-1, 0 or 1).
+    fileprivate func holds(for order: Int) -> Bool {
+        switch self {
+        case .equal: order == 0
+        case .notEqual: order != 0
+        case .less: order < 0
+        case .lessOrEqual: order <= 0
+        case .greater: order > 0
+        case .greaterOrEqual: order >= 0
+        default: fatalError("a step of a tape that compares nothing")
+        }
+    }
+}

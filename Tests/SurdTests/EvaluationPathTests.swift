@@ -1,0 +1,336 @@
+import Surd
+import SurdNumbers
+import Testing
+
+/// A path of evaluation is only a shorter way: random programs run with all of them and with each left out, and must
+/// come to the same. What is right is for other tests to say.
+@Suite struct EvaluationPathTests {
+    // MARK: - Words and long integers
+
+    /// Over the tree, compiled on words, on lent memory, and on numbers of all sizes.
+    @Test func arithmetic() {
+        var random = Draw(state: 0x5EED_0F_3A11)
+        var values = 0
+        for _ in 0..<3_000 {
+            let text = random.arithmetic(depth: 3)
+            let general = answer(text, without: [.words, .tree, .integers])
+            if case .value = general { values += 1 }
+            #expect(answer(text, without: []) == general, "\(text)")
+            #expect(answer(text, without: .tree) == general, "\(text)")
+            #expect(answer(text, without: .words) == general, "\(text)")
+        }
+        #expect(values > 2_500)
+    }
+
+    /// What words do besides arithmetic: conditions, loops, functions, bits.
+    @Test func programs() {
+        var random = Draw(state: 0x5EED_0F_0A2D)
+        var values = 0
+        for _ in 0..<1_500 {
+            let text = random.program()
+            let general = answer(text, without: .words)
+            if case .value = general { values += 1 }
+            #expect(answer(text, without: []) == general, "\(text)")
+        }
+        #expect(values > 1_000)
+    }
+
+    /// Sums and products of integers of up to a thousand digits, as text and compiled.
+    @Test func longIntegers() throws {
+        var random = Draw(state: 0x5EED_0F_1E77)
+        for _ in 0..<1_000 {
+            let names = ["a", "b", "c"]
+            let operands = names.map { _ in
+                random.digits(1 + random.below(random.below(8) == 0 ? 1_000 : 60))
+            }
+            let pattern = random.chain(of: names)
+            var text = pattern
+            for (name, digits) in zip(names, operands) { text = text.replacing(name, with: digits) }
+            let general = answer(text, without: .integers)
+            #expect(answer(text, without: []) == general, "\(text)")
+            let numbers = operands.map {
+                BigNumber(random.below(2) == 0 ? -BigInt($0)! : BigInt($0)!)
+            }
+            var results: [Value] = []
+            for paths in [EvaluationPaths.all, .all.subtracting(.integers)] {
+                var limits = Limits.standard
+                limits.paths = paths
+                results.append(
+                    try CompiledExpression(pattern, variables: names, limits: limits).evaluate(
+                        numbers))
+            }
+            #expect(results[0] == results[1], "\(pattern) at \(operands)")
+        }
+    }
+
+    // MARK: - Balls
+
+    static let unusual = [
+        "sin(exp(t)+ln(7/3))*sqrt(2)", "t^10 + pi", "sqrt(t)*sqrt(t)", "sin(t)^2 + cos(t)^2",
+        "exp(ln(t))", "1/t - sqrt(t)^-3", "sqrt(t + 1) - sqrt(t)", "t*pi/pi", "ln(t) - ln(2*t)",
+        "gamma(t) + zeta(t + 1)", "besselj(2, t) + 1", "tan(t*pi/4)", "atan(t) * 4 - pi",
+        "(1 + 1e-30*t)^(1e30) - e", "2^(10^9)*pi*t", "pi^t/0",
+    ]
+
+    static let arguments: [BigRational] = [
+        BigRational(3, 2), BigRational(1, 3), 4, BigRational(100_001, 100_000), BigRational(-2, 7),
+        0,
+    ]
+
+    @Test(arguments: unusual)
+    func realsOnTheirEdges(_ text: String) throws {
+        for argument in Self.arguments {
+            for digits in [1, 5, 20, 50, 171] { try compare(text, at: argument, digits) }
+        }
+    }
+
+    /// In all modes and several precisions, compiled and as a line.
+    @Test func reals() throws {
+        var random = Draw(state: 0x5EED_0F_BA11)
+        var values = 0
+        for _ in 0..<2_500 {
+            let text = random.real(depth: 3)
+            let argument = Self.arguments[random.below(Self.arguments.count)]
+            let digits = [1, 3, 8, 20, 20, 40, 100][random.below(7)]
+            if try compare(text, at: argument, digits) { values += 1 }
+        }
+        #expect(values > 1_800)
+    }
+
+    /// Whether there is a value that is not known to be exact.
+    @discardableResult
+    private func compare(_ text: String, at argument: BigRational, _ digits: Int) throws -> Bool {
+        var limits = Self.limits
+        let with = try CompiledExpression(text, variables: ["t"], limits: limits)
+        limits.paths = .all.subtracting(.balls)
+        let without = try CompiledExpression(text, variables: ["t"], limits: limits)
+        var isReal = false
+        for mode in RoundingMode.allCases {
+            let format = NumberFormat(digits: digits, rounding: mode)
+            let general = printed(without, argument, format)
+            if case .text(_, isExact: false) = general { isReal = true }
+            #expect(
+                printed(with, argument, format).text == general.text,
+                "\(text) at \(argument), \(digits) digits, \(mode)")
+            // The line is read anew: one mode of each is enough.
+            if mode == RoundingMode.allCases[digits % RoundingMode.allCases.count] {
+                let line = text.replacing("t", with: "(\(argument))", onlyAsName: true)
+                #expect(
+                    self.line(line, format, .all).text
+                        == self.line(line, format, .all.subtracting(.balls)).text,
+                    "\(line), \(digits) digits, \(mode)")
+            }
+        }
+        return isReal
+    }
+
+    /// What no enclosure decides is given up early.
+    private static let limits = Limits(maximumPrecision: 1 << 14)
+
+    private enum Printed {
+        case text(String, isExact: Bool)
+        case failure(String)
+
+        /// The text or the code of the error. An enclosure is not known to be exact, whatever the value is.
+        var text: String {
+            switch self {
+            case .text(let text, _): text
+            // Which of them it is depends on how fast the machine is.
+            case .failure("too-costly"), .failure("undecided"): "open"
+            case .failure(let code): code
+            }
+        }
+    }
+
+    private func printed(
+        _ expression: CompiledExpression, _ argument: BigRational, _ format: NumberFormat
+    ) -> Printed {
+        var text: [UInt8] = []
+        do throws(SurdError) {
+            // Twice: the registers of the first time are used again.
+            try expression.append(to: &text, [BigNumber(argument)], format: format)
+            text.removeAll()
+            let isExact = try expression.append(to: &text, [BigNumber(argument)], format: format)
+            return .text(String(decoding: text, as: UTF8.self), isExact: isExact)
+        } catch {
+            return .failure(error.code)
+        }
+    }
+
+    private func line(_ text: String, _ format: NumberFormat, _ paths: EvaluationPaths) -> Printed {
+        var calculator = Calculator(limits: Self.limits, format: format)
+        calculator.limits.paths = paths
+        var output: [UInt8] = []
+        do throws(SurdError) {
+            let result = try calculator.appendLine(text.utf8.span, to: &output, kindMatters: false)
+            return .text(String(decoding: output, as: UTF8.self), isExact: result?.isExact ?? true)
+        } catch {
+            return .failure(error.code)
+        }
+    }
+
+    // MARK: - Loops
+
+    /// Sums and products of fractions and reals, whose rest may be one tape.
+    @Test func loops() {
+        var random = Draw(state: 0x5EED_0F_100B)
+        var values = 0
+        for index in 0..<400 {
+            let term = index % 2 == 0 ? random.real(depth: 2) : random.program(depth: 2)
+            let name = random.below(4) == 0 ? "prod" : "sum"
+            let text =
+                "\(name)(k, 1, \(9 + random.below(40)), \(term.replacing("t", with: "k", onlyAsName: true)))"
+            let general = line(text, NumberFormat(), .all.subtracting(.loops))
+            if case .text = general { values += 1 }
+            #expect(line(text, NumberFormat(), .all).text == general.text, "\(text)")
+        }
+        #expect(values > 250)
+    }
+
+    // MARK: - Doubles
+
+    /// The nearest double, one by one and in columns.
+    @Test func doubles() throws {
+        var random = Draw(state: 0x5EED_0F_D0B1)
+        var exact = Limits.standard
+        exact.paths.remove(.doubles)
+        for _ in 0..<150 {
+            let text = random.real(depth: 2)
+            let rows = (0..<8).map { _ in Double(random.below(1 << 20)) / 65_536 }
+            let with = try DoubleFormula(text, variables: ["t"])
+            let without = try DoubleFormula(text, variables: ["t"], limits: exact)
+            let columns = try with.expression.evaluate(columns: [.doubles(rows)]).values
+            for (row, value) in rows.enumerated() {
+                let general = try? without(value)
+                #expect((try? with(value)) == general, "\(text) at \(value)")
+                // A column has no infinity: that row has no value.
+                if let general, general.isFinite {
+                    #expect(columns[row] == general, "\(text) at \(value)")
+                }
+            }
+        }
+    }
+
+    // MARK: - Answers
+
+    private enum Answer: Equatable {
+        case value(Value)
+        case failure(String)
+    }
+
+    private func answer(_ text: String, without paths: EvaluationPaths) -> Answer {
+        var calculator = Calculator()
+        calculator.limits.paths.subtract(paths)
+        do throws(SurdError) {
+            return .value(try calculator.evaluate(text))
+        } catch {
+            return .failure(error.code)
+        }
+    }
+}
+
+extension String {
+    /// With a name of one letter replaced where it is a name, and not a letter of another one.
+    fileprivate func replacing(_ name: Character, with text: String, onlyAsName: Bool) -> String {
+        let letters = Array(self)
+        return letters.indices.map { index in
+            let isInside =
+                index > 0 && letters[index - 1].isLetter
+                || index + 1 < letters.count && letters[index + 1].isLetter
+            return letters[index] == name && !isInside ? text : String(letters[index])
+        }.joined()
+    }
+}
+
+/// Programs that are the same in each run (numbers: Steele, Lea and Flood's SplitMix).
+private struct Draw {
+    var state: UInt64
+
+    mutating func below(_ count: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((z ^ (z >> 31)) % UInt64(count))
+    }
+
+    private mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
+
+    mutating func digits(_ count: Int) -> String {
+        "\(1 + below(9))" + (1..<max(count, 1)).map { _ in "\(below(10))" }.joined()
+    }
+
+    /// Edges of words and what people type.
+    mutating func arithmetic(depth: Int) -> String {
+        if depth == 0 || below(6) == 0 {
+            return one(of: [
+                "0", "1", "2", "3", "7", "10", "12", "100", "0.1", "2.5", "19.99", "1e9",
+                "4294967296",
+                "4611686018427387904", "9223372036854775807", "9223372036854775808", "1e18",
+                "0.000001",
+            ])
+        }
+        let left = arithmetic(depth: depth - 1)
+        switch below(8) {
+        case 0: return "-(\(left))"
+        case 1: return "(\(left))^\(one(of: ["0", "1", "2", "3", "(-1)", "(-2)"]))"
+        case 2: return "(\(left)) \(one(of: ["+", "-"])) \(below(40))%"
+        default:
+            return
+                "(\(left)) \(one(of: ["+", "-", "*", "/", "mod"])) (\(arithmetic(depth: depth - 1)))"
+        }
+    }
+
+    /// A program of a variable `t` that counts.
+    mutating func program(depth: Int) -> String {
+        if depth == 0 { return one(of: ["t", "t", "1", "2", "3", "1/7", "0.5", "40"]) }
+        let (a, b) = (program(depth: depth - 1), program(depth: depth - 1))
+        switch below(9) {
+        case 0:
+            let sign = one(of: ["<", "<=", "==", "!=", ">", ">="])
+            return "if(\(a) \(sign) \(b), \(program(depth: depth - 1)), \(b))"
+        case 1: return "\(one(of: ["abs", "floor", "ceil", "sign"]))(\(a) - \(b))"
+        case 2: return "\(one(of: ["max", "min"]))(\(a), \(b))"
+        case 3: return "(\(a)) mod \(1 + below(9))"
+        case 4: return "(\(a))^\(below(4))"
+        default: return "((\(a)) \(one(of: ["+", "-", "*", "/"])) (\(b)))"
+        }
+    }
+
+    mutating func program() -> String {
+        let term = program(depth: 3).replacing("t", with: "k", onlyAsName: true)
+        return "\(one(of: ["sum", "sum", "prod"]))(k, 1, \(below(30)), \(term))"
+    }
+
+    mutating func chain(of names: [String]) -> String {
+        var text = one(of: names)
+        for _ in 0...below(6) {
+            text = below(3) == 0 ? "(\(text))" : text
+            text +=
+                " \(one(of: ["+", "-", "*", "*"])) \(below(5) == 0 ? "\(below(1000))" : one(of: names))"
+        }
+        return text
+    }
+
+    /// A real function of a variable `t`.
+    mutating func real(depth: Int) -> String {
+        if depth == 0 || below(8) == 0 {
+            return one(of: [
+                "t", "t", "t", "2", "3", "1/3", "0.1", "10", "pi", "e", "sqrt(2)", "ln(7/3)",
+                "1e-9",
+            ])
+        }
+        let a = real(depth: depth - 1)
+        switch below(10) {
+        case 0...3:
+            let function = one(of: [
+                "sin", "cos", "tan", "exp", "ln", "sqrt", "atan", "sinh", "tanh", "asinh", "erf",
+                "cbrt",
+            ])
+            return "\(function)(\(a))"
+        case 4: return "-(\(a))"
+        case 5: return "(\(a))^\(one(of: ["2", "3", "(-1)", "(1/2)"]))"
+        default: return "((\(a)) \(one(of: ["+", "-", "*", "/"])) (\(real(depth: depth - 1))))"
+        }
+    }
+}
