@@ -9,7 +9,7 @@ import Testing
 
     /// Over the tree, compiled on words, on lent memory, and on numbers of all sizes.
     @Test func arithmetic() {
-        var random = Draw(state: 0x5EED_0F_3A11)
+        var random = DrawnPrograms(state: 0x5EED_0F_3A11)
         var values = 0
         for _ in 0..<3_000 {
             let text = random.arithmetic(depth: 3)
@@ -24,7 +24,7 @@ import Testing
 
     /// What words do besides arithmetic: conditions, loops, functions, bits.
     @Test func programs() {
-        var random = Draw(state: 0x5EED_0F_0A2D)
+        var random = DrawnPrograms(state: 0x5EED_0F_0A2D)
         var values = 0
         for _ in 0..<1_500 {
             let text = random.program()
@@ -37,7 +37,7 @@ import Testing
 
     /// Sums and products of integers of up to a thousand digits, as text and compiled.
     @Test func longIntegers() throws {
-        var random = Draw(state: 0x5EED_0F_1E77)
+        var random = DrawnPrograms(state: 0x5EED_0F_1E77)
         for _ in 0..<1_000 {
             let names = ["a", "b", "c"]
             let operands = names.map { _ in
@@ -86,7 +86,7 @@ import Testing
 
     /// In all modes and several precisions, compiled and as a line.
     @Test func reals() throws {
-        var random = Draw(state: 0x5EED_0F_BA11)
+        var random = DrawnPrograms(state: 0x5EED_0F_BA11)
         var values = 0
         for _ in 0..<2_500 {
             let text = random.real(depth: 3)
@@ -178,7 +178,7 @@ import Testing
     /// Sums and products of fractions and reals, whose rest may be one tape: fractions from a length on that a few
     /// terms reach.
     @Test func loops() {
-        var random = Draw(state: 0x5EED_0F_100B)
+        var random = DrawnPrograms(state: 0x5EED_0F_100B)
         var values = 0
         for index in 0..<1_500 {
             var term = index % 3 == 0 ? random.real(depth: 2) : random.program(depth: 2)
@@ -197,7 +197,7 @@ import Testing
 
     /// The nearest double, one by one and in columns.
     @Test func doubles() throws {
-        var random = Draw(state: 0x5EED_0F_D0B1)
+        var random = DrawnPrograms(state: 0x5EED_0F_D0B1)
         var exact = Limits.standard
         exact.paths.remove(.doubles)
         for _ in 0..<150 {
@@ -249,7 +249,7 @@ extension String {
 }
 
 /// Programs that are the same in each run (numbers: Steele, Lea and Flood's SplitMix).
-private struct Draw {
+private struct DrawnPrograms {
     var state: UInt64
 
     mutating func below(_ count: Int) -> Int {
