@@ -141,10 +141,11 @@ extension Ball {
     /// The sum of the series at all points of z, to about 2^−bits; false where an expansion does not
     /// reach that.
     ///
-    /// Bound 77: with units of 2^−w, a step t ← (t P/Q) + z^i adds at most 2 units for its divisions
-    /// and the error of the power to |P/Q| times the error before; a product with z^m adds a unit,
-    /// |t| times the error of the power, and multiplies the error before by |z^m|. The errors are
-    /// added up as they arise.
+    /// Bound 77: with units of 2^−w, the sum is held as t D, D a product of divisors Q that fits a word. A step
+    /// t ← (t P/Q) + z^i is t D ← t D P + z^i D Q, which multiplies the error by |P| and adds |D Q| times that of the power;
+    /// a division by D, when the next does not fit, divides the error and adds a unit; a product with z^m adds a
+    /// unit, |t D| times the error of the power, and multiplies the error before by |z^m|. The errors are added up
+    /// as they arise.
     mutating func setSeries(
         _ series: HypergeometricSeries, at z: borrowing Ball, bits: Int, _ operation: RealOperation,
         _ monitor: Monitor
@@ -195,7 +196,7 @@ private struct FixedSum: ~Copyable {
         if shift > 0 { row = max(1, min(row, plain / (2 * shift))) }
         self.row = row
         fraction = plain + FixedSum.loss(series, plan, size, row)
-        mpz_init2(&total, UInt(fraction + 64))
+        mpz_init2(&total, UInt(fraction + 192))
     }
 
     deinit {
@@ -230,27 +231,37 @@ private struct FixedSum: ~Copyable {
     mutating func run(
         _ z: borrowing Ball, _ monitor: Monitor, _ operation: RealOperation
     ) throws(BallError) {
+        // What a unit grows to is below 2^fraction.
+        let isShort = fraction <= QuickBound.mostBits
         if z.isExact, let short = z.midpoint.shortFraction {
-            return try runShort(short.odd, short.exponent, monitor)
+            if isShort {
+                try runShort(short.odd, short.exponent, monitor, QuickBound.self)
+            } else {
+                try runShort(short.odd, short.exponent, monitor, Magnitude.self)
+            }
+        } else if isShort {
+            try runRows(z, monitor, operation, QuickBound.self)
+        } else {
+            try runRows(z, monitor, operation, Magnitude.self)
         }
-        try runRows(z, monitor, operation)
     }
 
     /// For z = odd · 2^exponent, without a long product.
-    private mutating func runShort(
-        _ odd: Int, _ exponent: Int, _ monitor: Monitor
+    private mutating func runShort<Bound: UnitBound>(
+        _ odd: Int, _ exponent: Int, _ monitor: Monitor, _: Bound.Type
     ) throws(BallError) {
         let stride = stride
-        let three = Magnitude(atLeast: UInt(3))
-        let unit = plan.count
+        let scale = Bound(Magnitude.powerOfTwo(exponent))
+        var error = Bound(.zero)
+        var divisor = 1
         var one = __mpz_struct()
         mpz_init(&one)
         defer { mpz_clear(&one) }
         mpz_set_ui(&one, 1)
         withUnsafeMutablePointer(to: &one) { mpz_mul_2exp($0, $0, UInt(fraction)) }
-        for k in Swift.stride(from: unit - 1, through: 0, by: -1) {
+        for k in Swift.stride(from: plan.count - 1, through: 0, by: -1) {
             if k % stride == 0 { try Ball.check(monitor) }
-            let ratio = multiply(k, extra: odd)
+            multiply(k, extra: odd, &error)
             withUnsafeMutablePointer(to: &total) { total in
                 if exponent > 0 {
                     mpz_mul_2exp(total, total, UInt(exponent))
@@ -258,14 +269,16 @@ private struct FixedSum: ~Copyable {
                     mpz_fdiv_q_2exp(total, total, UInt(-exponent))
                 }
             }
-            divide(k)
-            withUnsafeMutablePointer(to: &total) { mpz_add($0, $0, &one) }
-            error = error * ratio.scaled(byPowerOfTwo: exponent) + three
+            error = error * scale + Bound(units: 1)
+            divideLater(k, &divisor, &error)
+            add(&one, divisor)
         }
+        divide(by: divisor, &error)
+        self.error = error.magnitude
     }
 
-    private mutating func runRows(
-        _ z: borrowing Ball, _ monitor: Monitor, _ operation: RealOperation
+    private mutating func runRows<Bound: UnitBound>(
+        _ z: borrowing Ball, _ monitor: Monitor, _ operation: RealOperation, _: Bound.Type
     ) throws(BallError) {
         if row * (fraction / 8 + 16) > monitor.limits.maximumBytes / 4 {
             throw .tooCostly(operation, "of this argument to \(BallError.digits(fraction))")
@@ -279,8 +292,10 @@ private struct FixedSum: ~Copyable {
             for index in 0...row { mpz_clear(powers + index) }
             powers.deallocate()
         }
-        var errors = [Magnitude](repeating: .zero, count: row + 1)
-        var sizes = [Magnitude](repeating: .one, count: row + 1)
+        let unit = Bound(units: 1)
+        let ofUnits = Bound(Magnitude.powerOfTwo(-fraction))
+        var errors = [Bound](repeating: Bound(.zero), count: row + 1)
+        var sizes = [Bound](repeating: unit, count: row + 1)
         mpz_set_ui(powers, 1)
         mpz_mul_2exp(powers, powers, UInt(fraction))
         var middle = z.midpoint
@@ -289,8 +304,8 @@ private struct FixedSum: ~Copyable {
         defer { mpfr_clear(&scaled) }
         mpfr_mul_2si(&scaled, &middle, fraction, MPFR_RNDN)
         mpfr_get_z(powers + 1, &scaled, MPFR_RNDN)
-        errors[1] = z.radius.scaled(byPowerOfTwo: fraction) + .one
-        sizes[1] = size
+        errors[1] = Bound(z.radius.scaled(byPowerOfTwo: fraction)) + unit
+        sizes[1] = Bound(size)
         let stride = stride
         if row > 1 {
             for index in 2...row {
@@ -301,75 +316,138 @@ private struct FixedSum: ~Copyable {
                 sizes[index] = sizes[low] * sizes[high]
                 errors[index] =
                     sizes[low] * errors[high] + sizes[high] * errors[low]
-                    + (errors[low] * errors[high]).scaled(byPowerOfTwo: -fraction) + .one
+                    + errors[low] * errors[high] * ofUnits + unit
             }
         }
-        let two = Magnitude.powerOfTwo(1)
+        var error = Bound(.zero)
+        var divisor = 1
         var place = (plan.count - 1) % row
         var k = plan.count - 1
         while k >= 0 {
             if k % stride == 0 { try Ball.check(monitor) }
             if place == row - 1, k < plan.count - 1 {
-                let value = Magnitude.powerOfTwo(Int(mpz_sizeinbase(&total, 2)) - fraction)
+                let bits = Int(mpz_sizeinbase(&total, 2)) - fraction
                 withUnsafeMutablePointer(to: &total) { total in
                     mpz_mul(total, total, powers + row)
                     mpz_fdiv_q_2exp(total, total, UInt(fraction))
                 }
                 error =
-                    error * sizes[row] + value * errors[row]
-                    + (error * errors[row]).scaled(byPowerOfTwo: -fraction) + .one
+                    error * sizes[row] + Bound(Magnitude.powerOfTwo(bits)) * errors[row]
+                    + error * errors[row] * ofUnits + unit
             }
-            let ratio = multiply(k, extra: 1)
-            divide(k)
-            withUnsafeMutablePointer(to: &total) { mpz_add($0, $0, powers + place) }
-            error = error * ratio + two + errors[place]
+            multiply(k, extra: 1, &error)
+            divideLater(k, &divisor, &error)
+            add(powers + place, divisor)
+            error = error + errors[place] * Bound(units: Double(divisor.magnitude))
             k -= 1
             place = place == 0 ? row - 1 : place - 1
         }
+        divide(by: divisor, &error)
+        self.error = error.magnitude
     }
 
-    /// Times the factors above; at least the size of the whole ratio.
-    private mutating func multiply(_ k: Int, extra: Int) -> Magnitude {
+    /// Times the factors above.
+    private mutating func multiply<Bound: UnitBound>(_ k: Int, extra: Int, _ error: inout Bound) {
         var product = extra
-        var ratio = Double(extra)
         for factor in series.above {
             let value = factor.value(k)
-            ratio *= Double(value)
             let (next, overflow) = product.multipliedReportingOverflow(by: value)
             if overflow {
-                withUnsafeMutablePointer(to: &total) { mpz_mul_si($0, $0, product) }
+                multiply(by: product, &error)
                 product = value
             } else {
                 product = next
             }
         }
-        if product != 1 {
-            withUnsafeMutablePointer(to: &total) { mpz_mul_si($0, $0, product) }
-        }
-        for factor in series.below { ratio /= factor.double(k) }
-        return Magnitude(atLeast: ratio.magnitude * (1 + 0x1p-40))
+        multiply(by: product, &error)
     }
 
-    private mutating func divide(_ k: Int) {
-        var product = 1
+    private mutating func multiply<Bound: UnitBound>(by factor: Int, _ error: inout Bound) {
+        if factor == 1 { return }
+        withUnsafeMutablePointer(to: &total) { mpz_mul_si($0, $0, factor) }
+        error = error * Bound(units: Double(factor.magnitude))
+    }
+
+    /// The factors below join the divisor, by which the sum is divided first where it would not fit.
+    private mutating func divideLater<Bound: UnitBound>(
+        _ k: Int, _ divisor: inout Int, _ error: inout Bound
+    ) {
         for factor in series.below {
             let value = factor.value(k)
-            let (next, overflow) = product.multipliedReportingOverflow(by: value)
-            if overflow {
-                divide(by: product)
-                product = value
+            let (next, overflow) = divisor.multipliedReportingOverflow(by: value)
+            if overflow || next == .min {
+                divide(by: divisor, &error)
+                divisor = value
             } else {
-                product = next
+                divisor = next
             }
         }
-        if product != 1 { divide(by: product) }
     }
 
-    private mutating func divide(by divisor: Int) {
+    private mutating func divide<Bound: UnitBound>(by divisor: Int, _ error: inout Bound) {
+        if divisor == 1 { return }
         withUnsafeMutablePointer(to: &total) {
             _ = mpz_tdiv_q_ui($0, $0, divisor.magnitude)
             if divisor < 0 { mpz_neg($0, $0) }
         }
+        error = error * Bound(units: 1 / Double(divisor.magnitude)) + Bound(units: 1)
+    }
+
+    private mutating func add(_ power: UnsafeMutablePointer<__mpz_struct>, _ divisor: Int) {
+        withUnsafeMutablePointer(to: &total) {
+            if divisor == 1 {
+                mpz_add($0, $0, power)
+            } else if divisor > 0 {
+                mpz_addmul_ui($0, power, divisor.magnitude)
+            } else {
+                mpz_submul_ui($0, power, divisor.magnitude)
+            }
+        }
+    }
+}
+
+/// At most so many units: what is added and multiplied is rounded up.
+private protocol UnitBound {
+    init(_ magnitude: Magnitude)
+    /// At least that, and a little more for what the double itself is rounded.
+    init(units: Double)
+    static func + (a: Self, b: Self) -> Self
+    static func * (a: Self, b: Self) -> Self
+    var magnitude: Magnitude { get }
+}
+
+extension Magnitude: UnitBound {
+    fileprivate init(_ magnitude: Magnitude) { self = magnitude }
+    fileprivate init(units: Double) { self.init(atLeast: units * (1 + 0x1p-50)) }
+    fileprivate var magnitude: Magnitude { self }
+}
+
+/// As a double, which is rounded by less than is added; infinite beyond the range of those.
+private struct QuickBound: UnitBound {
+    /// Bits up to which nothing that matters is so large.
+    static let mostBits = 700
+
+    let value: Double
+
+    @inline(__always)
+    private init(value: Double) { self.value = value }
+    init(_ magnitude: Magnitude) { value = magnitude.doubleUp }
+    @inline(__always)
+    init(units: Double) { value = units * (1 + 0x1p-50) }
+
+    @inline(__always)
+    static func + (a: QuickBound, b: QuickBound) -> QuickBound {
+        QuickBound(value: (a.value + b.value) * (1 + 0x1p-50))
+    }
+
+    /// A little is added for products that are less than any double.
+    @inline(__always)
+    static func * (a: QuickBound, b: QuickBound) -> QuickBound {
+        QuickBound(value: a.value * b.value * (1 + 0x1p-50) + 0x1p-900)
+    }
+
+    var magnitude: Magnitude {
+        value.isNaN ? .infinity : Magnitude(atLeast: value)
     }
 }
 

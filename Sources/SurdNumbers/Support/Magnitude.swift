@@ -73,6 +73,18 @@ package struct Magnitude: Sendable, Hashable {
             self = value <= 0 ? .zero : .infinity
             return
         }
+        let bits = value.bitPattern
+        if bits >> 52 != 0 {
+            // The upper 32 of the 53 bits of a normal number.
+            let whole = (bits & ((1 << 52) - 1)) | (1 << 52)
+            let mantissa = (whole &+ ((1 << 21) - 1)) &>> 21
+            let exponent = Int(truncatingIfNeeded: bits &>> 52) &- 1022
+            self =
+                mantissa == Magnitude.fullMantissa
+                ? Magnitude(mantissa: Magnitude.topBit, exponent: Exponent(exponent + 1))
+                : Magnitude(mantissa: mantissa, exponent: Exponent(exponent))
+            return
+        }
         let mantissa = UInt64((value.significand * 0x1p31).rounded(.up))
         let exponent = Int(value.exponent) + 1
         if mantissa == Magnitude.fullMantissa {
