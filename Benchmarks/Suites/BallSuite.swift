@@ -118,7 +118,8 @@ enum BallSuite {
         if digits == 10_000 { return [.ratio(atMost: 1.05)] }
         switch operation {
         case .sqrt, .gamma, .zeta, .erf: return []
-        case .exp where digits == 50: return [.ratio(atMost: 0.75), .nanoseconds(atMost: 200)]
+        // 0.2 microseconds where MPFR takes 1.3, whatever the machine.
+        case .exp where digits == 50: return [.ratio(atMost: 0.154)]
         default: return digits <= 1_000 ? [.ratio(atMost: 0.75)] : []
         }
     }
