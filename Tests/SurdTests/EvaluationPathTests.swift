@@ -9,7 +9,7 @@ import Testing
 
     /// Over the tree, compiled on words, on lent memory, and on numbers of all sizes.
     @Test func arithmetic() {
-        var random = DrawnPrograms(state: 0x5EED_0F_3A11)
+        var random = Draw(state: 0x5EED_0F_3A11)
         var values = 0
         for _ in 0..<3_000 {
             let text = random.arithmetic(depth: 3)
@@ -24,7 +24,7 @@ import Testing
 
     /// What words do besides arithmetic: conditions, loops, functions, bits.
     @Test func programs() {
-        var random = DrawnPrograms(state: 0x5EED_0F_0A2D)
+        var random = Draw(state: 0x5EED_0F_0A2D)
         var values = 0
         for _ in 0..<1_500 {
             let text = random.program()
@@ -37,7 +37,7 @@ import Testing
 
     /// Sums and products of integers of up to a thousand digits, as text and compiled.
     @Test func longIntegers() throws {
-        var random = DrawnPrograms(state: 0x5EED_0F_1E77)
+        var random = Draw(state: 0x5EED_0F_1E77)
         for _ in 0..<1_000 {
             let names = ["a", "b", "c"]
             let operands = names.map { _ in
@@ -86,7 +86,7 @@ import Testing
 
     /// In all modes and several precisions, compiled and as a line.
     @Test func reals() throws {
-        var random = DrawnPrograms(state: 0x5EED_0F_BA11)
+        var random = Draw(state: 0x5EED_0F_BA11)
         var values = 0
         for _ in 0..<2_500 {
             let text = random.real(depth: 3)
@@ -178,7 +178,7 @@ import Testing
     /// Sums and products of fractions and reals, whose rest may be one tape: fractions from a length on that a few
     /// terms reach.
     @Test func loops() {
-        var random = DrawnPrograms(state: 0x5EED_0F_100B)
+        var random = Draw(state: 0x5EED_0F_100B)
         var values = 0
         for index in 0..<1_500 {
             var term = index % 3 == 0 ? random.real(depth: 2) : random.program(depth: 2)
@@ -197,7 +197,7 @@ import Testing
 
     /// The nearest double, one by one and in columns.
     @Test func doubles() throws {
-        var random = DrawnPrograms(state: 0x5EED_0F_D0B1)
+        var random = Draw(state: 0x5EED_0F_D0B1)
         var exact = Limits.standard
         exact.paths.remove(.doubles)
         for _ in 0..<150 {
@@ -248,26 +248,16 @@ extension String {
     }
 }
 
-/// Programs that are the same in each run (numbers: Steele, Lea and Flood's SplitMix).
-private struct DrawnPrograms {
-    var state: UInt64
-
-    mutating func below(_ count: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(count))
-    }
-
+/// Programs at random.
+extension Draw {
     private mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
 
-    mutating func digits(_ count: Int) -> String {
+    fileprivate mutating func digits(_ count: Int) -> String {
         "\(1 + below(9))" + (1..<max(count, 1)).map { _ in "\(below(10))" }.joined()
     }
 
     /// Edges of words and what people type.
-    mutating func arithmetic(depth: Int) -> String {
+    fileprivate mutating func arithmetic(depth: Int) -> String {
         if depth == 0 || below(6) == 0 {
             return one(of: [
                 "0", "1", "2", "3", "7", "10", "12", "100", "0.1", "2.5", "19.99", "1e9",
@@ -288,7 +278,7 @@ private struct DrawnPrograms {
     }
 
     /// A program of a variable `t` that counts.
-    mutating func program(depth: Int) -> String {
+    fileprivate mutating func program(depth: Int) -> String {
         if depth == 0 { return one(of: ["t", "t", "1", "2", "3", "1/7", "0.5", "40"]) }
         let (a, b) = (program(depth: depth - 1), program(depth: depth - 1))
         switch below(9) {
@@ -303,12 +293,12 @@ private struct DrawnPrograms {
         }
     }
 
-    mutating func program() -> String {
+    fileprivate mutating func program() -> String {
         let term = program(depth: 3).replacing("t", with: "k", onlyAsName: true)
         return "\(one(of: ["sum", "sum", "prod"]))(k, 1, \(below(30)), \(term))"
     }
 
-    mutating func chain(of names: [String]) -> String {
+    fileprivate mutating func chain(of names: [String]) -> String {
         var text = one(of: names)
         for _ in 0...below(6) {
             text = below(3) == 0 ? "(\(text))" : text
@@ -319,7 +309,7 @@ private struct DrawnPrograms {
     }
 
     /// A real function of a variable `t`.
-    mutating func real(depth: Int) -> String {
+    fileprivate mutating func real(depth: Int) -> String {
         if depth == 0 || below(8) == 0 {
             return one(of: [
                 "t", "t", "t", "2", "3", "1/3", "0.1", "10", "pi", "e", "sqrt(2)", "ln(7/3)",

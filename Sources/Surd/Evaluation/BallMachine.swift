@@ -160,10 +160,12 @@ final class BallMachine {
             }
         if isDone {
             stack[place] = .word(a)
-        } else if operation == .power || operation == .divide {
-            throw Abandoned()
+            return true
         }
-        return isDone
+        switch operation {
+        case .power, .divide: throw Abandoned()
+        default: return false
+        }
     }
 
     fileprivate func apply(
@@ -183,7 +185,7 @@ final class BallMachine {
         _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
         // An integer power is a chain of products; others go through a logarithm.
-        if operation == .power, case .word(let exponent) = stack[place + 1] {
+        if case .power = operation, case .word(let exponent) = stack[place + 1] {
             guard exponent.isInteger, exponent.numerator.magnitude < 1 << 20 else {
                 throw Abandoned()
             }
@@ -245,7 +247,7 @@ private struct BallOperands: CodeOperands {
     }
 
     mutating func apply(_ operation: RealOperation) throws(Abandoned) {
-        if operation == .negate, case .word(var word) = machine.stack[top], word.negate() {
+        if case .negate = operation, case .word(var word) = machine.stack[top], word.negate() {
             machine.stack[top] = .word(word)
         } else {
             try machine.apply(operation, at: top, monitor)

@@ -69,7 +69,7 @@ extension LimbStack: CodeOperands {
 
     @inline(__always)
     mutating func apply(_ operation: RealOperation) throws(Abandoned) {
-        guard operation == .negate, negate() else { throw Abandoned() }
+        guard case .negate = operation, negate() else { throw Abandoned() }
     }
 
     @inline(__always)

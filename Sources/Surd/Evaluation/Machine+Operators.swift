@@ -21,9 +21,10 @@ extension Machine {
             case .divide: return .number(try a.applying(.divide, b, monitor: monitor))
             case .power: return .number(try Numbers.power(a, b, monitor))
             case .modulo: return .number(try Numbers.modulo(a, b, monitor))
-            case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-                return .boolean(operation.holds(for: try a.compare(to: b, monitor: monitor)))
             default:
+                if let comparison = operation.comparison {
+                    return .boolean(comparison.holds(for: try a.compare(to: b, monitor: monitor)))
+                }
                 let symbol = "'\(operation.symbol)'"
                 return .number(
                     BigNumber(

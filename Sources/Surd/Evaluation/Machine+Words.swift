@@ -1,3 +1,5 @@
+import SurdNumbers
+
 extension Machine {
     /// Runs `code` from `counter` on the stack of words for as long as words are enough.
     ///
@@ -66,9 +68,11 @@ extension Machine {
             case .percent:
                 guard stack[top].divide(Word(100)) else { break running }
             case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-                guard let order = stack[top &- 1].compare(stack[top]) else { break running }
+                guard let comparison = instruction.operation.comparison,
+                    let order = stack[top &- 1].compare(stack[top])
+                else { break running }
                 top &-= 1
-                stack[top] = Word(boolean: instruction.operation.holds(for: order))
+                stack[top] = Word(boolean: comparison.holds(for: order))
             case .shiftLeft, .shiftRight, .bitAnd, .bitOr, .bitXor:
                 let right = stack[top]
                 guard stack[top &- 1].combineBits(instruction.operation, right) else {
@@ -165,20 +169,4 @@ extension Machine {
 
     /// Rounds of loops between two looks at the clock.
     private static var wordSteps: Int { 100_000 }
-}
-
-extension Instruction.Operation {
-    /// Whether a comparison is true for operands in this order (-1, 0 or 1).
-    @inline(__always)
-    func holds(for order: Int) -> Bool {
-        switch self {
-        case .equal: order == 0
-        case .notEqual: order != 0
-        case .less: order < 0
-        case .lessOrEqual: order <= 0
-        case .greater: order > 0
-        case .greaterOrEqual: order >= 0
-        default: fatalError("'\(symbol)' is not a comparison")
-        }
-    }
 }

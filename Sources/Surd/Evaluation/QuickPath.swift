@@ -16,7 +16,9 @@ enum QuickPath {
     ) -> Word? {
         guard limits.allowWords, limits.paths.contains(.tree) else { return nil }
         var stack = WordRegisters()
-        guard run(nodes[statement.nodes], text, on: &stack), stack.top == 0 else { return nil }
+        guard run(statement.nodes, of: nodes, text, on: &stack), stack.top == 0 else {
+            return nil
+        }
         return stack.registers[0]
     }
 
@@ -29,23 +31,25 @@ enum QuickPath {
         let length = statement.span.length
         let maximumBits = limits.maximumBits
         // A digit is less than four bits.
-        guard limits.paths.isSuperset(of: [.tree, .integers]), length <= 1 << 14,
+        guard limits.paths.contains(.tree), limits.paths.contains(.integers), length <= 1 << 14,
             4 * length <= maximumBits, nodes[statement.nodes.lowerBound].kind == .number
         else { return nil }
         // A limb for nineteen digits twice over, the digits of one number, and room to spare.
         let limbs = length / 19 + 4 * statement.nodes.count
         return LimbStack.value(
             room: 2 * limbs + length / 8 + 8, depth: room, maximumBits: maximumBits
-        ) { run(nodes[statement.nodes], text, on: &$0) }
+        ) { run(statement.nodes, of: nodes, text, on: &$0) }
     }
 
-    /// The one loop: nodes in post-order, on a stack of one kind of number.
+    /// The one loop: nodes in post-order, on a stack of one kind of number. It counts by itself: an
+    /// iterator would not be specialised with it.
     @inline(__always)
     private static func run<Operands: TreeOperands & ~Copyable>(
-        _ nodes: Slice<UnsafeBufferPointer<SyntaxNode>>, _ text: Span<UInt8>,
+        _ range: Range<Int>, of nodes: UnsafeBufferPointer<SyntaxNode>, _ text: Span<UInt8>,
         on stack: inout Operands
     ) -> Bool {
-        for node in nodes {
+        for index in range {
+            let node = nodes[index]
             let isDone: Bool
             switch node.kind {
             case .number: isDone = stack.push(node, of: text)

@@ -17,12 +17,14 @@ protocol CodeOperands: ~Copyable {
 struct Abandoned: Error {}
 
 extension Code {
-    /// Carries out code without jumps, step after step.
+    /// Carries out code without jumps, step after step. It counts by itself: an iterator would not
+    /// be specialised with it.
     @inline(__always)
     func run<Operands: CodeOperands & ~Copyable>(
         on stack: inout Operands, _ arguments: Span<BigNumber>
     ) throws(Abandoned) {
-        for instruction in instructions {
+        for position in 0..<instructions.count {
+            let instruction = instructions[position]
             let operand = Int(instruction.operand)
             switch instruction.operation {
             case .word: try stack.push(words[operand])

@@ -1,3 +1,4 @@
+import SurdNumbers
 package import SurdSyntax
 
 /// One step of the machine: what to do and with what.
@@ -33,9 +34,8 @@ package struct Instruction: Sendable, Equatable {
     /// Whether its result says how two numbers lie to each other: a comparison, or a sign.
     var isVerdict: Bool {
         switch operation {
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
         case .builtin: operand == Int(Builtin.sign.rawValue)
-        default: false
+        default: operation.comparison != nil
         }
     }
 
@@ -102,6 +102,22 @@ package struct Instruction: Sendable, Equatable {
         /// Adds or multiplies the term and jumps back while there is another.
         case loopNext
         case end
+    }
+}
+
+extension Instruction.Operation {
+    /// What a comparison asks; nil for other operations.
+    @inline(__always)
+    var comparison: Comparison? {
+        switch self {
+        case .equal: .equal
+        case .notEqual: .notEqual
+        case .less: .less
+        case .lessOrEqual: .lessOrEqual
+        case .greater: .greater
+        case .greaterOrEqual: .greaterOrEqual
+        default: nil
+        }
     }
 }
 

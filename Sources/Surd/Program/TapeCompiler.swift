@@ -149,19 +149,15 @@ struct TapeCompiler {
                 guard readBuiltin(operand, Int(instruction.count)) else { return false }
             case .callUser:
                 guard readCall(operand, Int(instruction.count), scope, calls) else { return false }
-            case .equal: compare(.equal)
-            case .notEqual: compare(.notEqual)
-            case .less: compare(.less)
-            case .lessOrEqual: compare(.lessOrEqual)
-            case .greater: compare(.greater)
-            case .greaterOrEqual: compare(.greaterOrEqual)
             case .not, .checkBoolean, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
                 .jumpIfTrueElsePop:
                 readCondition(instruction)
             case .loopBegin: beginLoop(isProduct: instruction.count != 0)
             case .loopNext: endLoop(weight: counter - operand + 1)
             default:
-                return false
+                guard let comparison = instruction.operation.comparison else { return false }
+                combine(.compare(comparison))
+                stack[stack.count - 1].isTruth = true
             }
             if isMixed || pending.count > Self.mostSteps || constants.count > Self.mostSteps {
                 return false
@@ -266,18 +262,13 @@ struct TapeCompiler {
 
     // MARK: - Conditions
 
-    private mutating func compare(_ action: Tape.Action) {
-        combine(action)
-        stack[stack.count - 1].isTruth = true
-    }
-
     /// The second of two numbers where the comparison holds between it and the first, else the first.
-    private mutating func choose(_ action: Tape.Action) {
+    private mutating func choose(_ comparison: Comparison) {
         let second = stack.removeLast()
         let first = stack.removeLast()
         let slot = newSlot()
         copy(first, to: slot)
-        add(action, second, first)
+        add(.compare(comparison), second, first)
         jump(unless: stack.removeLast(), to: pending.count + 2)
         copy(second, to: slot)
         stack.append(Operand(place: .slot(slot)))

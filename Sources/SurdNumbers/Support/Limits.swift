@@ -103,20 +103,26 @@ extension Limits {
 package struct EvaluationPaths: OptionSet, Sendable, Equatable {
     package let rawValue: UInt8
 
+    @inlinable
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Words of the processor, for as long as they are enough.
-    package static let words = EvaluationPaths(rawValue: 1)
-    /// Arithmetic straight over the tree of a text, which is not compiled then.
-    package static let tree = EvaluationPaths(rawValue: 2)
-    /// Sums and products of long integers on lent memory.
-    package static let integers = EvaluationPaths(rawValue: 4)
-    /// Programs of real functions on balls, whose digits are written from the last one.
-    package static let balls = EvaluationPaths(rawValue: 8)
-    /// The rest of a long sum or product as one tape on balls.
-    package static let loops = EvaluationPaths(rawValue: 16)
-    /// Functions of doubles in pairs of doubles with a bound.
-    package static let doubles = EvaluationPaths(rawValue: 32)
+    /// What a set has by itself would be called as a witness, for each line.
+    @inlinable @inline(__always)
+    package func contains(_ path: EvaluationPaths) -> Bool { rawValue & path.rawValue != 0 }
 
-    package static let all: EvaluationPaths = [.words, .tree, .integers, .balls, .loops, .doubles]
+    /// Words of the processor, for as long as they are enough.
+    @inlinable package static var words: EvaluationPaths { EvaluationPaths(rawValue: 1) }
+    /// Arithmetic straight over the tree of a text, which is not compiled then.
+    @inlinable package static var tree: EvaluationPaths { EvaluationPaths(rawValue: 2) }
+    /// Sums and products of long integers on lent memory.
+    @inlinable package static var integers: EvaluationPaths { EvaluationPaths(rawValue: 4) }
+    /// Programs of real functions on balls, whose digits are written from the last one.
+    @inlinable package static var balls: EvaluationPaths { EvaluationPaths(rawValue: 8) }
+    /// The rest of a long sum or product as one tape on balls.
+    @inlinable package static var loops: EvaluationPaths { EvaluationPaths(rawValue: 16) }
+    /// Functions of doubles in pairs of doubles with a bound.
+    @inlinable package static var doubles: EvaluationPaths { EvaluationPaths(rawValue: 32) }
+
+    /// Written as a number: this is asked for each line, and a list would be a set made anew.
+    package static var all: EvaluationPaths { EvaluationPaths(rawValue: 63) }
 }

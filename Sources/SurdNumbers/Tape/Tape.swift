@@ -11,7 +11,7 @@ package struct Tape: Sendable {
         case modulo, quotient, remainder
         case floor, ceiling, truncate
         /// Truth values, which are the words 0 and 1.
-        case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, not
+        case compare(Comparison), not
         case copy
         /// Goes on with the step `parameter`; the second one when the first operand is false.
         case jump, jumpUnless
@@ -80,8 +80,8 @@ package struct Tape: Sendable {
         let type = type(of: step)
         var last = step.target
         switch step.action {
-        case .operation, .copy, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate, .equal,
-            .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .not, .count:
+        case .operation, .copy, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate,
+            .compare, .not, .count:
             break
         case .jump, .jumpUnless: isStraight = false
         case .beginSum, .beginProduct:
@@ -139,5 +139,23 @@ package struct Tape: Sendable {
             }
         }
         return sum
+    }
+}
+
+/// What may be asked of how two numbers lie to each other.
+package enum Comparison: Sendable, Equatable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+    /// Whether it is true for operands in this order (-1, 0 or 1).
+    @inlinable @inline(__always)
+    package func holds(for order: Int) -> Bool {
+        switch self {
+        case .equal: order == 0
+        case .notEqual: order != 0
+        case .less: order < 0
+        case .lessOrEqual: order <= 0
+        case .greater: order > 0
+        case .greaterOrEqual: order >= 0
+        }
     }
 }

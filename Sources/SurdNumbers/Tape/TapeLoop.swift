@@ -68,9 +68,9 @@ extension TapeRegisters where Self: ~Copyable {
         case .ceiling: try round(step.first, .ceiling, to: step.target, monitor)
         case .truncate: try round(step.first, .down, to: step.target, monitor)
         case .not: set(step.target, to: isTrue(step.first) ? 0 : 1)
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+        case .compare(let comparison):
             let order = try compare(step.first, step.second, monitor)
-            set(step.target, to: step.action.holds(for: order) ? 1 : 0)
+            set(step.target, to: comparison.holds(for: order) ? 1 : 0)
         case .beginSum, .beginProduct:
             try requireEnd(step.first)
             try requireEnd(step.second)
@@ -108,20 +108,5 @@ extension TapeRegisters where Self: ~Copyable {
         try round(quotient, mode, to: quotient, monitor)
         try perform(.multiply, 0, step.second, quotient, product, monitor)
         try perform(.subtract, 0, step.first, product, step.target, monitor)
-    }
-}
-
-extension Tape.Action {
-    /// Whether a comparison is true for operands in this order (-1, 0 or 1).
-    fileprivate func holds(for order: Int) -> Bool {
-        switch self {
-        case .equal: order == 0
-        case .notEqual: order != 0
-        case .less: order < 0
-        case .lessOrEqual: order <= 0
-        case .greater: order > 0
-        case .greaterOrEqual: order >= 0
-        default: fatalError("a step of a tape that compares nothing")
-        }
     }
 }
