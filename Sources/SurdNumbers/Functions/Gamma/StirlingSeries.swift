@@ -1,4 +1,5 @@
 internal import CGMP
+internal import Synchronization
 
 /// Stirling's series for one argument: bounds 48 and 49.
 struct StirlingSeries: ~Copyable {
@@ -56,7 +57,7 @@ struct StirlingSeries: ~Copyable {
             if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
                 throw .tooCostly(operation, "of this argument to \(BallError.digits(working))")
             }
-            tangents = try TangentNumbers(count: terms, monitor: monitor)
+            tangents = try .kept(count: terms, monitor: monitor)
         }
         self.working = working
         self.monitor = monitor
@@ -292,9 +293,25 @@ struct StirlingSeries: ~Copyable {
 }
 
 /// T_k = (−1)^(k−1) B_2k 4^k (4^k − 1)/(2k): positive integers, 1, 2, 16, 272, …
-final class TangentNumbers {
+final class TangentNumbers: @unchecked Sendable {
+    // Unchecked, because of the pointer; what it points to is written once, here.
+
     private let values: UnsafeMutablePointer<__mpz_struct>
     private let count: Int
+
+    /// The longest list so far that is not too long to be kept: functions are made of several gammas.
+    private static let last = Mutex<TangentNumbers?>(nil)
+    private static let mostBytesKept = 8e6
+
+    /// At least so many of them.
+    static func kept(count: Int, monitor: Monitor) throws(BallError) -> TangentNumbers {
+        if let known = last.withLock({ $0 }), known.count >= count { return known }
+        let made = try TangentNumbers(count: count, monitor: monitor)
+        if bytes(count: count) <= mostBytesKept {
+            last.withLock { if $0.map({ $0.count < count }) ?? true { $0 = made } }
+        }
+        return made
+    }
 
     init(count: Int, monitor: Monitor) throws(BallError) {
         self.count = count
