@@ -14,7 +14,7 @@
 /// |E| ≥ 2^-(u(D-1) + l). Sines and cosines of rational multiples of π join in: 2cos(πa/b) is an
 /// algebraic integer, all of whose conjugates are at most 2.
 ///
-/// The degree counts every different radical once. Known forms are split into roots of integers
+/// The degree counts every different radical once. Terms are split into roots of integers
 /// first, so that √2, √3 and √6 make degree 4, and all sines and cosines share one cyclotomic field.
 struct AlgebraicBound {
     /// log2 of the bounds of the conjugates, rounded up generously.
@@ -200,18 +200,19 @@ struct AlgebraicBound {
         return index < 0 ? Size(u: size.l + size.logarithmOfD, l: size.u) : size
     }
 
-    // MARK: - Known forms
+    // MARK: - Closed forms
 
-    private mutating func size(of form: KnownForm) -> Size? {
+    private mutating func size(of form: Term) -> Size? {
         guard form.isAlgebraic else { return nil }
         let c = form.coefficient
         var size = Size(u: c.numerator.approximateLog2, l: 0, d: c.denominator)
-        if form.hasRoot {
-            note(form.radicand.numerator, index: form.index)
-            note(form.radicand.denominator, index: form.index)
-            let k = Double(form.index)
-            size.u += form.radicand.numerator.approximateLog2 / k
-            size.l += form.radicand.denominator.approximateLog2 / k
+        let root = form.root
+        if root.isProper {
+            note(root.radicand.numerator, index: root.index)
+            note(root.radicand.denominator, index: root.index)
+            let k = Double(root.index)
+            size.u += root.radicand.numerator.approximateLog2 / k
+            size.l += root.radicand.denominator.approximateLog2 / k
         }
         return Size(
             u: size.u + 1e-9, l: size.l.isZero ? 0 : size.l + 1e-9, d: size.d)

@@ -90,28 +90,4 @@ extension IdentityAlgebra {
         }
         return try exponential(logarithm(base, value: value).scaled(exponent))
     }
-
-    /// A known form as a polynomial.
-    mutating func read(_ form: KnownForm) throws(IdentityStop) -> IdentityPolynomial {
-        var result = IdentityPolynomial(form.coefficient)
-        if form.hasRoot {
-            let root = try power(
-                ofPositive: IdentityPolynomial(form.radicand),
-                BigRational(BigInt(1), BigInt(form.index)))
-            result = try multiply(result, root)
-        }
-        if form.hasPi {
-            let power = try power(ofPositive: pi(), form.piPower)
-            result = try multiply(result, power)
-        }
-        if form.hasExponential {
-            let power = try exponential(IdentityPolynomial(form.ePower))
-            result = try multiply(result, power)
-        }
-        if form.hasLogarithm {
-            let logarithm = try logarithm(ofRational: form.logArgument)
-            result = try multiply(result, power(logarithm, form.logPower))
-        }
-        return result
-    }
 }

@@ -41,8 +41,8 @@ enum KnownAngles {
         case (0, _): .zero
         case (1, 2): .one
         case (1, 6): BigNumber(BigRational(1, 2))
-        case (1, 4): KnownForm(coefficient: BigRational(1, 2), radicand: 2, index: 2).number
-        case (1, 3): KnownForm(coefficient: BigRational(1, 2), radicand: 3, index: 2).number
+        case (1, 4): Term(Root(BigRational(1, 2), radicand: 2)).number
+        case (1, 3): Term(Root(BigRational(1, 2), radicand: 3)).number
         default: nil
         }
     }
@@ -52,14 +52,14 @@ enum KnownAngles {
         switch (t.numerator.smallValue, t.denominator.smallValue) {
         case (0, _): .zero
         case (1, 4): .one
-        case (1, 6): KnownForm(coefficient: BigRational(1, 3), radicand: 3, index: 2).number
-        case (1, 3): KnownForm(radicand: 3, index: 2).number
+        case (1, 6): Term(Root(BigRational(1, 3), radicand: 3)).number
+        case (1, 3): Term(Root(radicand: 3)).number
         default: nil
         }
     }
 }
 
-extension KnownForm {
+extension Term {
     /// A trigonometric function of `t · π`: reduced to the first quarter, exactly.
     static func trigonometric(
         _ operation: RealOperation, turns t: BigRational, monitor: Monitor
@@ -137,6 +137,6 @@ extension BigNumber {
     package static func trigonometric(
         _ operation: RealOperation, degrees: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        try KnownForm.trigonometric(operation, turns: degrees / 180, monitor: monitor)
+        try Term.trigonometric(operation, turns: degrees / 180, monitor: monitor)
     }
 }

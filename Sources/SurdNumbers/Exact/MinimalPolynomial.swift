@@ -212,11 +212,8 @@ extension ClosedForm {
     fileprivate func algebraicNumber(
         equalTo other: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        guard groups.count == 1, groups[0].powers.isEmpty else { return nil }
-        var sum = BigNumber.zero
-        for radical in groups[0].radicals {
-            sum = try sum.adding(radical.number(monitor: monitor), monitor: monitor)
-        }
+        guard summands.allSatisfy({ $0.term.isAlgebraic }) else { return nil }
+        let sum = try number(monitor: monitor)
         return try other.compare(to: sum, monitor: monitor) == 0 ? sum : nil
     }
 }

@@ -1,31 +1,41 @@
-/// `coefficient · radicand^(1/index)`, everything positive, as simple as is cheap.
-struct Root {
+/// `coefficient · radicand^(1/index)` with a positive radicand, as simple as is cheap.
+struct Root: Hashable, Sendable {
     var coefficient: BigRational
-    var radicand: BigRational
-    var index: Int
+    /// 1 where there is no root.
+    private(set) var radicand: BigRational = 1
+    /// At least 2, and 1 where there is no root.
+    private(set) var index = 1
+
+    /// A rational number.
+    init(_ coefficient: BigRational) { self.coefficient = coefficient }
 
     /// Parts that are already simple.
-    init(_ radicand: BigRational, _ index: Int) {
-        coefficient = 1
+    init(_ coefficient: BigRational = 1, radicand: BigRational, index: Int = 2) {
+        self.coefficient = coefficient
         self.radicand = radicand
         self.index = index
     }
 
     /// `radicand^(1/index)`, simplified.
     init(simplifying radicand: BigRational, _ index: Int) {
-        self.init(radicand, index)
+        self.init(radicand: radicand, index: index)
         simplify()
     }
+
+    /// Whether it is not just a rational number.
+    var isProper: Bool { index != 1 }
+
+    var magnitude: Root { Root(coefficient.magnitude, radicand: radicand, index: index) }
+
+    /// The rational number that this is the root of by its index, up to its sign where that is even; nil where
+    /// it is long.
+    var rationalPower: BigRational? { coefficient.smallPower(index).map { $0 * radicand } }
 
     func multiplied(by other: Root) -> Root? {
         var result = self
         result.coefficient *= other.coefficient
-        if other.index == 1 {
-            result.coefficient *= other.radicand
-            return result
-        }
-        if index == 1 {
-            result.coefficient *= radicand
+        if !other.isProper { return result }
+        if !isProper {
             result.radicand = other.radicand
             result.index = other.index
             return result
@@ -41,25 +51,20 @@ struct Root {
         return result
     }
 
-    /// The value to the power `numerator / denominator`.
+    /// The value to the power `numerator / denominator`, where it is positive.
     func power(_ numerator: Int, _ denominator: Int) -> Root? {
-        guard let head = Root.rationalPower(coefficient, numerator, denominator) else { return nil }
-        if index == 1 {
-            guard let tail = Root.rationalPower(radicand, numerator, denominator) else {
-                return nil
-            }
-            return head.multiplied(by: tail)
-        }
+        guard let head = Root.power(of: coefficient, numerator, denominator) else { return nil }
+        if !isProper { return head }
         let common = greatestCommonDivisor(numerator, index)
         let (newIndex, overflow) = (index / common).multipliedReportingOverflow(by: denominator)
         guard !overflow, let power = radicand.smallPower(numerator / common) else { return nil }
         return head.multiplied(by: Root(simplifying: power, newIndex))
     }
 
-    private static func rationalPower(
-        _ base: BigRational, _ numerator: Int, _ denominator: Int
+    private static func power(
+        of base: BigRational, _ numerator: Int, _ denominator: Int
     ) -> Root? {
-        if base == 1 { return Root(1, 1) }
+        if base == 1 { return Root(1) }
         // The whole part of the exponent needs no root.
         var whole = numerator / denominator
         var rest = numerator % denominator
@@ -68,7 +73,7 @@ struct Root {
             rest += denominator
         }
         guard let outside = base.smallPower(whole) else { return nil }
-        var root = Root(1, 1)
+        var root = Root(1)
         if rest != 0 {
             guard let inside = base.smallPower(rest) else { return nil }
             root = Root(simplifying: inside, denominator)
@@ -87,7 +92,7 @@ struct Root {
             return
         }
         reduceIndex()
-        guard index > 1, index <= 16, radicand.bits * index <= 4 * KnownForm.maximumBits else {
+        guard index > 1, index <= 16, radicand.bits * index <= 4 * Term.maximumBits else {
             return
         }
         extractPowers()
@@ -151,7 +156,7 @@ extension BigRational {
         if self == 1 || exponent == 0 { return 1 }
         let (bits, overflow) = self.bits.multipliedReportingOverflow(
             by: Int(clamping: exponent.magnitude))
-        guard !overflow, bits <= 2 * KnownForm.maximumBits else { return nil }
+        guard !overflow, bits <= 2 * Term.maximumBits else { return nil }
         return try? power(exponent, monitor: .unswayed)
     }
 }

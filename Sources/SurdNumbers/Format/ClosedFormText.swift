@@ -30,47 +30,47 @@ extension NumberFormat {
 extension Real {
     /// The closed form, where there is a short one.
     func closedFormText(monitor: Monitor) throws(NumberError) -> String? {
-        let text: String?
-        if let form {
-            text = form.text
-        } else {
-            text = try ClosedForm.find(self, monitor: monitor)?.text
-        }
-        guard let text, text.utf8.count <= KnownForm.longestText else { return nil }
+        guard let text = try ClosedForm.find(self, monitor: monitor)?.text,
+            text.utf8.count <= ClosedForm.longestText
+        else { return nil }
         return text
     }
 }
 
 extension ClosedForm {
+    /// Bytes beyond which a form is not short.
+    fileprivate static let longestText = 100
+
     /// The text, unless it is certainly long.
-    var text: String? {
-        var terms: [(isNegative: Bool, text: String)] = []
-        for group in groups {
-            let radicals = group.radicals.sorted { $0.precedes($1) }
-            if radicals.contains(where: { $0.bits > 256 }) { return nil }
-            let factors = group.powers.map { ($0.name, $0.exponent) }
-            if factors.isEmpty, radicals.count > 1 {
-                terms.append((false, Self.overOneDenominator(radicals)))
-                continue
-            }
-            for radical in radicals {
-                terms.append(
-                    (
-                        radical.coefficient.isNegative,
-                        KnownForm.text(
-                            radical.coefficient.magnitude, radical.factors + factors)
-                    ))
+    fileprivate var text: String? {
+        var products: [Product] = []
+        var radicals: [Product] = []
+        for summand in summands {
+            guard let product = Product(summand) else { return nil }
+            if summand.term.isAlgebraic {
+                radicals.append(product)
+            } else {
+                products.append(product)
             }
         }
-        guard !terms.isEmpty else { return nil }
+        var terms = products.map { (isNegative: $0.isNegative, text: $0.text) }
+        if radicals.count == 1 {
+            terms.append((radicals[0].isNegative, radicals[0].text))
+        } else if !radicals.isEmpty {
+            terms.append((false, Self.overOneDenominator(radicals)))
+        }
         // A sum does not begin with a minus where it need not.
         if terms[0].isNegative, let first = terms.firstIndex(where: { !$0.isNegative }) {
             terms.insert(terms.remove(at: first), at: 0)
         }
+        return Self.sum(terms)
+    }
+
+    private static func sum(_ terms: [(isNegative: Bool, text: String)]) -> String {
         var text = ""
-        for (i, term) in terms.enumerated() {
-            if i == 0 {
-                text += (term.isNegative ? "-" : "") + term.text
+        for term in terms {
+            if text.isEmpty {
+                text = (term.isNegative ? "-" : "") + term.text
             } else if !term.isNegative, term.text.hasPrefix("-") {
                 text += " - " + term.text.dropFirst()
             } else {
@@ -80,111 +80,63 @@ extension ClosedForm {
         return text
     }
 
-    private static func overOneDenominator(_ radicals: [Radical]) -> String {
-        var denominator = BigInt(1)
-        for radical in radicals {
+    private static func overOneDenominator(_ radicals: [Product]) -> String {
+        let denominator = radicals.reduce(BigInt(1)) { common, radical in
             let d = radical.coefficient.denominator
-            denominator = denominator / BigInt.greatestCommonDivisor(denominator, d) * d
+            return common / BigInt.greatestCommonDivisor(common, d) * d
         }
-        var text = ""
-        for radical in radicals {
-            let factor = radical.coefficient * BigRational(denominator)
-            let sign = factor.isNegative ? (text.isEmpty ? "-" : " - ") : text.isEmpty ? "" : " + "
-            text += sign + KnownForm.text(factor.magnitude, radical.factors)
-        }
+        let text = sum(
+            radicals.map { radical in
+                var whole = radical
+                whole.coefficient *= BigRational(denominator)
+                return (whole.isNegative, whole.text)
+            })
         return denominator == 1 ? text : "(\(text))/\(denominator)"
     }
 }
 
-extension ClosedForm.Radical {
-    fileprivate var bits: Int { max(coefficient.bits, root.radicand.bits) }
+/// A term as it is written: a rational number and powers of what has a name.
+private struct Product {
+    var coefficient: BigRational
+    let factors: [(name: String, exponent: BigRational)]
 
-    fileprivate var factors: [(String, BigRational)] {
-        var result: [(String, BigRational)] = []
-        guard let nested else {
-            if root.index > 1 { result.append((root.text, 1)) }
-            return result
+    var isNegative: Bool { coefficient.isNegative }
+
+    /// Nil for what is certainly long.
+    init?(_ summand: ClosedForm.Summand) {
+        guard let root = summand.term.root.withIntegerRadicand else { return nil }
+        var parts = [root.coefficient, root.radicand]
+        var factors: [(name: String, exponent: BigRational)] = []
+        if let nested = summand.nested {
+            factors.append((nested.text(times: root.radicand.numerator), 1))
+        } else if root.isProper {
+            factors.append((root.name, 1))
         }
-        // √n · √(a + b√d) is √(na + nb√d).
-        let n = root.radicand.numerator
-        let (a, b) = (nested.a * n, nested.b * n)
-        let size = b.magnitude == 1 ? "" : "\(b.magnitude)*"
-        let sign = b.isNegative ? "-" : "+"
-        result.append(("sqrt(\(a) \(sign) \(size)sqrt(\(nested.d)))", 1))
-        return result
-    }
-
-    /// Those with a plus first, then by radicand; the rational term is the last of its sign.
-    fileprivate func precedes(_ other: ClosedForm.Radical) -> Bool {
-        if coefficient.isNegative != other.coefficient.isNegative {
-            return other.coefficient.isNegative
+        for power in summand.term.powers {
+            parts += [power.exponent, power.atom.argument ?? 1]
+            factors.append((power.atom.name, power.exponent))
         }
-        if isRational != other.isRational { return other.isRational }
-        if (nested == nil) != (other.nested == nil) { return nested == nil }
-        if root.index != other.root.index { return root.index < other.root.index }
-        return root.radicand < other.root.radicand
-    }
-}
-
-extension ClosedForm.Power {
-    fileprivate var name: String {
-        switch atom {
-        case .pi: "pi"
-        case .e: "e"
-        case .logarithm(let q): "ln(\(q))"
-        case .gamma(let q): "gamma(\(q))"
-        case .constant(let operation): operation.name
-        }
-    }
-}
-
-extension KnownForm {
-    /// Bytes beyond which a form is not short.
-    static let longestText = 100
-
-    /// The text, unless it is certainly long.
-    var text: String? {
-        var root = Root(radicand, index)
-        root.coefficient = coefficient
-        if hasRoot, radicand.denominator != 1 {
-            // (a/b)^(1/n) is (a·b^(n-1))^(1/n) / b.
-            let (a, b) = (radicand.numerator, radicand.denominator)
-            guard index <= 64, b.bitLength * index <= 512 else { return nil }
-            root = Root(simplifying: BigRational(a * b.raised(to: index - 1)), index)
-            root.coefficient = root.coefficient * coefficient * BigRational(1, b)
-        }
-        let parts = [
-            root.coefficient, root.radicand, logArgument, piPower, ePower,
-        ]
         guard parts.allSatisfy({ $0.numerator.bitLength + $0.denominator.bitLength < 512 }) else {
             return nil
         }
-        let powers: [(atom: String, exponent: BigRational)] = [
-            (root.text, root.index == 1 ? 0 : 1), ("pi", piPower), ("e", ePower),
-            ("ln(\(logArgument))", BigRational(logPower)),
-        ]
-        return KnownForm.text(root.coefficient, powers)
+        coefficient = root.coefficient
+        self.factors = factors
     }
 
-    /// A coefficient times powers of atoms.
-    static func text(
-        _ coefficient: BigRational, _ powers: [(atom: String, exponent: BigRational)]
-    ) -> String {
+    /// Without the sign.
+    var text: String {
         var above: [String] = []
         var below: [String] = []
-        for (atom, exponent) in powers where !exponent.isZero {
-            let power = KnownForm.power(atom, exponent.magnitude)
+        for (name, exponent) in factors {
+            let power = Self.power(name, exponent.magnitude)
             if exponent.isNegative { below.append(power) } else { above.append(power) }
         }
         let p = coefficient.numerator.magnitude
         let q = coefficient.denominator
-        let sign = coefficient.isNegative ? "-" : ""
-        if below.isEmpty, p != 1, q != 1 {
-            return sign + (["\(p)/\(q)"] + above).joined(separator: "*")
-        }
+        if below.isEmpty, p != 1, q != 1 { return (["\(p)/\(q)"] + above).joined(separator: "*") }
         if p != 1 || above.isEmpty { above.insert("\(p)", at: 0) }
         if q != 1 { below.insert("\(q)", at: 0) }
-        let top = sign + above.joined(separator: "*")
+        let top = above.joined(separator: "*")
         switch below.count {
         case 0: return top
         case 1: return top + "/" + below[0]
@@ -192,19 +144,44 @@ extension KnownForm {
         }
     }
 
-    private static func power(_ atom: String, _ exponent: BigRational) -> String {
-        if exponent == 1 { return atom }
-        if exponent == BigRational(1, 2) { return "sqrt(\(atom))" }
-        return exponent.isInteger ? "\(atom)^\(exponent)" : "\(atom)^(\(exponent))"
+    private static func power(_ name: String, _ exponent: BigRational) -> String {
+        if exponent == 1 { return name }
+        if exponent == BigRational(1, 2) { return "sqrt(\(name))" }
+        return exponent.isInteger ? "\(name)^\(exponent)" : "\(name)^(\(exponent))"
     }
 }
 
 extension Root {
-    fileprivate var text: String {
+    /// (a/b)^(1/n) as (a·b^(n-1))^(1/n) / b; nil where that is long.
+    fileprivate var withIntegerRadicand: Root? {
+        let b = radicand.denominator
+        if b == 1 { return self }
+        guard index <= 64, b.bitLength * index <= 512 else { return nil }
+        var root = Root(
+            simplifying: BigRational(radicand.numerator * b.raised(to: index - 1)), index)
+        root.coefficient *= coefficient / BigRational(b)
+        return root
+    }
+
+    fileprivate var name: String {
         switch index {
         case 2: "sqrt(\(radicand))"
         case 3: "cbrt(\(radicand))"
         default: "root(\(radicand), \(index))"
         }
+    }
+}
+
+extension ClosedForm.Nested {
+    /// √n · √(a + b√d) is √(na + nb√d).
+    fileprivate func text(times n: BigInt) -> String {
+        let size = b.magnitude == 1 && n == 1 ? "" : "\((b * n).magnitude)*"
+        return "sqrt(\(a * n) \(b.isNegative ? "-" : "+") \(size)sqrt(\(d)))"
+    }
+}
+
+extension Term.Atom {
+    fileprivate var name: String {
+        argument.map { "\(operation.name)(\($0))" } ?? operation.name
     }
 }

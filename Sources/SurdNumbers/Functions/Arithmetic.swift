@@ -75,7 +75,7 @@ enum Arithmetic: FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         switch f {
         case .negate: form.with(coefficient: -form.coefficient).number

@@ -30,8 +30,8 @@ enum Dilogarithm: FunctionRoom {
     ) throws(NumberError) -> BigNumber? {
         if x > 1 { throw f.notReal }
         if x.isZero { return .zero }
-        if x == 1 { return KnownForm(coefficient: BigRational(1, 6), piPower: 2).number }
-        if x == -1 { return KnownForm(coefficient: BigRational(-1, 12), piPower: 2).number }
+        if x == 1 { return Term(BigRational(1, 6), .pi, to: 2).number }
+        if x == -1 { return Term(BigRational(-1, 12), .pi, to: 2).number }
         return nil
     }
 

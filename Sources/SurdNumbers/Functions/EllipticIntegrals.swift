@@ -25,7 +25,7 @@ enum EllipticIntegrals: FunctionRoom {
             if f == .ellipk { throw f.pole(at: 1) }
             return .one
         }
-        return x.isZero ? KnownForm(coefficient: BigRational(1, 2), piPower: 1).number : nil
+        return x.isZero ? .multipleOfPi(BigRational(1, 2)) : nil
     }
 
     // MARK: - Enclosure

@@ -51,7 +51,7 @@ enum Exponentials: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         switch f {
-        case .exp: x.isZero ? .one : KnownForm(ePower: x).number
+        case .exp: x.isZero ? .one : Term(1, .e, to: x).number
         case .exp2: try BigNumber(2).raised(to: BigNumber(x), monitor: monitor)
         case .exp10: try BigNumber(10).raised(to: BigNumber(x), monitor: monitor)
         default: x.isZero ? .zero : nil
@@ -59,14 +59,14 @@ enum Exponentials: FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         f == .exp ? try ofLogarithm(form, monitor) : nil
     }
 
     /// e^(q ln m) = m^q, where q is not too long.
     static func ofLogarithm(
-        _ form: KnownForm, _ monitor: Monitor
+        _ form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         guard let (factor, argument) = form.multipleOfLogarithm, factor.bits <= 40 else {
             return nil

@@ -74,11 +74,11 @@ protocol FunctionRoom {
 
     /// The value at a number in closed form, where it has one too.
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber?
 
     /// The number whose whole multiples are edges of the domain, or poles and zeros, that no enclosure shows.
-    static var unitOfEdges: KnownForm? { get }
+    static var unitOfEdges: Term? { get }
 
     /// Whether f(-x) is -f(x).
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool
@@ -179,12 +179,12 @@ extension FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         nil
     }
 
-    static var unitOfEdges: KnownForm? { nil }
+    static var unitOfEdges: Term? { nil }
 
     static func isOdd(_ f: RealOperation, _ parameter: Int) -> Bool { false }
 

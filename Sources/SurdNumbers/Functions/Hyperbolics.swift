@@ -85,7 +85,7 @@ enum Hyperbolics: FunctionRoom {
 
     /// Of the logarithm of a rational number.
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         guard f == .sinh || f == .cosh || f == .tanh,
             let value = try Exponentials.ofLogarithm(form, monitor), value.isExact

@@ -64,9 +64,11 @@ enum InverseTrigonometry: FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        guard let square = form.rationalSquare else { return nil }
+        guard form.isAlgebraic, form.root.index == 2, let square = form.root.rationalPower else {
+            return nil
+        }
         if f == .atan {
             return KnownAngles.arctangent(square: square, sign: form.sign).map { .multipleOfPi($0) }
         }

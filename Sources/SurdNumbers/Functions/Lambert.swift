@@ -43,11 +43,12 @@ enum Lambert: FunctionRoom {
 
     /// W(q·e^q) is q where q is on the branch.
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        let isOnBranch = form.coefficient == form.ePower && form.coefficient >= -1
-        let isProduct = !form.hasRoot && !form.hasPi && !form.hasLogarithm
-        return isOnBranch && isProduct ? BigNumber(form.ePower) : nil
+        guard let (q, exponent) = form.multipleOfExponential, q == exponent, q >= -1 else {
+            return nil
+        }
+        return BigNumber(q)
     }
 
     /// Some 20 bits of W(x) for 2^−41 < |x| < 2^41; 40 and more where it is not near the branch point.
@@ -294,7 +295,7 @@ extension Ball {
 
 extension Lambert {
     /// The domain begins at -1/e.
-    static var unitOfEdges: KnownForm? { KnownForm(ePower: -1) }
+    static var unitOfEdges: Term? { Term(1, .e, to: -1) }
 
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra

@@ -49,14 +49,15 @@ enum LambertLower: FunctionRoom {
 
     /// W(q·e^q) is q where q is on the branch.
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        let isOnBranch = form.coefficient == form.ePower && form.coefficient <= -1
-        let isProduct = !form.hasRoot && !form.hasPi && !form.hasLogarithm
-        return isOnBranch && isProduct ? BigNumber(form.ePower) : nil
+        guard let (q, exponent) = form.multipleOfExponential, q == exponent, q <= -1 else {
+            return nil
+        }
+        return BigNumber(q)
     }
 
-    static var unitOfEdges: KnownForm? { KnownForm(ePower: -1) }
+    static var unitOfEdges: Term? { Term(1, .e, to: -1) }
 
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra

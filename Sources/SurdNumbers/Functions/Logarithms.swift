@@ -83,11 +83,9 @@ enum Logarithms: FunctionRoom {
     /// `j · ln(m)` for x = m^j with m no perfect power.
     private static func natural(_ x: BigRational) -> BigNumber? {
         if x == 1 { return .zero }
-        guard let (base, exponent) = x.primitivePower, base.bits <= KnownForm.maximumBits
+        guard let (base, exponent) = x.primitivePower, base.bits <= Term.maximumBits
         else { return nil }
-        return KnownForm(
-            coefficient: BigRational(exponent), logArgument: base, logPower: 1
-        ).number
+        return Term(BigRational(exponent), .logarithm(base)).number
     }
 
     /// The rational logarithm, if there is one; both numbers positive, the base not 1.
@@ -99,7 +97,7 @@ enum Logarithms: FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         if f == .log1p { return nil }
         if form.sign < 0 { throw f.notReal }
@@ -108,17 +106,16 @@ enum Logarithms: FunctionRoom {
         }
         if let exponent = form.exponentialArgument { return BigNumber(exponent) }
         // ln(c · q^(1/k)) = ln(c^k · q)/k
-        guard form.isAlgebraic, let power = form.coefficient.smallPower(form.index)
-        else { return nil }
-        let whole = try BigNumber(power * form.radicand).applying(.ln, monitor: monitor)
-        return try whole.divided(by: BigNumber(form.index), monitor: monitor)
+        guard form.isAlgebraic, let power = form.root.rationalPower else { return nil }
+        let whole = try BigNumber(power).applying(.ln, monitor: monitor)
+        return try whole.divided(by: BigNumber(form.root.index), monitor: monitor)
     }
 
-    private static func rational(_ form: KnownForm, base: BigRational) -> BigRational? {
-        guard form.isAlgebraic, let power = form.coefficient.smallPower(form.index),
-            let exponent = rational(power * form.radicand, base: base)
+    private static func rational(_ form: Term, base: BigRational) -> BigRational? {
+        guard form.isAlgebraic, let power = form.root.rationalPower,
+            let exponent = rational(power, base: base)
         else { return nil }
-        return exponent / BigRational(form.index)
+        return exponent / BigRational(form.root.index)
     }
 
     static func exactValue(

@@ -54,7 +54,7 @@ enum Powers: FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         form.power(BigRational(parameter))?.number
     }

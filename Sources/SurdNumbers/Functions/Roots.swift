@@ -64,8 +64,8 @@ enum Roots: FunctionRoom {
             return squareRoot(ofSmall: n)
         }
         if let root = x.magnitude.exactRoot(index) { return BigNumber(x.isNegative ? -root : root) }
-        guard x.bits <= KnownForm.maximumBits else { return nil }
-        return KnownForm(coefficient: x).power(BigRational(1, BigInt(index)))?.number
+        guard x.bits <= Term.maximumBits else { return nil }
+        return Term(Root(x)).power(BigRational(1, BigInt(index)))?.number
     }
 
     /// Of a positive integer below 64², so that the small primes hold every one whose square may divide it.
@@ -79,14 +79,13 @@ enum Roots: FunctionRoom {
             }
         }
         if inside == 1 { return BigNumber(BigInt(outside)) }
-        return KnownForm(
-            coefficient: BigRational(BigInt(outside)), radicand: BigRational(BigInt(inside)),
-            index: 2
+        return Term(
+            Root(BigRational(BigInt(outside)), radicand: BigRational(BigInt(inside)))
         ).number
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         let index = degree(f, parameter)
         if index == 0 { throw Roots.zeroth }

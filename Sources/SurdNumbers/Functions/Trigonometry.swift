@@ -59,10 +59,10 @@ enum Trigonometry: FunctionRoom {
     }
 
     static func closedForm(
-        _ f: RealOperation, _ parameter: Int, of form: KnownForm, _ monitor: Monitor
+        _ f: RealOperation, _ parameter: Int, of form: Term, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         guard let turns = form.multipleOfPi else { return nil }
-        return try KnownForm.trigonometric(f, turns: turns, monitor: monitor)
+        return try Term.trigonometric(f, turns: turns, monitor: monitor)
     }
 
     // MARK: - Enclosure
@@ -256,7 +256,7 @@ extension Ball {
 // MARK: - Equality
 
 extension Trigonometry {
-    static var unitOfEdges: KnownForm? { KnownForm(coefficient: BigRational(1, 2), piPower: 1) }
+    static var unitOfEdges: Term? { Term(BigRational(1, 2), .pi) }
 
     static func rewritten(
         _ call: IdentityCall, in algebra: inout IdentityAlgebra

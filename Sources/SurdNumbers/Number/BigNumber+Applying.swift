@@ -3,8 +3,8 @@ extension BigNumber {
 
     package static func constant(_ operation: RealOperation) -> BigNumber {
         switch operation {
-        case .pi: KnownForm(piPower: 1).number
-        case .e: KnownForm(ePower: 1).number
+        case .pi: Term.pi.number
+        case .e: Term.e.number
         default: BigNumber(storage: .real(Real(operation)))
         }
     }

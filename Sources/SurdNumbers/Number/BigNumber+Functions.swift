@@ -12,7 +12,7 @@ extension BigNumber {
     /// The golden ratio.
     public static var goldenRatio: BigNumber {
         let half = BigRational(1, 2)
-        let root = KnownForm(coefficient: half, radicand: 5, index: 2).number
+        let root = Term(Root(half, radicand: 5)).number
         return BigNumber(Real(.add, root, BigNumber(half)))
     }
 
@@ -159,13 +159,5 @@ extension BigNumber {
                     && (operand.isExact || operand.real?.form?.isAlgebraic == true)
             }
         }
-    }
-}
-
-extension KnownForm {
-    /// Whether only one kind of transcendental factor occurs, or only a root.
-    fileprivate var isIrrational: Bool {
-        let kinds = [hasPi, hasExponential, hasLogarithm].count { $0 }
-        return kinds == 1 || kinds == 0 && hasRoot
     }
 }

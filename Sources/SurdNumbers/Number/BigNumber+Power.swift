@@ -84,10 +84,10 @@ extension BigNumber {
             if exponent.isNegative { throw .divisionByZero }
             return .zero
         }
-        let form = knownRational.map { KnownForm(coefficient: $0) } ?? real?.form
+        let form = knownRational.map { Term(Root($0)) } ?? real?.form
         if let form {
             if form.sign < 0, !exponent.denominator.isOdd { throw BigNumber.evenRoot }
-            if let base = knownRational, base.bits > KnownForm.maximumBits {
+            if let base = knownRational, base.bits > Term.maximumBits {
                 // Still look whether the root is rational.
                 if let result = exactPower(base, exponent, monitor) { return try result.get() }
             } else if let power = form.power(exponent) {

@@ -251,7 +251,7 @@ extension Real {
     /// they are none, and exact rules have nothing to say of them. The parts of a closed form are
     /// longer, but then the recipe shows that there may be one.
     func maySimplify(monitor: Monitor) throws(NumberError) -> Bool {
-        if exactValue != nil || partBits <= 8 * Double(KnownForm.maximumBits) { return true }
+        if exactValue != nil || partBits <= 8 * Double(Term.maximumBits) { return true }
         var refinement = Refinement(self, monitor: monitor)
         let settled = try refinement.settle(.relative(192), "the value") {
             ball throws(NumberError) -> Verdict<Bool> in

@@ -18,7 +18,7 @@ struct RealPlan {
         let second: Int
         /// Those after the second one.
         let rest: [Int]
-        /// The node that this step is the value of; nil inside of a known form.
+        /// The node that this step is the value of; nil inside of a closed form.
         let node: Real?
         let estimate: Estimate
         var register = 0
@@ -143,26 +143,21 @@ struct RealPlan {
         return add(.exact(number), node: nil, estimate: number.estimate)
     }
 
-    private mutating func layOut(_ form: KnownForm, of node: Real) {
+    private mutating func layOut(_ form: Term, of node: Real) {
         var product = -1
         func multiply(_ factor: Int, _ plan: inout RealPlan) {
             product = product < 0 ? factor : plan.operate(.multiply, product, factor)
         }
-        if form.hasRoot {
-            let base = exact(form.radicand)
-            multiply(power(of: base, 1, form.index), &self)
+        if form.root.isProper {
+            multiply(power(of: exact(form.root.radicand), 1, form.root.index), &self)
         }
-        if form.hasPi {
-            let base = operate(.pi)
-            multiply(power(of: base, form.piPower), &self)
-        }
-        if form.hasExponential {
-            multiply(
-                form.ePower == 1 ? operate(.e) : operate(.exp, exact(form.ePower)), &self)
-        }
-        if form.hasLogarithm {
-            let base = operate(.ln, exact(form.logArgument))
-            multiply(power(of: base, BigRational(form.logPower)), &self)
+        for (atom, exponent) in form.powers.map({ ($0.atom, $0.exponent) }) {
+            if atom == .e, exponent != 1 {
+                multiply(operate(.exp, exact(exponent)), &self)
+            } else {
+                let argument = atom.argument.map { exact($0) } ?? -1
+                multiply(power(of: operate(atom.operation, argument), exponent), &self)
+            }
         }
         let coefficient = form.coefficient
         if coefficient == -1 {

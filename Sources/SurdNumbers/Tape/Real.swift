@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A number given by a recipe: a known form, or one operation on other numbers.
+/// A number given by a recipe: a term in closed form, or one operation on other numbers.
 ///
 /// Nodes share their operands, so a computation is a graph without circles. A node can be enclosed
 /// at any precision; what was found so far is kept beside the recipe.
@@ -10,7 +10,7 @@ internal import Synchronization
 /// conformance is unchecked.
 @usableFromInline
 package final class Real: @unchecked Sendable {
-    /// The operation; nil for a known form.
+    /// The operation; nil for a closed form.
     package let operation: RealOperation?
     /// The integer of operations like `root`.
     package let parameter: Int
@@ -23,7 +23,7 @@ package final class Real: @unchecked Sendable {
     /// How many nodes lie on the longest way down, up to a few more than are released by recursion.
     private let height: Int
     /// The value in closed form, for a node without operands.
-    package let form: KnownForm?
+    package let form: Term?
     /// A sum or product of many terms, for a node without operands.
     package let loop: LoopValue?
     /// How many loops are inside of one another below, and so how deep an enclosure is nested.
@@ -48,7 +48,7 @@ package final class Real: @unchecked Sendable {
         var standing: Standing?
     }
 
-    package init(form: KnownForm) {
+    package init(form: Term) {
         operation = nil
         parameter = 0
         self.form = form

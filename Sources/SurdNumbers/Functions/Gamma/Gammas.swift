@@ -119,7 +119,7 @@ enum Gammas: FunctionRoom {
             k -= 2
             coefficient = coefficient / BigRational(BigInt(k), 2)
         }
-        return KnownForm(coefficient: coefficient, piPower: BigRational(1, 2)).number
+        return Term(coefficient, .pi, to: BigRational(1, 2)).number
     }
 
     /// Beta.

@@ -53,7 +53,7 @@ enum IncompleteGamma: FunctionRoom {
             // √π erfc(√x) and √π erf(√x)
             let root = try b.applying(.sqrt, monitor: monitor)
             let value = try root.applying(f == .gammaupper ? .erfc : .erf, monitor: monitor)
-            let factor = KnownForm(piPower: BigRational(1, 2)).number
+            let factor = Term(1, .pi, to: BigRational(1, 2)).number
             return try value.multiplied(by: factor, monitor: monitor)
         }
         if f == .gammaupper, order.isZero {

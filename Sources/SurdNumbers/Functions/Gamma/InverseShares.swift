@@ -76,7 +76,7 @@ enum InverseShares: FunctionRoom {
                 monitor: monitor)
         }
         if a == half, b == half {
-            let angle = try KnownForm(coefficient: share * half, piPower: 1).number.applying(
+            let angle = try BigNumber.multipleOfPi(share * half).applying(
                 .sin, monitor: monitor)
             return try angle.applying(.square, monitor: monitor)
         }

@@ -68,7 +68,7 @@ enum Zeta: FunctionRoom {
         let power = BigRational(try BigInt(2).power(n - 1, monitor: monitor))
         let bernoulli = try BigInt.bernoulli(n, monitor: monitor)
         let coefficient = bernoulli.magnitude * power / factorial
-        return KnownForm(coefficient: coefficient, piPower: BigRational(n)).number
+        return Term(coefficient, .pi, to: BigRational(n)).number
     }
 
     // MARK: - Enclosure
