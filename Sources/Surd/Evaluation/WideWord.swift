@@ -147,7 +147,7 @@ extension Word {
         case .gcd, .lcm:
             guard last == first + 1, result.isInteger, other.isInteger else { return false }
             let (a, b) = (result.numerator.magnitude, other.numerator.magnitude)
-            let divisor = Int(Word.gcd(a, b))
+            let divisor = Int(BigInt.wordGCD(a, b))
             isDone =
                 builtin == .gcd || divisor == 0
                 ? result.set(Int128(divisor)) : result.set(Int128(a) / Int128(divisor) * Int128(b))

@@ -34,7 +34,7 @@ package struct Word: Equatable, Sendable {
     @inline(__always)
     package init?(reducing numerator: Int, over denominator: Int) {
         guard numerator != .min, denominator != .min, denominator != 0 else { return nil }
-        let divisor = Int(Word.gcd(numerator.magnitude, denominator.magnitude))
+        let divisor = Int(BigInt.wordGCD(numerator.magnitude, denominator.magnitude))
         self.numerator = denominator < 0 ? -numerator : numerator
         self.denominator = abs(denominator)
         if divisor != 1 {
@@ -45,23 +45,6 @@ package struct Word: Equatable, Sendable {
 
     @inline(__always) package var isNumber: Bool { denominator != 0 }
     @inline(__always) package var isInteger: Bool { denominator == 1 }
-
-    /// Binary greatest common divisor; 0 only for two zeros.
-    package static func gcd(_ first: UInt, _ second: UInt) -> UInt {
-        if first == 0 { return second }
-        if second == 0 { return first }
-        if first == 1 || second == 1 { return 1 }
-        let shift = UInt((first | second).trailingZeroBitCount)
-        var a = first &>> UInt(first.trailingZeroBitCount)
-        var b = second &>> UInt(second.trailingZeroBitCount)
-        while a != b {
-            if a > b { swap(&a, &b) }
-            if a == 1 { break }
-            b &-= a
-            b &>>= UInt(b.trailingZeroBitCount)
-        }
-        return a &<< shift
-    }
 }
 
 extension Word {
@@ -90,21 +73,17 @@ extension Word {
     private mutating func addFraction(_ other: Word, negated: Bool) -> Bool {
         guard isNumber, other.isNumber else { return false }
         if isWide || other.isWide { return addWide(other, negated: negated) }
-        let (left, o1) = numerator.multipliedReportingOverflow(by: other.denominator)
-        let (right, o2) = other.numerator.multipliedReportingOverflow(by: denominator)
-        let (bottom, o3) = denominator.multipliedReportingOverflow(by: other.denominator)
-        let (top, o4) =
-            negated
-            ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
-        if o1 || o2 || o3 || o4 { return false }
-        if denominator == 1 || other.denominator == 1 {
-            // Nothing can cancel.
-            if top == .min { return false }
-            self = Word(numerator: top, denominator: bottom)
-            return true
-        }
-        guard let sum = Word(reducing: top, over: bottom) else { return false }
-        self = sum
+        return take(
+            SmallFraction.sum(
+                numerator, denominator, other.numerator, other.denominator,
+                negatingSecond: negated))
+    }
+
+    /// Takes a fraction in lowest terms, or leaves the old value where words cannot hold it.
+    @inline(__always)
+    private mutating func take(_ fraction: SmallFraction.Parts) -> Bool {
+        guard let (top, bottom) = SmallFraction.words(fraction), top != .min else { return false }
+        self = Word(numerator: top, denominator: bottom)
         return true
     }
 
@@ -128,29 +107,9 @@ extension Word {
             : multiplyFraction(other.denominator, other.numerator)
     }
 
-    /// Cross-wise reduction first, so that what fits at the end also fits on the way.
     private mutating func multiplyFraction(_ otherTop: Int, _ otherBottom: Int) -> Bool {
         guard isNumber, otherBottom != 0 else { return false }
-        if numerator == 0 || otherTop == 0 {
-            self = Word(0)
-            return true
-        }
-        let first = Int(Word.gcd(numerator.magnitude, otherBottom.magnitude))
-        let second = Int(Word.gcd(otherTop.magnitude, denominator.magnitude))
-        let (top, o1) = Word.quotient(numerator, first)
-            .multipliedReportingOverflow(by: Word.quotient(otherTop, second))
-        let (bottom, o2) = Word.quotient(denominator, second)
-            .multipliedReportingOverflow(by: Word.quotient(otherBottom, first))
-        if o1 || o2 || top == .min { return false }
-        numerator = top
-        denominator = bottom
-        return true
-    }
-
-    /// Most divisors are 1, and a division takes longer than all the rest.
-    @inline(__always)
-    private static func quotient(_ number: Int, _ divisor: Int) -> Int {
-        divisor == 1 ? number : number / divisor
+        return take(SmallFraction.product(numerator, denominator, otherTop, otherBottom))
     }
 
     @inline(__always)
@@ -167,7 +126,7 @@ extension Word {
             return false
         }
         if isInteger, exponent.numerator >= 0,
-            let power = Word.power(numerator, exponent.numerator)
+            let power = BigInt.wordPower(numerator, exponent.numerator), power != .min
         {
             numerator = power
             return true
@@ -190,27 +149,6 @@ extension Word {
         }
         self = result
         return true
-    }
-
-    /// The power of a word where all on the way to it are words.
-    @inline(__always)
-    private static func power(_ base: Int, _ exponent: Int) -> Int? {
-        var base = base
-        var remaining = exponent
-        var result = 1
-        while true {
-            if remaining & 1 == 1 {
-                let (product, overflow) = result.multipliedReportingOverflow(by: base)
-                if overflow { return nil }
-                result = product
-            }
-            remaining &>>= 1
-            if remaining == 0 { break }
-            let (square, overflow) = base.multipliedReportingOverflow(by: base)
-            if overflow { return nil }
-            base = square
-        }
-        return result == .min ? nil : result
     }
 
     /// The product of powers of one number in lowest terms: nothing can cancel.
@@ -247,9 +185,6 @@ extension Word {
         }
         guard isNumber, other.isNumber else { return nil }
         if isWide || other.isWide { return compareWide(other) }
-        let (left, o1) = numerator.multipliedReportingOverflow(by: other.denominator)
-        let (right, o2) = other.numerator.multipliedReportingOverflow(by: denominator)
-        if o1 || o2 { return nil }
-        return left < right ? -1 : left == right ? 0 : 1
+        return SmallFraction.compare(numerator, denominator, other.numerator, other.denominator)
     }
 }

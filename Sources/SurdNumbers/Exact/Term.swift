@@ -100,7 +100,10 @@ package final class Term: Sendable {
             value = value * Estimate(exact: root.radicand).power(1 / Double(root.index))
         }
         for power in powers {
-            value = value * power.atom.estimate.power(Estimate(exact: power.exponent).double)
+            let atom = power.atom.estimate
+            value =
+                value
+                * (power.exponent == 1 ? atom : atom.power(Estimate(exact: power.exponent).double))
         }
         return value
     }

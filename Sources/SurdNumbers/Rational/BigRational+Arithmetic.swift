@@ -65,76 +65,37 @@ extension BigRational {
         }
     }
 
-    /// The sum when all four parts are words. No intermediate can overflow: it has at most two
-    /// products of a word with a positive word.
+    /// The sum when all four parts are words.
     @inlinable @inline(__always)
     static func wordSum(
         _ a: BigRational, _ b: BigRational, negatingSecond: Bool
     ) -> BigRational? {
         guard a.parts == nil, b.parts == nil else { return nil }
-        let p = a.bottom
-        let q = b.bottom
-        if p == q, p == 1 {
+        if a.bottom == 1, b.bottom == 1 {
             let (sum, overflow) =
                 negatingSecond
                 ? a.top.subtractingReportingOverflow(b.top)
                 : a.top.addingReportingOverflow(b.top)
             return overflow ? nil : BigRational(words: sum, 1)
         }
-        let g = p == q ? p : Int(bitPattern: BigInt.wordGCD(p.magnitude, q.magnitude))
-        let x = product(a.top, g == 1 ? q : q / g)
-        let y = product(b.top, g == 1 ? p : p / g)
-        let t = negatingSecond ? x &- y : x &+ y
-        if g == 1 { return BigRational(wide: t, product(p, q)) }
-        let size = t.magnitude
-        let rest =
-            size >> 64 == 0
-            ? UInt(truncatingIfNeeded: size) % g.magnitude
-            : UInt(truncatingIfNeeded: size % UInt128(truncatingIfNeeded: g))
-        let h = Int(bitPattern: BigInt.wordGCD(rest, g.magnitude))
-        if h == 1 { return BigRational(wide: t, product(p / g, q)) }
-        return BigRational(wide: BigRational.quotient(t, h), product(p / g, q / h))
+        return BigRational(
+            SmallFraction.sum(a.top, a.bottom, b.top, b.bottom, negatingSecond: negatingSecond))
     }
 
-    @inlinable @inline(__always)
-    static func product(_ a: Int, _ b: Int) -> Int128 {
-        let (high, low) = a.multipliedFullWidth(by: b)
-        return BigInt(low: low, high: high).wide
-    }
-
-    @inlinable @inline(__always)
-    static func quotient(_ a: Int128, _ b: Int) -> Int128 {
-        if let small = Int(exactly: a) { return Int128(truncatingIfNeeded: small / b) }
-        return a / Int128(truncatingIfNeeded: b)
-    }
-
-    @inlinable @inline(__always)
-    init(wide numerator: Int128, _ denominator: Int128) {
-        let top = Int(truncatingIfNeeded: numerator)
-        let bottom = Int(truncatingIfNeeded: denominator)
-        if Int128(truncatingIfNeeded: top) == numerator,
-            Int128(truncatingIfNeeded: bottom) == denominator
-        {
-            self.init(words: top, bottom)
-        } else {
-            self.init(parts: Parts(BigInt(wide: numerator), BigInt(wide: denominator)))
-        }
-    }
-
-    /// The product when all four parts are words: divisors are taken out crosswise beforehand.
+    /// The product when all four parts are words.
     @inlinable @inline(__always)
     static func wordProduct(_ a: BigRational, _ b: BigRational) -> BigRational? {
         guard a.parts == nil, b.parts == nil else { return nil }
-        var (n, p) = (a.top, a.bottom)
-        var (m, q) = (b.top, b.bottom)
-        if n == 0 || m == 0 { return BigRational(words: 0, 1) }
-        if p != 1 || q != 1 {
-            let (g, h) = BigInt.wordGCDs(
-                n.magnitude, q.magnitude, m.magnitude, p.magnitude)
-            if g != 1 { (n, q) = (n / Int(bitPattern: g), q / Int(bitPattern: g)) }
-            if h != 1 { (m, p) = (m / Int(bitPattern: h), p / Int(bitPattern: h)) }
+        return BigRational(SmallFraction.product(a.top, a.bottom, b.top, b.bottom))
+    }
+
+    @inlinable @inline(__always)
+    init(_ value: SmallFraction.Parts) {
+        if let (top, bottom) = SmallFraction.words(value) {
+            self.init(words: top, bottom)
+        } else {
+            self.init(parts: Parts(BigInt(wide: value.top), BigInt(wide: value.bottom)))
         }
-        return BigRational(wide: product(n, m), product(p, q))
     }
 
     /// Henrici's sum: the gcd of the denominators first, so that all gcds are of short numbers.

@@ -8,9 +8,7 @@ extension BigRational: Comparable {
     @inlinable
     package static func compare(_ a: BigRational, _ b: BigRational) -> Int {
         if a.parts == nil, b.parts == nil {
-            let x = product(a.top, b.bottom)
-            let y = product(b.top, a.bottom)
-            return x < y ? -1 : x == y ? 0 : 1
+            return SmallFraction.compare(a.top, a.bottom, b.top, b.bottom)
         }
         if a.sign != b.sign { return a.sign < b.sign ? -1 : 1 }
         return slowCompare(a, b)

@@ -151,12 +151,13 @@ struct RealPlan {
         if form.root.isProper {
             multiply(power(of: exact(form.root.radicand), 1, form.root.index), &self)
         }
-        for (atom, exponent) in form.powers.map({ ($0.atom, $0.exponent) }) {
-            if atom == .e, exponent != 1 {
-                multiply(operate(.exp, exact(exponent)), &self)
+        for factor in form.powers {
+            if factor.atom.operation == .e, factor.exponent != 1 {
+                multiply(operate(.exp, exact(factor.exponent)), &self)
             } else {
-                let argument = atom.argument.map { exact($0) } ?? -1
-                multiply(power(of: operate(atom.operation, argument), exponent), &self)
+                let argument = factor.atom.argument.map { exact($0) } ?? -1
+                let base = operate(factor.atom.operation, argument)
+                multiply(power(of: base, factor.exponent), &self)
             }
         }
         let coefficient = form.coefficient

@@ -22,7 +22,7 @@ extension BigInt {
 
     /// The greatest common divisor of two words, by shifts and subtractions.
     @inlinable
-    static func wordGCD(_ a: UInt, _ b: UInt) -> UInt {
+    package static func wordGCD(_ a: UInt, _ b: UInt) -> UInt {
         if a <= 1 || b <= 1 { return a == 0 ? b : b == 0 ? a : 1 }
         let zeros = (a | b).trailingZeroBitCount
         var x = a &>> UInt(a.trailingZeroBitCount)
