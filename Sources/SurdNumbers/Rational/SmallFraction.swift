@@ -31,11 +31,14 @@ package enum SmallFraction {
     package static func product(_ a: Int, _ p: Int, _ b: Int, _ q: Int) -> Parts {
         if a == 0 || b == 0 { return (0, 1) }
         var (a, p, b, q) = (a, p, b, q)
-        if p != 1 || q != 1 {
-            let (g, h) = BigInt.wordGCDs(a.magnitude, q.magnitude, b.magnitude, p.magnitude)
-            if g != 1 { (a, q) = (a / Int(bitPattern: g), q / Int(bitPattern: g)) }
-            if h != 1 { (b, p) = (b / Int(bitPattern: h), p / Int(bitPattern: h)) }
-        }
+        let (g, h) =
+            p == 1
+            ? (BigInt.wordGCD(a.magnitude, q.magnitude), 1)
+            : q == 1
+                ? (1, BigInt.wordGCD(b.magnitude, p.magnitude))
+                : BigInt.wordGCDs(a.magnitude, q.magnitude, b.magnitude, p.magnitude)
+        if g != 1 { (a, q) = (a / Int(bitPattern: g), q / Int(bitPattern: g)) }
+        if h != 1 { (b, p) = (b / Int(bitPattern: h), p / Int(bitPattern: h)) }
         return (product(a, b), product(p, q))
     }
 
