@@ -10,17 +10,28 @@ extension Compiler {
         let last = code.instructions.count - 1
         let first = last - count
         guard first >= barrier, count > 0 else { return }
+        let instruction = code.instructions[last]
+        // Most constants are words, and words make no objects.
+        if count == 2, let left = word(at: first), let right = word(at: first + 1),
+            let result = left.combined(instruction.operation, right)
+        {
+            return replace(from: first, by: Value(result))
+        }
         var values: [Value] = []
         for index in first..<last {
             guard let value = constant(at: index) else { return }
             values.append(value)
         }
-        let instruction = code.instructions[last]
         // One monitor for all that is folded: what takes long is left to the run and its limits.
         let monitor = foldingMonitor ?? Monitor(limits: Self.foldingLimits)
         foldingMonitor = monitor
         guard let value = Machine.value(of: instruction, values, monitor) else { return }
-        let span = code.instructions[last].span
+        replace(from: first, by: value)
+    }
+
+    /// A constant takes the place of the operation that was emitted last and of its operands.
+    private mutating func replace(from first: Int, by value: Value) {
+        let span = code.instructions[code.instructions.count - 1].span
         code.instructions.cut(to: first)
         depth -= 1
         if let word = value.word {
@@ -30,6 +41,11 @@ extension Compiler {
             code.constants.append(value)
             emit(Instruction(.constant, code.constants.count - 1), at: span, change: 1)
         }
+    }
+
+    private func word(at index: Int) -> Word? {
+        let instruction = code.instructions[index]
+        return instruction.operation == .word ? code.words[Int(instruction.operand)] : nil
     }
 
     private func constant(at index: Int) -> Value? {

@@ -120,6 +120,8 @@ public struct CompiledExpression: Sendable {
     @inline(__always)
     func runWords(_ variable: (Int) -> Word?) -> Word? {
         guard code.maximumStack <= 16, limits.allowWords else { return nil }
+        // Before there are registers: long integers have another way to go.
+        if !variables.isEmpty, variable(0) == nil { return nil }
         var registers = InlineArray<16, Word>(repeating: Word(boolean: false))
         var stack = registers.mutableSpan
         for index in 0..<variables.count {

@@ -5,7 +5,9 @@ internal import CGMP
 extension Ball {
     /// Bits from which MPFR's own are slower.
     static let longProduct = 700 * UInt.bitWidth
-    private static let longQuotient = 2 * LongDivisor.leastLimbs * UInt.bitWidth
+    private static var longQuotient: Int { 2 * LongDivisor.leastLimbs * UInt.bitWidth }
+    /// Of the root; the number under it has twice as many.
+    private static var longSquareRoot: Int { BigInt.longRootBits / 2 }
 
     /// The midpoint becomes x y, to the nearest; says on which side it lies, as MPFR does.
     @inline(__always)
@@ -55,7 +57,7 @@ extension Ball {
     /// The midpoint becomes the square root of x, which is not negative, to the nearest.
     @inline(__always)
     mutating func roundSquareRoot(_ x: inout mpfr_t) -> Int32 {
-        if midpoint._mpfr_prec >= Ball.longQuotient, mpfr_regular_p(&x) != 0 {
+        if midpoint._mpfr_prec >= Ball.longSquareRoot, mpfr_regular_p(&x) != 0 {
             return roundLongSquareRoot(x)
         }
         return mpfr_sqrt(&midpoint, &x, MPFR_RNDN)

@@ -92,7 +92,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
 
     /// The value of digit values, the first of which is not 0.
     static func value(ofDigits digits: UnsafePointer<UInt8>, count: Int, radix: Int) -> BigInt {
-        if count > 2 * pieceDigits, radix & (radix - 1) != 0 {
+        if count > 6 * pieceDigits, radix & (radix - 1) != 0 {
             return longValue(ofDigits: digits, count: count, radix: radix)
         }
         let bitsPerDigit = Int.bitWidth - (radix - 1).leadingZeroBitCount

@@ -249,10 +249,14 @@ extension BigInt {
     ///     BigInt("0xff")    // 255
     ///     BigInt("1_000")   // 1000
     ///     BigInt("1.5")     // nil
+    @inlinable
     public init?(_ text: String) {
-        guard let value = try? BigInt(parsing: text) else { return nil }
+        guard let value = BigInt(text, radix: 10) ?? BigInt.spelledOtherwise(text) else { return nil }
         self = value
     }
+
+    @usableFromInline
+    static func spelledOtherwise(_ text: String) -> BigInt? { try? BigInt(parsing: text) }
 
     /// The same for a part of a text.
     public init?<S: StringProtocol>(_ text: S) { self.init(String(text)) }

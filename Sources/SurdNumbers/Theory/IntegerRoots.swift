@@ -28,7 +28,7 @@ extension BigInt {
     }
 
     /// Where the integers become long enough for divisions by products.
-    private static let longRootBits = 12 * LongDivisor.leastLimbs * UInt.bitWidth
+    static var longRootBits: Int { 12 * LongDivisor.leastLimbs * UInt.bitWidth }
 
     /// r = ⌊√self⌋ and self - r², for a number that is not negative.
     ///
