@@ -251,7 +251,9 @@ extension BigInt {
     ///     BigInt("1.5")     // nil
     @inlinable
     public init?(_ text: String) {
-        guard let value = BigInt(text, radix: 10) ?? BigInt.spelledOtherwise(text) else { return nil }
+        guard let value = BigInt(text, radix: 10) ?? BigInt.spelledOtherwise(text) else {
+            return nil
+        }
         self = value
     }
 
