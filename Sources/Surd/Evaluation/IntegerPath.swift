@@ -72,15 +72,17 @@ extension LimbStack: CodeOperands {
         guard case .negate = operation, negate() else { throw Abandoned() }
     }
 
+    func combine(_ operation: RealOperation) throws(Abandoned) { throw Abandoned() }
+
     @inline(__always)
-    mutating func combine(_ operation: RealOperation) throws(Abandoned) {
-        let isDone =
-            switch operation {
-            case .add: add(negated: false)
-            case .subtract: add(negated: true)
-            case .multiply: multiply()
-            default: false
-            }
+    mutating func add(negated: Bool) throws(Abandoned) {
+        let isDone: Bool = add(negated: negated)
+        if !isDone { throw Abandoned() }
+    }
+
+    @inline(__always)
+    mutating func multiply() throws(Abandoned) {
+        let isDone: Bool = multiply()
         if !isDone { throw Abandoned() }
     }
 }

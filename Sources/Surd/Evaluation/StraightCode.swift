@@ -11,6 +11,17 @@ protocol CodeOperands: ~Copyable {
     mutating func apply(_ operation: RealOperation) throws(Abandoned)
     /// An operation on the two topmost values.
     mutating func combine(_ operation: RealOperation) throws(Abandoned)
+    // The same, where asking which of them it is would be felt.
+    mutating func add(negated: Bool) throws(Abandoned)
+    mutating func multiply() throws(Abandoned)
+}
+
+extension CodeOperands where Self: ~Copyable {
+    mutating func add(negated: Bool) throws(Abandoned) {
+        try combine(negated ? .subtract : .add)
+    }
+
+    mutating func multiply() throws(Abandoned) { try combine(.multiply) }
 }
 
 /// A shorter way has ended, and the general one answers: the reason does not matter.
@@ -35,9 +46,9 @@ extension Code {
             case .binary: try stack.combine(RealOperation(operand: operand))
             case .negate: try stack.apply(.negate)
             case .squareRoot: try stack.apply(.sqrt)
-            case .add: try stack.combine(.add)
-            case .subtract: try stack.combine(.subtract)
-            case .multiply: try stack.combine(.multiply)
+            case .add: try stack.add(negated: false)
+            case .subtract: try stack.add(negated: true)
+            case .multiply: try stack.multiply()
             case .divide: try stack.combine(.divide)
             case .power: try stack.combine(.power)
             case .identity, .end: break

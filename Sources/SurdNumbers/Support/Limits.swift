@@ -100,8 +100,9 @@ extension Limits {
 /// The ways of evaluation that are only shorter ones. Each stays for as long as it takes at most
 /// 1/1.3 of the time of the way without it, which the benchmarks measure, and answers the same,
 /// which tests show: both run one program with the path and without.
+@usableFromInline
 package struct EvaluationPaths: OptionSet, Sendable, Equatable {
-    package let rawValue: UInt8
+    @usableFromInline package let rawValue: UInt8
 
     @inlinable
     package init(rawValue: UInt8) { self.rawValue = rawValue }
