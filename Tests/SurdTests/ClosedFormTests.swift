@@ -17,6 +17,9 @@ import Testing
         ("gamma(7/2)", "15/8*sqrt(pi)"), ("sqrt(2)*pi", "sqrt(2)*pi"), ("e", "e"),
         ("exp(-2)", "1/e^2"), ("exp(3/2)/2", "e^(3/2)/2"), ("ln(8)", "3*ln(2)"),
         ("ln(2)/7", "ln(2)/7"), ("asin(1)", "pi/2"), ("zeta(2)", "pi^2/6"),
+        ("sqrt(ln(2))", "sqrt(ln(2))"), ("sqrt(ln(4)^3)/2", "sqrt(2)*ln(2)^(3/2)"),
+        ("(-ln(2))^(1/3)", "-ln(2)^(1/3)"), ("ln(10)*pi*ln(2)", "pi*ln(2)*ln(10)"),
+        ("sqrt(ln(3))/ln(2)/sqrt(ln(3))", "1/ln(2)"),
     ])
     func form(_ text: String, _ expected: String) throws {
         #expect(try exact(text) == expected)
@@ -72,7 +75,7 @@ import Testing
         let atoms = [
             "1", "sqrt(2)", "sqrt(3)", "sqrt(6)", "cbrt(2)", "pi", "pi*sqrt(2)", "pi^2", "e",
             "e^-1",
-            "ln(2)", "ln(3)", "ln(2)*pi", "sqrt(pi)", "gamma(1/3)", "phi", "sin(pi/12)",
+            "ln(2)", "ln(3)", "ln(2)*pi", "sqrt(ln(2))", "ln(2)*ln(3)", "sqrt(pi)", "gamma(1/3)", "phi", "sin(pi/12)",
             "tan(pi/8)",
         ]
         var count = 0

@@ -22,6 +22,54 @@ import Testing
         #expect(values > 2_500)
     }
 
+    /// Integers next to where one word and two words end, in all that words can do: an operation that ends half-way
+    /// leaves its operands as they were.
+    @Test func edgesOfWords() throws {
+        let sizes = [31, 32, 62, 63, 64, 65, 94, 124, 125, 126, 127, 128]
+        let edges = sizes.flatMap { size in
+            (-2...2).flatMap { step -> [BigInt] in
+                let edge = (BigInt(1) << size) + BigInt(step)
+                return [edge, -edge]
+            }
+        }
+        func compare(_ text: String) {
+            let general = answer(text, without: [.words, .tree, .integers])
+            // As a statement, over the tree, and where a program runs on words.
+            for text in [text, "f(x) = \(text) + x; f(0)", "sum(k, 1, 1, \(text))"] {
+                #expect(answer(text, without: []) == general, "\(text)")
+            }
+        }
+        for edge in edges {
+            for name in ["-", "~", "abs", "sign", "floor", "round", "frac", "numerator", "sqrt"] {
+                compare("\(name)(\(edge))")
+            }
+            compare("(\(edge))%")
+        }
+        var random = Draw(state: 0x5EED_0F_ED6E)
+        for _ in 0..<1_500 {
+            let a = edges[random.below(edges.count)]
+            let b =
+                random.below(3) == 0
+                ? BigInt(random.below(130) - 65) : edges[random.below(edges.count)]
+            let sign = random.one(of: [
+                "+", "-", "*", "/", "mod", "&", "|", "xor", "<", "==", ">=", "div", "gcd", "lcm",
+                "min",
+                "rem", "<<", ">>", "^",
+            ])
+            switch sign {
+            case "div", "gcd", "lcm", "min", "rem": compare("\(sign)(\(a), \(b))")
+            case "<", "==", ">=": compare("if((\(a)) \(sign) (\(b)), 1, 0)")
+            case "<<", ">>", "^": compare("(\(a)) \(sign) \(random.below(5))")
+            default: compare("(\(a)) \(sign) (\(b))")
+            }
+        }
+        // By Python: ~(2**126 - 1).
+        #expect(
+            try evaluate("~85070591730234615865843651857942052863").formatted(
+                NumberFormat().exact())
+                == "-85070591730234615865843651857942052864")
+    }
+
     /// What words do besides arithmetic: conditions, loops, functions, bits.
     @Test func programs() {
         var random = Draw(state: 0x5EED_0F_0A2D)
@@ -250,7 +298,7 @@ extension String {
 
 /// Programs at random.
 extension Draw {
-    private mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
+    fileprivate mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
 
     fileprivate mutating func digits(_ count: Int) -> String {
         "\(1 + below(9))" + (1..<max(count, 1)).map { _ in "\(below(10))" }.joined()

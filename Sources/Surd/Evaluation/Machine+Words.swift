@@ -80,10 +80,10 @@ extension Machine {
                 }
                 top &-= 1
             case .complement:
-                // ~n is -n - 1.
-                guard stack[top].isWhole, stack[top].negate(), stack[top].subtract(Word(1)) else {
-                    break running
-                }
+                // ~n is -n - 1, of which the first step may be one that words can do, and the second not.
+                var word = stack[top]
+                guard word.isWhole, word.negate(), word.subtract(Word(1)) else { break running }
+                stack[top] = word
             case .factorial:
                 guard stack[top].takeFactorial() else { break running }
             case .builtin:
