@@ -75,7 +75,8 @@ import Testing
         let atoms = [
             "1", "sqrt(2)", "sqrt(3)", "sqrt(6)", "cbrt(2)", "pi", "pi*sqrt(2)", "pi^2", "e",
             "e^-1",
-            "ln(2)", "ln(3)", "ln(2)*pi", "sqrt(ln(2))", "ln(2)*ln(3)", "sqrt(pi)", "gamma(1/3)", "phi", "sin(pi/12)",
+            "ln(2)", "ln(3)", "ln(2)*pi", "sqrt(ln(2))", "ln(2)*ln(3)", "sqrt(pi)", "gamma(1/3)",
+            "phi", "sin(pi/12)",
             "tan(pi/8)",
         ]
         var count = 0
