@@ -16,7 +16,8 @@ extension Ball {
         if ternary == 0 {
             radius = propagated
         } else {
-            radius = propagated + halfUlp
+            // Exact operands are frequent, and a sum is a call.
+            radius = propagated.isZero ? halfUlp : propagated + halfUlp
         }
     }
 
