@@ -36,25 +36,14 @@ enum AlgebraicDecision {
     private static func isZero(
         _ real: Real, within bits: Int, monitor: Monitor
     ) throws(NumberError) -> Bool? {
-        var slack = 16
-        for _ in 0..<4 {
-            var plan = try RealPlan(real, leafAccuracy: .max, monitor: monitor)
-            plan.set(size: Double(-bits - 4), at: plan.steps.count - 1)
-            var evaluation = RealEvaluation(plan, precision: bits)
+        try real.look(
+            at: [8], slack: (0..<4).map { 16 + $0 * bits }, size: Double(-bits - 4),
             // A long chain with a distant bound is not proved to be anything.
-            if evaluation.work(bits: 8, slack: slack) > 4 * Refinement.workLimit(monitor.limits) {
-                return nil
-            }
-            if try evaluation.run(bits: 8, slack: slack, monitor: monitor) {
-                let verdict = try evaluation.withRoot { ball throws(NumberError) -> Bool? in
-                    if !ball.containsZero { return false }
-                    guard let size = ball.magnitudeExponent else { return true }
-                    return size.value <= -bits ? true : nil
-                }
-                if let verdict { return verdict }
-            }
-            slack += bits
+            mostWork: 4 * Refinement.workLimit(monitor.limits), monitor: monitor
+        ) { ball throws(NumberError) in
+            if !ball.containsZero { return false }
+            guard let size = ball.magnitudeExponent else { return true }
+            return size.value <= -bits ? true : nil
         }
-        return nil
     }
 }

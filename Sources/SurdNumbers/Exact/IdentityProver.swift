@@ -35,14 +35,9 @@ enum IdentityProver {
     /// Whether an enclosure agrees with a proof. The rules assume that the recipe has a value,
     /// which this shows; and should a rule ever be wrong, it is found out here.
     static func agrees(_ real: Real, monitor: Monitor) throws(NumberError) -> Bool {
-        var evaluation = RealEvaluation(
-            try RealPlan(real, leafAccuracy: .max, monitor: monitor), precision: 320)
-        for _ in 0..<3 {
-            if try evaluation.run(bits: 256, slack: 64, monitor: monitor) {
-                return try evaluation.withRoot { ball throws(NumberError) in ball.containsZero }
-            }
-        }
-        return false
+        try real.look(at: [256, 256, 256], slack: [64], monitor: monitor) {
+            ball throws(NumberError) in ball.containsZero
+        } ?? false
     }
 }
 

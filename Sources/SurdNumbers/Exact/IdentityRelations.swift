@@ -235,24 +235,16 @@ extension IdentityAlgebra {
             let extra = max(0, real.estimate.magnitude.value)
             if extra > 1 << 12 { return nil }
             let precision = bits + extra + 8
-            var evaluation = RealEvaluation(
-                try RealPlan(real, leafAccuracy: precision, monitor: monitor),
-                precision: precision + 32)
-            for slack in [16, 64, 256] {
-                guard try evaluation.run(bits: precision, slack: slack, monitor: monitor) else {
-                    continue
-                }
-                let value = try evaluation.withRoot { ball throws(NumberError) -> BigInt? in
-                    // The exponent may be any: the digits of what is next to nothing are 0 or 1.
-                    let (low, high, exponent) = ball.dyadicBounds()
-                    let shift = exponent + bits
-                    guard shift < precision else { return nil }
-                    let (a, b) = (low << shift, -(-high << shift))
-                    return b - a <= 4 ? a + 1 : nil
-                }
-                if let value { return value }
+            return try real.look(
+                at: [precision], slack: [16, 64, 256], leafAccuracy: precision, monitor: monitor
+            ) { ball throws(NumberError) in
+                // The exponent may be any: the digits of what is next to nothing are 0 or 1.
+                let (low, high, exponent) = ball.dyadicBounds()
+                let shift = exponent + bits
+                guard shift < precision else { return nil }
+                let (a, b) = (low << shift, -(-high << shift))
+                return b - a <= 4 ? a + 1 : nil
             }
-            return nil
         }
     }
 

@@ -112,10 +112,8 @@ extension Real {
     func quickSign(monitor: Monitor) throws(NumberError) -> Int? {
         if let ball = enclosure, let sign = ball.ball.sign { return sign }
         for bits in [32, 192] {
-            var evaluation = RealEvaluation(
-                try RealPlan(self, leafAccuracy: bits + 8, monitor: monitor), precision: bits + 64)
-            guard try evaluation.run(bits: bits, slack: 0, monitor: monitor) else { continue }
-            let sign = try evaluation.withRoot { ball throws(NumberError) -> Int? in
+            let sign = try look(at: [bits], leafAccuracy: bits + 8, monitor: monitor) {
+                ball throws(NumberError) in
                 remember(Enclosure(copying: ball))
                 return ball.sign
             }

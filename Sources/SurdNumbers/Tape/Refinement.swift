@@ -32,7 +32,7 @@ package struct RefinementReport: Sendable, Equatable {
     package init() {}
 }
 
-/// The one refinement loop: no other place raises a precision.
+/// The one refinement loop: no other place raises a precision (`Real.look` takes a few passes that are given).
 ///
 /// The question is asked of ever smaller enclosures until it has an answer. When the value cannot
 /// be told from a rational number that stands in the way (zero, or the number that a question
@@ -370,10 +370,7 @@ struct Refinement: ~Copyable {
 
     /// Whether the value can be proved to be the integer that is nearest to it.
     private mutating func resolvesToSmallInteger() throws(NumberError) -> Bool {
-        var evaluation = RealEvaluation(
-            try RealPlan(real, leafAccuracy: .max, monitor: monitor), precision: 160)
-        guard try evaluation.run(bits: 128, slack: 0, monitor: monitor) else { return false }
-        let nearest = try evaluation.withRoot { ball throws(NumberError) in
+        let nearest = try real.look(at: [128], monitor: monitor) { ball throws(NumberError) in
             ball.nearestCandidate
         }
         guard let nearest else { return false }
@@ -382,6 +379,34 @@ struct Refinement: ~Copyable {
 }
 
 extension Real {
+    /// What the first of a few passes says that says anything; nil where none does. Nothing is searched for, and
+    /// nothing proved but by the one who asks.
+    ///
+    /// A pass is for so many bits of relative accuracy and some more of each operand (`slack`). Where the value
+    /// may be zero, `size` says below which power of two it would make no difference, and what is more work than
+    /// `mostWork` is not begun.
+    func look<T>(
+        at passes: [Int], slack: [Int] = [0], leafAccuracy: Int = .max, size: Double? = nil,
+        mostWork: Double = .infinity, monitor: Monitor,
+        _ ask: (borrowing Ball) throws(NumberError) -> T?
+    ) throws(NumberError) -> T? {
+        var evaluation = RealEvaluation(
+            try RealPlan(self, leafAccuracy: leafAccuracy, monitor: monitor),
+            precision: (passes.max() ?? 0) + 64 - Int(size ?? 0))
+        for bits in passes {
+            for slack in slack {
+                if let size { evaluation.plan.set(size: size, at: evaluation.plan.steps.count - 1) }
+                if evaluation.work(bits: bits, slack: slack) > mostWork { return nil }
+                if try evaluation.run(bits: bits, slack: slack, monitor: monitor),
+                    let answer = try evaluation.withRoot(ask)
+                {
+                    return answer
+                }
+            }
+        }
+        return nil
+    }
+
     /// What the exact rules say of the operation now that operands of it were found to be exact.
     fileprivate func valueByRule(monitor: Monitor) throws(NumberError) -> BigNumber? {
         guard let operation, let a = first?.settledKind else { return nil }
