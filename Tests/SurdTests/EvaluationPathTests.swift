@@ -145,6 +145,31 @@ import Testing
         #expect(values > 1_800)
     }
 
+    /// The digits that a script has from balls are those of the value, which `ans` is all the same.
+    @Test func scripts() throws {
+        var random = Draw(state: 0x5EED_0F_5C21)
+        var written = 0
+        for _ in 0..<1_200 {
+            let text = random.real(depth: 3).replacing("t", with: "(7/3)", onlyAsName: true)
+            let format = NumberFormat(digits: [1, 5, 20, 60, 100, 101][random.below(6)])
+            var calculator = Calculator(limits: Self.limits, format: format)
+            var results: [StatementResult] = []
+            calculator.run(bytes: Array("\(text)\nans".utf8), writesReals: true) {
+                results.append($0)
+                return true
+            }
+            guard results.count == 2, let value = results[0].value, !results[0].text.isEmpty
+            else { continue }
+            #expect(format.digits <= 100)
+            #expect(
+                String(decoding: results[0].text, as: UTF8.self) == (try value.formatted(format)),
+                "\(text), \(format.digits) digits")
+            #expect(results[1].value == value, "\(text)")
+            written += 1
+        }
+        #expect(written > 400)
+    }
+
     /// Whether there is a value that is not known to be exact.
     @discardableResult
     private func compare(_ text: String, at argument: BigRational, _ digits: Int) throws -> Bool {

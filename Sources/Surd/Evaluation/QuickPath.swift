@@ -8,6 +8,20 @@ enum QuickPath {
     /// Values that may wait for their operator.
     fileprivate static let room = 12
 
+    /// The value of a statement, where it is one of words or of long integers.
+    static func value(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        limits: Limits
+    ) -> Value? {
+        tree.nodes.withElements { nodes in
+            if let word = word(of: statement, in: nodes, text: text, limits: limits) {
+                return Value(word)
+            }
+            return integer(of: statement, in: nodes, text: text, limits: limits)
+                .map { .number(BigNumber($0)) }
+        }
+    }
+
     /// The value of a statement, or nil where more is needed than sums, products and powers of
     /// numbers that fit words.
     static func word(

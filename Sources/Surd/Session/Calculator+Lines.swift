@@ -85,7 +85,7 @@ extension Calculator {
                 let value = try workshop.value(
                     of: statement, in: tree, text: line, scope: scope,
                     conditions: conditions,
-                    orWriting: kindMatters ? nil : format, to: &output)
+                    writing: kindMatters ? nil : format, isWanted: kindMatters, to: &output)
             else { return (false, .real) }
             let monitor = monitor(of: workshop)
             let isExact = try append(value, to: &output, at: statement.span, monitor)

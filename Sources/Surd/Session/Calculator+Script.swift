@@ -35,6 +35,9 @@ public struct StatementResult: Sendable {
     /// What watched over the statement, where there is a limit of time; writing the result is a
     /// part of it.
     package var monitor: Monitor?
+    /// The digits of a real in the format of the calculator, where they were asked for and an enclosure on the
+    /// way to the value had them.
+    package var text: [UInt8] = []
     /// The certificate of the value, or why there is none, where one was asked for.
     package var certificate: CertificateOutcome?
     /// Whether there is nothing to show: a definition that was made.
@@ -68,19 +71,26 @@ extension Calculator {
     }
 
     /// The same for bytes that should be UTF-8 and need not be.
-    package mutating func run(bytes: [UInt8], report: (StatementResult) -> Bool) {
-        run(bytes, definitionsOnly: false, report)
+    ///
+    /// - Parameter writesReals: Whether results that are reals should have their digits with them, which are had for
+    ///   less on the way than afterwards.
+    package mutating func run(
+        bytes: [UInt8], writesReals: Bool = false, report: (StatementResult) -> Bool
+    ) {
+        run(bytes, definitionsOnly: false, writesReals: writesReals, report)
     }
 
     /// Carries out the definitions of a text and passes its expressions over.
     package mutating func runDefinitions(bytes: [UInt8], report: (StatementResult) -> Bool) {
-        run(bytes, definitionsOnly: true, report)
+        run(bytes, definitionsOnly: true, writesReals: false, report)
     }
 
     private mutating func run(
-        _ bytes: [UInt8], definitionsOnly: Bool, _ report: (StatementResult) -> Bool
+        _ bytes: [UInt8], definitionsOnly: Bool, writesReals: Bool,
+        _ report: (StatementResult) -> Bool
     ) {
         let workshop = workshop
+        let written = writesReals && format.digits <= Self.mostDigitsOnTheWay ? format : nil
         let failures = parse(bytes.span, with: workshop)
         let tree = workshop.parser.tree
         let declared = declareAhead(tree, text: bytes.span)
@@ -115,7 +125,8 @@ extension Calculator {
                 monitor: monitor)
             do throws(Failure) {
                 result.value = try perform(
-                    statement, of: tree, text: bytes.span, with: workshop)
+                    statement, of: tree, text: bytes.span, with: workshop, writing: written,
+                    to: &result.text)
                 switch statement.kind {
                 case .assignment, .definition: result.isSilent = true
                 case .expression: break
@@ -208,10 +219,23 @@ extension Calculator {
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
+    /// More are found by the value itself, which keeps the enclosure for what is done with it.
+    private static let mostDigitsOnTheWay = 100
+
     /// Carries out one statement; nil for what has no value.
     mutating func perform(
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         with workshop: Workshop
+    ) throws(Failure) -> Value? {
+        var nothing: [UInt8] = []
+        return try perform(
+            statement, of: tree, text: text, with: workshop, writing: nil, to: &nothing)
+    }
+
+    /// The same; a real is written where there is a format, if it can be at once.
+    private mutating func perform(
+        _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
+        with workshop: Workshop, writing format: NumberFormat?, to output: inout [UInt8]
     ) throws(Failure) -> Value? {
         if let textMonitor {
             do throws(NumberError) { try textMonitor.check() } catch {
@@ -222,7 +246,7 @@ extension Calculator {
         case .expression:
             let value = try workshop.value(
                 of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-                ledger: &ledger)
+                ledger: &ledger, writing: format, to: &output)
             scope.previousResult = value
             ledger?.endStatement(variable: nil)
             return value
@@ -234,7 +258,7 @@ extension Calculator {
             let name = slot >= 0 ? "" : try definedName(statement, text: text)
             let value = try workshop.value(
                 of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-                ledger: &ledger)
+                ledger: &ledger, writing: nil, to: &output)
             if slot < 0 {
                 if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
                 slot = scope.variableSlot(name)

@@ -86,19 +86,7 @@ public struct Calculator: @unchecked Sendable {
             tree.statements[0].kind == .expression
         {
             let statement = tree.statements[0]
-            let word = tree.nodes.withElements { nodes in
-                QuickPath.word(of: statement, in: nodes, text: text, limits: limits)
-            }
-            if let word {
-                let value = Value(word)
-                scope.previousResult = value
-                return value
-            }
-            let integer = tree.nodes.withElements { nodes in
-                QuickPath.integer(of: statement, in: nodes, text: text, limits: limits)
-            }
-            if let integer {
-                let value = Value.number(BigNumber(integer))
+            if let value = QuickPath.value(of: statement, in: tree, text: text, limits: limits) {
                 scope.previousResult = value
                 return value
             }

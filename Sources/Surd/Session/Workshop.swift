@@ -35,36 +35,45 @@ final class Workshop {
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope, conditions: borrowing Conditions
     ) throws(Failure) -> Value {
+        var ledger: Ledger?
         var nothing: [UInt8] = []
+        return try value(
+            of: statement, in: tree, text: text, scope: scope, conditions: conditions,
+            ledger: &ledger, writing: nil, to: &nothing)
+    }
+
+    /// The same, with each step entered in a ledger, if there is one, and with the text of a real
+    /// appended, where there is a format in which it can be written straight from balls.
+    func value(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        scope: borrowing Scope, conditions: borrowing Conditions, ledger: inout Ledger?,
+        writing format: NumberFormat?, to output: inout [UInt8]
+    ) throws(Failure) -> Value {
+        var format = format
+        if ledger != nil {
+            ledger?.beginStatement()
+            swap(&machine.ledger, &ledger)
+            format = nil
+        } else if machine.trace == nil,
+            let value = QuickPath.value(
+                of: statement, in: tree, text: text, limits: conditions.limits)
+        {
+            return value
+        }
+        defer { if machine.ledger != nil { swap(&machine.ledger, &ledger) } }
         let value = try value(
             of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-            orWriting: nil, to: &nothing)
-        guard let value else { fatalError("a value was written that nobody asked to write") }
+            writing: format, isWanted: true, to: &output)
+        guard let value else { fatalError("a value was wanted, and none was made") }
         return value
     }
 
-    /// The same, with each step entered in a ledger, if there is one.
-    func value(
-        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
-        scope: borrowing Scope, conditions: borrowing Conditions, ledger: inout Ledger?
-    ) throws(Failure) -> Value {
-        guard ledger != nil else {
-            return try value(
-                of: statement, in: tree, text: text, scope: scope, conditions: conditions)
-        }
-        ledger?.beginStatement()
-        swap(&machine.ledger, &ledger)
-        defer { swap(&machine.ledger, &ledger) }
-        return try value(
-            of: statement, in: tree, text: text, scope: scope, conditions: conditions)
-    }
-
-    /// The same, unless there is a format in which a real can be written straight from balls: it
-    /// is appended then, and nil returned.
+    /// The value, and the text of a real where there is a format in which it can be written straight from balls;
+    /// nil where it was written and is not wanted besides.
     func value(
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope, conditions: borrowing Conditions,
-        orWriting format: NumberFormat?, to output: inout [UInt8]
+        writing format: NumberFormat?, isWanted: Bool, to output: inout [UInt8]
     ) throws(Failure) -> Value? {
         compiler.limits = conditions.limits
         try compiler.compile(statement, of: tree, text: text, scope: scope)
@@ -80,7 +89,7 @@ final class Workshop {
             let monitor = monitor(conditions)
             let isDone = balls.appendOnce(
                 code, format: format, to: &output, monitor: monitor)
-            if isDone { return nil }
+            if isDone, !isWanted { return nil }
         }
         return try machine.run(code, scope: scope, conditions: conditions)
     }

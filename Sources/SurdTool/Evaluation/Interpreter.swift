@@ -105,7 +105,7 @@ struct Interpreter {
         let cancellation = calculator.cancellation
         printer.progress?.begin()
         printer.watcher?.begin(text, origin: origin)
-        calculator.run(bytes: text) { result in
+        calculator.run(bytes: text, writesReals: printer.style == .plain) { result in
             count.statements += 1
             if result.isSilent {
                 printer.passOver(result.range)

@@ -44,20 +44,23 @@ struct ResultPrinter {
             progress?.end()
             try report(error, statement: result.range, of: text, origin: origin)
         } else if let value = result.value {
-            var digits: [UInt8] = []
-            var isExact: Bool?
+            // A script's reals bring their digits; how exact they are shows in other styles only.
+            var digits = style == .plain ? result.text : []
+            var isExact: Bool? = digits.isEmpty ? nil : false
             // Only JSON tells the kind, which may take long to know.
             var kind = Value.Kind.real
             var trouble: NumberError?
-            let monitor =
-                result.monitor
-                ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
-            do throws(NumberError) {
-                let written = try value.append(to: &digits, format: format, monitor: monitor)
-                if style == .json { kind = try value.kind(monitor: monitor) }
-                isExact = written
-            } catch {
-                trouble = error
+            if isExact == nil {
+                let monitor =
+                    result.monitor
+                    ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
+                do throws(NumberError) {
+                    let written = try value.append(to: &digits, format: format, monitor: monitor)
+                    if style == .json { kind = try value.kind(monitor: monitor) }
+                    isExact = written
+                } catch {
+                    trouble = error
+                }
             }
             var form: String?
             if style == .signed, isExact == false {
