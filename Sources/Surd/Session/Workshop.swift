@@ -35,11 +35,10 @@ final class Workshop {
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope, conditions: borrowing Conditions
     ) throws(Failure) -> Value {
-        var ledger: Ledger?
         var nothing: [UInt8] = []
         return try value(
             of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-            ledger: &ledger, writing: nil, to: &nothing)
+            alsoWriting: nil, to: &nothing)
     }
 
     /// The same, with each step entered in a ledger, if there is one, and with the text of a real
@@ -61,6 +60,16 @@ final class Workshop {
             return value
         }
         defer { if machine.ledger != nil { swap(&machine.ledger, &ledger) } }
+        return try value(
+            of: statement, in: tree, text: text, scope: scope, conditions: conditions,
+            alsoWriting: format, to: &output)
+    }
+
+    private func value(
+        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
+        scope: borrowing Scope, conditions: borrowing Conditions,
+        alsoWriting format: NumberFormat?, to output: inout [UInt8]
+    ) throws(Failure) -> Value {
         let value = try value(
             of: statement, in: tree, text: text, scope: scope, conditions: conditions,
             writing: format, isWanted: true, to: &output)
