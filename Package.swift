@@ -39,7 +39,8 @@ let systemLibraries: [Target] = [
 func pages(_ folders: [String]) -> [String] { folders.map { "\($0)/README.md" } }
 let numbers = [
     "Support", "Integer", "Rational", "Theory", "Ball", "Kernels", "Kernels/Elementary",
-    "Functions", "Tape", "Exact", "Number", "Format",
+    "Functions", "Tape", "Exact", "Number", "Format", "Theory/Factoring", "Functions/Bessel",
+    "Functions/Gamma", "Functions/Hypergeometric", "Functions/Zeta",
 ]
 let library: [Target] = [
     // Pairs of doubles with a bound, in loops that the C compiler turns into vectors.
@@ -60,7 +61,8 @@ let library: [Target] = [
     .target(
         name: "SurdKeypad", dependencies: ["Surd"], exclude: pages(["."]), swiftSettings: house),
     // What meets Foundation, which the others do without.
-    .target(name: "SurdFoundation", dependencies: ["Surd"], swiftSettings: house),
+    .target(
+        name: "SurdFoundation", dependencies: ["Surd"], exclude: pages(["."]), swiftSettings: house),
 ]
 
 // The header of the C library is written by hand; Swift implements what it declares.
@@ -74,7 +76,7 @@ let embedding: [Target] = [
 let command: [Target] = [
     .target(
         name: "SurdTool", dependencies: ["SurdSyntax", "Surd", "SurdKeypad"],
-        exclude: pages(["."]), swiftSettings: house),
+        exclude: pages([".", "Columns", "Evaluation", "Lines", "Prompt"]), swiftSettings: house),
     .executableTarget(name: "SurdMain", dependencies: ["SurdTool"], swiftSettings: house),
 ]
 
