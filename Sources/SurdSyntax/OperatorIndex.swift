@@ -145,16 +145,26 @@ struct OperatorIndex: Sendable {
 extension OperatorIndex.Entry {
     /// A spelling of a row of the table.
     fileprivate init(_ row: Int, spelling: Int) {
-        var packed: UInt32 = 0
-        var count: UInt8 = 0
-        for byte in OperatorTable.rows[row].spellings[spelling].utf8 {
-            packed |= UInt32(byte) << (8 * UInt32(count))
-            count += 1
-        }
+        let (bytes, length) = Self.packed(OperatorTable.rows[row].spellings[spelling])
         self.init(
-            bytes: packed, length: count, position: OperatorTable.rows[row].position,
+            bytes: bytes, length: length, position: OperatorTable.rows[row].position,
             operation: OperatorTable.rows[row].operation, left: OperatorTable.rows[row].left,
             right: OperatorTable.rows[row].right, alternative: .none)
+    }
+
+    /// The bytes of a spelling in one word, and how many there are. A longer spelling would be found by its first
+    /// four bytes, wherever these stand, so it ends the process when the table is made.
+    static func packed(_ spelling: String) -> (bytes: UInt32, length: UInt8) {
+        var bytes: UInt32 = 0
+        var length: UInt8 = 0
+        for byte in spelling.utf8 {
+            if length == 4 {
+                fatalError("the operator '\(spelling)' has more than four bytes")
+            }
+            bytes |= UInt32(byte) << (8 * UInt32(length))
+            length += 1
+        }
+        return (bytes, length)
     }
 
     /// By the first byte, and longer ones before what they begin with.

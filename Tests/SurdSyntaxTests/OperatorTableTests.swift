@@ -28,6 +28,23 @@ import Testing
         }
     }
 
+    /// The index keeps four bytes of a spelling: a longer one is refused when the table is made, not cut.
+    @Test func spellingsFitTheIndex() async {
+        for row in Self.rows {
+            for spelling in row.spellings {
+                let (bytes, length) = OperatorIndex.Entry.packed(spelling)
+                let back = (0..<UInt32(length)).map { UInt8(truncatingIfNeeded: bytes >> (8 * $0)) }
+                #expect(back == Array(spelling.utf8))
+            }
+        }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
+        {
+            _ = OperatorIndex.Entry.packed("mod10")
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("'mod10' has more than four bytes"))
+    }
+
     /// `2 op 3 op' 4` for all pairs: the higher level binds, equal levels group to the left and
     /// powers to the right; `|`, `xor` and `&` have one level and this order.
     @Test(arguments: binary.indices)
