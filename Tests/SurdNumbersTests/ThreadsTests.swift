@@ -33,20 +33,29 @@ import Testing
         #expect(parts.allSatisfy { $0.1 == 1 })
     }
 
+    /// How long a test waits for another thread before it fails: a thread that never starts ends the test.
+    private static let patience = Duration.seconds(600)
+
     /// Both halves wait for each other, which one thread could not.
     @Test func runsAtTheSameTime() {
         let arrived = Atomic(0)
+        let latest = ContinuousClock.now + Self.patience
         let meet = { (monitor: Monitor) -> Bool in
             arrived.add(1, ordering: .sequentiallyConsistent)
-            while arrived.load(ordering: .sequentiallyConsistent) < 2 {}
+            while arrived.load(ordering: .sequentiallyConsistent) < 2 {
+                if ContinuousClock.now > latest { return false }
+            }
             return true
         }
         let met = Threads.allowing(2) { Threads.both(.unswayed, meet, meet) }
         #expect(met == (true, true))
     }
 
+    /// Works until somebody ends it; a thread that nobody ends gives up, and the test fails.
     private static func waitForTheEnd(_ monitor: Monitor) throws(NumberError) -> Int {
-        while true { try monitor.check() }
+        let latest = ContinuousClock.now + patience
+        while ContinuousClock.now < latest { try monitor.check() }
+        return 0
     }
 
     @Test func failureEndsTheOther() {
@@ -69,7 +78,8 @@ import Testing
 
     @Test func timeEndsAll() {
         var limits = Limits.standard
-        limits.time = .milliseconds(20)
+        // A time that is over at once: how fast the machine is does not matter.
+        limits.time = .nanoseconds(1)
         let monitor = Monitor(limits: limits)
         _ = Threads.allowing(2) {
             #expect(throws: NumberError.timeExceeded) {
@@ -96,7 +106,11 @@ import Testing
                 return try Threads.both(Monitor(), half, half)
             }
         }
-        while started.load(ordering: .relaxed) < 4 { await Task.yield() }
+        let latest = ContinuousClock.now + Self.patience
+        while started.load(ordering: .relaxed) < 4, ContinuousClock.now < latest {
+            await Task.yield()
+        }
+        #expect(started.load(ordering: .relaxed) == 4)
         task.cancel()
         await #expect(throws: NumberError.cancelled) { _ = try await task.value }
     }
