@@ -24,9 +24,7 @@ extension Calculator {
         let failures = parse(line, with: workshop)
         if let first = failures.first { throw located(first, in: line) }
         if let statement = workshop.parser.onlyExpression {
-            let word = workshop.parser.tree.nodes.withElements { nodes in
-                QuickPath.word(of: statement, in: nodes, text: line, limits: limits)
-            }
+            let word = findWord(statement, of: line, with: workshop)
             if let word, !word.isWide,
                 let isExact = format.appendShort(
                     word.numerator, over: word.denominator, to: &output)
@@ -34,8 +32,7 @@ extension Calculator {
                 return (isExact, word.isInteger ? .integer : .rational)
             }
             return try appendExpression(
-                statement, word, of: workshop.parser.tree, line, with: workshop,
-                kindMatters: kindMatters, to: &output)
+                statement, word, line, with: workshop, kindMatters: kindMatters, to: &output)
         }
         if workshop.parser.tree.statements.isEmpty { return nil }
         var copy = self
@@ -60,33 +57,20 @@ extension Calculator {
     }
 
     private mutating func appendExpression(
-        _ statement: SyntaxTree.Statement, _ word: Word?, of tree: borrowing SyntaxTree,
-        _ line: Span<UInt8>,
+        _ statement: SyntaxTree.Statement, _ word: Word?, _ line: Span<UInt8>,
         with workshop: Workshop, kindMatters: Bool, to output: inout [UInt8]
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind) {
         let start = output.count
         do throws(Failure) {
             if let word {
-                return (
-                    try append(
-                        word, to: &output, at: statement.span, monitor(of: workshop)),
-                    word.isWhole ? .integer : .rational
-                )
+                let isExact = try append(
+                    word, to: &output, at: statement.span, monitor(of: workshop))
+                return (isExact, word.isWhole ? .integer : .rational)
             }
-            let integer = tree.nodes.withElements { nodes in
-                QuickPath.integer(of: statement, in: nodes, text: line, limits: limits)
-            }
-            if let integer {
-                let value = Value.number(BigNumber(integer))
-                let monitor = monitor(of: workshop)
-                return (try append(value, to: &output, at: statement.span, monitor), .integer)
-            }
-            guard
-                let value = try workshop.value(
-                    of: statement, in: tree, text: line, scope: scope,
-                    conditions: conditions,
-                    writing: kindMatters ? nil : format, isWanted: kindMatters, to: &output)
-            else { return (false, .real) }
+            let found = try findBeyondWords(
+                statement, of: line, with: workshop,
+                wanting: kindMatters ? .value : .text, to: &output)
+            guard let value = found.value else { return (false, .real) }
             let monitor = monitor(of: workshop)
             let isExact = try append(value, to: &output, at: statement.span, monitor)
             return (isExact, kindMatters ? try kind(of: value, at: statement.span, monitor) : .real)

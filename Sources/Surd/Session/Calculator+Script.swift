@@ -35,8 +35,8 @@ public struct StatementResult: Sendable {
     /// What watched over the statement, where there is a limit of time; writing the result is a
     /// part of it.
     package var monitor: Monitor?
-    /// The digits of a real in the format of the calculator, where they were asked for and an enclosure on the
-    /// way to the value had them.
+    /// The digits of a real in the format of the calculator, where these were asked for and balls had them. There
+    /// is no value then: nobody has made it.
     package var text: [UInt8] = []
     /// The certificate of the value, or why there is none, where one was asked for.
     package var certificate: CertificateOutcome?
@@ -90,7 +90,9 @@ extension Calculator {
         _ report: (StatementResult) -> Bool
     ) {
         let workshop = workshop
-        let written = writesReals && format.digits <= Self.mostDigitsOnTheWay ? format : nil
+        let wanted: Wanted =
+            writesReals && format.digits <= Self.mostDigitsOnTheWay ? .text : .value
+        defer { settlePreviousResult(with: workshop) }
         let failures = parse(bytes.span, with: workshop)
         let tree = workshop.parser.tree
         let declared = declareAhead(tree, text: bytes.span)
@@ -125,7 +127,7 @@ extension Calculator {
                 monitor: monitor)
             do throws(Failure) {
                 result.value = try perform(
-                    statement, of: tree, text: bytes.span, with: workshop, writing: written,
+                    statement, of: tree, text: bytes.span, with: workshop, wanting: wanted,
                     to: &result.text)
                 switch statement.kind {
                 case .assignment, .definition: result.isSilent = true
@@ -229,13 +231,13 @@ extension Calculator {
     ) throws(Failure) -> Value? {
         var nothing: [UInt8] = []
         return try perform(
-            statement, of: tree, text: text, with: workshop, writing: nil, to: &nothing)
+            statement, of: tree, text: text, with: workshop, wanting: .value, to: &nothing)
     }
 
-    /// The same; a real is written where there is a format, if it can be at once.
+    /// The same; nil also where only the text of the value was wanted and made.
     private mutating func perform(
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
-        with workshop: Workshop, writing format: NumberFormat?, to output: inout [UInt8]
+        with workshop: Workshop, wanting wanted: Wanted, to output: inout [UInt8]
     ) throws(Failure) -> Value? {
         if let textMonitor {
             do throws(NumberError) { try textMonitor.check() } catch {
@@ -244,9 +246,13 @@ extension Calculator {
         }
         switch statement.kind {
         case .expression:
-            let value = try workshop.value(
-                of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-                ledger: &ledger, writing: format, to: &output)
+            let found = try find(
+                statement, of: text, with: workshop, wanting: wanted, to: &output)
+            guard let value = found.value else {
+                workshop.keepWritten()
+                return nil
+            }
+            workshop.forgetWritten()
             scope.previousResult = value
             ledger?.endStatement(variable: nil)
             return value
@@ -256,9 +262,7 @@ extension Calculator {
             var slot = -1
             if case .variable(let place)? = known { slot = place }
             let name = slot >= 0 ? "" : try definedName(statement, text: text)
-            let value = try workshop.value(
-                of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-                ledger: &ledger, writing: nil, to: &output)
+            let value = try value(of: statement, in: text, with: workshop)
             if slot < 0 {
                 if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
                 slot = scope.variableSlot(name)

@@ -85,14 +85,9 @@ public struct Calculator: @unchecked Sendable {
         if failures.isEmpty, ledger == nil, tree.statements.count == 1,
             tree.statements[0].kind == .expression
         {
-            let statement = tree.statements[0]
-            if let value = QuickPath.value(of: statement, in: tree, text: text, limits: limits) {
-                scope.previousResult = value
-                return value
-            }
             do throws(Failure) {
-                let value = try workshop.value(
-                    of: statement, in: tree, text: text, scope: scope, conditions: conditions)
+                let value = try value(
+                    of: tree.statements[0], in: text, with: workshop)
                 scope.previousResult = value
                 return value
             } catch {

@@ -26,14 +26,9 @@ extension CompiledExpression {
         guard values.count >= variables.count else {
             throw failure(.unboundVariable(variables[values.count]))
         }
-        if isStraight, limits.paths.contains(.balls) {
-            let monitor = machines.monitor(Conditions(limits: limits, cancellation: cancellation))
-            let isDone = machines.withBallMachine {
-                $0.append(code, values.span, format: format, to: &text, monitor: monitor)
-            }
-            if isDone { return false }
+        guard let value = try find(values.span, writing: format, to: &text).value else {
+            return false
         }
-        let value = try evaluate(values)
         do throws(NumberError) {
             return try value.append(
                 to: &text, format: format,

@@ -22,7 +22,7 @@ public struct CompiledExpression: Sendable {
     let code: Code
     let scope: Scope
     let isStraight: Bool
-    private let isInteger: Bool
+    let isInteger: Bool
     let machines = MachinePool()
 
     /// Compiles a text that holds one expression; definitions may stand before it.
@@ -102,13 +102,8 @@ public struct CompiledExpression: Sendable {
 
     @inline(__always)
     private func run(_ values: Span<BigNumber>) throws(SurdError) -> Value {
-        if let word = runWords({ values[$0].word }) { return Value(word) }
-        if isInteger, limits.paths.contains(.integers),
-            let integer = IntegerPath.value(of: code, values, limits: limits)
-        {
-            return .number(BigNumber(integer))
-        }
-        return try runValues(values)
+        var nothing: [UInt8] = []
+        return try find(values, to: &nothing).known
     }
 
     func failure(_ reason: SurdError.Reason) -> SurdError {
@@ -135,7 +130,7 @@ public struct CompiledExpression: Sendable {
         return stack[state.depth - 1]
     }
 
-    private func runValues(_ values: Span<BigNumber>) throws(SurdError) -> Value {
+    func runValues(_ values: Span<BigNumber>) throws(SurdError) -> Value {
         var machine = machines.take()
         do throws(Failure) {
             let result = try machine.run(

@@ -30,76 +30,71 @@ final class Workshop {
         return monitor
     }
 
-    /// The value of an expression, compiled and run.
-    func value(
-        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
-        scope: borrowing Scope, conditions: borrowing Conditions
-    ) throws(Failure) -> Value {
-        var nothing: [UInt8] = []
-        return try value(
-            of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-            alsoWriting: nil, to: &nothing)
-    }
-
-    /// The same, with each step entered in a ledger, if there is one, and with the text of a real
-    /// appended, where there is a format in which it can be written straight from balls.
-    func value(
-        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
-        scope: borrowing Scope, conditions: borrowing Conditions, ledger: inout Ledger?,
-        writing format: NumberFormat?, to output: inout [UInt8]
-    ) throws(Failure) -> Value {
-        var format = format
-        if ledger != nil {
-            ledger?.beginStatement()
-            swap(&machine.ledger, &ledger)
-            format = nil
-        } else if machine.trace == nil,
-            let value = QuickPath.value(
-                of: statement, in: tree, text: text, limits: conditions.limits)
-        {
-            return value
-        }
-        defer { if machine.ledger != nil { swap(&machine.ledger, &ledger) } }
-        return try value(
-            of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-            alsoWriting: format, to: &output)
-    }
-
-    private func value(
-        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
-        scope: borrowing Scope, conditions: borrowing Conditions,
-        alsoWriting format: NumberFormat?, to output: inout [UInt8]
-    ) throws(Failure) -> Value {
-        let value = try value(
-            of: statement, in: tree, text: text, scope: scope, conditions: conditions,
-            writing: format, isWanted: true, to: &output)
-        guard let value else { fatalError("a value was wanted, and none was made") }
-        return value
-    }
-
-    /// The value, and the text of a real where there is a format in which it can be written straight from balls;
-    /// nil where it was written and is not wanted besides.
-    func value(
-        of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
-        scope: borrowing Scope, conditions: borrowing Conditions,
-        writing format: NumberFormat?, isWanted: Bool, to output: inout [UInt8]
-    ) throws(Failure) -> Value? {
+    /// Compiles a statement of the text that was parsed last.
+    func compile(
+        _ statement: SyntaxTree.Statement, of text: Span<UInt8>, scope: borrowing Scope,
+        _ conditions: borrowing Conditions
+    ) throws(Failure) {
         compiler.limits = conditions.limits
-        try compiler.compile(statement, of: tree, text: text, scope: scope)
-        // Moved out while it runs: lent from here, it would be copied.
+        try compiler.compile(statement, of: parser.tree, text: text, scope: scope)
+    }
+
+    /// Appends the value of the compiled code, where balls can run it and show the digits; false, with nothing
+    /// appended, where they cannot.
+    func appendFromBalls(
+        _ format: NumberFormat, _ conditions: borrowing Conditions, to output: inout [UInt8]
+    ) -> Bool {
+        guard format.digits <= conditions.limits.maximumDigits,
+            conditions.limits.paths.contains(.balls)
+        else { return false }
+        return withCode { code in
+            guard code.isReal else { return false }
+            let balls = self.balls ?? BallMachine()
+            self.balls = balls
+            return balls.appendOnce(
+                code, format: format, to: &output, monitor: monitor(conditions))
+        }
+    }
+
+    /// The value of the compiled code.
+    func run(
+        _ scope: borrowing Scope, _ conditions: borrowing Conditions
+    ) throws(Failure) -> Value {
         var code = Code()
         swap(&code, &compiler.code)
         defer { swap(&code, &compiler.code) }
-        if let format, format.digits <= conditions.limits.maximumDigits,
-            conditions.limits.paths.contains(.balls), code.isReal
-        {
-            let balls = self.balls ?? BallMachine()
-            self.balls = balls
-            let monitor = monitor(conditions)
-            let isDone = balls.appendOnce(
-                code, format: format, to: &output, monitor: monitor)
-            if isDone, !isWanted { return nil }
-        }
         return try machine.run(code, scope: scope, conditions: conditions)
     }
+
+    /// Lends the compiled code: moved out while it runs, for otherwise it would be copied.
+    private func withCode<R>(_ body: (borrowing Code) -> R) -> R {
+        var code = Code()
+        swap(&code, &compiler.code)
+        defer { swap(&code, &compiler.code) }
+        return body(code)
+    }
+
+    // MARK: - A result that was only written
+
+    /// Whether the last result of the running text was written from balls, without its value being made.
+    @exclusivity(unchecked) private(set) var hasWritten = false
+    @exclusivity(unchecked) private var written = Code()
+
+    /// Keeps the code of a result that was written. Such code is straight and names nothing, so it has
+    /// the same value at any later time.
+    func keepWritten() {
+        swap(&written, &compiler.code)
+        hasWritten = true
+    }
+
+    /// The code of the result that was written last; nil where its value is known.
+    func takeWritten() -> Code? {
+        guard hasWritten else { return nil }
+        hasWritten = false
+        return written
+    }
+
+    /// Another result has come.
+    @inline(__always)
+    func forgetWritten() { hasWritten = false }
 }

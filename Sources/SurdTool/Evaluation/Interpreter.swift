@@ -130,7 +130,7 @@ struct Interpreter {
                 trouble = error
             }
             if !result.hasError {
-                each(text[result.range], result.value == nil)
+                each(text[result.range], false)
             }
             // What was cancelled is cancelled as a whole.
             return trouble == nil && cancellation?.isCancelled != true

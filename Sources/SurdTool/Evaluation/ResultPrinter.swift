@@ -43,48 +43,53 @@ struct ResultPrinter {
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
             try report(error, statement: result.range, of: text, origin: origin)
-        } else if let value = result.value {
+        } else if !result.text.isEmpty {
             // A script's reals bring their digits; how exact they are shows in other styles only.
-            var digits = style == .plain ? result.text : []
-            var isExact: Bool? = digits.isEmpty ? nil : false
-            // Only JSON tells the kind, which may take long to know.
-            var kind = Value.Kind.real
-            var trouble: NumberError?
-            if isExact == nil {
-                let monitor =
-                    result.monitor
-                    ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
-                do throws(NumberError) {
-                    let written = try value.append(to: &digits, format: format, monitor: monitor)
-                    if style == .json { kind = try value.kind(monitor: monitor) }
-                    isExact = written
-                } catch {
-                    trouble = error
-                }
-            }
-            var form: String?
-            if style == .signed, isExact == false {
-                form = value.closedForm(
-                    in: format,
-                    monitor: result.monitor ?? Monitor(limits: limits, cancellation: cancellation))
-                // What was typed need not be said again.
-                let typed = text[result.range].filter { $0 != UInt8(ascii: " ") }
-                if form?.utf8.filter({ $0 != UInt8(ascii: " ") }) == typed { form = nil }
-            }
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
-            if let isExact {
-                try print(digits, kind, isExact, form: form, input: text[result.range])
-            } else if let trouble {
-                let failure = SurdError(writing: trouble, range: result.range, of: text)
-                try report(failure, statement: result.range, of: text, origin: origin)
-            }
+            try print(result.text, .real, false, form: nil, input: text[result.range])
+        } else if let value = result.value {
+            try show(
+                value, result, of: text, origin: origin, format: format, cancellation: cancellation)
         } else {
             passOver(result.range)
         }
         try console.pace()
         progress?.begin()
         watcher?.resume()
+    }
+
+    private func show(
+        _ value: Value, _ result: StatementResult, of text: [UInt8], origin: Origin,
+        format: NumberFormat, cancellation: CancellationToken?
+    ) throws(System.Failure) {
+        let monitor =
+            result.monitor ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
+        var digits: [UInt8] = []
+        // Only JSON tells the kind, which may take long to know.
+        var kind = Value.Kind.real
+        var form: String?
+        let isExact: Bool
+        do throws(NumberError) {
+            isExact = try value.append(to: &digits, format: format, monitor: monitor)
+            if style == .json { kind = try value.kind(monitor: monitor) }
+        } catch {
+            watcher?.pause(at: result.range.upperBound)
+            progress?.end()
+            let failure = SurdError(writing: error, range: result.range, of: text)
+            return try report(failure, statement: result.range, of: text, origin: origin)
+        }
+        if style == .signed, !isExact {
+            form = value.closedForm(
+                in: format,
+                monitor: result.monitor ?? Monitor(limits: limits, cancellation: cancellation))
+            // What was typed need not be said again.
+            let typed = text[result.range].filter { $0 != UInt8(ascii: " ") }
+            if form?.utf8.filter({ $0 != UInt8(ascii: " ") }) == typed { form = nil }
+        }
+        watcher?.pause(at: result.range.upperBound)
+        progress?.end()
+        try print(digits, kind, isExact, form: form, input: text[result.range])
     }
 
     private func print(

@@ -1,0 +1,158 @@
+import SurdNumbers
+import SurdSyntax
+
+/// What is wanted of an evaluation.
+enum Wanted {
+    case value
+    /// The text of the value in the format of the session, where that takes less than the value itself.
+    case text
+}
+
+/// What an evaluation came to.
+enum Found {
+    case word(Word)
+    case value(Value)
+    /// The text of a real was appended; the value was not made.
+    case written
+
+    /// The value, nil where only its text was made.
+    @inline(__always)
+    var value: Value? {
+        switch self {
+        case .word(let word): Value(word)
+        case .value(let value): value
+        case .written: nil
+        }
+    }
+
+    /// The value, where nothing else was wanted.
+    @inline(__always)
+    var known: Value {
+        guard let value else { fatalError("a value was wanted, and only its text was made") }
+        return value
+    }
+}
+
+// The ladder: the order in which the kinds of numbers are tried.
+//
+//     1  words over the tree of a text           `tree`      nothing is compiled
+//     2  long integers over the tree of a text   `integers`  nothing is compiled
+//     3  balls, where only the text is wanted    `balls`     a straight program with real functions
+//     4  words                                   `words`     moves to 6 at the first step beyond them
+//     5  long integers on lent memory            `integers`  a straight program without functions
+//     6  numbers of all kinds                                long loops go on as tapes (`loops`)
+//
+// A text climbs 1, 2, 3, 4, 6, and a compiled expression 3, 4, 5, 6. A rung either answers or leaves everything
+// as it was for the next one. Blocks of rows have a ladder of their own (`Columns`).
+
+extension Calculator {
+    // The tree of the text is that of the workshop's parser: handed on as a parameter, it would be copied.
+
+    /// Finds the value of a statement, or appends its text where only that is wanted.
+    @inline(__always)
+    mutating func find(
+        _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
+        with workshop: Workshop, wanting wanted: Wanted, to output: inout [UInt8]
+    ) throws(Failure) -> Found {
+        // A ledger and a trace see every step, so the machine has to make each one.
+        if ledger == nil, workshop.machine.trace == nil,
+            let word = findWord(statement, of: text, with: workshop)
+        {
+            return .word(word)
+        }
+        return try findBeyondWords(
+            statement, of: text, with: workshop, wanting: wanted, to: &output)
+    }
+
+    /// The first rung by itself, for lines, which have neither ledger nor trace: asking for these would be felt.
+    @inline(__always)
+    func findWord(
+        _ statement: SyntaxTree.Statement, of text: Span<UInt8>, with workshop: Workshop
+    ) -> Word? {
+        workshop.parser.tree.nodes.withElements { nodes in
+            QuickPath.word(of: statement, in: nodes, text: text, limits: limits)
+        }
+    }
+
+    /// The value of a statement.
+    mutating func value(
+        of statement: SyntaxTree.Statement, in text: Span<UInt8>,
+        with workshop: Workshop
+    ) throws(Failure) -> Value {
+        var nothing: [UInt8] = []
+        return try find(
+            statement, of: text, with: workshop, wanting: .value, to: &nothing
+        ).known
+    }
+
+    /// The rungs after the first.
+    @inline(never)
+    mutating func findBeyondWords(
+        _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
+        with workshop: Workshop, wanting wanted: Wanted, to output: inout [UInt8]
+    ) throws(Failure) -> Found {
+        if ledger != nil || workshop.machine.trace != nil {
+            return .value(try findInMachine(statement, of: text, with: workshop))
+        }
+        let integer = workshop.parser.tree.nodes.withElements { nodes in
+            QuickPath.integer(of: statement, in: nodes, text: text, limits: limits)
+        }
+        if let integer { return .value(.number(BigNumber(integer))) }
+        let conditions = conditions
+        try workshop.compile(statement, of: text, scope: scope, conditions)
+        if case .text = wanted, workshop.appendFromBalls(format, conditions, to: &output) {
+            return .written
+        }
+        settlePreviousResult(with: workshop)
+        return .value(try workshop.run(scope, conditions))
+    }
+
+    /// The value of a statement all of whose steps are entered in a ledger or shown.
+    @inline(never)
+    private mutating func findInMachine(
+        _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
+        with workshop: Workshop
+    ) throws(Failure) -> Value {
+        ledger?.beginStatement()
+        swap(&workshop.machine.ledger, &ledger)
+        defer { swap(&workshop.machine.ledger, &ledger) }
+        let conditions = conditions
+        try workshop.compile(statement, of: text, scope: scope, conditions)
+        return try workshop.run(scope, conditions)
+    }
+
+    /// Makes the value of `ans`, where the last result was only written so far. A number that was written has
+    /// a value; where limits end the attempt, there is no last result.
+    func settledPreviousResult(with workshop: Workshop) -> Value? {
+        guard let code = workshop.takeWritten() else { return scope.previousResult }
+        return try? workshop.machine.run(code, scope: scope, conditions: conditions)
+    }
+
+    mutating func settlePreviousResult(with workshop: Workshop) {
+        if workshop.hasWritten { scope.previousResult = settledPreviousResult(with: workshop) }
+    }
+}
+
+extension CompiledExpression {
+    /// Finds the value for these arguments, or appends its text where only that is wanted: `format` says how
+    /// then.
+    @inline(__always)
+    func find(
+        _ values: Span<BigNumber>, writing format: NumberFormat? = nil, to text: inout [UInt8]
+    ) throws(SurdError) -> Found {
+        if let format, isStraight, limits.paths.contains(.balls) {
+            let monitor = machines.monitor(Conditions(limits: limits, cancellation: cancellation))
+            let isDone = machines.withBallMachine {
+                $0.append(code, values, format: format, to: &text, monitor: monitor)
+            }
+            if isDone { return .written }
+        }
+        if let word = runWords({ values[$0].word }) { return .word(word) }
+        if isInteger, limits.paths.contains(.integers),
+            let integer = IntegerPath.value(of: code, values, limits: limits)
+        {
+            return .value(.number(BigNumber(integer)))
+        }
+        return .value(try runValues(values))
+    }
+}
