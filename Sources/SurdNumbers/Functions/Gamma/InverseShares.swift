@@ -107,6 +107,11 @@ enum InverseShares: FunctionRoom {
         if (f == .gammapinv ? signs.rest : signs.given) == 0 {
             throw .pole(f, at: f == .gammapinv ? "1" : "0")
         }
+        let isNearZero =
+            f == .gammapinv
+            ? try encloseNearZero(a, lower: b, upper: other, into: &ball, f, monitor)
+            : try encloseNearZero(a, lower: other, upper: b, into: &ball, f, monitor)
+        if isNearZero { return }
         // The smaller one of both shares.
         let isGiven = b.midpoint.exponent.value < 0
         let isUpper = isGiven == (f == .gammaqinv)
@@ -114,8 +119,51 @@ enum InverseShares: FunctionRoom {
             isGiven
             ? ShareEquation(a, a, isBeta: false, isUpper: isUpper, target: b)
             : ShareEquation(a, a, isBeta: false, isUpper: isUpper, target: other)
-        let start = try equation.startOfGamma(monitor)
+        let start = try equation.startOfGamma(f, monitor)
         try ball.solve(equation, f, logarithm: start, monitor)
+    }
+
+    /// Bound 190: the x with the lower share p lies between x₀ and x₀ (1 + 4 x₀), x₀ = (p Γ(a + 1))^(1/a) ≤ 1/8. For
+    /// small orders x has an exponent of millions of digits, and a double does not hold its logarithm well enough to
+    /// begin with. False where x₀ is not small enough for the bits that are wanted.
+    private static func encloseNearZero(
+        _ a: borrowing Ball, lower: borrowing Ball, upper: borrowing Ball, into ball: inout Ball,
+        _ f: RealOperation, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        // Where p is above 1/2, x is small for small orders only.
+        guard a.midpoint.exponent < 8 else { return false }
+        let rough = try logarithmNearZero(a, lower, upper, BallWork(96, monitor)).approximateDouble
+        guard rough < -0.7 * Double(ball.precision + 40) else { return false }
+        let bitsOfExponent = Int(min(-rough, 0x1p80).logBase2) + 1
+        var attempts = Attempts(for: ball.precision, extra: 40 + bitsOfExponent)
+        while true {
+            let work = BallWork(attempts.working, monitor)
+            var x = try work.apply(.exp, logarithmNearZero(a, lower, upper, work))
+            let most = x.largestSize
+            x.widen(by: (most * most).scaled(byPowerOfTwo: 2))
+            if attempts.areOver(with: x) {
+                try ball.take(x, .zero, f)
+                return true
+            }
+        }
+    }
+
+    /// ln x₀ = (ln p + ln Γ(1 + a))/a. Of ln Γ(1 + a) = −γa + Σ ζ(k) (−a)^k/k, a sum of falling terms, a minute order
+    /// needs the first: the quotient by a is −γ up to a.
+    private static func logarithmNearZero(
+        _ a: borrowing Ball, _ lower: borrowing Ball, _ upper: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        let logarithm =
+            upper.midpoint.exponent.value < 0
+            ? try work.apply(.log1p, work.negative(upper)) : try work.apply(.ln, lower)
+        let first = try work.quotient(logarithm, a)
+        if a.largestSize < .powerOfTwo(-work.precision) {
+            var constant = try work.negative(work.constant(.egamma))
+            constant.widen(by: a.largestSize)
+            return try work.sum(first, constant)
+        }
+        let next = try work.finer(work.precision + a.precision).sum(a, 1)
+        return try work.sum(first, work.quotient(work.apply(.lgamma, next), a))
     }
 
     static func enclose(
@@ -248,11 +296,11 @@ struct ShareEquation: ~Copyable {
 
     /// About ln x, by Newton's method for the logarithm of the share, which is concave as a function of ln x: so is that
     /// of its density.
-    func startOfGamma(_ monitor: Monitor) throws(BallError) -> Double {
+    func startOfGamma(_ f: RealOperation, _ monitor: Monitor) throws(BallError) -> Double {
         let work = BallWork(96, monitor)
         let t = targetLogarithm
         let order = a.approximateDouble
-        if a.midpoint.exponent > 40 { throw .tooCostly(.gammapinv, "of so large a number") }
+        if a.midpoint.exponent > 40 { throw .tooCostly(f, "of so large a number") }
         // Wilson's and Hilferty's, or the first term of the series.
         let z = ShareEquation.quantile(t) * (isUpper ? -1 : 1)
         let root = 1 - 1 / (9 * order) + z / (3 * order.squareRoot())
@@ -271,7 +319,7 @@ struct ShareEquation: ~Copyable {
             u += max(-1e9, min(step, 2))
             if step.magnitude < 1e-9 * max(1, u.magnitude * 1e-4) { return u }
         }
-        throw .tooCostly(isUpper ? .gammaqinv : .gammapinv, "of these arguments")
+        throw .tooCostly(f, "of these arguments")
     }
 
     /// About ln(x/(1 − x)), in the same way, for a share below x.
