@@ -38,11 +38,13 @@ final class MachinePool: @unchecked Sendable {
 
     /// A monitor for a computation that has no deadline may serve the next one too.
     func monitor(_ conditions: Conditions) -> Monitor {
-        guard conditions.limits.time == nil, conditions.cancellation == nil else {
-            return Monitor(conditions)
-        }
+        guard conditions.limits.time == nil else { return Monitor(conditions) }
         let known = withIdle { idle in
-            if let monitor = idle.monitor, monitor.limits == conditions.limits { return monitor }
+            if let monitor = idle.monitor,
+                monitor.fits(conditions.limits, conditions.cancellation)
+            {
+                return monitor
+            }
             let monitor = Monitor(conditions)
             idle.monitor = monitor
             return monitor

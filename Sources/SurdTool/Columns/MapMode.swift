@@ -15,7 +15,9 @@ struct MapMode {
         // Rows that an earlier process answered; one of them ignored its limit of time.
         let resumption = LineResumption.found()
         if resumption != nil, !settings.exitZero { console.fail() }
-        guard let calculator = try Interpreter.withDefinitions(settings, console) else { return }
+        let interrupt = LineInterrupt()
+        guard var calculator = try Interpreter.withDefinitions(settings, console) else { return }
+        calculator.cancellation = interrupt.cancellation
         let table = try Table(settings, calculator, resuming: resumption)
         let expression: RowExpression
         do throws(SurdError) {
@@ -36,7 +38,8 @@ struct MapMode {
             }
         }
         try LinePipeline.run(
-            table.chunks, name: "standard input", settings, console, guarding: guarding
+            table.chunks, name: "standard input", settings, console, guarding: guarding,
+            interrupt: interrupt
         ) {
             var evaluator = RowEvaluator(
                 expression, columns, table.layout, table.names, settings)
@@ -97,6 +100,7 @@ private struct RowEvaluator {
         _ bytes: UnsafeBufferPointer<UInt8>?, _ record: Range<Int>, _ line: Int, _ number: Int,
         into results: inout LinePipeline.Results
     ) {
+        if results.isCut { return }
         results.lines += 1
         guard let bytes else {
             results.allRight = false

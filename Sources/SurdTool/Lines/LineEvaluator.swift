@@ -37,6 +37,7 @@ struct LineEvaluator {
     mutating func evaluate(
         _ line: UnsafeBufferPointer<UInt8>?, number: Int, into results: inout LinePipeline.Results
     ) {
+        if results.isCut { return }
         results.lines += 1
         guard let text = line else {
             results.allRight = false

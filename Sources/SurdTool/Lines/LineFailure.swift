@@ -40,6 +40,11 @@ struct LineFailure {
         to results: inout LinePipeline.Results, line number: Int, input: ArraySlice<UInt8>?,
         json: Bool, place: ErrorPlace
     ) {
+        // Only an interrupt cancels a line, and such a line is not answered.
+        if code == "cancelled" {
+            results.isCut = true
+            return
+        }
         if json {
             JSONText.failure(self, input: input, into: &results.output)
         } else if place == .line {

@@ -15,6 +15,8 @@ final class LinePipeline: Sendable {
         var errors: [UInt8] = []
         var lines = 0
         var allRight = true
+        /// Whether an interrupt ended a line: it has no answer, and neither have the lines after it.
+        var isCut = false
         /// Where each line is to be announced, if a watchdog looks at them.
         var slot: LineSlot?
 
@@ -23,6 +25,7 @@ final class LinePipeline: Sendable {
             errors.removeAll(keepingCapacity: true)
             lines = 0
             allRight = true
+            isCut = false
             slot = nil
         }
     }
@@ -32,6 +35,7 @@ final class LinePipeline: Sendable {
         case closedPipe(allRight: Bool)
         case unreadable(System.Failure)
         case unwritable(System.Failure)
+        case interrupted
     }
 
     private struct Source {
@@ -45,12 +49,18 @@ final class LinePipeline: Sendable {
         var spare: [Results] = []
         var allRight = true
         var working: Int
+        /// Chunks that are being evaluated.
+        var computing = 0
+        var isInterrupted = false
         var ending: Ending?
         /// Chunks with a line that was given up, and the worker that has it.
         var stuck: [Int: LineSlot] = [:]
         /// About how many bytes take a few milliseconds: small for dear lines, so that both
         /// cores have work and results appear early; large for cheap ones.
         var target = 256
+
+        /// Whether nothing more is to be begun.
+        var isOver: Bool { ending != nil || isInterrupted }
     }
 
     /// Held while input is awaited: whoever has results to deliver must not need it.
@@ -111,8 +121,10 @@ final class LinePipeline: Sendable {
         var chunk = LineChunks.Chunk()
         let slot = slots.isEmpty ? nil : slots[index]
         while let number = take(&chunk) {
-            let buffer = sink.when({ number < $0.due + 8 * jobs || $0.ending != nil }) { sink in
-                sink.ending == nil ? sink.spare.popLast() ?? Results() : nil
+            let buffer = sink.when({ number < $0.due + 8 * jobs || $0.isOver }) { sink in
+                if sink.isOver { return Results?.none }
+                sink.computing += 1
+                return sink.spare.popLast() ?? Results()
             }
             guard var results = buffer else { break }
             let began = System.seconds
@@ -128,7 +140,7 @@ final class LinePipeline: Sendable {
     }
 
     private func take(_ chunk: inout LineChunks.Chunk) -> Int? {
-        guard let target = sink.withLock({ $0.ending == nil ? $0.target : nil }) else { return nil }
+        guard let target = sink.withLock({ $0.isOver ? nil : $0.target }) else { return nil }
         do {
             return try source.withLock { source throws(System.Failure) in
                 guard try source.chunks.next(&chunk, target: target) else { return nil }
@@ -144,6 +156,14 @@ final class LinePipeline: Sendable {
             sink.withLock { $0.ending = $0.ending ?? .unreadable(error) }
             return nil
         }
+    }
+
+    /// Writes the answers that are there, in their order up to the first that is missing. Those who are asked
+    /// for the rest have so many seconds.
+    func interrupt(seconds: Double) {
+        sink.withLock { $0.isInterrupted = true }
+        _ = sink.wait(seconds: seconds) { $0.computing == 0 }
+        sink.withLock { $0.ending = $0.ending ?? .interrupted }
     }
 
     // MARK: - Lines that ignore their limit
@@ -197,8 +217,10 @@ final class LinePipeline: Sendable {
         sink.withLock { sink in
             sink.allRight = sink.allRight && results.allRight
             sink.ready[number] = results
+            sink.computing -= 1
             while sink.ending == nil, var due = sink.ready.removeValue(forKey: sink.due) {
                 write(due, &sink)
+                if due.isCut { sink.ending = sink.ending ?? .interrupted }
                 if guarding != nil {
                     let number = sink.due
                     open.withLock { $0[number] = nil }
@@ -219,10 +241,12 @@ extension LinePipeline {
     /// Runs to the end of a command's input, with progress on a terminal.
     static func run(
         _ chunks: LineChunks, name: String, _ settings: Settings, _ console: Console,
-        guarding: LineGuarding? = nil, _ makeEvaluator: @escaping @Sendable () -> Evaluate
+        guarding: LineGuarding? = nil, interrupt: LineInterrupt,
+        _ makeEvaluator: @escaping @Sendable () -> Evaluate
     ) throws(Command.Ending) {
         let pipeline = LinePipeline(
             chunks, to: System.standardOutput, jobs: settings.jobs ?? 1, guarding: guarding)
+        interrupt.watch(pipeline)
         let progress = Progress(on: System.standardError) {
             ", \(pipeline.linesDone.withLock { $0 }) lines"
         }
@@ -231,6 +255,8 @@ extension LinePipeline {
         progress?.end()
         switch ending {
         case .finished(let allRight): if !allRight, !settings.exitZero { console.fail() }
+        // The thread that waits for interrupts ends the process.
+        case .interrupted: System.waitForEver()
         case .unreadable(let failure):
             throw .usage(.unreadable(file: name, reason: failure.message))
         case .unwritable(let failure): throw .output(failure)

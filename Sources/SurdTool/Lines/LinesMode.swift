@@ -4,6 +4,8 @@ internal import Surd
 struct LinesMode {
     private let settings: Settings
     private let console: Console
+    /// Made before there are other threads.
+    private let interrupt = LineInterrupt()
 
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
@@ -118,7 +120,10 @@ struct LinesMode {
         _ rest: LineResumption?
     ) throws(Command.Ending) {
         let settings = settings
-        let calculator = interpreter.calculator
+        let interrupt = interrupt
+        var calculator = interpreter.calculator
+        calculator.cancellation = interrupt.cancellation
+        let prepared = calculator
         let library = interpreter.library
         let guarding = settings.limitOfTime.map { seconds in
             LineGuarding(limit: seconds) { rest in
@@ -130,12 +135,15 @@ struct LinesMode {
         }
         let chunks = LineChunks(
             input, longestLine: settings.longestInput, resuming: rest)
-        try LinePipeline.run(chunks, name: name, settings, console, guarding: guarding) {
+        try LinePipeline.run(
+            chunks, name: name, settings, console, guarding: guarding, interrupt: interrupt
+        ) {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.
-            var own = calculator
+            var own = prepared
             if settings.jobs ?? 1 > 1 {
                 own = settings.calculator
+                own.cancellation = interrupt.cancellation
                 for definition in settings.definitions { own.run(bytes: definition) { _ in true } }
                 for text in library { own.runDefinitions(bytes: text) { _ in true } }
             }

@@ -34,4 +34,28 @@ enum Interrupts {
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
     }
+
+    /// Whether whoever started the process wants it to outlive interrupts, as a shell does with what runs
+    /// in the background.
+    static var areIgnored: Bool {
+        var action = sigaction()
+        guard sigaction(SIGINT, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            return action.__sigaction_u.__sa_handler == SIG_IGN
+        #else
+            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
+        #endif
+    }
+
+    /// Ends the process as an interrupt does that nobody handles: whoever started it sees that.
+    static func endProcess() -> Never {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        _ = signal(SIGINT, SIG_DFL)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        kill(getpid(), SIGINT)
+        System.waitForEver()
+    }
 }
