@@ -196,14 +196,14 @@ def enclosed_product(product):
     for base, q in product:
         if base == -1:
             angle = angle + verify.constant("pi") * q
-        elif verify.kind_of(base) == "exp" and verify.I in base[1]:
-            if not verify.is_real(base[1] - {verify.I}):
+        elif isinstance(base, verify.Exp) and verify.I in base.product:
+            if not verify.is_real(base.product - {verify.I}):
                 raise verify.Cannot("a complex number")
-            angle = angle + enclosed_product(base[1] - {verify.I}) * q
-        elif verify.kind_of(base) == "exp":
-            if not verify.is_real(base[1]):
+            angle = angle + enclosed_product(base.product - {verify.I}) * q
+        elif isinstance(base, verify.Exp):
+            if not base.is_real:
                 raise verify.Cannot("a complex number")
-            size = size * (enclosed_product(base[1]) * q).exp()
+            size = size * (enclosed_product(base.product) * q).exp()
         else:
             size = size * verify.power(enclosed_base(base), verify.Fraction(q))
     return size * angle.cos()
@@ -212,13 +212,13 @@ def enclosed_product(product):
 def enclosed_base(base):
     if isinstance(base, (int, str)):
         return verify.Ball.of(base)
-    if base[0] == "sum":
-        return enclosed(verify.Form(base[1]))
-    if base[0] == "ln":
-        return enclosed_product([(base[1], Fraction(1))]).ln()
-    if base[0] not in verify.REAL:
+    if isinstance(base, verify.Value):
+        return enclosed(verify.Form(base.terms))
+    if isinstance(base, verify.Ln):
+        return enclosed_product([(base.base, Fraction(1))]).ln()
+    if not isinstance(base, verify.Other) or base.name not in verify.REAL:
         raise verify.Cannot("a function that looks at exact numbers")
-    return verify.REAL[base[0]](*(enclosed(verify.Form(form)) for form in base[1:]))
+    return verify.REAL[base.name](*(enclosed(verify.Form(form)) for form in base.forms))
 
 
 def form_agrees(lines):

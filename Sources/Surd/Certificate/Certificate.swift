@@ -204,7 +204,11 @@ private struct CertificateWriter {
             }
             try write(index, step, to: &lines)
         }
-        lines += "claim \(result + 1) \(claim.text)\n".utf8
+        // Factors are those of the number, and the result is the step that says that they are.
+        let step = ledger.steps[result]
+        let isOfFactors = if case .factors = value { true } else { false }
+        let claimed = isOfFactors ? step.operands[1] : result
+        lines += "claim \(claimed + 1) \(claim.text)\n".utf8
         return String(decoding: lines, as: UTF8.self)
     }
 
@@ -276,8 +280,12 @@ private struct CertificateWriter {
             for number in numbers { text += " " + (try exactText(.number(number))) }
             return (text, Self.margin)
         }
+        if case .factors(let factors) = value {
+            let powers = factors.factors.map { " \($0.prime)^\($0.exponent)" }
+            let sign = factors.isNegative ? "-1" : "1"
+            return ("factors \(sign)" + powers.joined(), Self.margin)
+        }
         guard case .number = value else {
-            // A factorisation is a product that equals a number.
             return (value == .boolean(false) ? "false" : "true", Self.margin)
         }
         let bits: Double

@@ -78,7 +78,7 @@ package struct Ledger: Sendable {
 
     /// The step of a number that is written down, or of a constant.
     mutating func known(_ value: Value) -> Int {
-        guard case .number(let number) = value else { return add("truth", [], value) }
+        guard case .number(let number) = value else { return known(other: value) }
         if let known = numbers[number] { return known }
         let step: Int
         if number.isHeldExactly {
@@ -97,6 +97,19 @@ package struct Ledger: Sendable {
     }
 
     mutating func known(_ number: BigNumber) -> Int { known(.number(number)) }
+
+    /// A truth value that is written down, as a comparison of which nobody doubts; other values have
+    /// no step.
+    private mutating func known(other value: Value) -> Int {
+        guard case .boolean(let truth) = value else {
+            obstacle =
+                obstacle
+                ?? "it uses \(value.noun) that was computed before: compute it in the same text"
+            return 0
+        }
+        let zero = known(BigNumber(0))
+        return add(truth ? "equal" : "notequal", [zero, zero], value)
+    }
 
     mutating func step(ofVariable slot: Int, _ value: Value) -> Int {
         variables[slot] ?? known(value)
@@ -327,7 +340,8 @@ package struct Ledger: Sendable {
         return add(Self.names[builtin] ?? "\(builtin)", operands, result)
     }
 
-    /// A factorisation is proved by its primes, and by their product.
+    /// A factorisation is proved by its primes, and by their product: the step is that the product
+    /// equals the number, and what is claimed in the end names the factors.
     private mutating func note(_ factors: Factorization, of operands: [Int]) -> Int? {
         guard obstacle == nil, let number = operands.first,
             case .number(let whole) = steps[number].value
