@@ -17,10 +17,14 @@ struct ScriptMode {
     mutating func run() throws(Command.Ending) {
         try runAll()
         guard let path = settings.certificates else { return }
+        // A failure that leaves nothing to write leaves the file of before as well.
+        let isEmpty = interpreter.certificates.isEmpty
+        if isEmpty, console.failures > 0, System.exists(path) { return }
         do throws(RegularFile.Trouble) {
-            try RegularFile.write(interpreter.certificates, to: path)
+            try RegularFile.replace(path, with: interpreter.certificates)
         } catch {
-            throw .usage(.unwritable(reason: error.message))
+            let file = String(decoding: path, as: UTF8.self)
+            throw .usage(.unwritableCertificates(file: file, reason: error.message))
         }
     }
 

@@ -60,6 +60,8 @@ extension UsageError {
             return "\(one) can only be used with \(other)"
         case .unwritable(let reason):
             return "cannot write the results: \(reason)"
+        case .unwritableCertificates(let file, let reason):
+            return "cannot write the certificates to \(file): \(reason)"
         }
     }
 

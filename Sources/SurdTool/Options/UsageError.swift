@@ -23,6 +23,7 @@ enum UsageError: Error, Equatable, Sendable {
     case missingScriptArgument(place: Int, given: Int)
     case onlyWith(String, String)
     case unwritable(reason: String)
+    case unwritableCertificates(file: String, reason: String)
     /// A name in a row's expression that no column has; the names that there are.
     case unknownColumn(String, names: [String]?)
     case ambiguousColumn(String)

@@ -60,7 +60,7 @@ enum RegularFile {
         try put(bytes, file)
     }
 
-    private static func put(_ bytes: [UInt8], _ file: Int32) throws(Trouble) {
+    static func put(_ bytes: [UInt8], _ file: Int32) throws(Trouble) {
         do throws(System.Failure) { try System.write(file, bytes) } catch { throw .system(error) }
     }
 

@@ -29,16 +29,19 @@ enum System {
         try open(path, O_RDONLY | O_CLOEXEC)
     }
 
-    static func open(_ path: [UInt8], _ flags: Int32) throws(Failure) -> Int32 {
+    /// - Parameter mode: The permissions of a file that is made; only its owner may read it unless said.
+    static func open(
+        _ path: [UInt8], _ flags: Int32, mode: mode_t = 0o600
+    ) throws(Failure) -> Int32 {
         guard !path.contains(0) else { throw Failure(number: ENOENT) }
         let text = path.map { CChar(bitPattern: $0) } + [0]
         while true {
             #if canImport(Glibc)
-                let descriptor = Glibc.open(text, flags, 0o600)
+                let descriptor = Glibc.open(text, flags, mode)
             #elseif canImport(Musl)
-                let descriptor = Musl.open(text, flags, 0o600)
+                let descriptor = Musl.open(text, flags, mode)
             #else
-                let descriptor = Darwin.open(text, flags, 0o600)
+                let descriptor = Darwin.open(text, flags, mode)
             #endif
             if descriptor >= 0 { return descriptor }
             if errno != EINTR { throw Failure(number: errno) }
