@@ -431,7 +431,8 @@ def main():
         if spent > 12:
             print(f"{spent:.0f} s for one ({kind}, number {number}): {word}: {why}", *lines, sep="\n    ", flush=True)
         longest = max(longest, spent)
-        truth = {True: "true", False: "false", None: "unknown"}[second.judge(lines, options.own)]
+        truth = {True: "true", False: "false", None: "unknown"}[
+            second.judge(lines, options.own, (160,) if options.own else (160, 640, 2600))]
         counts[word, truth] += 1
         if (word, truth) in (("verified", "false"), ("refuted", "true")):
             bad += 1
