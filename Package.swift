@@ -139,6 +139,7 @@ let tests: [Target] = [
 
 let package = Package(
     name: "Surd",
-    platforms: [.macOS(.v15)],
+    // What the standard library says of InlineArray, Span and `span`: Scripts/check platforms shows it.
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: products + fuzzProducts,
     targets: systemLibraries + library + embedding + command + benchmarks + fuzzing + tests)

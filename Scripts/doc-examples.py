@@ -79,7 +79,7 @@ def main():
     )
     (folder / "Package.swift").write_text(
         "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package(\n"
-        '    name: "Documentation", platforms: [.macOS(.v15)],\n'
+        '    name: "Documentation", platforms: [.macOS(.v26)],\n'
         f'    dependencies: [.package(name: "Surd", path: "{ROOT}")],\n'
         f'    targets: [.executableTarget(name: "Documentation", dependencies: [{products}])])\n'
     )

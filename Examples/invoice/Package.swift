@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Invoice",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "Surd", path: "../..")],
     targets: [
         .executableTarget(

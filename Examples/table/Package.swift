@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Table",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "Surd", path: "../..")],
     targets: [
         .executableTarget(
