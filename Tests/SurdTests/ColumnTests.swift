@@ -136,6 +136,51 @@ struct ColumnTests {
         #expect(result.values == [1, 1, 1, 0])
     }
 
+    /// Too many values are refused in all forms, and so are columns of several lengths.
+    @Test func columnsFitEachOther() throws {
+        let sum = try CompiledExpression("a + b")
+        func code(_ body: () throws(SurdError) -> Void) -> String? {
+            do throws(SurdError) { try body() } catch { return error.code }
+            return nil
+        }
+        #expect(
+            code { () throws(SurdError) in
+                _ = try sum.evaluate(columns: [.doubles([1, 2, 3]), .doubles([1])])
+            } == "unequal-columns")
+        #expect(
+            code { () throws(SurdError) in
+                _ = try sum.evaluate(columns: [.integers([]), .doubles([1])])
+            } == "unequal-columns")
+        #expect(
+            code { () throws(SurdError) in
+                _ = try sum.evaluate(columns: [.doubles([1]), .doubles([1]), .doubles([1])])
+            } == "superfluous-values")
+        #expect(
+            code { () throws(SurdError) in _ = try sum.evaluate([1, 2, 3]) } == "superfluous-values"
+        )
+        #expect(
+            code { () throws(SurdError) in _ = try CompiledExpression("1+1").evaluate(7) }
+                == "superfluous-values")
+        #expect(
+            code { () throws(SurdError) in
+                var text: [UInt8] = []
+                _ = try sum.append(to: &text, [1, 2, 3])
+            } == "superfluous-values")
+        #expect(
+            code { () throws(SurdError) in _ = try DoubleFormula(sum)([1, 2, 3]) }
+                == "superfluous-values")
+        #expect(
+            code { () throws(SurdError) in _ = try DoubleFormula(sum).digits(5, at: [1, 2, 3]) }
+                == "superfluous-values")
+        #expect(
+            code { () throws(SurdError) in _ = try sum.evaluate(["a": 1, "b": 2, "c": 3]) }
+                == "unknown-variable")
+        #expect(code { () throws(SurdError) in _ = try sum.evaluate([1]) } == "unbound-variable")
+        #expect(
+            try sum.evaluate(columns: [.doubles([1, 2]), .integers([3, 4])]).values == [4, 6])
+        #expect(try sum.evaluate(columns: [.doubles([]), .integers([])]).values == [])
+    }
+
     @Test func columnsHaveToBeThere() throws {
         let expression = try CompiledExpression("x + y", variables: ["x", "y"])
         #expect(throws: SurdError.self) { try expression.evaluate(columns: [.doubles([1])]) }

@@ -57,19 +57,20 @@ extension CompiledExpression {
     ///
     /// - Parameter columns: One for each of the ``variables``, in their order, all of one length.
     /// - Throws: What ends the whole table: the time limit, which is for all rows together, or a
-    ///   cancellation; or columns that are not one for each variable.
+    ///   cancellation; or columns that are not one for each variable, or not all of one length.
     public func evaluate(columns: [Column]) throws(SurdError) -> ColumnResult {
-        guard columns.count >= variables.count else {
-            throw failure(.unboundVariable(variables[columns.count]))
+        try check(count: columns.count)
+        let rows = columns.first?.count ?? 1
+        if let other = columns.first(where: { $0.count != rows }) {
+            throw failure(.unequalColumns(rows, other.count))
         }
-        let rows = columns.map(\.count).min() ?? 1
         var values = [Double](repeating: .nan, count: rows)
         var failures: [ColumnResult.Failure] = []
         // The arrays live in `columns`; what is read from is a copy that does not move.
         var sources: [ColumnSource] = []
         var copies: [UnsafeMutableRawBufferPointer] = []
         defer { for copy in copies { copy.deallocate() } }
-        for column in columns.prefix(variables.count) {
+        for column in columns {
             let copy = UnsafeMutableRawBufferPointer.allocate(
                 byteCount: max(8, rows * 8), alignment: 8)
             copies.append(copy)

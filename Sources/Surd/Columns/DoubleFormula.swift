@@ -113,9 +113,7 @@ public struct DoubleFormula: Sendable {
     // MARK: - Exactly
 
     private func checkCount(_ count: Int) throws(SurdError) {
-        if count < argumentCount {
-            throw expression.failure(.unboundVariable(expression.variables[count]))
-        }
+        if count != argumentCount { try expression.check(count: count) }
     }
 
     private func numbers(_ values: Span<Double>) throws(SurdError) -> [BigNumber] {

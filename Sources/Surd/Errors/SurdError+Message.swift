@@ -23,6 +23,8 @@ extension SurdError {
         case .tooDeep: "too-deep"
         case .unboundVariable: "unbound-variable"
         case .unknownVariable: "unknown-variable"
+        case .superfluousValues: "superfluous-values"
+        case .unequalColumns: "unequal-columns"
         case .host: "host-function"
         case .notOneExpression: "not-one-expression"
         case .noCertificate: "no-certificate"
@@ -70,6 +72,12 @@ extension SurdError {
             "the variable '\(Excerpt.named(name))' has no value"
         case .unknownVariable(let name, _):
             "the expression has no variable '\(Excerpt.named(name))'"
+        case .superfluousValues(let given, let variables):
+            "\(given) values are given, and the expression has "
+                + (variables == 0
+                    ? "no variables" : "\(variables) variable\(variables == 1 ? "" : "s")")
+        case .unequalColumns(let first, let second):
+            "the columns have not one length: there are \(first) and \(second) rows"
         case .host(_, let message):
             message
         case .noCertificate(let reason):

@@ -63,6 +63,10 @@ public struct SurdError: Error, Sendable, Equatable {
         case unboundVariable(String)
         /// A binding for a variable that the compiled expression does not have.
         case unknownVariable(String, nearest: String?)
+        /// More values, or columns, than a compiled expression has variables.
+        case superfluousValues(given: Int, variables: Int)
+        /// Columns of a table that have not all one length; the two lengths are the first that differ.
+        case unequalColumns(Int, Int)
         /// A function of the embedding program refused its arguments.
         case host(function: String, message: String)
         /// Several results, or none, where exactly one was asked for.

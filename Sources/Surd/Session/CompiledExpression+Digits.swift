@@ -23,9 +23,7 @@ extension CompiledExpression {
     public func append(
         to text: inout [UInt8], _ values: [BigNumber], format: NumberFormat = NumberFormat()
     ) throws(SurdError) -> Bool {
-        guard values.count >= variables.count else {
-            throw failure(.unboundVariable(variables[values.count]))
-        }
+        try check(count: values.count)
         guard let value = try find(values.span, writing: format, to: &text).value else {
             return false
         }

@@ -51,7 +51,7 @@ public struct CompiledExpression: Sendable {
             self.variables = result.variables
             scope = session.scope
         } catch {
-            throw error.locating(in: bytes)
+            throw error.advisingToNameX(bytes, variables).locating(in: bytes)
         }
     }
 
@@ -80,17 +80,28 @@ public struct CompiledExpression: Sendable {
 
     /// The value for variables in the order of their slots; no name is looked up.
     public func evaluate(_ values: [BigNumber]) throws(SurdError) -> Value {
-        guard values.count >= variables.count else {
-            throw failure(.unboundVariable(variables[values.count]))
-        }
+        try check(count: values.count)
         return try run(values.span)
     }
 
     /// The value for an expression of one variable.
     public func evaluate(_ value: BigNumber) throws(SurdError) -> Value {
-        guard variables.count <= 1 else { throw failure(.unboundVariable(variables[1])) }
+        try check(count: 1)
         let values: InlineArray<1, BigNumber> = [value]
         return try run(values.span)
+    }
+
+    /// One value for each variable: too few of them are an error, and so are too many.
+    @inline(__always)
+    func check(count: Int) throws(SurdError) {
+        if count != variables.count { throw wrongCount(count) }
+    }
+
+    @inline(never)
+    private func wrongCount(_ count: Int) -> SurdError {
+        count < variables.count
+            ? failure(.unboundVariable(variables[count]))
+            : failure(.superfluousValues(given: count, variables: variables.count))
     }
 
     /// The same under other limits.
@@ -143,5 +154,25 @@ public struct CompiledExpression: Sendable {
             machines.giveBack(machine)
             throw SurdError(error).locating(in: Array(source.utf8))
         }
+    }
+}
+
+extension SurdError {
+    /// The same with a hint for Swift: whoever compiles `2x` mostly has a variable in mind, which only a list of
+    /// variables makes of an x behind a number.
+    fileprivate func advisingToNameX(_ text: [UInt8], _ variables: [String]) -> SurdError {
+        guard case .syntax(let code, let message, _) = reason, code == "missing-operand",
+            range.clamped(to: 0..<text.count) == range, range.count == 1,
+            let sign = range.first, text[sign] | 0x20 == UInt8(ascii: "x"),
+            range.upperBound == text.count
+        else { return self }
+        let name = String(decoding: text[range], as: UTF8.self)
+        if variables.contains(name) { return self }
+        let hint =
+            "'\(name)' multiplies unless it is named as a variable: "
+            + "CompiledExpression(..., variables: [\"\(name)\"])"
+        return SurdError(
+            .syntax(code: code, message: message, hint: hint), range: range, excerpt: excerpt,
+            notes: notes)
     }
 }
