@@ -78,7 +78,7 @@ extern "C" {
 #define SURD_VERSION_MINOR 1
 #define SURD_VERSION_PATCH 0
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
-#define SURD_API_LEVEL 4
+#define SURD_API_LEVEL 5
 
 /*
  * As a length: the text ends before its first NUL. A text has at most 2^31 - 1 bytes; every other
@@ -151,6 +151,10 @@ surd_status surd_session_variable(
 
 /* Forgets a variable or a function of the session; one that is not there is no error. */
 surd_status surd_session_forget(surd_session *session, const char *name, surd_error **error);
+
+/* Whether the session has a variable or a function of that name of its own: one that can be forgotten. */
+surd_status surd_session_has(
+    surd_session *session, const char *name, bool *has, surd_error **error);
 
 /*
  * Ends, soon, what any thread computes for this session: evaluations in it, evaluations of
@@ -456,6 +460,17 @@ surd_status surd_value_count(const surd_value *value, size_t *count);
    only element. */
 surd_status surd_value_element(
     const surd_value *value, size_t index, surd_value **element, surd_error **error);
+
+/*
+ * All of a value as a text, and back, in another process or another year. Nothing is lost: a real is saved as the
+ * recipe of its digits, "surd1;o zeta 0 3;= @0". Reading follows the recipe under the limits of the session
+ * (optional; the standard limits without one), as surd_evaluate would, so that a text from a stranger can do no more
+ * than an expression from a stranger. The value has the format of that session.
+ */
+surd_status surd_value_save(const surd_value *value, surd_text **text, surd_error **error);
+surd_status surd_value_load(
+    surd_session *session, const char *text, size_t length, surd_value **value,
+    surd_error **error);
 
 surd_status surd_value_free(surd_value *value);
 

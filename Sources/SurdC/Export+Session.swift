@@ -83,6 +83,23 @@ public func surd_session_forget(
 }
 
 @c @implementation
+public func surd_session_has(
+    _ session: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ has: UnsafeMutablePointer<Bool>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(has, false, "has")
+        try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
+            let name = try TextInput.name(name, "name")
+            let calculator = session.calculator
+            result.give(
+                calculator.variable(name) != nil
+                    || calculator.functionDefinitions.contains { $0.name == name })
+        }
+    }
+}
+
+@c @implementation
 public func surd_session_cancel(_ session: OpaquePointer!) -> surd_status {
     answering { () throws(Trouble) in
         try Objects.sessions.with(session) { $0.cancellation.cancel() }

@@ -175,6 +175,52 @@ public func surd_value_element(
 }
 
 @c @implementation
+public func surd_value_save(
+    _ value: OpaquePointer!, _ text: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(text, nil, "text")
+        let saved = try Objects.values.with(value) { held throws(Trouble) in
+            do throws(NumberError) {
+                return try held.value.saved(limits: held.limits)
+            } catch {
+                throw Trouble(error)
+            }
+        }
+        result.give(try Objects.texts.insert(CText(saved)))
+    }
+}
+
+@c @implementation
+public func surd_value_load(
+    _ session: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
+    _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        let input = try TextInput(text, length, "text")
+        func load(_ settings: Settings?) throws(Trouble) -> HeldValue {
+            guard let text = input.string else {
+                throw Trouble(SURD_FAILED, "not-a-number", "the text is not a saved value")
+            }
+            let monitor = Monitor(
+                limits: settings?.limits ?? .standard, cancellation: settings?.cancellation)
+            do throws(NumberError) {
+                return HeldValue(
+                    value: try Value(saved: text, monitor: monitor), settings: settings)
+            } catch {
+                throw Trouble(error)
+            }
+        }
+        guard session != nil else { return result.give(try Objects.values.insert(load(nil))) }
+        // Nothing of the session is changed, so that others may use it meanwhile.
+        let settings = try Objects.sessions.with(session, exclusively: true) { $0.settings }
+        result.give(try Objects.values.insert(load(settings)))
+    }
+}
+
+@c @implementation
 public func surd_value_free(_ value: OpaquePointer!) -> surd_status {
     Objects.values.remove(value) ? SURD_OK : SURD_INVALID_HANDLE
 }

@@ -100,6 +100,11 @@ static void test_sessions(void)
     CHECK(has_code(error, "unknown-variable"));
     CHECK(surd_session_variable(session, "q", NULL, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_session_variable(session, NULL, &value, NULL) == SURD_INVALID_ARGUMENT);
+    bool has = true;
+    CHECK(surd_session_has(session, "nothing_of_that_name", &has, NULL) == SURD_OK && !has);
+    CHECK(surd_session_has(session, "sin", &has, NULL) == SURD_OK && !has);
+    CHECK(surd_session_has(session, "sin", NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_session_has(NULL, "q", &has, NULL) == SURD_INVALID_HANDLE);
     CHECK(surd_session_forget(session, "q", NULL) == SURD_OK);
     CHECK(surd_session_forget(session, NULL, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_session_forget(NULL, "q", NULL) == SURD_INVALID_HANDLE);
@@ -408,6 +413,22 @@ static void test_values(void)
     CHECK(surd_value_kind(other, &kind) == SURD_OK && kind == SURD_IDENTIFICATION);
     CHECK(surd_value_double(other, &number, NULL, &error) == SURD_FAILED);
     CHECK(has_code(error, "wrong-kind"));
+    CHECK(surd_value_free(other) == SURD_OK);
+
+    /* A real travels as its recipe; limits hold when it is read. */
+    other = new_value(session, "zeta(3) + sqrt(1 + sqrt(2))");
+    CHECK(surd_value_save(other, &text, NULL) == SURD_OK);
+    CHECK(surd_value_load(NULL, surd_text_bytes(text), surd_text_length(text), &element, NULL) == SURD_OK);
+    CHECK(surd_value_compare(other, element, &order, NULL) == SURD_OK && order == 0);
+    CHECK(surd_value_free(element) == SURD_OK);
+    CHECK(surd_value_load(session, surd_text_bytes(text), surd_text_length(text), &element, NULL) == SURD_OK);
+    CHECK(surd_value_free(element) == SURD_OK && surd_text_free(text) == SURD_OK);
+    CHECK(surd_value_load(session, "surd1;= @0", SURD_NUL_TERMINATED, &element, &error) == SURD_FAILED);
+    CHECK(has_code(error, "not-a-number") && !element);
+    CHECK(surd_value_load(NULL, "surd1;o power 0 a fffffffff;= @0", SURD_NUL_TERMINATED, NULL, NULL)
+          == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_save(NULL, &text, NULL) == SURD_INVALID_HANDLE && !text);
+    CHECK(surd_value_save(other, NULL, NULL) == SURD_INVALID_ARGUMENT);
     CHECK(surd_value_free(other) == SURD_OK);
 
     other = new_value(session, "1 < 2");

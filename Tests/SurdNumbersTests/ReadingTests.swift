@@ -88,11 +88,33 @@ import Testing
 
     @Test(arguments: [
         "[0.1234567890123456789]", "[12345678901234567890123]", #"["a"]"#, "[true]", "[null]",
+        // Foundation hands these on as 10^29, 12345678901234567, 9007199254740993, 1/10, 0 and 1.
+        "[100000000000000000000000000001]", "[12345678901234567.89]", "[9007199254740993.5]",
+        "[0.10000000000000000001]", "[1e-400]", "[1.00000000000000000001]",
+        "[-3.0000000000000000001]",
+        "[127.00000000000000000001]", "[500.00000000000000000001]", "[1e400]",
+        "[0.00000000000000000001e-390]",
     ])
     func jsonThatCannotBeExactIsRefused(text: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([BigRational].self, from: Data(text.utf8))
         }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([BigInt].self, from: Data(text.utf8))
+        }
+    }
+
+    /// Integers of 64 bits are handed on whole.
+    @Test func integersOfWordsAreRead() throws {
+        let text =
+            "[9007199254740993, -9223372036854775808, 18446744073709551615, 127, 128, -1, 0, 1e15, 5.0, 1e30]"
+        let values = try JSONDecoder().decode([BigInt].self, from: Data(text.utf8))
+        #expect(
+            values.map(\.description) == [
+                "9007199254740993", "-9223372036854775808", "18446744073709551615", "127", "128",
+                "-1", "0",
+                "1000000000000000", "5", "1000000000000000000000000000000",
+            ])
     }
 
     @Test func aDecodingErrorNamesTextAndReason() {
@@ -159,7 +181,9 @@ import Testing
                 == #"["7","1÷3",true,{"factors":"-2^3 x 3^2 x 5"},{"factors":"97"},["1","2","-7÷3"],[]]"#
         )
         #expect(try JSONDecoder().decode([Value].self, from: data) == values)
-        #expect(throws: EncodingError.self) { try JSONEncoder().encode([Value.number(.pi)]) }
+        // A real is coded by its recipe.
+        let real = try JSONEncoder().encode([Value.number(.pi)])
+        #expect(try JSONDecoder().decode([Value].self, from: real) == [.number(.pi)])
         for text in ["4", "2 x 2", "3 x 2", "2^0", "2^x", ""] {
             #expect(throws: DecodingError.self) {
                 try JSONDecoder().decode(Value.self, from: Data("{\"factors\":\"\(text)\"}".utf8))

@@ -2,13 +2,13 @@ import SurdNumbers
 
 extension Value: Codable {
     private enum Key: String, CodingKey {
-        case factors, polynomial
+        case factors, polynomial, saved
     }
 
     /// Writes a number as `BigNumber` does, a truth value as one, and factors as an object with
     /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its numbers, a polynomial an object
-    /// with its coefficients: `{"polynomial": ["-2", "0", "1"]}`. A real number has no text that gives it back, and
-    /// is refused, as is what `identify` says of one.
+    /// with its coefficients: `{"polynomial": ["-2", "0", "1"]}`. A real, and what `identify` says of one, is an
+    /// object with its saved text: `{"saved": "surd1;o zeta 0 3;= @0"}`; see ``saved(limits:)``.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .number(let number):
@@ -26,17 +26,25 @@ extension Value: Codable {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(polynomial.coefficients, forKey: .polynomial)
         case .identifications:
-            throw EncodingError.invalidValue(
-                self,
-                .init(
-                    codingPath: encoder.codingPath,
-                    debugDescription: "what a number may be is no value to keep"))
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(try saved(), forKey: .saved)
         }
     }
 
     /// Reads what ``encode(to:)`` writes, and every other spelling of a number.
+    ///
+    /// A saved text is followed under the limits that the decoder's `userInfo` holds for
+    /// `CodingUserInfoKey.numberLimits`, and under the standard ones where it holds none.
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: Key.self),
+        if let container = try? decoder.container(keyedBy: Key.self), container.contains(.saved) {
+            let text = try container.decode(String.self, forKey: .saved)
+            do throws(NumberError) {
+                try self.init(saved: text, limits: .ofNumbers(decoder))
+            } catch {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .saved, in: container, debugDescription: error.message)
+            }
+        } else if let container = try? decoder.container(keyedBy: Key.self),
             container.contains(.polynomial)
         {
             let coefficients = try container.decode([BigInt].self, forKey: .polynomial)
@@ -48,7 +56,8 @@ extension Value: Codable {
             self = .polynomial(Polynomial(coefficients: coefficients))
         } else if let container = try? decoder.container(keyedBy: Key.self) {
             let text = try container.decode(String.self, forKey: .factors)
-            guard let factors = Factorization(text) else {
+            let monitor = Monitor(limits: .ofNumbers(decoder))
+            guard let factors = try Factorization(text, monitor: monitor) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .factors, in: container,
                     debugDescription: "\"\(text.prefix(40))\" is no product of primes")
@@ -68,7 +77,7 @@ extension Value: Codable {
 
 extension Factorization {
     /// What a text says that ``description`` wrote: primes in order, each with its exponent.
-    init?(_ text: String) {
+    init?(_ text: String, monitor: Monitor) throws(NumberError) {
         let isNegative = text.hasPrefix("-")
         var factors: [PrimePower] = []
         let product = isNegative ? text.dropFirst() : text[...]
@@ -76,8 +85,9 @@ extension Factorization {
             for piece in product.split(separator: " x ", omittingEmptySubsequences: false) {
                 let parts = piece.split(
                     separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let prime = BigInt(parts[0], radix: 10), prime.bitLength <= 1 << 12,
-                    prime.isPrime, prime > factors.last?.prime ?? 1,
+                guard parts[0].utf8.count <= 1 << 11, let prime = BigInt(parts[0], radix: 10),
+                    prime.bitLength <= 1 << 12,
+                    prime > factors.last?.prime ?? 1, try prime.isPrime(monitor: monitor),
                     let exponent = parts.count == 2 ? Int(parts[1]) : 1, exponent > 0
                 else { return nil }
                 factors.append(PrimePower(prime: prime, exponent: exponent))

@@ -9,18 +9,104 @@ enum ExactCoding {
         }
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) { return (text, false) }
-        if let integer = try? container.decode(Int.self) { return ("\(integer)", true) }
-        if let integer = try? container.decode(UInt.self) { return ("\(integer)", true) }
-        // The last attempt says what is there instead of a number.
-        let double = try container.decode(Double.self)
-        guard let text = shortText(of: double) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "the number \(double) may have had more digits than a Double "
-                    + "keeps for certain: write it as a string, or decode with the exact numbers "
-                    + "of SurdFoundation")
+        if let text = writtenText(container) {
+            guard isProved(text, container) else { throw uncertain(text, container) }
+            return (text, true)
         }
+        let double = try? container.decode(Double.self)
+        if let integer = integerText(container, double) {
+            if let decimal = decimalText(container), decimal != integer {
+                throw uncertain(decimal, container)
+            }
+            return (integer, true)
+        }
+        // The last attempt says what is there instead of a number.
+        let last = try double ?? container.decode(Double.self)
+        guard let text = shortText(of: last) else { throw uncertain("\(last)", container) }
         return (text, true)
+    }
+
+    private static func uncertain(
+        _ text: String, _ container: any SingleValueDecodingContainer
+    ) -> DecodingError {
+        DecodingError.dataCorruptedError(
+            in: container,
+            debugDescription:
+                "the number \(text.prefix(40)) is not known for certain, because the decoder "
+                + "hands it on as a Double, which keeps 15 digits: write it as a string, or decode with "
+                + "the exact numbers of SurdFoundation")
+    }
+
+    // A decoder hands a number on as a Double or as an integer, and both may be another number than the one that was
+    // written: Foundation's cuts 12345678901234567.89 to an Int, and makes 1e-400 the Int 0. Only the text proves what
+    // was written. Foundation quotes it where a number does not fit a type, and for most numbers one of the two small
+    // integer types is such a type.
+
+    /// The text of a number as the decoder quotes it in an error; nil where it quotes none.
+    private static func writtenText(_ container: any SingleValueDecodingContainer) -> String? {
+        func refusal<T: Decodable>(_ type: T.Type) -> (any Error)? {
+            do {
+                _ = try container.decode(type)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        // The last one is for what is too small for a Double, which an integer type takes for 0.
+        guard
+            let error = refusal(Int8.self) ?? refusal(UInt8.self) ?? refusal(Double.self)
+        else { return nil }
+        let text = "\(error)"
+        for (start, end) in [("parsed: \"", "\""), ("JSON number <", ">"), ("Number ", " is not")] {
+            guard let head = text.firstRange(of: start),
+                let tail = text[head.upperBound...].firstRange(of: end)
+            else { continue }
+            let quoted = text[head.upperBound..<tail.lowerBound]
+            if Double(quoted) != nil { return String(quoted) }
+        }
+        return nil
+    }
+
+    /// Whether a text is an integer that the decoder gives whole, or has up to 15 digits and a Double near to it.
+    private static func isProved(
+        _ text: String, _ container: any SingleValueDecodingContainer
+    ) -> Bool {
+        if let integer = Int(text), (try? container.decode(Int.self)) == integer { return true }
+        if let integer = UInt(text), (try? container.decode(UInt.self)) == integer { return true }
+        guard let double = try? container.decode(Double.self), double.isFinite else { return false }
+        return significantDigits(text) <= 15
+    }
+
+    /// The integer of a decoder that quotes nothing, where its Double says nothing else.
+    private static func integerText(
+        _ container: any SingleValueDecodingContainer, _ double: Double?
+    ) -> String? {
+        if let integer = try? container.decode(Int.self) {
+            return double == nil || double == Double(integer) ? "\(integer)" : nil
+        }
+        if let integer = try? container.decode(UInt.self) {
+            return double == nil || double == Double(integer) ? "\(integer)" : nil
+        }
+        return nil
+    }
+
+    /// The number as Foundation's `Decimal`, where the program has Foundation: from 0 to 127 every integer type takes a
+    /// number, and 38 digits show whether it has a fraction that a Double does not show.
+    private static func decimalText(_ container: any SingleValueDecodingContainer) -> String? {
+        func text<T: Decodable>(_ type: T.Type) -> String? {
+            (try? container.decode(type)).map { "\($0)" }
+        }
+        guard let type = _typeByName("20FoundationEssentials7DecimalV") as? any Decodable.Type
+        else {
+            return nil
+        }
+        return text(type)
+    }
+
+    private static func significantDigits(_ text: String) -> Int {
+        let mantissa = text.prefix { $0 != "e" && $0 != "E" }.utf8.filter { (48...57).contains($0) }
+        let leading = mantissa.drop { $0 == 48 }
+        return leading.count - leading.reversed().prefix { $0 == 48 }.count
     }
 
     /// The decimal text that a double was read from, where it had up to 15 significant digits: all
@@ -28,10 +114,7 @@ enum ExactCoding {
     static func shortText(of double: Double) -> String? {
         guard double.isFinite else { return nil }
         let text = "\(double)"
-        let mantissa = text.prefix { $0 != "e" }.utf8.filter { (48...57).contains($0) }
-        let leading = mantissa.drop { $0 == 48 }
-        let digits = leading.count - leading.reversed().prefix { $0 == 48 }.count
-        return digits <= 15 ? text : nil
+        return significantDigits(text) <= 15 ? text : nil
     }
 
     static func number<T>(
@@ -101,9 +184,9 @@ extension BigRational: Codable {
     ///     let prices = Data(#"[19.99, "19.99", 7, "22/7"]"#.utf8)
     ///     try JSONDecoder().decode([BigRational].self, from: prices)
     ///
-    /// A decoder hands a number with a fraction on as a `Double`. Up to 15 digits that is certain;
-    /// a longer number is refused rather than guessed. The module SurdFoundation lets `JSONDecoder`
-    /// read up to 38 digits.
+    /// A number of the format is taken where it is an integer that fits `Int` or `UInt`, or has up to 15
+    /// digits: a longer one is refused rather than guessed, for a decoder hands it on as a `Double`. The
+    /// module SurdFoundation lets `JSONDecoder` read up to 37 digits; as a string it may have any length.
     public init(from decoder: any Decoder) throws {
         self = try ExactCoding.number(from: decoder) { text throws(NumberError) in
             try BigRational(parsing: text)
@@ -119,24 +202,51 @@ extension BigRational: Codable {
 }
 
 extension BigNumber: Codable {
-    /// Exact numbers are written as text without any loss, as ``BigRational/encode(to:)`` does.
-    ///
-    /// A real is refused with an explanation: its digits would be another number, and its recipe
-    /// is not a value. Store the expression that it came from.
-    public func encode(to encoder: any Encoder) throws {
-        guard let exact = exactRational else {
-            throw EncodingError.invalidValue(
-                self,
-                EncodingError.Context(
-                    codingPath: encoder.codingPath,
-                    debugDescription:
-                        "a real number has no exact text; encode the expression that defines it"))
-        }
-        try exact.encode(to: encoder)
+    private enum Key: String, CodingKey {
+        case saved
     }
 
-    /// Reads an exact number as ``BigRational/init(from:)`` does.
+    /// Exact numbers are written as text without any loss, as ``BigRational/encode(to:)`` does. A real
+    /// is an object with its recipe, as ``saved(limits:)`` writes it: `{"saved": "surd1;o zeta 0 3;= @0"}`.
+    public func encode(to encoder: any Encoder) throws {
+        if let exact = exactRational { return try exact.encode(to: encoder) }
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(try saved(), forKey: .saved)
+    }
+
+    /// Reads an exact number as ``BigRational/init(from:)`` does, and a recipe as ``init(saved:limits:)`` does,
+    /// under the limits that the decoder's `userInfo` holds for `CodingUserInfoKey.numberLimits`.
     public init(from decoder: any Decoder) throws {
-        self.init(try BigRational(from: decoder))
+        guard let container = try? decoder.container(keyedBy: Key.self) else {
+            self.init(try BigRational(from: decoder))
+            return
+        }
+        let text = try container.decode(String.self, forKey: .saved)
+        do throws(NumberError) {
+            try self.init(saved: text, limits: .ofNumbers(decoder))
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                forKey: .saved, in: container, debugDescription: error.message)
+        }
+    }
+}
+
+extension CodingUserInfoKey {
+    /// Where a decoder holds the ``Limits`` under which recipes of reals are followed. Give a decoder for data from
+    /// strangers ``Limits/untrusted``; without any, the standard limits hold.
+    ///
+    ///     decoder.userInfo[.numberLimits] = Limits.untrusted
+    public static var numberLimits: CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: "org.surd.number-limits") else {
+            fatalError("every text is a key")
+        }
+        return key
+    }
+}
+
+extension Limits {
+    /// Those that a decoder holds for recipes.
+    package static func ofNumbers(_ decoder: any Decoder) -> Limits {
+        decoder.userInfo[.numberLimits] as? Limits ?? .standard
     }
 }

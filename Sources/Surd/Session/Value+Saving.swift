@@ -1,0 +1,125 @@
+public import SurdNumbers
+
+extension Value {
+    /// The value as a text that loses nothing, reals included: `surd1;o zeta 0 3;= @0`.
+    ///
+    ///     let text = try evaluate("zeta(3) + sum(k, 1, 10^5, 1/sqrt(k))").saved()
+    ///     try Value(saved: text)                    // the same value, in another process
+    ///
+    /// - Throws: `NumberError.tooLarge` where the text would be longer than the limits allow.
+    public func saved(limits: Limits = .standard) throws(NumberError) -> String {
+        var writer = RecipeWriter(limits: limits)
+        switch self {
+        case .number(let number):
+            let word = try writer.word(for: number)
+            writer.add(["=", word])
+        case .boolean(let boolean):
+            writer.add(["=", boolean ? "true" : "false"])
+        case .factors(let factors):
+            writer.add(["=", "factors", factors.description])
+        case .list(let numbers):
+            var words = ["=", "list"]
+            for number in numbers { words.append(try writer.word(for: number)) }
+            writer.add(words)
+        case .polynomial(let polynomial):
+            var words = ["=", "polynomial"]
+            for coefficient in polynomial.coefficients {
+                words.append(try writer.word(for: BigNumber(coefficient)))
+            }
+            writer.add(words)
+        case .identifications(let found):
+            var words = ["=", "identifications"]
+            for identification in found { words += identification.savedWords }
+            writer.add(words)
+        }
+        return writer.text
+    }
+
+    /// The value of a text that ``saved(limits:)`` wrote.
+    ///
+    /// Recipes are followed anew under the limits, as an expression would be, so that a text from a stranger can do no
+    /// more than an expression from a stranger: give it `Limits.untrusted`. What `identify` said is a sentence, which
+    /// is taken as it was written.
+    ///
+    /// - Throws: `NumberError.notANumber` for other text, and what an expression throws.
+    public init(saved text: String, limits: Limits = .standard) throws(NumberError) {
+        try self.init(saved: text, monitor: Monitor(limits: limits))
+    }
+
+    package init(saved text: String, monitor: Monitor) throws(NumberError) {
+        var reader = RecipeReader(monitor: monitor)
+        let words = try reader.read(text)
+        switch words.first {
+        case "true" where words.count == 1: self = .boolean(true)
+        case "false" where words.count == 1: self = .boolean(false)
+        case "factors":
+            let text = words.dropFirst().joined(separator: " ")
+            guard let factors = try Factorization(text, monitor: monitor) else {
+                throw RecipeText.broken("it is no product of primes")
+            }
+            self = .factors(factors)
+        case "list":
+            var numbers: [BigNumber] = []
+            for word in words.dropFirst() { numbers.append(try reader.number(word)) }
+            self = .list(numbers)
+        case "polynomial":
+            var coefficients: [BigInt] = []
+            for word in words.dropFirst() {
+                guard let coefficient = try reader.number(word).knownInteger else {
+                    throw RecipeText.broken("it has a coefficient that is no integer")
+                }
+                coefficients.append(coefficient)
+            }
+            guard let last = coefficients.last, last > 0 else {
+                throw RecipeText.broken("its last coefficient is not positive")
+            }
+            self = .polynomial(Polynomial(coefficients: coefficients))
+        case "identifications":
+            self = .identifications(try Identification.read(words.dropFirst(), reader))
+        default:
+            guard words.count == 1 else { throw RecipeText.broken("it has no value") }
+            self = .number(try reader.number(words[0]))
+        }
+    }
+}
+
+extension Identification {
+    /// Four words: the kind of the claim, the form, and what else is said of it.
+    fileprivate var savedWords: [String] {
+        switch claim {
+        case .equals(let proof): ["equals", Self.word(form), Self.word(proof), "-"]
+        case .fits(let digits, let chance): ["fits", Self.word(form), "\(digits)", "\(chance)"]
+        }
+    }
+
+    fileprivate static func read(
+        _ words: ArraySlice<Substring>, _ reader: RecipeReader
+    ) throws(NumberError) -> [Identification] {
+        guard words.count % 4 == 0 else { throw RecipeText.broken("it is not complete") }
+        var found: [Identification] = []
+        for place in stride(from: words.startIndex, to: words.endIndex, by: 4) {
+            let form = text(words[place + 1])
+            switch words[place] {
+            case "equals" where words[place + 3] == "-":
+                found.append(
+                    Identification(form: form, claim: .equals(proof: text(words[place + 2]))))
+            case "fits":
+                let digits = try reader.integer(words[place + 2])
+                let chance = try reader.integer(words[place + 3])
+                found.append(
+                    Identification(form: form, claim: .fits(digits: digits, chance: chance)))
+            default: throw RecipeText.broken("it has a claim that does not exist")
+            }
+        }
+        return found
+    }
+
+    /// A sentence as one word, with `_` for a blank: forms and proofs are ASCII without `_` and `;`.
+    private static func word(_ text: String) -> String {
+        String(text.map { $0 == " " ? "_" : $0 })
+    }
+
+    private static func text(_ word: Substring) -> String {
+        String(word.map { $0 == "_" ? " " : $0 })
+    }
+}

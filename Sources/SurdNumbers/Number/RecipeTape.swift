@@ -1,0 +1,329 @@
+/// Loops in saved values: `s` for a sum and `p` for a product, then the number that the loop begins with, the first and
+/// the last index, the register of the result, how many constants there are, these, and the steps of the tape, five
+/// words each: action, parameter, two operands and target.
+///
+///     s 0 1 3e8 3 1 -2 power 0 0 1 2 …
+///
+/// A tape runs without looking at its registers and jumps again, so a text is looked at before: see `TapeCheck`.
+extension RecipeWriter {
+    func words(of loop: LoopValue) -> [String] {
+        var words = [
+            loop.isProduct ? "p" : "s", operand(loop.start), "\(loop.range.lowerBound)",
+            "\(loop.range.upperBound)", "\(loop.tape.result)", "\(loop.tape.constants.count)",
+        ]
+        words += loop.tape.constants.map { operand($0) }
+        for step in loop.tape.steps {
+            words += [
+                step.action.savedName, "\(step.parameter)", "\(step.first)", "\(step.second)",
+                "\(step.target)",
+            ]
+        }
+        return words
+    }
+}
+
+extension RecipeReader {
+    mutating func loop(_ words: [Substring]) throws(NumberError) -> BigNumber {
+        guard words.count >= 6 else {
+            throw RecipeText.broken("it has a loop that is not complete")
+        }
+        let start = try number(words[1])
+        let (first, last) = (try integer(words[2]), try integer(words[3]))
+        let (result, count) = (try integer(words[4]), try integer(words[5]))
+        let rest = words.count - 6 - count
+        guard first <= last, count >= 0, rest >= 0, rest % 5 == 0 else {
+            throw RecipeText.broken("it has a loop that is not complete")
+        }
+        var tape = Tape()
+        for word in words[6..<6 + count] { _ = tape.addConstant(try number(word)) }
+        var steps: [Tape.Step] = []
+        for place in stride(from: 6 + count, to: words.count, by: 5) {
+            guard let action = Tape.Action(savedName: words[place], self) else {
+                throw RecipeText.broken("it has a loop with a step that does not exist")
+            }
+            steps.append(
+                Tape.Step(
+                    action, parameter: try integer(words[place + 1]),
+                    try integer(words[place + 2]), try integer(words[place + 3]),
+                    target: try integer(words[place + 4])))
+        }
+        guard TapeCheck(steps, constants: tape.constants, result: result).holds else {
+            throw RecipeText.broken("it has a loop whose steps do not fit together")
+        }
+        for step in steps { tape.addStep(step) }
+        tape.result = result
+        return try value(start, tape, first...last, isProduct: words[0] == "p")
+    }
+
+    private mutating func value(
+        _ start: BigNumber, _ tape: Tape, _ range: ClosedRange<Int>, isProduct: Bool
+    ) throws(NumberError) -> BigNumber {
+        let stepsOfTerm = tape.steps.count + 1
+        if tape.isStraight {
+            // Known beforehand, and not counted on the way.
+            let (more, isBeyond) = range.count.multipliedReportingOverflow(by: stepsOfTerm)
+            guard !isBeyond, more <= monitor.limits.maximumSteps - steps else {
+                throw .stepsExceeded(limit: monitor.limits.maximumSteps)
+            }
+            steps += more
+        }
+        guard
+            let number = try LoopValue.number(
+                start: start, tape: tape, range: range, isProduct: isProduct, position: nil,
+                stepsOfTerm: stepsOfTerm, steps: &steps, monitor: monitor)
+        else { throw RecipeText.broken("it has a loop without a value") }
+        return number
+    }
+}
+
+extension Tape.Action {
+    private static let named: [(name: String, action: Tape.Action)] = [
+        (":modulo", .modulo), (":quotient", .quotient), (":remainder", .remainder),
+        (":floor", .floor), (":ceiling", .ceiling), (":truncate", .truncate),
+        (":equal", .compare(.equal)), (":notequal", .compare(.notEqual)),
+        (":less", .compare(.less)), (":lessorequal", .compare(.lessOrEqual)),
+        (":greater", .compare(.greater)), (":greaterorequal", .compare(.greaterOrEqual)),
+        (":not", .not), (":copy", .copy), (":jump", .jump), (":unless", .jumpUnless),
+        (":sum", .beginSum), (":product", .beginProduct), (":nextsum", .nextSum),
+        (":nextproduct", .nextProduct), (":count", .count),
+    ]
+
+    var savedName: String {
+        if case .operation(let operation) = self { return "\(operation)" }
+        guard let found = Self.named.first(where: { $0.action == self }) else {
+            fatalError("an action of a tape has no name to be saved under")
+        }
+        return found.name
+    }
+
+    init?(savedName name: Substring, _ reader: RecipeReader) {
+        if let found = Self.named.first(where: { $0.name == name }) {
+            self = found.action
+        } else if let operation = try? reader.realOperation(name) {
+            self = .operation(operation)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Whether steps that somebody else wrote make a tape as the compiler makes them: nothing is read before it is written,
+/// jumps go forward and stay in their loop, loops lie in one another with registers of their own, and conditions are
+/// truth values. Such a tape ends, and reads and writes its registers only.
+struct TapeCheck {
+    private(set) var holds = false
+    private let steps: [Tape.Step]
+    /// Registers of the index and of the constants, which steps only read.
+    private let known: Int
+    private let registers: Int
+    /// The registers that are surely written before a step, for the steps that something leads to.
+    private var written: [Registers?]
+    /// The loop around each step, by the step with which it begins; -1 for none.
+    private var loops: [Int]
+
+    /// A tape of the compiler has 500 steps at most, and as many constants.
+    private static var mostSteps: Int { 2048 }
+
+    init(_ steps: [Tape.Step], constants: [BigNumber], result: Int) {
+        self.steps = steps
+        known = constants.count + 1
+        registers = known + 4 * steps.count
+        written = Array(repeating: nil, count: steps.count + 1)
+        loops = Array(repeating: -1, count: steps.count + 1)
+        guard steps.count <= Self.mostSteps, constants.count <= Self.mostSteps else { return }
+        holds =
+            pairLoops() && follow(result) && writesInOneLoop() && hasTruths(constants)
+    }
+
+    /// A set of registers.
+    private struct Registers {
+        var words: [UInt64]
+
+        init(first count: Int, of all: Int) {
+            words = Array(repeating: 0, count: all / 64 + 1)
+            for register in 0..<count { insert(register) }
+        }
+
+        mutating func insert(_ register: Int) { words[register >> 6] |= 1 << UInt64(register & 63) }
+        func contains(_ register: Int) -> Bool {
+            words[register >> 6] >> UInt64(register & 63) & 1 == 1
+        }
+        mutating func keepCommon(_ other: Registers) {
+            for index in words.indices { words[index] &= other.words[index] }
+        }
+    }
+
+    // MARK: - Loops
+
+    private mutating func pairLoops() -> Bool {
+        var open: [Int] = []
+        for (place, step) in steps.enumerated() {
+            switch step.action {
+            case .beginSum, .beginProduct:
+                loops[place] = open.last ?? -1
+                open.append(place)
+                continue
+            case .nextSum, .nextProduct:
+                guard let begin = open.popLast(), isPair(steps[begin], step),
+                    step.parameter == begin + 1, steps[begin].parameter == place + 1,
+                    (begin + 1..<place).allSatisfy({ !writes(steps[$0], into: step.target) })
+                else { return false }
+                // Arrivals at this step are still inside.
+                loops[place] = begin
+                continue
+            default: break
+            }
+            loops[place] = open.last ?? -1
+        }
+        return open.isEmpty
+    }
+
+    private func isPair(_ begin: Tape.Step, _ next: Tape.Step) -> Bool {
+        // A round counts as a step at least, so that the limit of steps ends it.
+        guard begin.target == next.target, (1...1 << 32).contains(next.second) else { return false }
+        return begin.action == .beginSum
+            ? next.action == .nextSum : next.action == .nextProduct
+    }
+
+    /// Whether a step writes into the four registers of a loop.
+    private func writes(_ step: Tape.Step, into loop: Int) -> Bool {
+        guard step.target >= 0 else { return false }
+        let count = isLoop(step) ? 4 : 1
+        return step.target < loop + 4 && loop < step.target + count
+    }
+
+    private func isLoop(_ step: Tape.Step) -> Bool {
+        switch step.action {
+        case .beginSum, .beginProduct, .nextSum, .nextProduct: true
+        default: false
+        }
+    }
+
+    // MARK: - What is written
+
+    private mutating func follow(_ result: Int) -> Bool {
+        guard result >= 0, result < registers else { return false }
+        written[0] = Registers(first: known, of: registers)
+        for place in steps.indices {
+            guard var state = written[place] else { return false }
+            let step = steps[place]
+            guard readsOnlyWritten(step, state), writesOwn(step) else { return false }
+            switch step.action {
+            case .jump:
+                guard leads(from: place, to: step.parameter, state) else { return false }
+                continue
+            case .jumpUnless:
+                guard leads(from: place, to: step.parameter, state) else { return false }
+            case .beginSum, .beginProduct:
+                // Without a term there is a total and nothing else. Inside, the total is not to be read.
+                var after = state
+                after.insert(step.target + 2)
+                arrive(at: step.parameter, after)
+                for offset in 0..<2 { state.insert(step.target + offset) }
+            case .nextSum, .nextProduct: state.insert(step.target + 2)
+            case .count: break
+            default: state.insert(step.target)
+            }
+            arrive(at: place + 1, state)
+        }
+        return written[steps.count]?.contains(result) == true
+    }
+
+    /// Whether a jump goes forward and stays in its loop, where it then arrives.
+    private mutating func leads(from place: Int, to target: Int, _ state: Registers) -> Bool {
+        guard target > place, target <= steps.count, loops[place] == loops[target] else {
+            return false
+        }
+        arrive(at: target, state)
+        return true
+    }
+
+    private mutating func arrive(at place: Int, _ state: Registers) {
+        if written[place] == nil {
+            written[place] = state
+        } else {
+            written[place]?.keepCommon(state)
+        }
+    }
+
+    private func readsOnlyWritten(_ step: Tape.Step, _ state: Registers) -> Bool {
+        func isRead(_ register: Int) -> Bool {
+            register >= 0 && register < registers && state.contains(register)
+        }
+        switch step.action {
+        case .operation(let operation):
+            switch operation.arity {
+            case 1: return isRead(step.first) && step.second == -1
+            case 2: return isRead(step.first) && isRead(step.second)
+            default: return false
+            }
+        case .modulo, .quotient, .remainder, .compare, .beginSum, .beginProduct:
+            return isRead(step.first) && isRead(step.second)
+        case .floor, .ceiling, .truncate, .not, .copy, .jumpUnless, .nextSum, .nextProduct:
+            return isRead(step.first)
+        case .jump: return true
+        case .count: return (0...1 << 32).contains(step.parameter)
+        }
+    }
+
+    private func writesOwn(_ step: Tape.Step) -> Bool {
+        switch step.action {
+        case .jump, .jumpUnless, .count: true
+        default: step.target >= known && step.target + (isLoop(step) ? 3 : 0) < registers
+        }
+    }
+
+    /// Whether all that writes a register stands in one loop. Then a round reads nothing that a round before has
+    /// written, and what a tape knows of a register from the steps before holds in every round.
+    private func writesInOneLoop() -> Bool {
+        var writers: [Int?] = Array(repeating: nil, count: registers)
+        for (place, step) in steps.enumerated() where step.target >= known {
+            var loop = loops[place]
+            switch step.action {
+            case .jump, .jumpUnless, .count: continue
+            case .nextSum, .nextProduct: loop = loops[loop]
+            default: break
+            }
+            for register in step.target..<step.target + (isLoop(step) ? 4 : 1) {
+                if let other = writers[register], other != loop { return false }
+                writers[register] = loop
+            }
+        }
+        return true
+    }
+
+    // MARK: - Truth values
+
+    /// Whether conditions are truth values: results of comparisons, and copies of such or of integer constants.
+    private func hasTruths(_ constants: [BigNumber]) -> Bool {
+        var isTruth = Array(repeating: true, count: registers)
+        isTruth[Tape.index] = false
+        for (index, constant) in constants.enumerated() {
+            isTruth[index + 1] = constant.words?.denominator == 1
+        }
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for step in steps where step.target >= known {
+                let makesTruth: Bool
+                switch step.action {
+                case .compare, .not, .jump, .jumpUnless, .count: continue
+                case .copy: makesTruth = isTruth[step.first]
+                default: makesTruth = false
+                }
+                let count = isLoop(step) ? 4 : 1
+                for register in step.target..<step.target + count
+                where !makesTruth && isTruth[register] {
+                    isTruth[register] = false
+                    isChanged = true
+                }
+            }
+        }
+        return steps.allSatisfy { step in
+            switch step.action {
+            case .jumpUnless, .not: isTruth[step.first]
+            default: true
+            }
+        }
+    }
+}
