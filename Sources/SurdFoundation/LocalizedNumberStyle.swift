@@ -61,7 +61,7 @@ public enum NumberPrecision: Sendable, Hashable, Codable {
 ///
 /// Every digit is right, also of a real; where digits cannot be established, the text is the error's
 /// name in parentheses, as with `description`.
-public struct LocalizedNumberStyle<Number: LocalizableNumber>: ParseableFormatStyle {
+public struct LocalizedNumberStyle<Number: LocalizableNumber>: ParseableFormatStyle, Sendable {
     /// What kind of number is written.
     public enum Kind: Sendable, Hashable, Codable {
         /// The number itself.
@@ -199,7 +199,7 @@ public struct LocalizedNumberStyle<Number: LocalizableNumber>: ParseableFormatSt
 ///
 /// Signs between groups must stand where they belong, so that "1.5" is not taken for 15 where a point
 /// stands between groups; blanks do not matter.
-public struct LocalizedNumberStrategy<Number: LocalizableNumber>: ParseStrategy {
+public struct LocalizedNumberStrategy<Number: LocalizableNumber>: ParseStrategy, Sendable {
     /// The style whose texts are read.
     public var style: LocalizedNumberStyle<Number>
 

@@ -132,3 +132,14 @@ import Testing
         #expect(text == ["1.414", "1.732", "3.1415926535897932385", "true"])
     }
 }
+
+/// A style is sent to other tasks.
+@Suite struct LocalizedNumberSendingTests {
+    @Test func stylesAreSendable() async {
+        func send(_ value: some Sendable) -> Bool { true }
+        let style = LocalizedNumberStyle<BigInt>(.number, locale: Locale(identifier: "en_US"))
+        #expect(send(style) && send(style.parseStrategy))
+        let text = await Task.detached { style.format(1_234_567) }.value
+        #expect(text == "1,234,567")
+    }
+}

@@ -292,6 +292,7 @@ extension Probe {
             "Double: init(_ number: BigNumber)",
             "Double: init(_ value: BigInt)",
             "Double: init(_ value: BigRational)",
+            "Double: init?(_ value: Value)",
             "Double: init?(exactly value: BigInt)",
             "FixedWidthInteger: init(_ source: BigInt)",
             "FixedWidthInteger: init(clamping source: BigInt)",
@@ -301,7 +302,11 @@ extension Probe {
     ) {
         return [
             Double(BigNumber.pi), Double(hiddenThree()), Double(closeToTwo()),
-            Double(BigInt(7) << 90),
+            Double(BigInt(7) << 90), Double(Value.number(hiddenThree())) as Any,
+            Double(
+                Value.factors(
+                    Factorization(
+                        isNegative: false, factors: [PrimePower(prime: 3, exponent: 90)]))) as Any,
             Double(BigRational(1, 3)), Double(exactly: BigInt(1) << 60) as Any,
             UInt64(BigInt(1) << 60), Int(clamping: BigInt(1) << 160),
             UInt8(exactly: BigInt(300)) as Any,
@@ -423,7 +428,9 @@ extension Probe {
             "NumberFormat: var bits: Int? { get set }",
             "NumberFormat: var digits: Int { get set }",
             "NumberFormat: var scale: Int? { get set }",
+            "CodingUserInfoKey: static var numberLimits: CodingUserInfoKey { get }",
             "PrimePower: init(prime: BigInt, exponent: Int)",
+            "PrimePower: var description: String { get }",
             "RoundingMode: init?(rawValue: String)",
         ]
     ) {
@@ -435,7 +442,8 @@ extension Probe {
             format, format.base, format.digits, format.scale as Any, format.style,
             format.bits as Any, plain.bits(8), plain.full(), plain.hexfloat(), plain.repeating(),
             NumberFormat.Style(rawValue: "sci") as Any, RoundingMode(rawValue: "up") as Any,
-            PrimePower(prime: 3, exponent: 2), Limits(maximumBits: 100), plain.base(2),
+            PrimePower(prime: 3, exponent: 2), PrimePower(prime: 3, exponent: 2).description,
+            CodingUserInfoKey.numberLimits, Limits(maximumBits: 100), plain.base(2),
             plain.digits(3), plain.display20(), plain.engineering(), plain.exact(),
             plain.fraction(), plain.full(), plain.hexfloat(), plain.repeating(), plain.bits(8),
             plain.bits(8).bits as Any, plain.grouped(), plain.plain(), plain.rounded(.down),

@@ -88,3 +88,24 @@ import Testing
         #expect(text.contains("the lower bound is above the upper one"))
     }
 }
+
+/// What people read of an enclosure.
+@Suite struct EnclosureDescriptionTests {
+    @Test(arguments: [("pi", 10), ("exp(-50)", 40), ("-pi", 20), ("10^30*sqrt(2)", 60)])
+    func boundsAreShort(_ text: String, _ bits: Int) throws {
+        let enclosure = try TestExpression.evaluate(text).enclosure(bits: bits)
+        let shown = enclosure.description
+        let fractions = "[\(enclosure.lower), \(enclosure.upper)]"
+        #expect(!shown.contains("/") && shown.count < fractions.count, "\(shown)")
+        // What is shown holds the enclosure.
+        let parts = shown.dropFirst().dropLast().components(separatedBy: ", ")
+        let lower = try BigRational(parsing: parts[0])
+        let upper = try BigRational(parsing: parts[1])
+        #expect(lower <= enclosure.lower && enclosure.upper <= upper)
+        #expect(upper - lower <= enclosure.width * 2)
+    }
+
+    @Test func powersOfPrimes() throws {
+        #expect(try BigInt(360).factored().description == "[2^3, 3^2, 5]")
+    }
+}

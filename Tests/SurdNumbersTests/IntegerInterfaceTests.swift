@@ -289,3 +289,42 @@ import Testing
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains(sentence)
     }
 }
+
+/// Functions that may take long can be limited and ended. The values are sympy's and PARI's.
+@Suite struct LimitedIntegerTests {
+    @Test func valuesAreTheSame() throws {
+        let limits = Limits.untrusted
+        #expect(try BigInt(1_000_000).nextPrime(limits: limits) == 1_000_003)
+        #expect(try BigInt(1_000_000).previousPrime(limits: limits) == 999_983)
+        #expect(try BigInt(2).previousPrime(limits: limits) == nil)
+        #expect(try BigInt("170141183460469231731687303715884105727")!.isPrime(limits: limits))
+        #expect(try BigInt(360).factored(limits: limits).map(\.exponent) == [3, 2, 1])
+        #expect(try BigInt.factorial(20, limits: limits) == 2_432_902_008_176_640_000)
+        #expect(try BigInt.binomial(50, 25, limits: limits) == 126_410_606_437_752)
+        #expect(try BigInt.fibonacci(90, limits: limits) == 2_880_067_194_370_816_120)
+        #expect(try BigInt.lucas(80, limits: limits) == 52_361_396_397_820_127)
+        #expect(try BigInt.primorial(30, limits: limits) == 6_469_693_230)
+        #expect(try BigInt(3).power(30, limits: limits) == 205_891_132_094_649)
+        #expect(try BigInt(3).power(10, modulus: 1000, limits: limits) == 49)
+    }
+
+    @Test func timeEndsThem() throws {
+        let long = BigInt(1) << 40_000
+        let limits = Limits(time: .milliseconds(200))
+        let next = #expect(throws: NumberError.self) { try long.nextPrime(limits: limits) }
+        #expect(next == .timeExceeded)
+        let previous = #expect(throws: NumberError.self) { try long.previousPrime(limits: limits) }
+        #expect(previous == .timeExceeded)
+        #expect(throws: NumberError.self) { try BigInt.factorial(10_000_000, limits: .untrusted) }
+        #expect(throws: NumberError.self) { try BigInt(7).power(10_000_000, limits: .untrusted) }
+    }
+
+    @Test func aTokenEndsThem() throws {
+        let token = CancellationToken()
+        token.cancel()
+        let error = #expect(throws: NumberError.self) {
+            try (BigInt(1) << 4000).nextPrime(limits: .standard, cancellation: token)
+        }
+        #expect(error == .cancelled)
+    }
+}

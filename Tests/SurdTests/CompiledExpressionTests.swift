@@ -120,3 +120,25 @@ import Testing
         #expect(try expression.digits(20, ["t": BigNumber(BigRational(3, 2))]) == value)
     }
 }
+
+/// What somebody meets who has a dictionary of variables in mind.
+@Suite struct VariableHintTests {
+    @Test func anXBehindANumberIsNamed() throws {
+        for text in ["2x", "2X", "1 + 3 x"] {
+            let error = #expect(throws: SurdError.self) { try CompiledExpression(text) }
+            #expect(error?.code == "missing-operand")
+            #expect(error?.hint?.contains("variables: [\"\(text.last!)\"]") == true, "\(text)")
+        }
+        #expect(try CompiledExpression("2x", variables: ["x"]).evaluate(["x": 3]) == .number(6))
+        let other = #expect(throws: SurdError.self) { try CompiledExpression("2 +") }
+        #expect(other?.hint?.contains("variables:") != true)
+    }
+
+    @Test func doublesOfValues() throws {
+        #expect(Double(try evaluate("1/3")) == 1.0 / 3)
+        #expect(Double(try evaluate("sqrt(2)")) == 2.0.squareRoot())
+        #expect(Double(try evaluate("factor(360)")) == 360)
+        let (truth, list) = (try evaluate("1 < 2"), try evaluate("divisors(6)"))
+        #expect(Double(truth) == nil && Double(list) == nil)
+    }
+}

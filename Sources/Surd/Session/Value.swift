@@ -71,6 +71,22 @@ public enum Value: Sendable, Hashable {
     }
 }
 
+extension Double {
+    /// The double next to the number that a value is, or to the integer that its factors make; nil for every other
+    /// value. Beyond the range of doubles it is infinite or zero, and NaN for a number without a value.
+    ///
+    ///     Double(try evaluate("sqrt(2)"))   // 1.4142135623730951
+    public init?(_ value: Value) {
+        switch value {
+        case .number(let number): self.init(number)
+        case .factors(let factors):
+            guard let product = try? factors.product(monitor: .unswayed) else { return nil }
+            self.init(product)
+        case .boolean, .list, .polynomial, .identifications: return nil
+        }
+    }
+}
+
 /// An integer taken apart: its sign and its prime factors in order.
 public struct Factorization: Sendable, Hashable {
     /// Whether the integer is negative.
@@ -86,9 +102,11 @@ public struct Factorization: Sendable, Hashable {
 
 extension Factorization {
     /// The integer that was taken apart.
-    package func product() throws(NumberError) -> BigInt {
+    package func product(monitor: Monitor = Monitor()) throws(NumberError) -> BigInt {
         var product: BigInt = isNegative ? -1 : 1
-        for power in factors { product *= try power.prime.power(power.exponent) }
+        for power in factors {
+            product *= try power.prime.power(power.exponent, monitor: monitor)
+        }
         return product
     }
 }
@@ -96,9 +114,7 @@ extension Factorization {
 extension Factorization: CustomStringConvertible {
     /// `2^3 x 3^2 x 5`, which can be read back.
     public var description: String {
-        let powers = factors.map { power in
-            power.exponent == 1 ? "\(power.prime)" : "\(power.prime)^\(power.exponent)"
-        }
+        let powers = factors.map(\.description)
         return (isNegative ? "-" : "") + (powers.isEmpty ? "1" : powers.joined(separator: " x "))
     }
 }

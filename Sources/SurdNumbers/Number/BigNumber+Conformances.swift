@@ -123,8 +123,8 @@ extension BigNumber: SignedNumeric {
 // as equal to y as can be decided, so there is no `Strideable`. `BigRational` has both.
 
 extension BigNumber: ExpressibleByFloatLiteral {
-    /// The decimal number as it is written: `0.1` is 1/10, not the double next to it. See
-    /// ``BigRational/init(floatLiteral:)``.
+    /// The decimal number as it is written, **up to 15 digits**: `0.1` is 1/10, not the double next to it. A literal of
+    /// more digits stops the program when it is reached; see ``BigRational/init(floatLiteral:)``.
     public init(floatLiteral value: Double) { self.init(BigRational(floatLiteral: value)) }
 }
 

@@ -109,6 +109,15 @@ extension BigNumber {
         self.init(BigRational(numerator, denominator))
     }
 
+    /// There are two numbers that a floating-point number may stand for, so the label says which.
+    @available(
+        *, unavailable,
+        message: "BigNumber(exactly: x) is the value of x; BigNumber(text) reads digits"
+    )
+    public init<T: BinaryFloatingPoint>(_ value: T) {
+        fatalError("no program with a call of this compiles")
+    }
+
     /// The exact value of a finite floating-point number; nil for infinities and NaN.
     public init?(exactly value: Double) {
         guard let exact = BigRational(exactly: value) else { return nil }

@@ -55,13 +55,14 @@ extension BigRational: Strideable {
 }
 
 extension BigRational: ExpressibleByFloatLiteral {
-    /// The decimal number as it is written: `0.1` is 1/10, not the double next to it.
+    /// The decimal number as it is written, **up to 15 digits**: `0.1` is 1/10, not the double next to it. A literal
+    /// of more digits stops the program when it is reached, with a sentence that says so.
     ///
     ///     let price: BigRational = 19.99   // 1999/100
     ///
-    /// Swift hands a literal on as a `Double`, which keeps 15 digits for certain. A literal of more
-    /// digits stops the program, with a sentence that says so; write it as a text:
-    /// `BigRational("3.14159265358979323846")`.
+    /// Swift hands a literal on as a `Double`, which keeps 15 digits for certain, and gives a type no way to see the
+    /// others before the program runs. Write a longer number as a text:
+    /// `BigRational("3.14159265358979323846")`. Integer literals have no such bound.
     public init(floatLiteral value: Double) {
         guard let text = ExactCoding.shortText(of: value), let exact = BigRational(text) else {
             fatalError(

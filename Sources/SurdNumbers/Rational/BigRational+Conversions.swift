@@ -4,6 +4,15 @@ extension BigRational {
         self.init(BigInt(value))
     }
 
+    /// There are two fractions that a floating-point number may stand for, so the label says which.
+    @available(
+        *, unavailable,
+        message: "BigRational(exactly: x) is the value of x; BigRational(text) reads digits"
+    )
+    public init<T: BinaryFloatingPoint>(_ value: T) {
+        fatalError("no program with a call of this compiles")
+    }
+
     /// The value of a floating-point number; nil for an infinity or NaN.
     public init?<T: BinaryFloatingPoint>(exactly value: T) {
         guard value.isFinite else { return nil }

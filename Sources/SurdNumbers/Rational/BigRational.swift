@@ -4,7 +4,7 @@
 ///     BigRational("59.97")!.decimal(places: 1)                 // 60.0
 ///     try BigRational(100).allocated(into: 3, toPlaces: 2)     // [1667/50, 3333/100, 3333/100]
 ///
-/// A literal is taken by its decimal text: `let price: BigRational = 19.99` is 1999/100. Dividing by zero
+/// A literal is taken by its decimal text, of up to 15 digits: `let price: BigRational = 19.99` is 1999/100. Dividing by zero
 /// stops the program, as it does for `Int`; ``divided(by:)`` throws.
 public struct BigRational: Sendable {
     // Two machine words while both parts are known to fit one each, else a shared object with the parts.

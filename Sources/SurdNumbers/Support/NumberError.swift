@@ -49,6 +49,11 @@ public struct PrimePower: Sendable, Hashable {
     }
 }
 
+extension PrimePower: CustomStringConvertible {
+    /// `2^3`, and `7` for a prime that divides once.
+    public var description: String { exponent == 1 ? "\(prime)" : "\(prime)^\(exponent)" }
+}
+
 extension NumberError {
     /// A short name that scripts may rely on.
     public var code: String {

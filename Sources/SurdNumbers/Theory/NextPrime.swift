@@ -1,7 +1,8 @@
 internal import CGMP
 
 extension BigInt {
-    /// The smallest prime above the value. Stops the program as ``isPrime`` does.
+    /// The smallest prime above the value. Stops the program as ``isPrime`` does, and may take minutes
+    /// above a number of thousands of digits: ``nextPrime(limits:cancellation:)`` can be ended.
     public func nextPrime() -> BigInt {
         BigInt.found { () throws(NumberError) in try nextPrime(monitor: .unswayed) }
     }

@@ -14,6 +14,7 @@ extension BigInt {
     ///
     /// Neither a cancelled task nor a clock ends the test. Of a number of more than 2^24 bits
     /// without a small factor it would take weeks: like a division by zero, that stops the program.
+    /// ``isPrime(limits:cancellation:)`` throws instead, and can be ended.
     public var isPrime: Bool {
         BigInt.found { () throws(NumberError) in try isPrime(monitor: .unswayed) }
     }
