@@ -17,11 +17,12 @@ as a number, under the limits of the session, and never evaluated.
 
 import numbers as _numbers
 
-from surd._helpers import SurdError
+from surd._helpers import SurdDivisionByZero, SurdError
 from surd._surd import Expression, Number, Session, Sum, library_version
 
 __all__ = [
-    "Expression", "Number", "Session", "Sum", "SurdError", "evaluate", "library_version",
+    "Expression", "Number", "Session", "Sum", "SurdDivisionByZero", "SurdError", "evaluate",
+    "library_version",
 ]
 
 _numbers.Real.register(Number)
@@ -30,6 +31,11 @@ _numbers.Real.register(Number)
 def evaluate(text: str, **options: object) -> Number:
     """The value of an expression in a session of its own: `evaluate("sqrt(2)", digits=50)`."""
     return Session(**options).evaluate(text)
+
+
+def _loaded(text: str) -> Number:
+    """A number that was pickled by its saved text."""
+    return Number.load(text)
 
 
 def _restored(text: str) -> Number:

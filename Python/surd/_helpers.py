@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import decimal
 import fractions
+import math
 import threading
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
@@ -37,7 +38,11 @@ class SurdError(ValueError):
         self.line, self.column, self.report = line, column, report
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return (SurdError, (self.code, self.message), self.__dict__)
+        return (type(self), (self.code, self.message), self.__dict__)
+
+
+class SurdDivisionByZero(SurdError, ZeroDivisionError):
+    """A division by zero, of `evaluate("1/0")` as of `Number(1) / 0`: also Python's own error for it."""
 
 
 # -- numbers of other kinds ------------------------------------------------------------------------
@@ -156,22 +161,10 @@ def formatted(number: Any, specification: str) -> str:
 
 
 def reduced(number: Any) -> Tuple[Any, ...]:
-    """For copying by pickle: an exact value in its parts, a closed form as its text."""
-    from surd import Number, _restored
+    """For copying by pickle: the text that saves the value."""
+    from surd import _loaded
 
-    if number.kind == "boolean":
-        return (_restored, ("1 == 1" if number else "1 == 0",))
-    try:
-        value = number.fraction()
-    except SurdError:
-        try:
-            text = number.text(format="exact")
-            if _restored(text) == number:
-                return (_restored, (text,))
-        except SurdError:
-            pass
-        raise TypeError("the number has no closed form, and cannot be pickled") from None
-    return (Number, (value,))
+    return (_loaded, (number.save(),))
 
 
 def as_html(number: Any) -> str:
@@ -341,6 +334,9 @@ def mapped(
         named, columns = {name: _from_table(columns[0], name) for name in variables}, ()
     if len(columns) + len(named) != len(variables):
         raise TypeError(f"{len(variables)} columns are needed, for {', '.join(variables)}")
+    superfluous = [name for name in named if name not in variables[len(columns):]]
+    if superfluous:
+        raise TypeError(f"the expression has no such variable, or it has a column: {', '.join(superfluous)}")
     wanted = list(columns) + [named[name] for name in variables[len(columns):]]
     found = [column(values) for values in wanted]
     rows = found[0][0] if found else 0
@@ -395,11 +391,19 @@ def _like(wanted: List[Any], out: bytearray, validity: bytearray, rows: int) -> 
 
 
 def summed(sum: Any, values: Any, others: Any) -> Any:
-    """Adds a column to a sum, or the products of two."""
+    """Adds a column to a sum, or the products of two.
+
+    What is missing is left out and not counted, as Spark leaves out null: None, null of Arrow, NA, and
+    NaN in a Series of pandas, where NaN is the mark of a missing value. A product is missing where one of
+    its factors is. NaN anywhere else, and an infinity, is a number without a value: it is counted, and
+    the sum has no total then.
+    """
+    values = _present(values)
     if others is not None:
+        others = _present(others)
         left, right = _doubles(values), _doubles(others)
         if left is None or right is None:
-            raise TypeError("products are of two columns of floats")
+            return _summed_products(sum, list(_single(values)), list(_single(others)))
         if len(left) != len(right):
             raise ValueError("the columns differ in length")
         sum._add(left, right)
@@ -407,11 +411,62 @@ def summed(sum: Any, values: Any, others: Any) -> Any:
     doubles = _doubles(values)
     if doubles is not None:
         sum._add(doubles)
-    else:
-        for value in values:
-            if value is not None:
-                sum._add_number(value.as_py() if hasattr(value, "as_py") else value)
+        return sum
+    for value in _single(values):
+        if _is_missing(value):
+            continue
+        if _has_no_value(value):
+            sum._add(array.array("d", [math.nan]))
+        else:
+            sum._add_number(value)
     return sum
+
+
+def _summed_products(sum: Any, left: List[Any], right: List[Any]) -> Any:
+    """Products of columns in which some values are missing."""
+    if len(left) != len(right):
+        raise ValueError("the columns differ in length")
+    pairs = [(x, y) for x, y in zip(left, right) if not (_is_missing(x) or _is_missing(y))]
+    if not all(_is_float(x) and _is_float(y) for x, y in pairs):
+        raise TypeError("products are of two columns of floats")
+    sum._add(array.array("d", [float(x) for x, _ in pairs]),
+             array.array("d", [float(y) for _, y in pairs]))
+    return sum
+
+
+def _present(values: Any) -> Any:
+    """A Series of pandas with None for its missing values, an iterator as a list; other columns as they are."""
+    if not hasattr(values, "__len__"):
+        return list(values)
+    if type(values).__module__.partition(".")[0] != "pandas":
+        return values
+    missing = values.isna()
+    if not missing.any():
+        return values
+    return [None if gone else _item(value) for value, gone in zip(values, missing)]
+
+
+def _single(values: Any) -> Any:
+    """The values of a column one by one, as Python has them."""
+    for value in values:
+        yield value.as_py() if hasattr(value, "as_py") else _item(value)
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or type(value).__name__ in ("NAType", "NaTType")
+
+
+def _is_float(value: Any) -> bool:
+    return isinstance(value, float)
+
+
+def _has_no_value(value: Any) -> bool:
+    """Whether it is a NaN or an infinity, of any type that has them."""
+    if isinstance(value, decimal.Decimal):
+        return not value.is_finite()
+    if isinstance(value, float) or type(value).__name__ in ("float16", "longdouble"):
+        return bool(value != value or value - value != 0)
+    return False
 
 
 def _doubles(values: Any) -> Any:
@@ -420,9 +475,9 @@ def _doubles(values: Any) -> Any:
     if module == "pyarrow":
         import pyarrow
 
-        if not pyarrow.types.is_floating(values.type):
+        if not pyarrow.types.is_floating(values.type) or values.null_count:
             return None
-        values = values.drop_null().to_numpy()
+        values = values.to_numpy()
     elif module == "pandas":
         if str(values.dtype) not in ("float64", "float32"):
             return None

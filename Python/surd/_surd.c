@@ -21,7 +21,7 @@
 
 /* What the module looks up once. The objects live as long as the process. */
 static PyTypeObject *number_type, *session_type, *expression_type, *sum_type;
-static PyObject *error_type, *fraction_type, *helpers;
+static PyObject *error_type, *division_type, *fraction_type, *helpers;
 /* Takes the cancellations of what belongs to no session of the user's. */
 static surd_session *own_session;
 
@@ -176,18 +176,20 @@ static int end(call *now)
 static void *failed(surd_error *error, const char *text, Py_ssize_t length)
 {
     const char *hint = surd_error_hint(error);
+    int is_division = strcmp(surd_error_code(error), "division-by-zero") == 0;
+    PyObject *type = is_division ? division_type : error_type;
     PyObject *place = text ? PyBytes_FromStringAndSize(text, length)
                            : PyBytes_FromStringAndSize("", 0);
     PyObject *exception = place == NULL ? NULL
         : PyObject_CallFunction(
-              error_type, "sszOnnnns", surd_error_code(error), surd_error_message(error), hint,
+              type, "sszOnnnns", surd_error_code(error), surd_error_message(error), hint,
               place, (Py_ssize_t)surd_error_start(error), (Py_ssize_t)surd_error_end(error),
               (Py_ssize_t)surd_error_line(error), (Py_ssize_t)surd_error_column(error),
               surd_error_report(error));
     surd_error_free(error);
     Py_XDECREF(place);
     if (exception != NULL) {
-        PyErr_SetObject(error_type, exception);
+        PyErr_SetObject(type, exception);
         Py_DECREF(exception);
     }
     return NULL;
@@ -490,13 +492,7 @@ static PyObject *combined(surd_operation operation, PyObject *left, PyObject *ri
         } else if (status == SURD_OK) {
             result = number_of(value);
         } else {
-            const char *code = surd_error_code(error);
-            if (strcmp(code, "division-by-zero") == 0) {
-                PyErr_SetString(PyExc_ZeroDivisionError, surd_error_message(error));
-                surd_error_free(error);
-            } else {
-                failed(error, NULL, 0);
-            }
+            failed(error, NULL, 0);
         }
     }
     surd_value_free(made_left);
@@ -915,9 +911,19 @@ static Py_hash_t number_hash(PyObject *self)
 
 static PyObject *number_kind(PyObject *self, void *unused)
 {
-    static const char *names[] = {"nothing", "integer", "rational", "real", "boolean"};
     (void)unused;
-    return PyUnicode_FromString(names[kind_of(self)]);
+    switch (kind_of(self)) {
+    case SURD_NOTHING: return PyUnicode_FromString("nothing");
+    case SURD_INTEGER: return PyUnicode_FromString("integer");
+    case SURD_RATIONAL: return PyUnicode_FromString("rational");
+    case SURD_REAL: return PyUnicode_FromString("real");
+    case SURD_BOOLEAN: return PyUnicode_FromString("boolean");
+    case SURD_LIST: return PyUnicode_FromString("list");
+    case SURD_POLYNOMIAL: return PyUnicode_FromString("polynomial");
+    case SURD_IDENTIFICATION: return PyUnicode_FromString("identification");
+    }
+    /* Of a library that is newer than this. */
+    return PyUnicode_FromString("other");
 }
 
 static PyObject *number_is_exact(PyObject *self, void *unused)
@@ -963,6 +969,47 @@ static PyObject *number_same(PyObject *self, PyObject *unused)
         return PyObject_CallMethod(helpers, helper, "(O)", self);                                   \
     }
 HELPED(number_decimal, "decimal_of")
+
+static PyObject *number_save(PyObject *self, PyObject *unused)
+{
+    surd_value *value = value_in(self);
+    surd_text *text = NULL;
+    surd_error *error = NULL;
+    (void)unused;
+    if (value == NULL) return NULL;
+    if (surd_value_save(value, &text, &error) != SURD_OK) return failed(error, NULL, 0);
+    return taken(text);
+}
+
+/* The value of a saved text, under the limits of the session or, where it is NULL, the standard ones. */
+static PyObject *loaded(PyObject *text, surd_session *session)
+{
+    PyObject *bytes = utf8(text), *result = NULL;
+    surd_value *value = NULL;
+    surd_error *error = NULL;
+    char *start;
+    Py_ssize_t length;
+    if (bytes && PyBytes_AsStringAndSize(bytes, &start, &length) == 0) {
+        call now = begin(session);
+        surd_status status = surd_value_load(session, start, length, &value, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_value_free(value);
+        } else if (status != SURD_OK) {
+            failed(error, NULL, 0);
+        } else {
+            result = session ? number_of(value) : plain_number_of(value);
+        }
+    }
+    Py_XDECREF(bytes);
+    return result;
+}
+
+static PyObject *number_load(PyObject *type, PyObject *text)
+{
+    (void)type;
+    return loaded(text, NULL);
+}
 HELPED(number_reduced, "reduced")
 HELPED(number_as_html, "as_html")
 
@@ -1010,6 +1057,11 @@ static PyMethodDef number_methods[] = {
     {"decimal", number_decimal, METH_NOARGS,
      "decimal()\n--\n\nThe exact value as a Decimal, whatever the context's precision; a ValueError\n"
      "where its digits never end."},
+    {"save", number_save, METH_NOARGS,
+     "save()\n--\n\nAll of the value as a text: a fraction, or the recipe of a real."},
+    {"load", number_load, METH_O | METH_STATIC,
+     "load(text)\n--\n\nA value that was saved; under the standard limits. For a text from a stranger:\n"
+     "Session(limits=\"untrusted\").load(text)."},
     {"as_integer_ratio", number_ratio, METH_NOARGS,
      "as_integer_ratio()\n--\n\nNumerator and denominator in lowest terms."},
     {"compare", number_compare, METH_O,
@@ -1029,7 +1081,8 @@ static PyMethodDef number_methods[] = {
 
 static PyGetSetDef number_properties[] = {
     {"kind", number_kind, NULL,
-     "integer, rational, real or boolean, as far as is known without computation", NULL},
+     "integer, rational, real, boolean, list, polynomial or identification, as far as is known\n"
+     "without computation", NULL},
     {"is_exact", number_is_exact, NULL, "Whether the value is held exactly.", NULL},
     {"numerator", number_part, NULL, "Of the value in lowest terms.", NULL},
     {"denominator", number_part, NULL, "Of the value in lowest terms.", (void *)1},
@@ -1214,6 +1267,12 @@ static PyObject *session_number(PyObject *self, PyObject *object)
     return value ? number_of(value) : NULL;
 }
 
+static PyObject *session_load(PyObject *self, PyObject *text)
+{
+    surd_session *session = session_of(self);
+    return session ? loaded(text, session) : NULL;
+}
+
 static int session_set(PyObject *self, PyObject *name, PyObject *object)
 {
     surd_session *session = session_of(self);
@@ -1222,7 +1281,10 @@ static int session_set(PyObject *self, PyObject *name, PyObject *object)
     surd_error *error = NULL;
     int result = -1;
     if (start && object == NULL) {
-        if (surd_session_forget(session, start, &error) == SURD_OK) result = 0;
+        bool has = false;
+        if (surd_session_has(session, start, &has, &error) == SURD_OK && !has)
+            PyErr_SetObject(PyExc_KeyError, name);
+        else if (error == NULL && surd_session_forget(session, start, &error) == SURD_OK) result = 0;
         else failed(error, NULL, 0);
     } else if (start && (number = session_number(self, object)) != NULL) {
         surd_value *value = value_in(number);
@@ -1312,6 +1374,8 @@ static PyMethodDef session_methods[] = {
      "line(text)\n--\n\nText to text, the quickest way; what the text defines is forgotten again."},
     {"number", session_number, METH_O,
      "number(value)\n--\n\nA number under the limits of the session; a text is read, not evaluated."},
+    {"load", session_load, METH_O,
+     "load(text)\n--\n\nA value that save() wrote, read under the limits of the session."},
     {"compile", (PyCFunction)(void (*)(void))session_compile, METH_VARARGS | METH_KEYWORDS,
      "compile(text, variables=())\n--\n\nAn expression that uses the session's names as they are now."},
     {"cancel", session_cancel, METH_NOARGS,
@@ -1972,7 +2036,8 @@ PyMODINIT_FUNC PyInit__surd(void)
     if (helpers == NULL || fractions == NULL) goto failed;
     fraction_type = PyObject_GetAttrString(fractions, "Fraction");
     error_type = PyObject_GetAttrString(helpers, "SurdError");
-    if (fraction_type == NULL || error_type == NULL) goto failed;
+    division_type = PyObject_GetAttrString(helpers, "SurdDivisionByZero");
+    if (fraction_type == NULL || error_type == NULL || division_type == NULL) goto failed;
     if (surd_session_create(NULL, &own_session, NULL) != SURD_OK) {
         PyErr_SetString(PyExc_ImportError, "the library gives no session");
         goto failed;

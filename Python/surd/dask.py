@@ -36,7 +36,11 @@ def checked(table: Any, expression: str) -> Any:
 
 
 def total(series: Any) -> Any:
-    """The exact sum of a column of doubles or integers, with its count and squares, when computed."""
+    """The exact sum of a column of doubles or integers, with its count and squares, when computed.
+
+    What is missing, NaN among it, is left out and not counted, as rows without a value are in Spark: `map` leaves
+    NaN in them. An infinity is counted, and there is no total then.
+    """
     sums = [delayed(_sum)(piece) for piece in series.to_delayed()]
     # Eight at a time, so that no worker holds all of them.
     while len(sums) > 1:

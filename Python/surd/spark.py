@@ -99,7 +99,10 @@ def _value_and_error(
 
 
 def total(frame: DataFrame, column: str) -> surd.Sum:
-    """The exact sum of a column of doubles or integers, with its count and squares, at the driver."""
+    """The exact sum of a column of doubles or integers, with its count and squares, at the driver.
+
+    Null is left out and not counted; NaN and infinities are counted, and there is no total then.
+    """
     states = _partials(frame, column, ()).select("state").collect()
     result = surd.Sum(squares=True)
     for row in states:

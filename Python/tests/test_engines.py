@@ -229,6 +229,16 @@ class Dask(unittest.TestCase):
             elif abs(quotient) < 2**1023:
                 self.assertEqual(value, float(quotient))
 
+    def test_what_is_missing_is_left_out(self):
+        import dask.dataframe
+        import pandas
+        from surd import dask as exact
+
+        frame = pandas.DataFrame({"a": [1.0, 2.0, None, 4.0], "b": [2.0, 0.0, 1.0, 8.0]})
+        table = dask.dataframe.from_pandas(frame, npartitions=2)
+        held = exact.total(exact.map(table, "a / b")).compute()
+        self.assertEqual((held.count, held.total().fraction()), (2, 1))
+
     def test_in_processes(self):
         import dask
         from surd import dask as exact

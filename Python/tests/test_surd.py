@@ -25,6 +25,32 @@ def code_of(test, call, *arguments, **named):
     return caught.exception.code
 
 
+def _square(number):
+    """For other processes, which find it by its name."""
+    return number * number
+
+
+class Kinds(unittest.TestCase):
+    def test_each_kind_has_its_name(self):
+        for text, kind in [
+            ("2", "integer"), ("1/2", "rational"), ("pi", "real"), ("1 < 2", "boolean"),
+            ("divisors(12)", "list"), ("minpoly(sqrt(2))", "polynomial"),
+            ("identify(0.693147180559945)", "identification"), ("factor(12)", "integer"),
+        ]:
+            self.assertEqual(surd.evaluate(text).kind, kind)
+
+    def test_what_is_no_number_says_so(self):
+        for text in ["divisors(12)", "minpoly(sqrt(2))", "identify(0.693147180559945)"]:
+            value = surd.evaluate(text)
+            self.assertTrue(str(value) and repr(value) and value._repr_html_())
+            for use in [float, int, bool, hash, lambda x: x + 1, lambda x: x < 1, lambda x: x == 1,
+                        lambda x: x.fraction(), lambda x: x.decimal(), lambda x: x.numerator, round]:
+                try:
+                    use(value)
+                except (surd.SurdError, TypeError, ValueError):
+                    pass
+
+
 class Conversions(unittest.TestCase):
     def test_integers_both_ways(self):
         for number in [0, 1, -1, 2**63 - 1, -2**63, 2**63, -2**64, 3**10000, -(7**5000)]:
@@ -144,8 +170,14 @@ class Arithmetic(unittest.TestCase):
         for wrong in ["1", None, [1], True]:
             with self.assertRaises(TypeError):
                 third + wrong
-        with self.assertRaises(ZeroDivisionError):
-            third / 0
+        # As Python's own numbers, and as a text that is evaluated.
+        for division in [lambda: third / 0, lambda: third // 0, lambda: third % 0, lambda: 1 / surd.Number(0),
+                         lambda: surd.evaluate("1/0"), lambda: surd.Expression("1/x")(0)]:
+            with self.assertRaises(ZeroDivisionError) as caught:
+                division()
+            self.assertIsInstance(caught.exception, surd.SurdError)
+            self.assertIsInstance(caught.exception, surd.SurdDivisionByZero)
+            self.assertEqual(caught.exception.code, "division-by-zero")
         self.assertIsInstance(third, Real)
 
     def test_reals(self):
@@ -218,6 +250,62 @@ class Copies(unittest.TestCase):
             self.assertIs(copy.copy(number), number)
             self.assertIs(copy.deepcopy(number), number)
 
+    # Digits of mpmath 1.3, rounded to 30.
+    REALS = [
+        ("zeta(3)", "1.20205690315959428539973816151"),
+        ("exp(exp(1))", "15.1542622414792641897604302726"),
+        ("sqrt(1+sqrt(2))", "1.55377397403003730734415895306"),
+        ("sum(k,1,2000,1/sqrt(k))", "87.9935444652220119583697385767"),
+        ("sum(k,1,3000,1/k)", "8.58374988995918711434379209126"),
+        ("sum(k,1,500,if(k mod 3 == 0, sin(k), 1/sqrt(k)))", "29.7634972327216589784778099321"),
+        ("sum(k,1,60,sum(j,1,k,sqrt(j))/k)", "215.178859483890465531831371294"),
+        ("gamma(1/3)^2*sqrt(pi)*3/7", "5.45159581765298226947566649098"),
+        ("f(x)=x^-1.5; sum(k,1,1000,f(k)) + ln(2)*sqrt(3)", "3.74971173677051877699640441602"),
+        ("hyp2f1(1/3,1/2,5/4,1/5)", "1.02936646633681362422426651206"),
+    ]
+
+    def test_reals_travel_as_recipes(self):
+        for text, digits in self.REALS:
+            number = surd.evaluate(text)
+            for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+                copied = pickle.loads(pickle.dumps(number, protocol))
+                self.assertEqual(copied.kind, number.kind, text)
+                self.assertEqual(copied.digits(30), digits, text)
+            self.assertEqual(copied.digits(200), number.digits(200), text)
+
+    def test_every_kind_is_pickled(self):
+        for text in ["divisors(12)", "minpoly(sqrt(2))", "identify(0.693147180559945)", "factor(360)",
+                     "1 < 2", "1 > 2", "3^1000", "1/3", "30000!"]:
+            value = surd.evaluate(text)
+            copied = pickle.loads(pickle.dumps(value))
+            self.assertEqual((copied.kind, str(copied)), (value.kind, str(value)), text)
+
+    def test_other_processes(self):
+        import multiprocessing
+
+        texts = [text for text, _ in self.REALS]
+        for method in ["fork", "spawn"]:
+            if method not in multiprocessing.get_all_start_methods():
+                continue
+            with multiprocessing.get_context(method).Pool(2) as pool:
+                found = pool.map(_square, [surd.evaluate(text) for text in texts])
+            for text, square in zip(texts, found):
+                wanted = surd.evaluate(text.replace("; ", "; (") + ")^2" if ";" in text else f"({text})^2")
+                self.assertEqual(square.digits(25), wanted.digits(25), text)
+
+    def test_saved_texts(self):
+        text = surd.evaluate("zeta(3)").save()
+        self.assertEqual(text, "surd1;o zeta 0 3;= @0")
+        self.assertEqual(surd.Number.load(text), surd.evaluate("zeta(3)"))
+        stranger = surd.Session(limits="untrusted", digits=5)
+        self.assertEqual(str(stranger.load(text)), "1.2021")
+        for wrong in ["", "surd1", "surd2;= 1", "surd1;= @0", "surd1;o zeta 0 3", "x", "surd1;o exp 0;= @0"]:
+            self.assertEqual(code_of(self, surd.Number.load, wrong), "not-a-number")
+        endless = "surd1;s 0 1 1000000000000 1 0 sqrt 0 0 -1 1;= @0"
+        self.assertEqual(code_of(self, stranger.load, endless), "steps-exceeded")
+        with self.assertRaises(TypeError):
+            surd.Number.load(b"surd1;= 1")
+
     def test_expressions(self):
         area = surd.Expression("pi r^2")
         self.assertEqual(pickle.loads(pickle.dumps(area))(2), area(2))
@@ -281,6 +369,13 @@ class Sessions(unittest.TestCase):
         del session["rate"]
         with self.assertRaises(KeyError):
             session["rate"]
+        for name in ["rate", "nope", "sin", "pi"]:
+            with self.assertRaises(KeyError) as caught:
+                del session[name]
+            self.assertEqual(caught.exception.args, (name,))
+        del session["f"]
+        with self.assertRaises(surd.SurdError):
+            session.evaluate("f(21)")
         with self.assertRaises(surd.SurdError):
             session["pi"] = 3
         with self.assertRaises(ValueError):
@@ -419,6 +514,12 @@ class Columns(unittest.TestCase):
             self.total.map([1.0], [2.0])
         with self.assertRaises(ValueError):
             self.total.map([1.0], [2.0], [1.0, 2.0])
+        with self.assertRaises(TypeError):
+            self.total.map(price=[1.0], qty=[1.0], more=[1.0])
+        with self.assertRaises(TypeError):
+            self.total.map([1.0], price=[1.0], disc=[1.0])
+        with self.assertRaises(TypeError):
+            self.total.map([1.0], [1.0], [1.0], [1.0])
         self.assertEqual(self.total.map([], [], []), [])
         self.assertEqual(self.total.map({"price": [2.0], "qty": [3], "disc": [1], "more": [0]}), [5.0])
 
@@ -535,6 +636,65 @@ class Sums(unittest.TestCase):
             surd.Sum().add([math.inf]).total()
 
 
+class MissingValues(unittest.TestCase):
+    """What is missing is left out and not counted; NaN and infinities are counted and spoil the total."""
+
+    def test_none(self):
+        for values in [[1.0, None, 2.5], [None, 1, Fraction(5, 2)], (x for x in [1.0, 2.5, None])]:
+            held = surd.Sum(squares=True).add(values)
+            self.assertEqual((held.count, held.total()), (2, Fraction(7, 2)))
+        self.assertEqual(surd.Sum().add([None, None]).count, 0)
+
+    def test_nan_and_infinities(self):
+        for bad in [math.nan, math.inf, -math.inf, Decimal("NaN"), Decimal("-Infinity"), Decimal("sNaN")]:
+            for values in [[1.0, bad], [1, bad, None], [bad], [None, bad, Fraction(1, 3)]]:
+                held = surd.Sum().add(values)
+                self.assertEqual(held.count, len(values) - values.count(None))
+                self.assertEqual(code_of(self, held.total), "not-a-number", values)
+
+    def test_products(self):
+        held = surd.Sum().add([2.0, None, 3.0, 4.0], [5.0, 1.0, None, 0.5])
+        self.assertEqual((held.count, held.total()), (2, 12))
+        with self.assertRaises(ValueError):
+            surd.Sum().add([1.0, None], [1.0])
+        with self.assertRaises(TypeError):
+            surd.Sum().add([1.0, None], ["2", 1.0])
+
+    @unittest.skipUnless(has("numpy"), "numpy is not here")
+    def test_numpy(self):
+        import numpy
+
+        self.assertEqual(code_of(self, surd.Sum().add(numpy.array([1.0, numpy.nan])).total), "not-a-number")
+        held = surd.Sum().add(numpy.array([1.5, None, 2], dtype=object))
+        self.assertEqual((held.count, held.total()), (2, Fraction(7, 2)))
+
+    @unittest.skipUnless(has("pandas"), "pandas is not here")
+    def test_pandas(self):
+        import pandas
+
+        for series in [pandas.Series([1.0, None, 2.5]), pandas.Series([1.0, float("nan"), 2.5]),
+                       pandas.Series([1.0, None, 2.5], dtype="Float64"),
+                       pandas.Series([1.0, None, 2.5], dtype="object")]:
+            held = surd.Sum().add(series)
+            self.assertEqual((held.count, held.total()), (2, Fraction(7, 2)))
+        held = surd.Sum().add(pandas.Series([1, None, 3], dtype="Int64"))
+        self.assertEqual((held.count, held.total()), (2, 4))
+        self.assertEqual(code_of(self, surd.Sum().add(pandas.Series([1.0, math.inf])).total), "not-a-number")
+
+    @unittest.skipUnless(has("pyarrow"), "pyarrow is not here")
+    def test_arrow(self):
+        import pyarrow
+
+        held = surd.Sum().add(pyarrow.array([1.0, None, 2.5]))
+        self.assertEqual((held.count, held.total()), (2, Fraction(7, 2)))
+        held = surd.Sum().add(pyarrow.array([1.0, math.nan, None]))
+        self.assertEqual(held.count, 2)
+        self.assertEqual(code_of(self, held.total), "not-a-number")
+        # Each row by itself, not what is left of each column.
+        held = surd.Sum().add(pyarrow.array([2.0, None, 3.0]), pyarrow.array([None, 1.0, 5.0]))
+        self.assertEqual((held.count, held.total()), (1, 15))
+
+
 class TogetherWithGMP(unittest.TestCase):
     """Two users of GMP and MPFR in one process leave each other alone."""
 
@@ -581,6 +741,9 @@ class Leaks(unittest.TestCase):
             surd.Sum().add([1.0]).total()
             with self.assertRaises(ZeroDivisionError):
                 surd.Number(1) / 0
+            pickle.loads(pickle.dumps(surd.evaluate("zeta(3)")))
+            with self.assertRaises(KeyError):
+                del session["nope"]
 
         work()
         before = surd._surd.live_objects()
