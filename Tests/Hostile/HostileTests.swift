@@ -27,6 +27,27 @@ import Testing
             process: LimitedProcess(addressSpace: Self.memory, processorSeconds: Self.seconds))
     }
 
+    /// What a session keeps is bounded too: names, values, bodies, and the text that is read ahead.
+    @Test(arguments: ["v#=#", "f#(x)=x"])
+    func definitionsAreHarmless(_ line: String) throws {
+        let process = LimitedProcess(
+            addressSpace: Self.memory, processorSeconds: 10 * Self.seconds)
+        // A line that defines a function takes more than a variable does.
+        let count = line.hasPrefix("f") ? 300_000 : 1_000_000
+        let pieces = line.split(separator: "#", omittingEmptySubsequences: false)
+        var text: [UInt8] = []
+        for index in 0..<count { text += Array(pieces.joined(separator: "\(index)").utf8) + [10] }
+        let outcome = try process.run(["--untrusted", "--json"], input: text + Array("1+1\n".utf8))
+        let lines = outcome.output.split(separator: 10)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(
+            lines.first.map { String(decoding: $0, as: UTF8.self) }?.contains("too-large") == true)
+        // The session goes on.
+        #expect(
+            lines.last.map { String(decoding: $0, as: UTF8.self) }?.contains("\"result\": \"2\"")
+                == true)
+    }
+
     /// Whatever is computing ends within half a second after the time that was given to it.
     @Test(arguments: HostileTable.standard)
     func aLimitOfTimeIsKept(_ row: HostileRow) throws {

@@ -23,6 +23,9 @@ package struct Ledger: Sendable {
     }
 
     package internal(set) var steps: [Step] = []
+    /// Bytes that the values of the steps hold, and how many they may hold.
+    private var bytes = 0
+    private var mostBytes = Int.max
     /// Why no certificate can be written, if none can.
     package internal(set) var obstacle: String?
     /// The step of each place of the stack.
@@ -69,6 +72,12 @@ package struct Ledger: Sendable {
     mutating func add(_ operation: String, _ operands: [Int], _ value: Value) -> Int {
         if steps.count >= Self.mostSteps {
             obstacle = obstacle ?? "it has more than \(Self.mostSteps) steps"
+            return 0
+        }
+        bytes += value.heldBytes
+        if bytes > mostBytes, !steps.isEmpty {
+            // What is there is of no use any more, and the computation goes on.
+            obstacle = obstacle ?? "the values of its steps are too long together"
             return 0
         }
         steps.append(
@@ -255,7 +264,8 @@ package struct Ledger: Sendable {
 
     /// A statement begins. What the last one left is forgotten if it has no certificate; a variable
     /// that it defined counts as the number that it holds.
-    mutating func beginStatement() {
+    mutating func beginStatement(_ limits: Limits) {
+        mostBytes = limits.maximumBytes / 2
         open = []
         silent = nil
         calls.removeAll(keepingCapacity: true)
@@ -274,6 +284,7 @@ package struct Ledger: Sendable {
         }
         firstOfStatement = steps.count
         statement += 1
+        bytes = steps.reduce(0) { $0 + $1.value.heldBytes }
     }
 
     /// Drops the steps that neither a variable nor the last result rests on.

@@ -5,15 +5,7 @@ extension Builtin {
     func apply(
         _ arguments: ArraySlice<Value>, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Value {
-        var numbers: [BigNumber] = []
-        numbers.reserveCapacity(arguments.count)
-        for argument in arguments {
-            switch argument {
-            case .number(let number): numbers.append(number)
-            case .list(let list) where takesLists: numbers += list
-            default: throw .needsNumber(operation: name, given: argument.noun)
-            }
-        }
+        let numbers = try numbers(of: arguments, monitor)
         do {
             let x = numbers[...]
             switch self {
@@ -42,6 +34,7 @@ extension Builtin {
                 if let value = try real(x, monitor) { return .number(value) }
                 if let value = try floating(x, monitor) { return .number(value) }
                 if let value = try list(x, monitor) { return .number(value) }
+                // A test calls every function of the table.
                 fatalError("nothing carries out the function \(name)")
             }
         } catch let error as NumberError {
@@ -49,6 +42,30 @@ extension Builtin {
         } catch {
             throw .host(function: name, message: "\(error)")
         }
+    }
+
+    /// All arguments in one row, lists as the numbers in them.
+    private func numbers(
+        of arguments: ArraySlice<Value>, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> [BigNumber] {
+        var count = 0
+        for argument in arguments {
+            if case .list(let list) = argument { count += list.count } else { count += 1 }
+        }
+        if count > arguments.count {
+            // A function of a list takes copies of the row: to sort it, to split a share off.
+            do { try monitor.require(row: 4 * count) } catch { throw .number(error) }
+        }
+        var numbers: [BigNumber] = []
+        numbers.reserveCapacity(count)
+        for argument in arguments {
+            switch argument {
+            case .number(let number): numbers.append(number)
+            case .list(let list) where takesLists: numbers += list
+            default: throw .needsNumber(operation: name, given: argument.noun)
+            }
+        }
+        return numbers
     }
 
     /// Whether a list among the arguments counts as its numbers: where any number of them will do.

@@ -45,14 +45,12 @@ extension Builtin {
         }
         let mean = try Builtin.combined(x, .add, monitor)
             .applying(.divide, BigNumber(x.count), monitor: monitor)
-        var squares: [BigNumber] = []
-        squares.reserveCapacity(x.count)
+        var squares = BalancedNumbers(.add, monitor)
         for number in x {
-            try monitor.check()
             let distance = try number.applying(.subtract, mean, monitor: monitor)
-            squares.append(try distance.applying(.multiply, distance, monitor: monitor))
+            try squares.append(try distance.applying(.multiply, distance, monitor: monitor))
         }
-        return try Builtin.combined(squares[...], .add, monitor)
+        return try squares.result(BigNumber(0))
             .applying(.divide, BigNumber(x.count - lost), monitor: monitor)
     }
 
@@ -68,6 +66,7 @@ extension Builtin {
         }
         let sorted = try sorted(x, monitor)
         let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)
+        // The share is from 0 to 1, so the place is inside of the list.
         guard let index = try place.rounded(.floor, monitor: monitor).smallValue else {
             fatalError("a quantile outside of its list")
         }
@@ -79,22 +78,13 @@ extension Builtin {
         return try low.applying(.add, step, monitor: monitor)
     }
 
-    /// Neighbours are combined first, so that numbers of like size meet.
+    /// The sum or the product of at least one number.
     private static func combined(
         _ x: ArraySlice<BigNumber>, _ operation: RealOperation, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        var row = Array(x)
-        while row.count > 1 {
-            try monitor.check()
-            var next: [BigNumber] = []
-            next.reserveCapacity((row.count + 1) / 2)
-            for index in stride(from: 0, to: row.count - 1, by: 2) {
-                next.append(try row[index].applying(operation, row[index + 1], monitor: monitor))
-            }
-            if row.count % 2 == 1 { next.append(row[row.count - 1]) }
-            row = next
-        }
-        return row[0]
+        var total = BalancedNumbers(operation, monitor)
+        for number in x { try total.append(number) }
+        return try total.result(BigNumber(operation == .add ? 0 : 1))
     }
 
     /// Merges sorted runs of growing length: comparisons may throw, and none is made twice.
@@ -113,6 +103,7 @@ extension Builtin {
                 var left = start
                 var right = middle
                 while left < middle, right < end {
+                    try monitor.tick()
                     let order = try runs[left].compare(to: runs[right], monitor: monitor)
                     merged.append(order <= 0 ? runs[left] : runs[right])
                     if order <= 0 { left += 1 } else { right += 1 }
@@ -125,5 +116,45 @@ extension Builtin {
             length *= 2
         }
         return runs
+    }
+}
+
+/// The sum or product of numbers that come one after the other. Neighbours are combined first, so that
+/// numbers of like size meet, and few are held at a time.
+private struct BalancedNumbers {
+    private let operation: RealOperation
+    private let monitor: Monitor
+    /// What was combined so far, each of as many numbers as `count` says.
+    private var pieces: [(value: BigNumber, count: Int)] = []
+
+    init(_ operation: RealOperation, _ monitor: Monitor) {
+        self.operation = operation
+        self.monitor = monitor
+    }
+
+    mutating func append(_ number: BigNumber) throws(NumberError) {
+        var piece = (value: number, count: 1)
+        try monitor.charge(number)
+        while let last = pieces.last, last.count <= piece.count {
+            pieces.removeLast()
+            piece = (try combined(last.value, piece.value), last.count + piece.count)
+        }
+        pieces.append(piece)
+    }
+
+    /// What all of them come to, or `empty`.
+    mutating func result(_ empty: BigNumber) throws(NumberError) -> BigNumber {
+        guard var value = pieces.popLast()?.value else { return empty }
+        while let last = pieces.popLast() { value = try combined(last.value, value) }
+        return value
+    }
+
+    private func combined(
+        _ a: BigNumber, _ b: BigNumber
+    ) throws(NumberError) -> BigNumber {
+        try monitor.check()
+        let value = try a.applying(operation, b, monitor: monitor)
+        try monitor.charge(value)
+        return value
     }
 }

@@ -37,6 +37,8 @@ extension Machine {
         for index in 0..<count { values[index] = .number(arguments[index]) }
         depth = count
         produced = 0
+        heldBefore = scope.previousBytes
+        heldExactly = heldBefore
         loopBits = 0
         let before = conditions.shared?.heldByReals ?? 0
         var monitor: Monitor?

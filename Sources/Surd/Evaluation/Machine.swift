@@ -25,6 +25,10 @@ package struct Machine: Sendable {
     var loopBits = 0
     /// Bytes of results since the stack was last looked through.
     var produced = 0
+    /// Bytes that were on the stack then, with the last result of the session.
+    var heldExactly = 0
+    /// Bytes of the last result of the session, which is held while this run makes the next one.
+    var heldBefore = 0
     /// Bytes of the reals that the last run made.
     var heldByReals = 0
     /// Results of instructions, when somebody wants to see them.
@@ -89,14 +93,16 @@ extension Machine {
     /// Takes down the result of the instruction that was just carried out.
     @inline(__always)
     mutating func countResult(_ monitor: Monitor) throws(SurdError.Reason) {
-        guard case .number(let number) = values[depth - 1] else { return }
-        if number.isRecipe {
-            do { try monitor.chargeReal(number.countedBytesOfRecipe()) } catch {
-                throw .number(error)
+        switch values[depth - 1] {
+        case .boolean: return
+        case .number(let number):
+            if number.isRecipe {
+                do { try monitor.charge(number) } catch { throw .number(error) }
+            } else {
+                let bytes = number.heapBytes
+                if bytes > 0 { try countBytes(bytes, monitor) }
             }
-        } else {
-            let bytes = number.heapBytes
-            if bytes > 0 { try countBytes(bytes, monitor) }
+        default: try countBytes(values[depth - 1].heldBytes, monitor)
         }
     }
 
@@ -105,17 +111,49 @@ extension Machine {
     ) throws(SurdError.Reason) {
         produced += bytes
         let limit = monitor.limits.maximumBytes
-        guard produced > limit / 8 else { return }
+        guard produced > limit / 8 else {
+            return monitor.holds(exactly: heldExactly + produced)
+        }
         produced = 0
         // What was taken from the stack is still in its slots.
         for index in depth..<values.count { values[index] = .boolean(false) }
-        var seen: Set<ObjectIdentifier> = []
-        var held = 0
-        for index in 0..<depth {
-            if case .number(let number) = values[index] { held += number.heapBytes(&seen) }
+        var held = HeldBytes()
+        for index in 0..<depth { values[index].add(to: &held) }
+        heldExactly = heldBefore + held.total
+        monitor.holds(exactly: heldExactly)
+        do { try monitor.require(0) } catch { throw .number(error) }
+    }
+}
+
+extension Value {
+    /// Bytes outside of the value itself; of reals none, which are counted when they are made.
+    var heldBytes: Int {
+        switch self {
+        case .number(let number): return number.heapBytes
+        case .boolean: return 0
+        default: return heldBytesOfMany
         }
-        if held + monitor.heldByReals > limit {
-            throw .number(.tooManyBytes(held + monitor.heldByReals, limits: monitor.limits))
+    }
+
+    /// Apart: the sets of what was seen cost more than a small statement has to spare.
+    @inline(never)
+    private var heldBytesOfMany: Int {
+        var held = HeldBytes()
+        add(to: &held)
+        return held.total
+    }
+
+    func add(to held: inout HeldBytes) {
+        switch self {
+        case .boolean: break
+        case .number(let number): held.add(number)
+        case .list(let list): held.add(list)
+        case .factors(let factors):
+            for power in factors.factors { held.add(BigNumber(power.prime)) }
+        case .polynomial(let polynomial):
+            for coefficient in polynomial.coefficients { held.add(BigNumber(coefficient)) }
+        // Their number and the length of each are small.
+        case .identifications: break
         }
     }
 }
@@ -128,7 +166,7 @@ extension Scope {
         let before = kept[binding] ?? 0
         guard bytes > 0 || before > 0 else { return true }
         let total = keptBytes - before + bytes
-        if bytes > before, total > limits.maximumBytes { return false }
+        if bytes > before, total + bytesOfNames > limits.maximumBytes { return false }
         kept[binding] = bytes
         keptBytes = total
         return true
@@ -148,6 +186,8 @@ package struct Trace: Sendable {
     /// Steps that are kept; a loop has no end of them.
     package var maximum = 1_000
     package var isCut = false
+    /// Bytes that the values hold.
+    var bytes = 0
 
     package init() {}
 }
@@ -160,11 +200,16 @@ extension Machine {
         guard running == Frame.expression else { return }
         let decision = monitor?.takeDecision() ?? .open
         let most = trace?.maximum ?? 0
+        let bytes = (trace?.bytes ?? 0) + values[depth - 1].heldBytes
+        let mostBytes = (monitor?.limits.maximumBytes ?? .max) / 4
         // A verdict is told even after a long loop.
-        if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most) {
+        if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most),
+            bytes <= mostBytes
+        {
             let step = Trace.Step(
                 span: span, value: values[depth - 1], decision: isVerdict ? decision : .open)
             trace?.steps.append(step)
+            trace?.bytes = bytes
         } else {
             trace?.isCut = true
         }

@@ -142,6 +142,14 @@ package struct Code: Sendable {
 
     package init() {}
 
+    /// About all bytes that it takes.
+    var heldBytes: Int {
+        heapBytes + instructions.count * MemoryLayout<Instruction>.stride
+            + words.count * MemoryLayout<Word>.stride
+            + constants.count * MemoryLayout<Value>.stride
+            + failures.count * MemoryLayout<SurdError.Reason>.stride
+    }
+
     package mutating func removeAll() {
         instructions.removeAll()
         words.removeAll()

@@ -34,11 +34,15 @@ package struct Scope: Sendable {
     package var functions: [UserFunction] = []
     package var hosts: [HostFunction] = []
     package var previousResult: Value?
+    /// Bytes that the last result keeps, where they are worth counting.
+    var previousBytes = 0
     /// Names without a meaning because their definition failed.
     private var failedNames: Set<String> = []
     /// Bytes that variables and functions keep, where they are worth counting, and their sum.
     var kept: [Binding: Int] = [:]
     var keptBytes = 0
+    /// Bytes of the names themselves, in all tables that hold them.
+    private(set) var bytesOfNames = 0
 
     package init() {}
 
@@ -87,10 +91,21 @@ package struct Scope: Sendable {
         }
     }
 
+    /// What a variable takes in the tables of names, the room for more of them included.
+    private static let bytesOfVariable = 320
+    /// The same for the name of a function.
+    private static let bytesOfFunction = 480
+    /// What a body takes beside its code, in buffers of its own.
+    static let bytesOfBody = 900
+
+    /// Whether another name may be kept.
+    func hasRoom(_ limits: Limits) -> Bool { keptBytes + bytesOfNames <= limits.maximumBytes }
+
     /// The slot of a variable, new if need be.
     package mutating func variableSlot(_ name: String) -> Int {
         if case .variable(let slot)? = bindings[name] { return slot }
         let slot = variables.count
+        bytesOfNames += Scope.bytesOfVariable + 2 * name.utf8.count
         variables.append(nil)
         variableNames.append(name)
         bindings[name] = .variable(slot)
@@ -101,6 +116,7 @@ package struct Scope: Sendable {
     package mutating func functionIndex(_ name: String, parameters: [String]) -> Int {
         if case .function(let index)? = bindings[name] { return index }
         let index = functions.count
+        bytesOfNames += Scope.bytesOfFunction + 2 * name.utf8.count
         functions.append(UserFunction(name: name, parameters: parameters))
         bindings[name] = .function(index)
         return index

@@ -67,6 +67,8 @@ extension Calculator {
         var declared: [String] = []
         for statement in tree.statements where statement.kind != .expression {
             if scope.binding(of: text.extracting(statement.name.range)) != nil { continue }
+            // Those that come then are errors where they stand.
+            if !scope.hasRoom(limits) { break }
             let name = text.string(statement.name)
             if Scope.isReserved(name) { continue }
             declared.append(name)

@@ -254,6 +254,7 @@ extension Calculator {
             }
             workshop.forgetWritten()
             scope.previousResult = value
+            scope.previousBytes = bytes(of: value, madeIn: workshop)
             ledger?.endStatement(variable: nil)
             return value
         case .assignment:
@@ -264,14 +265,11 @@ extension Calculator {
             let name = slot >= 0 ? "" : try definedName(statement, text: text)
             let value = try value(of: statement, in: text, with: workshop)
             if slot < 0 {
+                try checkRoom(for: statement)
                 if case .variable? = scope.bindings[name] {} else { scope.bindings[name] = nil }
                 slot = scope.variableSlot(name)
             }
-            var bytes = 0
-            if case .number(let number) = value {
-                bytes = number.isRecipe ? workshop.machine.heldByReals : number.heapBytes
-            }
-            try keep(bytes, for: .variable(slot), of: statement)
+            try keep(bytes(of: value, madeIn: workshop), for: .variable(slot), of: statement)
             scope.variables[slot] = value
             ledger?.endStatement(variable: slot)
             return nil
@@ -292,7 +290,21 @@ extension Calculator {
     ) throws(Failure) {
         if scope.keep(bytes, for: binding, limits: limits) { return }
         throw Failure(
-            .number(.tooManyBytes(scope.keptBytes + bytes, limits: limits)),
+            .number(.tooManyBytes(scope.keptBytes + scope.bytesOfNames + bytes, limits: limits)),
+            at: ByteRange(statement.span))
+    }
+
+    /// Bytes that a session keeps with a value of the last run.
+    func bytes(of value: Value, madeIn workshop: Workshop) -> Int {
+        if case .number(let number) = value, number.isRecipe { return workshop.machine.heldByReals }
+        return value.heldBytes
+    }
+
+    /// Refuses another name where those that are there fill the session.
+    private func checkRoom(for statement: SyntaxTree.Statement) throws(Failure) {
+        if scope.hasRoom(limits) { return }
+        throw Failure(
+            .number(.tooManyBytes(scope.keptBytes + scope.bytesOfNames, limits: limits)),
             at: ByteRange(statement.span))
     }
 
@@ -323,6 +335,7 @@ extension Calculator {
             index = known
             previous = scope.functions[known]
         } else {
+            try checkRoom(for: statement)
             scope.bindings[name] = nil
             index = scope.functionIndex(name, parameters: parameters)
         }
@@ -332,7 +345,9 @@ extension Calculator {
         defer { workshop.compiler.marksDivisors = true }
         do throws(Failure) {
             try workshop.compiler.compile(statement, of: tree, text: text, scope: scope)
-            try keep(workshop.compiler.code.heapBytes, for: .function(index), of: statement)
+            let bytes =
+                Scope.bytesOfBody + workshop.compiler.code.heldBytes + statement.span.range.count
+            try keep(bytes, for: .function(index), of: statement)
         } catch {
             if let previous { scope.functions[index] = previous }
             scope.bindings[name] = before

@@ -89,6 +89,7 @@ public struct Calculator: @unchecked Sendable {
                 let value = try value(
                     of: tree.statements[0], in: text, with: workshop)
                 scope.previousResult = value
+                scope.previousBytes = bytes(of: value, madeIn: workshop)
                 return value
             } catch {
                 throw SurdError(scope.explained(error)).locating(in: Calculator.bytes(text))
@@ -133,7 +134,10 @@ public struct Calculator: @unchecked Sendable {
     /// The last result.
     public var previousResult: Value? {
         get { scope.previousResult }
-        set { scope.previousResult = newValue }
+        set {
+            scope.previousResult = newValue
+            scope.previousBytes = newValue?.heldBytes ?? 0
+        }
     }
 
     /// The variables that have a value, in alphabetical order.

@@ -113,10 +113,10 @@ extension Calculator {
         _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
         with workshop: Workshop
     ) throws(Failure) -> Value {
-        ledger?.beginStatement()
+        let conditions = conditions
+        ledger?.beginStatement(conditions.limits)
         swap(&workshop.machine.ledger, &ledger)
         defer { swap(&workshop.machine.ledger, &ledger) }
-        let conditions = conditions
         try workshop.compile(statement, of: text, scope: scope, conditions)
         return try workshop.run(scope, conditions)
     }
@@ -129,7 +129,10 @@ extension Calculator {
     }
 
     mutating func settlePreviousResult(with workshop: Workshop) {
-        if workshop.hasWritten { scope.previousResult = settledPreviousResult(with: workshop) }
+        guard workshop.hasWritten else { return }
+        let value = settledPreviousResult(with: workshop)
+        scope.previousResult = value
+        scope.previousBytes = value.map { bytes(of: $0, madeIn: workshop) } ?? 0
     }
 }
 

@@ -37,10 +37,13 @@ extension Value {
         case .list(let list):
             let monitor = monitor()
             var isExact = true
+            let start = text.count
             text.append(UInt8(ascii: "["))
             for (index, number) in list.enumerated() {
                 if index > 0 { text.append(contentsOf: ", ".utf8) }
+                try monitor.tick()
                 if try !format.append(number, to: &text, monitor: monitor) { isExact = false }
+                try Value.checkText(text.count - start, monitor)
             }
             text.append(UInt8(ascii: "]"))
             return isExact
@@ -58,6 +61,15 @@ extension Value {
 }
 
 extension Value {
+    /// A list is written as one text, which is copied on its way out.
+    private static func checkText(_ count: Int, _ monitor: Monitor) throws(NumberError) {
+        let most = monitor.limits.maximumBytes / 8
+        if count <= most { return }
+        throw .tooLarge(
+            what: "the text of the list", estimate: "more than \(NumberError.grouped(most)) bytes",
+            limit: "\(NumberError.grouped(most)) bytes")
+    }
+
     /// A short closed form to stand beside the digits of a real; nil where there is none.
     package func closedForm(in format: NumberFormat, monitor: Monitor) -> String? {
         guard case .number(let number) = self else { return nil }

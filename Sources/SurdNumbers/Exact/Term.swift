@@ -108,6 +108,15 @@ package final class Term: Sendable {
         return value
     }
 
+    /// Bytes of its numbers outside of the term itself.
+    var heldBytes: Int {
+        var bytes = root.coefficient.heapBytes + root.radicand.heapBytes
+        for power in powers {
+            bytes += power.exponent.heapBytes + (power.atom.argument?.heapBytes ?? 0)
+        }
+        return bytes
+    }
+
     /// The number, shrunk to a rational when nothing else is left.
     package var number: BigNumber {
         if coefficient.isZero || powers.isEmpty && !root.isProper { return BigNumber(coefficient) }

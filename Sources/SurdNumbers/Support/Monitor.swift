@@ -18,7 +18,9 @@ package final class Monitor: Sendable {
     private let deadline: Int64
     private let ticks = Atomic<UInt>(0)
     /// Bytes of the reals that were made: see below.
-    let realBytes = Atomic<Int>(0)
+    let realBytes: Atomic<Int>
+    /// Bytes of the exact numbers that the evaluator holds: see below.
+    let exactBytes: Atomic<Int>
 
     /// The operations on limbs that a single kernel may take, as the pattern of a double: a search for digits that nobody
     /// asked for sets it.
@@ -56,6 +58,8 @@ package final class Monitor: Sendable {
         progress: WorkProgress? = nil
     ) {
         self.progress = progress
+        realBytes = Atomic(0)
+        exactBytes = Atomic(0)
         share = nil
         self.limits = limits.possible
         self.cancellation = cancellation
@@ -72,10 +76,27 @@ package final class Monitor: Sendable {
     }
 
     /// The same watch over a computation that makes every fraction at once, whatever its length.
-    package init(exactly other: Monitor) {
+    package convenience init(exactly other: Monitor) {
         var limits = other.limits
         limits.exactBits = .max
+        self.init(other, limits: limits)
+    }
+
+    /// The same watch over a computation whose numbers must all have their parts: what is too long
+    /// for them is an error, and no real takes its place.
+    convenience init(partsOnly other: Monitor) {
+        var limits = other.limits
+        limits.exactBits = .max
+        limits.longPowers = .refused
+        self.init(other, limits: limits)
+    }
+
+    /// The same watch under other limits. What the computation holds counts here too; what the part
+    /// makes is forgotten with this monitor.
+    private init(_ other: Monitor, limits: Limits) {
         self.limits = limits
+        realBytes = Atomic(other.heldByReals)
+        exactBytes = Atomic(other.heldExactly)
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
@@ -86,6 +107,8 @@ package final class Monitor: Sendable {
     /// The same watch with less time: for a part of the computation that may go without its answer.
     package init(_ other: Monitor, within time: Duration) {
         limits = other.limits
+        realBytes = Atomic(other.heldByReals)
+        exactBytes = Atomic(other.heldExactly)
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
@@ -98,6 +121,8 @@ package final class Monitor: Sendable {
     /// The same watch over parts of the computation that run at the same time.
     init(_ other: Monitor, share: Share) {
         limits = other.limits
+        realBytes = Atomic(other.heldByReals)
+        exactBytes = Atomic(other.heldExactly)
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
@@ -163,81 +188,6 @@ package final class Monitor: Sendable {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-    }
-}
-
-/// What the numbers of a computation hold on the heap.
-///
-/// Integers and fractions are counted where they are. Reals are counted when they are made and never
-/// given back: they live on in the recipes of others, and nobody knows for how long.
-extension Monitor {
-    /// Bytes of the reals that this computation has made.
-    package var heldByReals: Int { realBytes.load(ordering: .relaxed) }
-
-    /// Takes down a real that was just made.
-    package func chargeReal(_ bytes: Int) throws(NumberError) {
-        let total = realBytes.load(ordering: .relaxed) &+ bytes
-        realBytes.store(total, ordering: .relaxed)
-        if total > limits.maximumBytes { throw .tooManyBytes(total, limits: limits) }
-    }
-}
-
-extension NumberError {
-    package static func tooManyBytes(_ bytes: Int, limits: Limits) -> NumberError {
-        .tooLarge(
-            what: "all numbers together", estimate: "\(grouped(bytes)) bytes",
-            limit: "\(grouped(limits.maximumBytes)) bytes")
-    }
-}
-
-extension BigInt {
-    /// Bytes outside of the value itself.
-    package var heapBytes: Int { limbs == nil ? 0 : Int(high.magnitude) * 8 + 48 }
-
-    /// The same, once for each object that several values share.
-    func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
-        guard let limbs, seen.insert(ObjectIdentifier(limbs)).inserted else { return 0 }
-        return heapBytes
-    }
-}
-
-extension BigNumber {
-    /// Bytes of an exact number outside of the value; 0 for a real.
-    package var heapBytes: Int {
-        switch storage {
-        case .integer(let value): value.heapBytes
-        case .rational(let value): value.heapBytes
-        case .real: 0
-        }
-    }
-
-    package func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
-        switch storage {
-        case .integer(let value): value.heapBytes(&seen)
-        case .rational(let value): value.heapBytes(&seen)
-        case .real: 0
-        }
-    }
-
-    /// Whether the number is kept as a recipe, be it a real or deferred.
-    package var isRecipe: Bool { real != nil }
-
-    /// About the bytes of a real, and of those that it is made of and nobody has counted before: one
-    /// operation of the language may make several. 0 for an exact number.
-    package func countedBytesOfRecipe() -> Int { real?.countedBytes(depth: 8) ?? 0 }
-}
-
-extension Real {
-    fileprivate func countedBytes(depth: Int) -> Int {
-        if depth == 0 || isCounted.exchange(true, ordering: .relaxed) { return 0 }
-        var bytes = 400
-        if let first {
-            bytes += first.heapBytes + (first.real?.countedBytes(depth: depth - 1) ?? 0)
-        }
-        if let second {
-            bytes += second.heapBytes + (second.real?.countedBytes(depth: depth - 1) ?? 0)
-        }
-        return bytes
     }
 }
 

@@ -44,7 +44,10 @@ package struct WorkerThread: ~Copyable {
                 #else
                     guard let pointer = argument else { return nil }
                 #endif
-                Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().body()
+                // The box outlives the body: to free it first would give a thread that allocates
+                // nothing a heap of its own, and glibc reserves 64 MiB of addresses for each.
+                let box = Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
+                withExtendedLifetime(box) { box.body() }
                 return nil
             }, box.toOpaque())
         if !heedsSignals { pthread_sigmask(SIG_SETMASK, &signals, nil) }

@@ -134,6 +134,15 @@ extension BigNumber {
         return BigNumber(try real.parts(monitor: monitor))
     }
 
+    /// The value of a number that its operations prove to be rational. It is a real all the same where
+    /// its parts are longer than any number may be: a power that is kept as `9^9^9` is.
+    func rationalParts(monitor: Monitor) throws(NumberError) -> BigRational {
+        if let value = try withParts(monitor: monitor).knownRational { return value }
+        throw .tooLarge(
+            bits: max(estimate.log2Magnitude.magnitude, 1), what: "the exact value",
+            limits: monitor.limits)
+    }
+
     /// A field operation of one deferred number; nil for other operations.
     func deferredValue(
         _ operation: RealOperation, _ parameter: Int, monitor: Monitor

@@ -7,6 +7,8 @@ struct ExactEvaluation {
     let monitor: Monitor
     /// Values of nodes that are still needed.
     private var values: [ObjectIdentifier: BigRational] = [:]
+    /// Bytes that these hold.
+    private var held = 0
 
     init(monitor: Monitor) { self.monitor = monitor }
 
@@ -32,7 +34,10 @@ struct ExactEvaluation {
                     try value(ofSingle: node, &uses)
                 }
             values[ObjectIdentifier(node)] = result
+            held += result.heapBytes
+            try monitor.require(held)
         }
+        // The root is the last of the order, and nothing absorbs it.
         guard let result = values[ObjectIdentifier(root)] else {
             fatalError("a deferred number was left without its value")
         }
@@ -74,12 +79,16 @@ struct ExactEvaluation {
         _ operand: BigNumber?, _ uses: inout [ObjectIdentifier: Int]
     ) -> BigRational {
         if let exact = operand?.knownRational { return exact }
+        // An operand of a rational operation is rational (`Rationality`), and the order has it before its users.
         guard let node = operand?.real, let value = values[ObjectIdentifier(node)] else {
             fatalError("a deferred number was read before its value was made")
         }
         let left = uses[ObjectIdentifier(node), default: 1] - 1
         uses[ObjectIdentifier(node)] = left
-        if left == 0 { values[ObjectIdentifier(node)] = nil }
+        if left == 0 {
+            values[ObjectIdentifier(node)] = nil
+            held -= value.heapBytes
+        }
         return value
     }
 
@@ -97,6 +106,7 @@ struct ExactEvaluation {
         case .gamma:
             guard let n = a.exactInteger?.smallValue else { return 1 }
             return BigRational(try BigInt.factorial(n - 1, monitor: monitor))
+        // `Rationality` knows no other operation as rational.
         default: fatalError("a deferred number holds an operation that leaves the fractions")
         }
     }
@@ -106,6 +116,7 @@ struct ExactEvaluation {
         _ uses: inout [ObjectIdentifier: Int]
     ) throws(NumberError) -> BigRational {
         var row: [BigRational] = []
+        var rowBytes = HeldBytes()
         // Operands, and whether they are subtracted or divided by.
         var pending: [(BigNumber?, Bool)] = [(BigNumber(storage: .real(root)), false)]
         while let (operand, isInverse) = pending.popLast() {
@@ -126,10 +137,15 @@ struct ExactEvaluation {
                 guard let inverse = value.reciprocal else { throw .divisionByZero }
                 row.append(inverse)
             }
+            // Twice: what they are combined to is there beside them.
+            if let last = row.last { rowBytes.add(BigNumber(last)) }
+            try monitor.tick()
+            try monitor.require(held + 2 * rowBytes.total)
         }
         var total = BalancedFraction(isProduct: chain == .product, monitor: monitor)
         for number in row { try total.append(number) }
         guard let value = try total.result() else {
+            // The root is always taken apart: it has an operand at least.
             fatalError("a chain of operations has no operand")
         }
         return value

@@ -86,6 +86,12 @@ package final class LoopValue: Sendable {
 
     var depth: Int { max(tape.depth, start.real?.loopDepth ?? 0) + 1 }
 
+    /// Bytes of the tape and of the numbers in it, but for reals, which were counted by themselves.
+    var heldBytes: Int {
+        tape.steps.count * MemoryLayout<Tape.Step>.stride
+            + tape.constants.reduce(start.heapBytes) { $0 + BigNumber.rowBytes + $1.heapBytes }
+    }
+
     /// About how many operations on limbs one run takes.
     func work(bits: Double) -> Double {
         terms * (tape.work(bits: bits) + 50)
@@ -184,21 +190,15 @@ package final class LoopValue: Sendable {
     // MARK: - Numbers
 
     /// The parts of a loop of fractions: terms are combined with neighbours, and sums of as many
-    /// terms with each other.
+    /// terms with each other. A term that is too long to have parts is an error.
     func parts(monitor: Monitor) throws(NumberError) -> BigRational {
-        guard let start = try start.withParts(monitor: monitor).knownRational else {
-            fatalError("a loop of fractions begins with something else")
-        }
+        let exactly = Monitor(partsOnly: monitor)
+        let start = try start.rationalParts(monitor: exactly)
         var total = BalancedFraction(isProduct: isProduct, monitor: monitor)
         var terms = TapeNumbers(
-            tape, constants: try exactConstants(monitor: monitor),
-            monitor: Monitor(exactly: monitor))
+            tape, constants: try exactConstants(monitor: exactly), monitor: exactly)
         for index in range {
-            let term = try terms.value(at: index)
-            guard let value = term.knownRational else {
-                fatalError("a loop of fractions has a term that is none")
-            }
-            try total.append(value)
+            try total.append(try terms.value(at: index).rationalParts(monitor: exactly))
         }
         let rest = try total.result() ?? (isProduct ? 1 : 0)
         return isProduct
@@ -216,6 +216,7 @@ package final class LoopValue: Sendable {
             try exactly.tick()
             let term = try terms.value(at: index)
             total = try total.applying(isProduct ? .multiply : .add, term, monitor: exactly)
+            try exactly.charge(total)
         }
         return total
     }

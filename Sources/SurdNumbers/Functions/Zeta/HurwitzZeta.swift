@@ -308,6 +308,7 @@ enum HurwitzSum {
         _ s: Double, _ a: Double, _ target: Double, bits: Int
     ) -> (lengths: [Int], rest: Double)? {
         let turn = 6.283185307179586 * a
+        let turnBits = turn.logBase2
         let limbs = bits / 64 + 2
         // The size of R for M = j.
         var factor = 2 - (s - 1) * a.logBase2
@@ -316,16 +317,17 @@ enum HurwitzSum {
         var j = 1
         while true {
             let (p, q) = (s + Double(2 * j - 2), s + Double(2 * j - 1))
+            // By logarithms: the square of a large `turn` is beyond a double.
             let step =
-                (max(p.magnitude, 0x1p-19) * max(q.magnitude, 0x1p-19) / (turn * turn) * 1.000001)
-                .logBase2
+                (max(p.magnitude, 0x1p-19) * max(q.magnitude, 0x1p-19) * 1.000001).logBase2
+                - 2 * turnBits
             factor += step
             lengths.append(max(limbs - max(Int((gained - 1) / 64), 0), 2))
             let order = s + Double(2 * j - 1)
             if order > 0.5, factor - order.logBase2 <= target - 8 {
                 return (lengths, factor - order.logBase2 + 1e-6 * Double(j) + 1)
             }
-            if q > 0, q * q > 0.8 * turn * turn { return nil }
+            if q > 0.894 * turn || !turn.isFinite { return nil }
             if j > 1 { gained -= step }
             j += 1
         }
