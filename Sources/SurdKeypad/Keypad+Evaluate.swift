@@ -144,6 +144,7 @@ extension [KeypadToken] {
         func carryOut(whileTighter: Bool) throws(KeypadError) {
             while case .operator(let sign) = waiting.last, sign.bindsTighter || !whileTighter {
                 waiting.removeLast()
+                // A key that would leave an operator without a number is not taken.
                 guard let right = numbers.popLast(), let left = numbers.popLast() else {
                     fatalError("an operator on the tape lacks a number beside it")
                 }
@@ -164,6 +165,7 @@ extension [KeypadToken] {
             }
         }
         try carryOut(whileTighter: false)
+        // A tape is complete only with a number at its end.
         guard let value = numbers.last else {
             fatalError("a complete tape has no number")
         }

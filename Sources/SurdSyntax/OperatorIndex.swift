@@ -43,6 +43,7 @@ struct OperatorIndex: Sendable {
                 if entry.operation == .equal { equality = entry }
             }
         }
+        // The table is a part of the program.
         guard let product, let equality else {
             fatalError("the operator table has no product or no equality")
         }

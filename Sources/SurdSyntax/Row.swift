@@ -14,6 +14,7 @@ public struct _Row<Element>: @unchecked Sendable {
 
     @inlinable
     public init() {
+        // Which types are rows is written in the program.
         guard _isPOD(Element.self) else { fatalError("a row holds plain values only") }
         guard let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
         else { fatalError("an alignment is never zero") }
@@ -90,6 +91,7 @@ final class RoomOfRow {
     deinit { base.deallocate() }
 
     @usableFromInline @inline(never)
+    // Indices come from the parser and the compiler, which made the elements; no text is an index.
     static func stop() -> Never { fatalError("a row has no such element") }
 }
 

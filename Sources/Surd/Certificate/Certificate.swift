@@ -73,6 +73,7 @@ extension Calculator {
     func certificate(
         of value: Value, text: [UInt8]
     ) throws(SurdError.Reason) -> Certificate {
+        // Callers have a ledger, and a statement with a value has set its result.
         guard let ledger, let result = ledger.result else {
             fatalError("a certificate without a ledger")
         }

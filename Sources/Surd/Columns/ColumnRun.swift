@@ -14,6 +14,7 @@ package struct ColumnRun: ~Copyable {
         self.plan = plan
         var table = filter_kernels_here()
         if portable { _ = filter_kernels_all(&table, 1) }
+        // The portable kernels are always there.
         guard let table else { fatalError("there are no kernels of the filter") }
         kernels = table.pointee
         registers = .allocate(capacity: plan.registerCount)

@@ -271,6 +271,7 @@ extension Instruction.Operation {
         case .multiply: .multiply
         case .divide: .divide
         case .power: .power
+        // Code with other operators is not real code: see `isReal`.
         default: fatalError("'\(symbol)' is no operation on reals")
         }
     }

@@ -149,6 +149,7 @@ extension Builtin {
     var name: String { Builtin.names[Int(rawValue)] }
 
     private static let names: [String] = allCases.map { builtin in
+        // A test asks for every name.
         guard let entry = FunctionTable.entries.first(where: { $0.meaning == .builtin(builtin) })
         else { fatalError("no function of the table means \(builtin)") }
         return entry.name

@@ -46,6 +46,7 @@ extension Machine {
         case .bitAnd: a & b
         case .bitOr: a | b
         case .bitXor: a ^ b
+        // The compiler emits what the operator table has.
         default: fatalError("'\(operation.symbol)' is not an operator with two operands")
         }
     }
@@ -76,6 +77,7 @@ extension Machine {
                 return .number(
                     BigNumber(~(try Numbers.integer(number, for: "'~'", monitor))))
             case .identity: return value
+            // The compiler emits what the operator table has.
             default: fatalError("'\(operation.symbol)' is not an operator with one operand")
             }
         } catch let error as NumberError {
@@ -150,6 +152,7 @@ extension Machine {
 extension RealOperation {
     /// The operation that an instruction names.
     init(operand: Int) {
+        // The compiler writes the raw value of an operation.
         guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
             fatalError("an instruction names a real operation that does not exist")
         }

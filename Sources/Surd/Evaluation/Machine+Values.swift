@@ -128,6 +128,7 @@ extension Machine {
                 operand, values[depth - 1], values[depth], monitor)
         case .builtin:
             let start = depth - Int(instruction.count)
+            // The compiler writes the raw value of a function.
             guard let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand)) else {
                 fatalError("an instruction calls a function that does not exist")
             }
@@ -288,6 +289,7 @@ extension Machine {
         let operation: Instruction.Operation = instruction.count == 0 ? .add : .multiply
         values[depth - 2] = try Self.combined(
             operation, values[depth - 2], values[depth - 1], monitor)
+        // `beginLoop` has put integers there, and no instruction of the body writes below its own values.
         guard case .number(let indexNumber) = values[depth - 4],
             case .number(let endNumber) = values[depth - 3],
             let index = indexNumber.exactInteger, let end = endNumber.exactInteger

@@ -219,6 +219,7 @@ extension Compiler {
     }
 
     mutating func closeCall(_ node: SyntaxNode) {
+        // The parser closes only calls that it has opened.
         guard let call = calls.popLast() else { fatalError("a call ends that never began") }
         switch call.form {
         case .plain(let operation, let operand):

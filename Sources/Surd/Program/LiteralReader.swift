@@ -183,6 +183,7 @@ enum LiteralReader {
             return .failure(.tooLarge(bits: bits, what: "the number", limits: limits))
         }
         let head = integer(text, before, radix: 10)
+        // The lexer takes digits only.
         guard let tail = repeating.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: 10) }) else {
             fatalError("what repeats in a number has been read as digits and is none")
         }
@@ -254,6 +255,7 @@ enum LiteralReader {
             let byte = bytes[index]
             if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") { digits.append(byte) }
         }
+        // The lexer takes digits of the base only.
         guard let value = digits.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: radix) }) else {
             fatalError("the parser took something for digits that has none")
         }
@@ -280,6 +282,7 @@ enum LiteralReader {
                 digits += String(scalar.value &- 0x2070)
             }
         }
+        // The lexer takes raised digits only, after one sign.
         guard let value = BigInt(digits) else {
             fatalError("the parser took something for an exponent that is no number")
         }

@@ -155,6 +155,7 @@ struct IdentityCall {
     var b: BigNumber { number(node.second) }
 
     private func number(_ operand: BigNumber?) -> BigNumber {
+        // A rule reads as many operands as its operation has.
         guard let operand else { fatalError("\(operation.name) was read without its argument") }
         return operand
     }

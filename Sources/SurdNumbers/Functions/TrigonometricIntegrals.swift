@@ -166,6 +166,7 @@ extension Ball {
             z.set(copying: right)
             if m.isNegative { z.changeSign() }
         }
+        // The expansion is taken only where its terms fall below the precision, which needs an argument far above 1.
         ensure(exponent > 0, "the expansion is for large arguments")
         try take(z, propagated, operation)
         return true

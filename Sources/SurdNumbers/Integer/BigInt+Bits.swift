@@ -22,6 +22,7 @@ extension BigInt {
         public var endIndex: Int { count }
 
         public subscript(index: Int) -> UInt {
+            // For programs only: an index from a text is looked at before.
             ensure(index >= 0, "a word before the first")
             guard let limbs = value.limbs else {
                 if index == 0 { return value.low }
@@ -69,6 +70,7 @@ extension BigInt {
 
     /// Whether the bit is set in two's complement.
     public func bit(at index: Int) -> Bool {
+        // For programs only: an index from a text is looked at before.
         ensure(index >= 0, "a bit before the first")
         return (words[index / UInt.bitWidth] >> UInt(index % UInt.bitWidth)) & 1 != 0
     }

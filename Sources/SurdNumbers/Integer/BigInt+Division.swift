@@ -57,6 +57,7 @@ extension BigInt {
     static func slowDivide(
         _ a: BigInt, _ b: BigInt
     ) -> (quotient: BigInt, remainder: BigInt) {
+        // A divisor from a text is compared with zero first, for the error that names its place.
         ensure(!b.isZero, "division by zero")
         if b.limbs == nil {
             if b.high == -1, b.low == .max { return (-a, BigInt(word: 0)) }

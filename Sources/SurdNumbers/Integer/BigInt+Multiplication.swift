@@ -29,6 +29,7 @@ extension BigInt {
         if a.limbs == nil, b.limbs == nil { return inlineProduct(a, b, negative: negative) }
         return a.withLimbs { ap, an in
             b.withLimbs { bp, bn in
+                // Limits of text are below 2^35 bits, and the sizes are added before the call.
                 ensure(an + bn <= maximumLimbs, "a product beyond every size")
                 return fill(an + bn, negative: negative) { r in
                     if bn == 1 {

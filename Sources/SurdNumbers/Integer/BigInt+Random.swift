@@ -9,6 +9,7 @@ extension BigInt {
     public static func random(bits: Int, using generator: inout some RandomNumberGenerator)
         -> BigInt
     {
+        // For programs only: no function of a text draws numbers.
         ensure(bits >= 0, "the number of random bits is not negative")
         if bits == 0 { return 0 }
         let count = (bits + UInt.bitWidth - 1) / UInt.bitWidth
@@ -29,6 +30,7 @@ extension BigInt {
     public static func random(
         in range: Range<BigInt>, using generator: inout some RandomNumberGenerator
     ) -> BigInt {
+        // For programs only: no function of a text draws numbers.
         ensure(!range.isEmpty, "no number can be drawn from an empty range")
         let count = range.upperBound - range.lowerBound
         let bits = (count - 1).bitLength

@@ -23,6 +23,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
     /// The same from bytes.
     @usableFromInline
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, radix: Int = 10) {
+        // Bases of literals and formats are looked at where they are read.
         ensure((2...36).contains(radix), "a radix is from 2 to 36")
         var start = 0
         var negative = false
@@ -153,6 +154,7 @@ extension BigInt: CustomStringConvertible, LosslessStringConvertible {
                 let count = try DecimalConversion.write(size, to: start, monitor: .unswayed)
                 return count + (isNegative ? 1 : 0)
             } catch {
+                // The monitor has no limit of time and heeds no task.
                 fatalError("a text without limits was refused: \(error)")
             }
         }

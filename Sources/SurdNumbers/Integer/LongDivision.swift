@@ -102,6 +102,7 @@ struct LongDivisor {
                 break
             }
         }
+        // The reciprocal is off by a few units at most, which the loop has taken away.
         ensure(!remainder.isNegative && remainder < divisor, "a reciprocal is too far off")
         return (quotient, remainder)
     }

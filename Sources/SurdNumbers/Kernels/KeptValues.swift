@@ -11,6 +11,7 @@ struct KeptRow: Sendable {
     init(limbs: Int, _ compute: (inout Ball, Monitor) throws(BallError) -> Void) {
         self.limbs = limbs
         var value = Ball(precision: 64 * limbs + 64)
+        // What is kept are constants, of a precision that no text chooses.
         guard (try? compute(&value, .unswayed)) != nil else {
             fatalError("nothing interrupts an unswayed monitor")
         }

@@ -114,6 +114,7 @@ extension BigNumber {
 
     /// A real times an exact number.
     private func scaled(by factor: BigNumber, monitor: Monitor) throws(NumberError) -> BigNumber {
+        // `product` has answered for two rational numbers before it scales.
         guard let real else { fatalError("only a real is scaled") }
         if let deferred = factor.deferred {
             // It has to be known that it is not zero; a short one may be a part of a closed form.
@@ -123,6 +124,7 @@ extension BigNumber {
             }
             return BigNumber(Real(.multiply, self, factor))
         }
+        // `product` asks `isExact` first, and what is exact is known or deferred.
         guard let rational = factor.knownRational else {
             fatalError("a real is scaled by an exact number only")
         }
@@ -294,6 +296,7 @@ extension BigNumber {
             if b == 1 { return self }
             return BigNumber(Real(.divide, settledKind, other.settledKind))
         }
+        // A number has three kinds of storage, and two were answered.
         guard let divisor = other.real else {
             fatalError("a number is neither exact nor a real")
         }

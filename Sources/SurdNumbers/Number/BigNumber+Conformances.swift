@@ -60,6 +60,7 @@ extension BigNumber: Comparable {
         switch storage {
         case .integer(let value): BigRational(value)
         case .rational(let value): value
+        // Callers have sent reals another way.
         case .real: fatalError("a real has no exact value to compare by")
         }
     }

@@ -136,6 +136,7 @@ extension BigNumber {
         isClose: (_ low: BigInt, _ high: BigInt, _ exponent: Int) -> Bool
     ) throws(NumberError) -> Enclosure {
         if let exact = exactRational { return Enclosure(exact) }
+        // A number has three kinds of storage, and two were answered.
         guard let real else { fatalError("a number is exact or a real") }
         let settled = try real.settle(accuracy, for: "an enclosure", monitor: monitor) {
             low, high, exponent throws(NumberError) -> Verdict<Enclosure> in

@@ -50,6 +50,7 @@ enum Position: Sendable {
         case (.exact(let x), .beside(let y, let offset)): return -Dyadic.compare(offset, x - y)
         case (.beside(let x, let offset), .rounded(let y)): return -compare(y, x, offset)
         case (.rounded(let x), .beside(let y, let offset)): return compare(x, y, offset)
+        // Callers answer for numbers without a value before they compare places.
         case (.none, _), (_, .none): fatalError("a number without a value has no place to compare")
         }
     }

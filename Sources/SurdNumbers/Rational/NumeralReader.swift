@@ -209,6 +209,7 @@ struct NumeralReader {
 extension BigInt {
     /// The value of digits that were looked at before.
     fileprivate init(digits: [UInt8], radix: Int) {
+        // The reader has looked at each digit and at the base.
         guard let value = digits.withUnsafeBufferPointer({ BigInt(digits: $0, radix: radix) })
         else { fatalError("the reader took something for digits that has none") }
         self = value

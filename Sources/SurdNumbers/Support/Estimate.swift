@@ -136,6 +136,7 @@ extension BigInt {
             return (estimate.mantissa, estimate.exponent.value)
         }
         let shift = bitLength - 62
+        // The shift leaves 62 bits, whatever the length.
         guard let leading = (self.magnitude >> shift).smallValue else {
             fatalError("62 bits do not fit into a word")
         }

@@ -47,6 +47,7 @@ public enum Threads {
                 }
             }
         }
+        // A part that throws has thrown out of `share` before this line.
         guard let a, let b else { fatalError("a part of a computation ended without a word") }
         return (a, b)
     }
@@ -94,6 +95,7 @@ public enum Threads {
             }
         }
         return results.map { result in
+            // A part that throws has thrown out of `share` before this line.
             guard let result else { fatalError("a part of a computation was left out") }
             return result
         }

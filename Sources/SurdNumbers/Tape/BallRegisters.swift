@@ -17,6 +17,7 @@ struct BallRegisters: ~Copyable {
 
     @inline(__always)
     private func check(_ index: Int) {
+        // Registers are numbered by the plan that this was made for.
         if index < 0 || index >= count { fatalError("a register that the plan does not have") }
     }
 

@@ -109,6 +109,7 @@ struct RealEvaluation: ~Copyable {
                     value, precision: length <= precision + 256 ? max(length, precision) : precision
                 )
             case .rational(let value): registers[target].set(value, precision: precision)
+            // The plan makes such a step of exact numbers only.
             case .real: fatalError("a step for an exact number holds a real")
             }
             return true

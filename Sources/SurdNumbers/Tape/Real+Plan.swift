@@ -90,6 +90,7 @@ struct RealPlan {
                 }
             case .emit(let node):
                 if indices[ObjectIdentifier(node)] != nil { continue }
+                // A node is a closed form, a loop or an operation, and two were answered.
                 guard let operation = node.operation else {
                     fatalError("a recipe has neither a form nor an operation")
                 }
@@ -107,6 +108,7 @@ struct RealPlan {
         if case .real(let node) = operand.storage, let index = indices[ObjectIdentifier(node)] {
             return index
         }
+        // Operands are emitted before the nodes that use them.
         guard operand.isExact else { fatalError("an operand was not laid out before its use") }
         return add(.exact(operand), node: nil, estimate: operand.estimate)
     }

@@ -80,6 +80,7 @@ struct Refinement: ~Copyable {
             }
         }
         if let exact { return .exact(exact) }
+        // `run` returns without an exact value only after the closure has answered.
         guard let answer else { fatalError("a refinement ended without an answer") }
         return .answer(answer)
     }

@@ -143,6 +143,7 @@ extension BigInt {
     /// How often `factor` divides the value, and what is left. The factor is beyond ±1, the value
     /// not 0.
     package func removing(_ factor: BigInt) -> (rest: BigInt, count: Int) {
+        // Callers look at both first: factors are primes, and 0 is answered before.
         ensure(!isZero && factor.magnitude > 1, "0 and 1 divide without end")
         var count: UInt = 0
         let rest = withMPZ { number in

@@ -163,6 +163,7 @@ extension BigInt {
 
     /// 10^n for n ≥ 0, the caller having checked the size.
     package static func powerOfTen(_ n: Int) -> BigInt {
+        // Callers take the sign of an exponent from a text away first.
         ensure(n >= 0, "a negative power of ten is a fraction")
         if n <= 18 {
             var value = 1
@@ -174,6 +175,7 @@ extension BigInt {
 
     /// 5^n for n ≥ 0, the caller having checked the size.
     package static func powerOfFive(_ n: Int) -> BigInt {
+        // Callers take the sign of an exponent from a text away first.
         ensure(n >= 0, "a negative power of five is a fraction")
         return BigInt.rawPower(5, UInt(n))
     }

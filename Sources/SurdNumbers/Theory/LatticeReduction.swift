@@ -27,6 +27,7 @@ package struct LatticeReduction {
             projection.append(u)
         }
         let last = projection.removeLast()
+        // Each row begins with a column of its own, in which the rows before it have zeros.
         ensure(!last.isZero, "a row that depends on the others")
         rows.append(row)
         projections.append(projection)

@@ -147,6 +147,7 @@ struct Accumulator {
             return (kind == .min) == (order < 0) ? BigNumber(word) : long
         case .median: return try quantile(BigNumber(BigRational(1, 2)))
         case .quantile:
+            // The reader of `--reduce` refuses a quantile without one.
             guard let share else { fatalError("a quantile without its share") }
             return try quantile(share)
         }
@@ -174,6 +175,7 @@ struct Accumulator {
         let sorted = try Column(words, numbers, limits)
         let place = try share.multiplied(by: BigNumber(count - 1), monitor: monitor)
         let floor = try place.floor(monitor: monitor)
+        // The reader of `--reduce` takes shares from 0 to 1.
         guard let below = Int(exactly: floor), 0..<count ~= below else {
             fatalError("a quantile outside of its column")
         }
@@ -204,6 +206,7 @@ struct Accumulator {
             } catch let error as NumberError {
                 throw error
             } catch {
+                // `sort` throws what its closure throws, and that throws `NumberError`.
                 fatalError("a comparison of numbers threw what is no error of numbers: \(error)")
             }
         }

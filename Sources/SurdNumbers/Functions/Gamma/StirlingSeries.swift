@@ -142,6 +142,7 @@ struct StirlingSeries: ~Copyable {
             return result.setFixed(
                 total, n, whole: 0, scale: 0, error: UInt(5 * terms + 5), isNegative: false)
         }
+        // The first term, 1/12, is not zero, and the others together are less than half of it.
         if !isSet { fatalError("Stirling's series begins with a twelfth") }
         // What is left out is smaller than its first term, and the slope than the second coefficient.
         let logOfT = Double(e) - 2 * shifted.midpoint.approximateLog2

@@ -30,6 +30,7 @@ final class StirlingTable: @unchecked Sendable {
     private init(limbs: Int, count: Int, forDigamma: Bool) {
         self.limbs = limbs
         self.count = count
+        // The sizes are those of the table: no limit refuses them.
         guard let tangents = try? TangentNumbers(count: count, monitor: .unswayed) else {
             fatalError("nothing interrupts an unswayed monitor")
         }

@@ -40,6 +40,7 @@ final class PrimeLogarithms: @unchecked Sendable {
         for (place, p) in primes.enumerated() {
             let isWritten: Void? = try? PrimeLogarithms.write(
                 p, into: memory + place * (limbs + 1), limbs, .unswayed)
+            // The sizes are those of the table: no limit refuses them.
             if isWritten == nil { fatalError("nothing interrupts an unswayed monitor") }
         }
     }

@@ -22,6 +22,7 @@ final class PrimeTable: Sendable {
         let isLogarithm = kind == .logarithms
         let numbers = isLogarithm ? surdLogarithmNumbersList() : surdAngleNumbersList()
         let matrix = isLogarithm ? surdLogarithmMatrixList() : surdAngleMatrixList()
+        // They are linked into the program.
         guard let numbers, let matrix else { fatalError("constants of the program are missing") }
         // A limb more than is kept, for the matrix has up to 30 bits.
         let bits = 64 * limbs + 64

@@ -39,6 +39,7 @@ final class LimbField {
 
     /// A residue of the block; it lives as long as the field.
     func element() -> Element {
+        // Each method says when it begins how many it takes, and that number depends on no text.
         ensure(used < capacity, "more residues than were asked for")
         defer { used += 1 }
         return memory + (used + 3) * count
