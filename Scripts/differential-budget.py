@@ -24,8 +24,9 @@ from fractions import Fraction
 
 sys.set_int_max_str_digits(0)
 BUDGETS = ["0", str(1 << 15), str((1 << 63) - 1)]
-# Other formats that ask for exact parts. What they write is compared between budgets only.
-FORMS = [["--format", form] for form in ("exact", "full", "repeating", "hexfloat", "sci")] + [
+# Other formats that ask for exact parts. What they write is compared between budgets only. Not `exact`: the closed form of a
+# real with a deferred part is not looked for in its parts, so that it depends on the budget (exp(a/10^4) - a with budget 0).
+FORMS = [["--format", form] for form in ("full", "repeating", "hexfloat", "sci")] + [
     ["-b", "2"], ["-b", "36"], ["-s", "30"]]
 LONGEST = 1 << 20000
 
