@@ -134,7 +134,6 @@ private struct BalancedNumbers {
 
     mutating func append(_ number: BigNumber) throws(NumberError) {
         var piece = (value: number, count: 1)
-        try monitor.charge(number)
         while let last = pieces.last, last.count <= piece.count {
             pieces.removeLast()
             piece = (try combined(last.value, piece.value), last.count + piece.count)
@@ -154,7 +153,8 @@ private struct BalancedNumbers {
     ) throws(NumberError) -> BigNumber {
         try monitor.check()
         let value = try a.applying(operation, b, monitor: monitor)
-        try monitor.charge(value)
+        // A closed form keeps nothing of its operands, and few are held at a time.
+        if value.real?.form == nil { try monitor.charge(value) }
         return value
     }
 }
