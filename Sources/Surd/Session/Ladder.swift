@@ -123,14 +123,9 @@ extension Calculator {
 
     /// Makes the value of `ans`, where the last result was only written so far. A number that was written has
     /// a value; where limits end the attempt, there is no last result.
-    func settledPreviousResult(with workshop: Workshop) -> Value? {
-        guard let code = workshop.takeWritten() else { return scope.previousResult }
-        return try? workshop.machine.run(code, scope: scope, conditions: conditions)
-    }
-
     mutating func settlePreviousResult(with workshop: Workshop) {
-        guard workshop.hasWritten else { return }
-        let value = settledPreviousResult(with: workshop)
+        guard let code = workshop.takeWritten() else { return }
+        let value = try? workshop.machine.run(code, scope: scope, conditions: conditions)
         scope.previousResult = value
         scope.previousBytes = value.map { bytes(of: $0, madeIn: workshop) } ?? 0
     }

@@ -77,7 +77,7 @@ final class Workshop {
     // MARK: - A result that was only written
 
     /// Whether the last result of the running text was written from balls, without its value being made.
-    @exclusivity(unchecked) private(set) var hasWritten = false
+    @exclusivity(unchecked) private var hasWritten = false
     @exclusivity(unchecked) private var written = Code()
 
     /// Keeps the code of a result that was written. Such code is straight and names nothing, so it has
