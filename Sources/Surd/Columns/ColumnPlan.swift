@@ -491,8 +491,11 @@ struct ColumnPlan: Sendable {
                 }
             }
             let step = steps[index]
-            for operand in Set([step.first, step.second, step.third])
-            where operand >= 0 && lastUse[operand] == index {
+            let operands = [step.first, step.second, step.third]
+            for (place, operand) in operands.enumerated()
+            where operand >= 0 && lastUse[operand] == index
+                && !operands[..<place].contains(operand)
+            {
                 if case .constant = steps[operand].operation { continue }
                 if steps[operand].register >= 0 { free.append(steps[operand].register) }
             }

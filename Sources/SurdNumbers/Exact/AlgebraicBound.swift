@@ -39,7 +39,7 @@ struct AlgebraicBound {
     private var numberOfKey: [Key: Int] = [:]
     private var numberOfExact: [BigRational: Int] = [:]
     private var sizes: [Size] = []
-    private var rootIndices: [BigInt: Int] = [:]
+    private var rootIndices: OrderedTable<BigInt, Int> = [:]
     private var degree = 1.0
     /// The common order of all roots of unity.
     private var order = 1

@@ -32,7 +32,7 @@ extension IdentityAlgebra {
         _ polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> ClosedForm? {
         if polynomial.terms.count > 64 { return nil }
-        var parts: [[Term.Power]: IdentityPolynomial] = [:]
+        var parts: OrderedTable<[Term.Power], IdentityPolynomial> = [:]
         for (monomial, coefficient) in polynomial.terms {
             guard let (powers, algebraic) = try split(monomial, coefficient) else { return nil }
             parts[powers, default: IdentityPolynomial()] += algebraic
@@ -87,7 +87,7 @@ extension IdentityAlgebra {
     private mutating func split(
         _ monomial: IdentityMonomial, _ coefficient: GaussianRational
     ) throws(IdentityStop) -> (powers: [Term.Power], algebraic: IdentityPolynomial)? {
-        var powers: [Term.Atom: BigRational] = [:]
+        var powers: OrderedTable<Term.Atom, BigRational> = [:]
         var algebraic = IdentityPolynomial(coefficient)
         for power in monomial.powers {
             if let name = name(of: atoms[power.atom]) {

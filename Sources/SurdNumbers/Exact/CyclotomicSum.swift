@@ -2,7 +2,7 @@
 /// cyclotomic field in a basis. The separation bound of many such terms is far out.
 struct CyclotomicSum {
     /// The factor of e^(πit) for each t from 0 to 2.
-    private var turns: [BigRational: BigRational] = [:]
+    private var turns: OrderedTable<BigRational, BigRational> = [:]
 
     private static let maximumNodes = 20_000
     private static let maximumOrder = 1 << 20
@@ -80,7 +80,7 @@ struct CyclotomicSum {
             order = order / greatestCommonDivisor(order, 2 * n) * 2 * n
             if order > Self.maximumOrder { return nil }
         }
-        var powers: [Int: BigRational] = [:]
+        var powers: OrderedTable<Int, BigRational> = [:]
         for (angle, factor) in turns where !factor.isZero {
             guard let j = (angle * .ratio(order, 2)).numerator.smallValue else { return nil }
             powers[j % order] = factor

@@ -108,7 +108,7 @@ struct IdentityAlgebra {
 
     mutating func number(of exponent: IdentityPolynomial) throws(IdentityStop) -> Int {
         if let known = exponentIndices[exponent] { return known }
-        let depth = (exponent.terms.keys.map { depths[$0.exponential] }.max() ?? 0) + 1
+        let depth = 1 + exponent.terms.reduce(0) { max($0, depths[$1.key.exponential]) }
         if depth > Self.maximumDepth { throw .tooLarge }
         exponents.append(exponent)
         depths.append(depth)

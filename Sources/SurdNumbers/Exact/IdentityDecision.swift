@@ -6,7 +6,8 @@ extension IdentityAlgebra {
     mutating func isZero(_ polynomial: IdentityPolynomial) throws(IdentityStop) -> Bool {
         let whole = try clearingInverses(replacing(polynomial))
         if whole.isZero { return true }
-        var groups: [IdentityMonomial: [(exponent: IdentityPolynomial, GaussianRational)]] = [:]
+        var groups:
+            OrderedTable<IdentityMonomial, [(exponent: IdentityPolynomial, GaussianRational)]> = [:]
         for (monomial, coefficient) in whole.terms {
             let (algebraic, rest) = split(exponents[monomial.exponential])
             let key = IdentityMonomial(
@@ -31,7 +32,7 @@ extension IdentityAlgebra {
     ) throws(IdentityStop) -> Bool {
         var order = BigInt(1)
         var radical: Int?
-        for monomial in sum.terms.keys {
+        for (monomial, _) in sum.terms {
             for (inner, coefficient) in exponents[monomial.exponential].terms {
                 guard let atom = inner.singleAtom else { continue }
                 let power: BigRational
@@ -79,9 +80,7 @@ extension IdentityAlgebra {
         _ polynomial: IdentityPolynomial
     ) throws(IdentityStop) -> IdentityPolynomial {
         var result = polynomial
-        while let atom = result.terms.keys.lazy.flatMap({ $0.powers }).map({ $0.atom }).first(
-            where: { replaced[$0] != nil }), let other = replaced[atom]
-        {
+        while let (atom, other) = replacement(in: result) {
             var sum = IdentityPolynomial()
             for (monomial, coefficient) in result.terms {
                 var rest = monomial
@@ -94,6 +93,19 @@ extension IdentityAlgebra {
             result = sum
         }
         return result
+    }
+
+    /// The first atom of a polynomial that is replaced, and by what.
+    private func replacement(
+        in polynomial: IdentityPolynomial
+    ) -> (atom: Int, other: IdentityPolynomial)? {
+        if replaced.isEmpty { return nil }
+        for (monomial, _) in polynomial.terms {
+            for power in monomial.powers {
+                if let other = replaced[power.atom] { return (power.atom, other) }
+            }
+        }
+        return nil
     }
 
     private mutating func clearingInverses(
@@ -115,7 +127,7 @@ extension IdentityAlgebra {
         let exponent = { (monomial: IdentityMonomial) in
             monomial.powers.first { $0.atom == index }?.exponent ?? 0
         }
-        let highest = polynomial.terms.keys.map(exponent).max() ?? 0
+        let highest = polynomial.terms.reduce(Int.min) { max($0, exponent($1.key)) }
         if highest <= 0 { return nil }
         var sum = IdentityPolynomial()
         for (monomial, coefficient) in polynomial.terms {

@@ -64,7 +64,7 @@ struct IdentityMonomial: Hashable {
 
 /// A sum of monomials with Gaussian rational coefficients, none of them zero.
 struct IdentityPolynomial: Hashable {
-    var terms: [IdentityMonomial: GaussianRational] = [:]
+    var terms: OrderedTable<IdentityMonomial, GaussianRational> = [:]
 
     init() {}
 

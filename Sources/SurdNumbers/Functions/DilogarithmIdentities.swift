@@ -85,7 +85,7 @@ extension IdentityAlgebra {
     private mutating func rationalDilogarithm(
         _ x: BigRational
     ) throws(IdentityStop) -> IdentityPolynomial? {
-        var known: [(q: BigRational, wedge: [[BigInt]: BigRational])] = []
+        var known: [(q: BigRational, wedge: Wedge)] = []
         for entry in operands[.li2] ?? [] {
             if let q = entry.polynomial.rational, q != x,
                 isKnown(.function(.li2, parameter: 0, [entry.polynomial]))
@@ -139,9 +139,11 @@ extension IdentityAlgebra {
         return result
     }
 
+    private typealias Wedge = OrderedTable<[BigInt], BigRational>
+
     /// x∧(1-x) over pairs of primes.
-    private func wedge(_ x: BigRational) throws(IdentityStop) -> [[BigInt]: BigRational] {
-        var (a, b) = ([BigInt: Int](), [BigInt: Int]())
+    private func wedge(_ x: BigRational) throws(IdentityStop) -> Wedge {
+        var (a, b) = (OrderedTable<BigInt, Int>(), OrderedTable<BigInt, Int>())
         for (number, sign) in [(x.numerator, 1), (x.denominator, -1)] {
             for (p, e) in try factors(of: number) { a[p, default: 0] += sign * e }
         }
@@ -149,7 +151,7 @@ extension IdentityAlgebra {
         for (number, sign) in [(y.numerator, 1), (y.denominator, -1)] {
             for (p, e) in try factors(of: number) { b[p, default: 0] += sign * e }
         }
-        var result: [[BigInt]: BigRational] = [:]
+        var result: Wedge = [:]
         for (p, e) in a {
             for (q, f) in b where p != q {
                 let key = p < q ? [p, q] : [q, p]
@@ -162,11 +164,11 @@ extension IdentityAlgebra {
 
     /// Rational factors with which the rows add up to the target; nil where there are none.
     private static func solve(
-        _ target: [[BigInt]: BigRational], in rows: [[[BigInt]: BigRational]]
+        _ target: Wedge, in rows: [Wedge]
     ) -> [BigRational]? {
-        var solved: [(key: [BigInt], row: [[BigInt]: BigRational], factors: [BigRational])] = []
+        var solved: [(key: [BigInt], row: Wedge, factors: [BigRational])] = []
         func reduce(
-            _ row: inout [[BigInt]: BigRational], _ factors: inout [BigRational]
+            _ row: inout Wedge, _ factors: inout [BigRational]
         ) {
             for (key, other, used) in solved {
                 guard let factor = row[key] else { continue }

@@ -22,10 +22,10 @@ struct FiveTermSearch {
     /// A sum of equations with factors.
     struct Combination {
         /// The factor of L at each number.
-        var row: [Int: BigRational]
+        var row: OrderedTable<Int, BigRational>
         /// In sixths of π².
         var constant: BigRational
-        var equations: [Int: BigRational]
+        var equations: OrderedTable<Int, BigRational>
 
         mutating func subtract(_ other: Combination, times factor: BigRational) {
             for (key, value) in other.row { Self.add(-value * factor, to: &row, key) }
@@ -42,7 +42,7 @@ struct FiveTermSearch {
         }
 
         static func add(
-            _ value: BigRational, to row: inout [Int: BigRational], _ key: Int
+            _ value: BigRational, to row: inout OrderedTable<Int, BigRational>, _ key: Int
         ) {
             let sum = (row[key] ?? 0) + value
             row[key] = sum.isZero ? nil : sum
@@ -55,7 +55,7 @@ struct FiveTermSearch {
     private(set) var equations: [Equation] = []
     /// What made a number that was not asked about: an equation, and its place there.
     private(set) var origins: [Int: (equation: Int, place: Int)] = [:]
-    private var rows: Set<[Int: Int]> = []
+    private var rows: Set<OrderedTable<Int, Int>> = []
     private var nearest: [Int: Place] = [:]
 
     /// How many numbers may come with the equations.
@@ -122,8 +122,8 @@ struct FiveTermSearch {
         }
     }
 
-    private static func row(_ places: [Place]) -> [Int: Int] {
-        var row: [Int: Int] = [:]
+    private static func row(_ places: [Place]) -> OrderedTable<Int, Int> {
+        var row: OrderedTable<Int, Int> = [:]
         for (place, sign) in zip(places, Equation.signs) {
             let sum = (row[place.number] ?? 0) + (place.isMirrored ? -sign : sign)
             row[place.number] = sum == 0 ? nil : sum

@@ -51,6 +51,8 @@ extension BigInt {
             guard try isStrongProbablePrime(base: 2, monitor: monitor) else { return false }
             guard try isStrongLucasProbablePrime(monitor: monitor) else { return false }
         }
+        // Nobody can choose a number that passes for bases that nobody knows. The verdict follows from the number all the
+        // same, but for one run in 4^16 of a number that also passes the tests above, and none is known that does.
         var source = SystemRandomNumberGenerator()
         for _ in 0..<BigInt.randomRounds {
             try monitor.check()

@@ -11,7 +11,7 @@ struct GammaRelations {
         /// ln sin(πq) for 0 < q < 1/2
         case sine(BigRational)
     }
-    typealias Row = [Variable: BigRational]
+    typealias Row = OrderedTable<Variable, BigRational>
 
     /// Denominators beyond this are left as they are.
     static let largestDenominator = 60

@@ -144,10 +144,10 @@ struct QuadraticSieve {
         var best: [Int] = []
         var bestError = Double.infinity
         for _ in 0..<30 {
-            var picked: Set<Int> = []
+            var picked: [Int] = []
             while picked.count < number - 1 {
                 let index = low + Int(random() % UInt64(high - low + 1))
-                if roots[index] != 0 { picked.insert(index) }
+                if roots[index] != 0, !picked.contains(index) { picked.append(index) }
             }
             let sum = picked.reduce(0.0) { $0 + BigInt.log2(Double(primes[$1])) }
             var index = 3
