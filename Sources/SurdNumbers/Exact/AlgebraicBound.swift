@@ -14,8 +14,8 @@
 /// |E| ≥ 2^-(u(D-1) + l). Sines and cosines of rational multiples of π join in: 2cos(πa/b) is an
 /// algebraic integer, all of whose conjugates are at most 2.
 ///
-/// The degree counts every different radical once. Terms are split into roots of integers
-/// first, so that √2, √3 and √6 make degree 4, and all sines and cosines share one cyclotomic field.
+/// The degree of all radicals of integers together is that of the field that they generate (`ExponentGroup`), so that
+/// √2, √3 and √6 make degree 4; every other root counts once, and all sines and cosines share one cyclotomic field.
 struct AlgebraicBound {
     /// log2 of the bounds of the conjugates, rounded up generously.
     private struct Size {
@@ -25,6 +25,12 @@ struct AlgebraicBound {
         var d = BigInt(1)
 
         var logarithmOfD: Double { d == 1 ? 0 : d.approximateLog2 + 1e-9 }
+    }
+
+    /// What stands in a radical: a factor of the number under the root, and its exponent.
+    private struct Power: Hashable {
+        let base: BigInt
+        let exponent: BigRational
     }
 
     /// What makes two nodes one number: the operation and the numbers of the operands.
@@ -39,7 +45,9 @@ struct AlgebraicBound {
     private var numberOfKey: [Key: Int] = [:]
     private var numberOfExact: [BigRational: Int] = [:]
     private var sizes: [Size] = []
-    private var rootIndices: OrderedTable<BigInt, Int> = [:]
+    /// The radicals that occur, as exponents of primes, and of what is left without small primes.
+    private var radicals: Set<[Power]> = []
+    private var radicalsInOrder: [[Power]] = []
     private var degree = 1.0
     /// The common order of all roots of unity.
     private var order = 1
@@ -56,7 +64,7 @@ struct AlgebraicBound {
     ) throws(NumberError) -> (bits: Double, degree: Double)? {
         var bound = AlgebraicBound()
         guard let size = try bound.walk(real, monitor: monitor) else { return nil }
-        for index in bound.rootIndices.values { bound.degree *= Double(index) }
+        bound.degree *= bound.degreeOfRadicals
         if bound.order > 2 { bound.degree *= Double(totient(bound.order)) / 2 }
         let bits =
             (size.u * (bound.degree - 1) + size.l + size.logarithmOfD) * 1.0001 + 8
@@ -218,20 +226,37 @@ struct AlgebraicBound {
             u: size.u + 1e-9, l: size.l.isZero ? 0 : size.l + 1e-9, d: size.d)
     }
 
-    /// The roots of all primes of a radicand; what is left without small primes counts as one.
+    /// A root of an integer; what is left of it without small primes counts as a prime.
     private mutating func note(_ radicand: BigInt, index: Int) {
+        if radicand == 1 { return }
+        var powers: [Power] = []
         var rest = radicand
         for prime in smallPrimes where rest > 1 {
-            if rest.removeFactor(prime) > 0 { note(root: BigInt(prime), index: index) }
+            let count = rest.removeFactor(prime)
+            if count > 0 {
+                powers.append(Power(base: BigInt(prime), exponent: .ratio(count, index)))
+            }
         }
-        if rest > 1 { note(root: rest, index: index) }
+        if rest > 1 { powers.append(Power(base: rest, exponent: .ratio(1, index))) }
+        if radicals.insert(powers).inserted { radicalsInOrder.append(powers) }
     }
 
-    private mutating func note(root: BigInt, index: Int) {
-        let old = rootIndices[root] ?? 1
-        let (product, overflow) = (index / greatestCommonDivisor(index, old))
-            .multipliedReportingOverflow(by: old)
-        if overflow { degree = .infinity } else { rootIndices[root] = product }
+    /// What the radicals make together: the order of the group of their exponents, or where these are too many
+    /// the product of the common denominators of each prime's.
+    private var degreeOfRadicals: Double {
+        var places: OrderedTable<BigInt, BigInt> = [:]
+        for power in radicalsInOrder.joined() {
+            let (old, d) = (places[power.base] ?? 1, power.exponent.denominator)
+            places[power.base] = old / BigInt.greatestCommonDivisor(old, d) * d
+        }
+        let bases = places.keys
+        if bases.count <= ExponentGroup.mostBases {
+            let vectors = radicalsInOrder.map { powers in
+                bases.map { base in powers.first { $0.base == base }?.exponent ?? 0 }
+            }
+            if let group = ExponentGroup(vectors) { return group.order }
+        }
+        return places.values.reduce(1) { $0 * Estimate(exact: BigRational($1)).double }
     }
 
     // MARK: - Sines and cosines of rational multiples of π

@@ -190,9 +190,28 @@ extension IdentityAlgebra {
     }
 
     /// Whether a sum of coefficients times exponentials of algebraic exponents is zero.
+    ///
+    /// The roots in them are first written with as few radicals as generate them all. Each log of a prime alone
+    /// would make a radical of its own, and the bound would be out of reach.
     private func vanishes(
         _ terms: [(exponent: IdentityPolynomial, GaussianRational)]
     ) throws(IdentityStop) -> Bool {
+        if let radicals = try sharedRadicals(of: terms.map { $0.exponent }) {
+            let decided = try vanishes(terms) { exponent throws(IdentityStop) in
+                try self.value(exponent, radicals)
+            }
+            if let decided { return decided }
+        }
+        return try vanishes(terms) { exponent throws(IdentityStop) in
+            try exponentialValue(exponent)
+        } ?? false
+    }
+
+    /// The same with the exponentials of real exponents that are given; nil where the bound is out of reach.
+    private func vanishes(
+        _ terms: [(exponent: IdentityPolynomial, GaussianRational)],
+        _ value: (IdentityPolynomial) throws(IdentityStop) -> BigNumber?
+    ) throws(IdentityStop) -> Bool? {
         var re = BigNumber.zero
         var im = BigNumber.zero
         for (exponent, coefficient) in terms {
@@ -205,7 +224,7 @@ extension IdentityAlgebra {
                 turns = factor.im
                 real.terms[monomial] = nil
             }
-            guard let size = try exponentialValue(real) else { return false }
+            guard let size = try value(real) else { return nil }
             try lift { () throws(NumberError) in
                 let angle = BigNumber.multipleOfPi(turns)
                 let cos = try angle.applying(.cos, monitor: monitor)
@@ -221,8 +240,84 @@ extension IdentityAlgebra {
         }
         let (x, y) = (re, im)
         return try lift { () throws(NumberError) in
-            guard try isAlgebraicZero(x) else { return false }
-            return try isAlgebraicZero(y)
+            let isZero = try decidesAlgebraicZero(x)
+            return isZero == true ? try decidesAlgebraicZero(y) : isZero
         }
+    }
+
+    // MARK: - Shared radicals
+
+    /// Bases, and numbers of whose powers all radicals of some exponents consist.
+    private struct SharedRadicals {
+        let bases: [IdentityMonomial]
+        let values: [BigNumber]
+        let group: ExponentGroup
+        let radicals: [BigNumber]
+    }
+
+    /// Nil where there is nothing to share.
+    private func sharedRadicals(
+        of exponents: [IdentityPolynomial]
+    ) throws(IdentityStop) -> SharedRadicals? {
+        var bases: OrderedTable<IdentityMonomial, BigNumber> = [:]
+        for exponent in exponents {
+            for (monomial, factor) in exponent.terms
+            where factor.isReal && !factor.re.isInteger && bases[monomial] == nil {
+                guard let base = try logarithmBase(monomial) else { return nil }
+                bases[monomial] = base
+            }
+        }
+        guard bases.count > 1 else { return nil }
+        let (keys, values) = (bases.keys, bases.values)
+        let vectors = exponents.map { exponent in
+            keys.map { exponent.terms[$0]?.re ?? 0 }
+        }
+        guard let group = ExponentGroup(vectors) else { return nil }
+        var radicals: [BigNumber] = []
+        for summand in group.summands {
+            let inner = try product(values, summand.exponents.map { BigRational(BigInt($0)) })
+            radicals.append(
+                try lift { () throws(NumberError) in
+                    try inner.raised(
+                        to: BigNumber(.ratio(1, summand.order)), monitor: monitor)
+                })
+        }
+        return SharedRadicals(bases: keys, values: values, group: group, radicals: radicals)
+    }
+
+    /// exp of a real exponent, by powers of the radicals and whole powers of the bases.
+    private func value(
+        _ exponent: IdentityPolynomial, _ shared: SharedRadicals
+    ) throws(IdentityStop) -> BigNumber? {
+        let vector = shared.bases.map { exponent.terms[$0]?.re ?? 0 }
+        guard let (multiples, whole) = shared.group.parts(of: vector) else { return nil }
+        var rest = exponent
+        for base in shared.bases { rest.terms[base] = nil }
+        guard let other = try exponentialValue(rest) else { return nil }
+        let radicals = try product(shared.radicals, multiples.map { BigRational(BigInt($0)) })
+        let bases = try product(shared.values, whole.map { BigRational($0) })
+        return try lift { () throws(NumberError) in
+            try other.multiplied(by: bases, monitor: monitor).multiplied(
+                by: radicals, monitor: monitor)
+        }
+    }
+
+    private func product(
+        _ factors: [BigNumber], _ exponents: [BigRational]
+    ) throws(IdentityStop) -> BigNumber {
+        try lift { () throws(NumberError) in
+            var product = BigNumber.one
+            for (factor, exponent) in zip(factors, exponents) where !exponent.isZero {
+                product = try product.multiplied(
+                    by: factor.raised(to: BigNumber(exponent), monitor: monitor),
+                    monitor: monitor)
+            }
+            return product
+        }
+    }
+
+    private func decidesAlgebraicZero(_ number: BigNumber) throws(NumberError) -> Bool? {
+        guard let real = number.real else { return number.isZero }
+        return try AlgebraicDecision.isZero(real, monitor: monitor)
     }
 }

@@ -91,9 +91,51 @@ enum Logarithms: FunctionRoom {
     /// The rational logarithm, if there is one; both numbers positive, the base not 1.
     private static func rational(_ x: BigRational, base: BigRational) -> BigRational? {
         if x == 1 { return 0 }
+        if x.bits > 1 << 22 { return longPower(x, of: base).map { BigRational($0) } }
         guard let (m, j) = x.primitivePower, let (n, k) = base.primitivePower, m == n
         else { return nil }
         return BigRational(BigInt(j), BigInt(k))
+    }
+
+    /// The whole k with x = base^k, of a long x: its size says which k alone it may be.
+    private static func longPower(_ x: BigRational, of base: BigRational) -> BigInt? {
+        if x < 1 { return x.reciprocal.flatMap { longPower($0, of: base) }.map { -$0 } }
+        if base < 1 { return base.reciprocal.flatMap { longPower(x, of: $0) }.map { -$0 } }
+        guard x.isInteger, base.isInteger else { return nil }
+        let (value, root) = (x.numerator, base.numerator)
+        let quotient = (value.approximateLog2 / root.approximateLog2).rounded()
+        guard let k = Int(exactly: quotient),
+            value.trailingZeroBitCount == k * root.trailingZeroBitCount,
+            let power = try? root.power(k, monitor: .unswayed), power == value
+        else { return nil }
+        return BigInt(k)
+    }
+
+    /// Of a long number that is held by its recipe: the logarithms of its factors. What is short has factors that are
+    /// found without that.
+    static func unfolded(
+        _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
+    ) throws(NumberError) -> BigNumber? {
+        guard [.ln, .log2, .log10].contains(f), let real = operands[0].real, real.isRational,
+            let bits = real.exactValue?.bits, bits > 1 << 16, let a = real.first
+        else { return nil }
+        let monitor = work.monitor
+        // The number is positive, so that the magnitudes have it too.
+        func logarithm(_ x: BigNumber) throws(NumberError) -> BigNumber {
+            let size = try x.sign(monitor: monitor) < 0 ? x.negated(monitor: monitor) : x
+            return try size.applying(f, monitor: monitor)
+        }
+        switch real.operation {
+        case .multiply, .divide:
+            guard let b = real.second else { return nil }
+            return try real.operation == .multiply
+                ? logarithm(a).adding(logarithm(b), monitor: monitor)
+                : logarithm(a).subtracting(logarithm(b), monitor: monitor)
+        case .square, .powerInteger:
+            let exponent = real.operation == .square ? 2 : real.parameter
+            return try logarithm(a).multiplied(by: BigNumber(exponent), monitor: monitor)
+        default: return nil
+        }
     }
 
     static func closedForm(

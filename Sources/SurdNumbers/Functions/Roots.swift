@@ -179,11 +179,36 @@ extension Roots {
         let exponent = BigRational(BigInt(1), BigInt(index))
         let sign = try algebra.sign(value, of: x)
         if sign == 0, index > 0 { return IdentityPolynomial() }
-        if sign > 0 { return try algebra.power(ofPositive: x, exponent, value: value) }
+        if sign > 0 {
+            if index == 2, let sum = try algebra.denested(x, value) { return sum }
+            return try algebra.power(ofPositive: x, exponent, value: value)
+        }
         guard sign < 0, index & 1 == 1 else { throw .unknown }
         let opposite = try algebra.number { monitor throws(NumberError) in
             try value.negated(monitor: monitor)
         }
         return try algebra.power(ofPositive: x.scaled(-1), exponent, value: opposite).scaled(-1)
+    }
+}
+
+extension IdentityAlgebra {
+    /// √(s ± t) as √x ± √y with x, y = (s ± √(s² - t²))/2, where t is the root of a rational number and both are rational:
+    /// sums of such roots often telescope.
+    fileprivate mutating func denested(
+        _ base: IdentityPolynomial, _ value: BigNumber
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        let s = base.constantTerm
+        let t = base - IdentityPolynomial(s)
+        guard s.sign > 0, t.terms.count == 1, let square = try multiply(t, t).rational,
+            square.sign > 0, square < s * s, let root = (s * s - square).exactRoot(2)
+        else { return nil }
+        let monitor = self.monitor
+        let rest = try lift { () throws(NumberError) in
+            try value.subtracting(BigNumber(s), monitor: monitor)
+        }
+        let half = BigRational(1, 2)
+        let first = try power(ofPositive: IdentityPolynomial((s + root) * half), half)
+        let second = try power(ofPositive: IdentityPolynomial((s - root) * half), half)
+        return try sign(rest) > 0 ? first + second : first - second
     }
 }

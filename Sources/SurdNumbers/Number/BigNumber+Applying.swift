@@ -40,10 +40,11 @@ extension BigNumber {
             {
                 return result
             }
+            let rule = RecipeRule(real, monitor: monitor)
+            if let result = try rule.logarithm(operation) { return result }
             if real.isRational, let result = try deferred(operation, parameter, real, monitor) {
                 return result
             }
-            let rule = RecipeRule(real, monitor: monitor)
             if let result = try rule.apply(operation, parameter: parameter) { return result }
         }
         return try BigNumber.recipe(operation, parameter: parameter, self, monitor: monitor)
@@ -102,6 +103,10 @@ extension BigNumber {
             } catch {
                 guard case .tooLarge = error else { throw error }
                 return nil
+            }
+            // A logarithm without an exact rule keeps the recipe of its argument: a proof may take that apart.
+            if [.ln, .log2, .log10].contains(operation) {
+                return try operation.exactValue(of: exact, parameter: parameter, monitor)
             }
             return try BigNumber(exact).applying(operation, parameter: parameter, monitor: monitor)
         }

@@ -45,6 +45,38 @@ struct RecipeRule {
         }
     }
 
+    /// Powers of powers that are looked through: each asks for a sign.
+    private static let mostPowers = 16
+
+    /// The logarithm of a power: the exponent times that of the base, however long the power would be.
+    func logarithm(_ operation: RealOperation) throws(NumberError) -> BigNumber? {
+        guard [.ln, .log2, .log10].contains(operation) else { return nil }
+        var base = BigNumber(x)
+        var product: BigNumber?
+        for _ in 0..<Self.mostPowers {
+            guard let node = base.real, let (inner, exponent) = Self.power(node),
+                try isPositive(inner)
+            else {
+                guard let product else { return nil }
+                return try base.applying(operation, monitor: monitor).multiplied(
+                    by: product, monitor: monitor)
+            }
+            base = inner
+            product = try product?.multiplied(by: exponent, monitor: monitor) ?? exponent
+        }
+        return nil
+    }
+
+    private static func power(_ node: Real) -> (base: BigNumber, exponent: BigNumber)? {
+        guard node.exactValue == nil, let base = node.first else { return nil }
+        switch node.operation {
+        case .square: return (base, 2)
+        case .powerInteger: return (base, BigNumber(node.parameter))
+        case .power: return node.second.map { (base, $0) }
+        default: return nil
+        }
+    }
+
     private func power(
         _ exponent: Int, of inner: RealOperation, _ operand: BigNumber
     ) throws(NumberError) -> BigNumber? {
