@@ -218,7 +218,7 @@ struct Refinement: ~Copyable {
                     case .candidate(let value):
                         waiting = value
                         // Digits that stay open ask but a few times.
-                        if rounds > 1, bits >= proofBits || real.isRational,
+                        if rounds > 1, bits >= proofBits || !value.isZero || real.isRational,
                             isWorthProving(bits, rounds),
                             try proves(value, bits: bits)
                         {
