@@ -70,10 +70,19 @@ extension Ball {
         var argument = Ball(precision: working)
         argument.set(BigRational(BigInt(mirrored.top), BigInt(q)), precision: working)
         if p > 0 {
+            if operation == .gamma, try setGammaOfThirds(mirrored, working: working, monitor) {
+                return
+            }
             return try setGammaOfPositive(argument, mirrored, operation, working, monitor)
         }
         var inner = Ball(precision: working)
-        try inner.setGammaOfPositive(argument, mirrored, operation, working, monitor)
+        var isDone = false
+        if operation == .gamma {
+            isDone = try inner.setGammaOfThirds(mirrored, working: working, monitor)
+        }
+        if !isDone {
+            try inner.setGammaOfPositive(argument, mirrored, operation, working, monitor)
+        }
         // p/q = k + r/q, |r| ≤ q/2
         var r = ((p % q) + q) % q
         if 2 * r > q { r -= q }
