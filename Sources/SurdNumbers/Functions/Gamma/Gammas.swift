@@ -64,15 +64,15 @@ enum Gammas: FunctionRoom {
         }
     }
 
-    /// Stirling's series with kept quotients takes about a product a bit; beyond them its coefficients are
-    /// made anew, of a number that grows with the bits and each as long as they.
+    /// Stirling's series with kept quotients takes about a product a bit; beyond them there are a sixth as many terms as bits, shorter
+    /// ones mostly, half as many short steps, and Bernoulli numbers.
     static func products(
         _ f: RealOperation, _ parameter: Int, limbs: Double, argument: Double
     ) -> Double {
         // Beta is made of three, of more bits, and logarithms.
         let count = f == .beta ? 6.0 : f == .digamma ? 1.4 : 1
         if 64 * limbs < Double(StirlingSeries.bitsWithKeptQuotients) { return count * 64 * limbs }
-        return count * 16 * limbs * limbs * limbs / CostModel.product(limbs: limbs)
+        return count * 4 * limbs
     }
 
     static func isDear(_ f: RealOperation) -> Bool { true }

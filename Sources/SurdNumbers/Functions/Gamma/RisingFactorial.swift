@@ -1,19 +1,22 @@
 internal import CGMP
 
-/// x (x + 1) … (x + N − 1) and its logarithmic derivative 1/x + … + 1/(x + N − 1), in fixed point.
+/// x (x + 1) … (x + N − 1) and its logarithmic derivative 1/x + … + 1/(x + N − 1), in fixed point, for an even N.
 ///
-/// Factors are multiplied in blocks of m. With x = a + f such a block is a polynomial in the fraction f
-/// whose coefficients are short integers, so that it takes short products by powers of f, which are
-/// computed once; only one product a block has full length.
+/// Factors are multiplied in pairs from both ends: (x + k)(x + N − 1 − k) = x (x + N − 1) + k (N − 1 − k). With x = a + f that
+/// is g + A_k, g = f (2a + N − 1 + f), with the integers A_k = (a + k)(a + N − 1 − k). A block of m pairs is a polynomial in g
+/// whose coefficients are short integers, so that it takes short products by powers of g, which are computed once; only one
+/// product a block has full length.
 struct RisingFactorial: ~Copyable {
     /// Limbs of a fraction.
     private let n: Int
-    /// Factors of a block, and limbs of a coefficient.
+    /// Pairs of a block, and limbs of a coefficient.
     private let m: Int
     private let q: Int
     private let memory: Limbs
-    /// f, f², …, f^m, each of n limbs.
+    /// g, g², …, g^m, each n limbs behind the point and as many before it as it has.
     private let powers: Limbs
+    private let pitch: Int
+    private var widths: [Int] = []
     private let coefficients: Limbs
     /// The block and its derivative: q + 2 limbs above a fraction.
     private let block: Limbs
@@ -30,26 +33,38 @@ struct RisingFactorial: ~Copyable {
     /// Bound 120: the relative error is less than 2^(errorBits − 64 n).
     private var errorBits = 0
 
-    /// For (a + f)(a + 1 + f) … of `count` factors with a ≥ 1, to about `bits` bits. `load` writes the
-    /// fraction f, cut off, into so many limbs, and may use the one above them.
+    /// For (a + f)(a + 1 + f) … of `count` factors, an even number, with a ≥ 1, to about `bits` bits. `load` writes the
+    /// fraction f, cut off, into so many limbs, and may use the one above them. All factors are below 2^31.
     init(from a: Int, count: Int, bits: Int, withSum: Bool, load: (Limbs, Int) -> Void) {
-        n = (bits + 63) / 64 + 1
-        (m, q) = Self.blocks(n, from: a, count: count, withSum: withSum)
+        // The sum may be as small as one over the square of the last factor.
+        n = (bits + 63) / 64 + (withSum ? 2 : 1)
+        (m, q) = Self.blocks(n, from: a, pairs: count / 2, withSum: withSum)
         self.withSum = withSum
-        memory = .allocate(capacity: m * (n + q) + 10 * n + 3 * q + 20)
+        let reach = 2 * a + count
+        pitch = n + (m * reach.bitWidthOfSize) / 64 + 2
+        memory = .allocate(capacity: m * (pitch + q) + 10 * n + 3 * q + 24 + 2 * pitch)
         powers = memory
-        coefficients = powers + m * n
+        coefficients = powers + m * pitch
         block = coefficients + (m + 1) * q
         change = block + (n + q + 2)
         product = change + (n + q + 2)
         sum = product + (n + 1)
         wide = sum + (n + 2)
-        other = wide + (2 * n + 3)
+        other = wide + (2 * pitch + 3)
         part = other + (2 * n + 3)
-        load(powers, n)
+        // f, then f² and the multiple of f
+        load(block, n)
+        LimbProduct.square(wide, block, n)
+        powers[n] = mpn_mul_1(powers, block, n, UInt(reach - 1))
+        powers[n] += mpn_add_n(powers, powers, wide + n, n)
+        widths.append(powers[n] == 0 ? n : n + 1)
         for j in 1..<m {
-            LimbProduct.multiply(wide, powers + (j - 1) * n, n, powers, n)
-            FixedPoint.copy(powers + j * n, wide + n, n)
+            let (row, width) = (powers + (j - 1) * pitch, widths[j - 1])
+            LimbProduct.multiply(wide, row, width, powers, widths[0])
+            var length = width + widths[0] - n
+            while length > n, wide[n + length - 1] == 0 { length -= 1 }
+            FixedPoint.copy(powers + j * pitch, wide + n, length)
+            widths.append(length)
         }
         FixedPoint.clear(product, n)
         product[n] = 1
@@ -59,21 +74,21 @@ struct RisingFactorial: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// How many factors are taken together, and the limbs of their coefficients: the powers of f and the
+    /// How many pairs are taken together, and the limbs of their coefficients: the powers of g and the
     /// blocks cost a product each, and a block m short products of n limbs. In nanoseconds or so; only
     /// their relation matters.
     private static func blocks(
-        _ n: Int, from a: Int, count: Int, withSum: Bool
+        _ n: Int, from a: Int, pairs: Int, withSum: Bool
     ) -> (m: Int, q: Int) {
         let limbs = Double(n)
         let long = limbs < 30 ? 0.45 * limbs * limbs + 20 : 9 * limbs * limbs.squareRoot()
         var best = (m: 1, q: 1)
         var least = Double.infinity
-        for m in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64] where m == 1 || m <= count {
-            let bits = m * (a + count + 1).bitWidthOfSize + m.bitWidthOfSize
+        for m in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48] where m == 1 || m <= pairs {
+            let bits = 2 * m * (a + 2 * pairs + 1).bitWidthOfSize + m.bitWidthOfSize
             let q = (bits + 63) / 64
-            let short = Double(m * q) * (0.6 * limbs + 8) + 1.5 * Double(m * m * q)
-            let blocks = Double((count + m - 1) / m)
+            let short = Double(m * (q + 1)) * (0.35 * limbs + 6) + 1.5 * Double(m * m * q)
+            let blocks = Double((pairs + m - 1) / m)
             let cost = Double(m) * long + blocks * (long + short) * (withSum ? 2.5 : 1)
             if cost < least { (best, least) = ((m, q), cost) }
         }
@@ -84,9 +99,9 @@ struct RisingFactorial: ~Copyable {
     mutating func run(from a: Int, count: Int, _ monitor: Monitor) throws(BallError) {
         var done = 0
         var blocks = 0
-        while done < count {
-            let size = min(m, count - done)
-            expand(from: a + done, size)
+        while done < count / 2 {
+            let size = min(m, count / 2 - done)
+            expand(a + done, a + count - 1 - done, size)
             evaluate(size, into: block, derivative: false)
             if withSum { evaluate(size, into: change, derivative: true) }
             multiplyBlock()
@@ -94,20 +109,21 @@ struct RisingFactorial: ~Copyable {
             blocks += 1
             if blocks & 15 == 0 { try Ball.check(monitor) }
         }
-        errorBits = (blocks * (m * m * (m + 1) + 16)).bitWidthOfSize + 1
-        if withSum { errorBits += (a + count).bitWidthOfSize }
+        errorBits = (16 * blocks + 18 * (count.bitWidthOfSize + 1)).bitWidthOfSize + 1
+        if withSum { errorBits += 2 * (a + count + 1).bitWidthOfSize }
     }
 
-    /// The coefficients of (a + f) … (a + size − 1 + f), from that of 1 to that of f^size.
-    private func expand(from a: Int, _ size: Int) {
+    /// The coefficients of (g + ab) (g + (a + 1)(b − 1)) …, so many factors, from that of 1 to that of g^size.
+    private func expand(_ a: Int, _ b: Int, _ size: Int) {
         FixedPoint.clear(coefficients, (size + 1) * q)
         coefficients[0] = 1
         for degree in 0..<size {
-            let factor = UInt(a + degree)
+            let factor = UInt(a + degree) * UInt(b - degree)
+            let used = min(q, ((degree + 1) * 2 * (a + b + 1).bitWidthOfSize + 127) / 64)
             for j in stride(from: degree + 1, through: 0, by: -1) {
                 let row = coefficients + j * q
                 var carry: UInt = 0
-                for l in 0..<q {
+                for l in 0..<used {
                     let (high, low) = row[l].multipliedFullWidth(by: factor)
                     let (first, one) = low.addingReportingOverflow(carry)
                     let (second, two) = first.addingReportingOverflow(j > 0 ? row[l - q] : 0)
@@ -118,7 +134,7 @@ struct RisingFactorial: ~Copyable {
         }
     }
 
-    /// The polynomial, or its derivative, at f.
+    /// The polynomial, or its derivative, at g.
     private func evaluate(_ size: Int, into target: Limbs, derivative: Bool) {
         FixedPoint.clear(target, n + q + 2)
         let lowest = derivative ? 1 : 0
@@ -133,9 +149,11 @@ struct RisingFactorial: ~Copyable {
                 if j == lowest {
                     _ = mpn_add_1(target + (n + l), target + (n + l), q + 2 - l, limb)
                 } else {
+                    let width = widths[j - lowest - 1]
+                    let end = target + (l + width)
                     let above = mpn_addmul_1(
-                        target + l, powers + (j - lowest - 1) * n, n, limb)
-                    _ = mpn_add_1(target + (n + l), target + (n + l), q + 2 - l, above)
+                        target + l, powers + (j - lowest - 1) * pitch, width, limb)
+                    _ = mpn_add_1(end, end, n + q + 2 - l - width, above)
                 }
             }
         }
@@ -149,7 +167,7 @@ struct RisingFactorial: ~Copyable {
         LimbProduct.multiply(wide, block + first, n + 1, product, n + 1)
         let dropped = wide[2 * n + 1] != 0 ? n + 1 : n
         if withSum {
-            // The derivative is at most m times the block.
+            // The derivative is at most the block: 1/A_k add up to less than 1.
             LimbProduct.multiply(other, sum, n + 2, block + first, n + 1)
             LimbProduct.multiply(part, change + first, n + 2, product, n + 1)
             _ = mpn_add_n(other, other, part, 2 * n + 3)
@@ -164,7 +182,7 @@ struct RisingFactorial: ~Copyable {
         write(product, whole: 1, into: &ball, precision)
     }
 
-    /// The sum of the inverses, times the product.
+    /// The sum of the inverses, times the product and over 2x + N − 1.
     func writeSum(into ball: inout Ball, precision: Int) {
         write(sum, whole: 2, into: &ball, precision)
     }

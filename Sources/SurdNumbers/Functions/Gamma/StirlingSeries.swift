@@ -1,5 +1,4 @@
 internal import CGMP
-internal import Synchronization
 
 /// Stirling's series for one argument: bounds 48 and 49.
 struct StirlingSeries: ~Copyable {
@@ -11,9 +10,7 @@ struct StirlingSeries: ~Copyable {
     let steps: Int
     /// The coefficients, where they are kept.
     let table: StirlingTable?
-    /// The tangent numbers T_1, T_2, … where they are not.
-    let tangents: TangentNumbers?
-    /// Terms of the series, the first omitted one included.
+    /// Terms of the series with kept coefficients, the first omitted one included.
     let terms: Int
     /// x as a fraction of words, exactly, where it is one.
     private let fraction: WordFraction?
@@ -27,11 +24,11 @@ struct StirlingSeries: ~Copyable {
         _ x: borrowing Ball, _ fraction: WordFraction? = nil, working: Int,
         _ operation: RealOperation, monitor: Monitor
     ) throws(BallError) {
-        // With kept quotients a term costs less than a step, unless that is a product by a word.
-        let isKept = working <= StirlingTable.longestBits
-        let goal = (isKept && fraction == nil ? 0.36 : 0.6) * Double(working) + 10
+        let goal = StirlingSeries.reach(working, isFraction: fraction != nil)
         let value = x.approximateDouble
-        let steps = value >= goal ? 0 : Int(goal - value) + 1
+        var steps = value >= goal ? 0 : Int(goal - value) + 1
+        // An even number of factors but x itself, where that is below 1.
+        if steps > 0, (steps & 1 == 1) != (x.midpoint._mpfr_exp <= 0) { steps += 1 }
         var shifted = Ball(precision: working)
         if let fraction, RisingWords.reaches(fraction, count: steps + 1) {
             self.fraction = fraction
@@ -45,27 +42,25 @@ struct StirlingSeries: ~Copyable {
             count.set(steps, precision: 64)
             try shifted.setSum(x, count, precision: working)
         }
-        let terms = StirlingSeries.termsNeeded(
-            shifted.midpoint.approximateLog2 - 0.01, working: working)
-        let table: StirlingTable? =
-            isKept
-            ? .table(
-                limbs: StirlingSeries.limbs(working), count: terms + 1,
-                forDigamma: operation == .digamma) : nil
-        var tangents: TangentNumbers?
-        if table == nil {
-            if TangentNumbers.bytes(count: terms) > Double(monitor.limits.maximumBytes) {
-                throw .tooCostly(operation, "of this argument to \(BallError.digits(working))")
-            }
-            tangents = try .kept(count: terms, monitor: monitor)
-        }
         self.working = working
         self.monitor = monitor
-        self.shifted = shifted
         self.steps = steps
-        self.terms = terms
-        self.table = table
-        self.tangents = tangents
+        if working > StirlingTable.longestBits {
+            (terms, table) = (0, nil)
+        } else {
+            terms = StirlingSeries.termsNeeded(
+                shifted.midpoint.approximateLog2 - 0.01, working: working)
+            table = .table(
+                limbs: StirlingSeries.limbs(working), count: terms + 1,
+                forDigamma: operation == .digamma)
+        }
+        self.shifted = shifted
+    }
+
+    /// From where on the series is summed. With kept quotients a term costs less than a step, unless that is a product by a word.
+    static func reach(_ working: Int, isFraction: Bool) -> Double {
+        let isKept = working <= StirlingTable.longestBits
+        return (isFraction ? 0.6 : isKept ? 0.36 : 0.3) * Double(working) + 10
     }
 
     /// The limbs of a fraction with 64 bits to spare.
@@ -91,18 +86,20 @@ struct StirlingSeries: ~Copyable {
         var square = Ball(precision: working)
         try inverse.setQuotient(one, shifted, precision: working)
         try square.setSquare(inverse, precision: working)
+        var polynomial = Ball(precision: working)
         if let table {
-            var polynomial = Ball(precision: working)
             setPolynomial(&polynomial, table, square)
-            if forDigamma {
-                try result.setProduct(polynomial, square, precision: working)
-            } else {
-                try result.setProduct(polynomial, inverse, precision: working)
-            }
-        } else if let tangents {
-            var power = Ball(precision: working)
-            if forDigamma { power.set(copying: square) } else { power.set(copying: inverse) }
-            try sum(into: &result, tangents, &power, square, forDigamma: forDigamma)
+        } else {
+            guard
+                let sum = StirlingSum(
+                    square, working: working, forDigamma: forDigamma, monitor: monitor)
+            else { throw .needsPrecision }
+            try sum.write(into: &polynomial, square, words: words(sum.scale))
+        }
+        if forDigamma {
+            try result.setProduct(polynomial, square, precision: working)
+        } else {
+            try result.setProduct(polynomial, inverse, precision: working)
         }
     }
 
@@ -164,36 +161,6 @@ struct StirlingSeries: ~Copyable {
         // It is below 1.
         guard square <= divisor >> UInt(e) else { return nil }
         return (square << UInt(e), divisor)
-    }
-
-    private func sum(
-        into result: inout Ball, _ tangents: TangentNumbers, _ power: inout Ball,
-        _ square: borrowing Ball, forDigamma: Bool
-    ) throws(BallError) {
-        result.set(0, precision: working)
-        var term = Ball(precision: working)
-        var next = Ball(precision: working)
-        for k in 1...terms {
-            if k & 15 == 0 { try Ball.check(monitor) }
-            // B_2k/(2k) = ± T_k / (4^k (4^k − 1))
-            let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
-            tangents.write(k, into: &next, over: denominator, precision: working)
-            next.scale(byPowerOfTwo: -2 * k)
-            try term.setProduct(next, power, precision: working)
-            if k == terms || term.largestSize <= .powerOfTwo(-working - 8) {
-                // The first term left out bounds the rest, for z > 0.
-                result.widen(by: term.largestSize)
-                return
-            }
-            if k & 1 == 1 {
-                try next.setSum(result, term, precision: working)
-            } else {
-                try next.setDifference(result, term, precision: working)
-            }
-            result.set(copying: next)
-            try next.setProduct(power, square, precision: working)
-            power.set(copying: next)
-        }
     }
 
     /// ln Γ(z) of the shifted argument, less ln(2π)/2.
@@ -263,6 +230,14 @@ struct StirlingSeries: ~Copyable {
             factors.write(into: &product, precision: working)
             factors.writeSum(into: &sum, precision: working)
             try result.setQuotient(sum, product, precision: working)
+            // x + (x + N − 1), of all factors that were multiplied
+            var ends = Ball(precision: working)
+            var other = Ball(precision: working)
+            ends.set(steps - 1 + (isSmall ? 1 : 0), precision: 64)
+            try other.setSum(x, ends, precision: working)
+            try ends.setSum(x, other, precision: working)
+            try other.setProduct(result, ends, precision: working)
+            swap(&other, &result)
         }
         if isSmall, steps > 0 {
             var one = Ball(precision: 64)
@@ -300,20 +275,6 @@ final class TangentNumbers: @unchecked Sendable {
     private let values: UnsafeMutablePointer<__mpz_struct>
     private let count: Int
 
-    /// The longest list so far that is not too long to be kept: functions are made of several gammas.
-    private static let last = Mutex<TangentNumbers?>(nil)
-    private static let mostBytesKept = 8e6
-
-    /// At least so many of them.
-    static func kept(count: Int, monitor: Monitor) throws(BallError) -> TangentNumbers {
-        if let known = last.withLock({ $0 }), known.count >= count { return known }
-        let made = try TangentNumbers(count: count, monitor: monitor)
-        if bytes(count: count) <= mostBytesKept {
-            last.withLock { if $0.map({ $0.count < count }) ?? true { $0 = made } }
-        }
-        return made
-    }
-
     init(count: Int, monitor: Monitor) throws(BallError) {
         self.count = count
         values = .allocate(capacity: count + 1)
@@ -334,21 +295,13 @@ final class TangentNumbers: @unchecked Sendable {
         }
     }
 
-    /// At least what so many of them take together: T_k < 2 (2k)^(2k) (4/(πe))^(2k) has
-    /// 2k log2(4k/(πe)) bits or a little more. A quarter is added for what the allocator loses.
-    static func bytes(count: Int) -> Double {
-        let top = Double(max(count, 8))
-        let bits = top * top * ((0.4684 * top).logBase2 + 0.5) + 128 * top
-        return bits / 8 * 1.25
-    }
-
     deinit {
         for k in 0...count { mpz_clear(values + k) }
         values.deallocate()
     }
 
     /// T_k.
-    func withValue(_ k: Int, _ body: (UnsafePointer<__mpz_struct>) -> Void) { body(values + k) }
+    func value(_ k: Int) -> BigInt { BigInt.fromMPZ { mpz_set($0, values + k) } }
 
     /// T_k over a denominator, correctly rounded.
     func write(_ k: Int, into ball: inout Ball, over denominator: BigInt, precision: Int) {

@@ -2,19 +2,14 @@ internal import CGMP
 
 /// ζ(2j)/2 for j = count … 1, in this order, each as a fraction of as many limbs as are wanted: bound 150.
 ///
-/// Far up a few odd k are enough for ζ(2j) (1 − 4^−j) = Σ k^(−2j), and the powers of one j come from those
-/// of the next by short products. Further down the numbers are made of the exact tangent numbers.
+/// Far up a few odd k are enough for ζ(2j) (1 − 4^−j) = Σ k^(−2j). Further down the numbers are made of the exact Bernoulli
+/// numbers.
 final class EvenZetas {
     private let monitor: Monitor
     /// From this j on there are powers.
     private let border: Int
-    private let tangents: TangentNumbers?
-
-    /// k^(−2j) of k = 3, 5, … is about value · 2^(−exponent), right to one part in 2^bits or so.
-    private var values: [__mpz_struct] = []
-    private var exponents: [Int] = []
-    private let powerBits: Int
-    private let guardBits: Int
+    private let powers: ZetaPowers?
+    private let numbers: BernoulliNumbers?
 
     /// π^(2j)/(2j − 1)! and 1/π².
     private var factor = __mpfr_struct()
@@ -31,19 +26,20 @@ final class EvenZetas {
         // k up to 256: 2^(64 n) = 256^(2j)
         while border <= count, border < 4 * limbs[border - 1] { border += 1 }
         self.border = border
-        guardBits = 16 + count.bitWidthOfSize
-        powerBits = border <= count ? 64 * limbs[border - 1] : 0
-        scratch = .allocate(capacity: 2 * ((limbs.first ?? 1) + 4))
+        powers =
+            border <= count
+            ? ZetaPowers(border, count, bits: { 64 * limbs[min($0, count) - 1] }) : nil
+        scratch = .allocate(capacity: (limbs.first ?? 1) + 4)
         let precision = 64 * (limbs.first ?? 1) + 64
         mpfr_init2(&factor, precision)
         mpfr_init2(&inverse, precision)
         mpfr_init2(&product, precision)
         if border == 1 {
-            tangents = nil
+            numbers = nil
             return
         }
-        let tangents = try TangentNumbers(count: border - 1, monitor: monitor)
-        self.tangents = tangents
+        let numbers = try BernoulliNumbers.kept(count: border - 1, monitor: monitor)
+        self.numbers = numbers
         var pi = Ball(precision: precision)
         try pi.apply(.pi, precision: precision, monitor: monitor)
         mpfr_sqr(&factor, &pi.midpoint, MPFR_RNDN)
@@ -60,7 +56,6 @@ final class EvenZetas {
     }
 
     deinit {
-        for var value in values { mpz_clear(&value) }
         var (a, b, c) = (factor, inverse, product)
         mpfr_clear(&a)
         mpfr_clear(&b)
@@ -72,95 +67,23 @@ final class EvenZetas {
     /// the first.
     func write(_ j: Int, into target: Limbs, _ n: Int) throws(BallError) {
         if j & 7 == 0 { try Ball.check(monitor) }
-        if j >= border { writeByPowers(j, target, n) } else { writeByTangents(j, target, n) }
+        if let powers, j >= border {
+            powers.write(j, into: target, n)
+        } else {
+            writeByNumbers(j, target, n)
+        }
     }
 
-    private func writeByPowers(_ j: Int, _ target: Limbs, _ n: Int) {
-        // A limb more below, and a whole limb.
-        let wide = n + 1
-        let sum = scratch
-        let part = sum + (wide + 1)
-        FixedPoint.clear(sum, wide + 1)
-        sum[wide] = 1
-        for index in values.indices {
-            let k = UInt(2 * index + 3)
-            let most = powerBits(of: k) + 64
-            withUnsafeMutablePointer(to: &values[index]) { value in
-                mpz_mul_ui(value, value, k * k)
-                if Int(mpz_sizeinbase(value, 2)) > most {
-                    mpz_fdiv_q_2exp(value, value, 64)
-                    exponents[index] -= 64
-                }
-            }
-        }
-        let needed = Double(64 * n + 8)
-        var k = 2 * values.count + 3
-        while Double(2 * j) * Double(k).logBase2 < needed {
-            start(k, j)
-            k += 2
-        }
-        for index in values.indices {
-            // value · 2^(64 wide − exponent)
-            let limbs = Int(mpz_size(&values[index]))
-            guard let source = mpz_limbs_read(&values[index]) else { continue }
-            FixedPoint.load(
-                source, limbs, exponent: 64 * limbs - exponents[index], into: part, fraction: wide)
-            _ = mpn_add_n(sum, sum, part, wide + 1)
-        }
-        // 1/(1 − a) = (1 + a)(1 + a²)(1 + a⁴) … for a = 4^(−j)
-        var shift = 2 * j
-        while shift < 64 * wide {
-            let limbs = shift >> 6
-            let bits = UInt32(shift & 63)
-            let count = wide + 1 - limbs
-            if bits == 0 {
-                FixedPoint.copy(part, sum + limbs, count)
-            } else {
-                _ = mpn_rshift(part, sum + limbs, count, bits)
-            }
-            _ = mpn_add(sum, sum, wide + 1, part, count)
-            shift *= 2
-        }
-        _ = mpn_rshift(sum, sum, wide + 1, 1)
-        FixedPoint.copy(target, sum + 1, n)
-    }
-
-    /// Bits that k^(−2j) must have for all j that are still to come.
-    private func powerBits(of k: UInt) -> Int {
-        max(powerBits - Int(Double(2 * border) * Double(k).logBase2), 0) + guardBits + 16
-    }
-
-    private func start(_ k: Int, _ j: Int) {
-        var power = __mpz_struct()
-        var value = __mpz_struct()
-        mpz_init(&power)
-        mpz_init(&value)
-        mpz_ui_pow_ui(&power, UInt(k), UInt(2 * j))
-        let exponent = powerBits(of: UInt(k)) + Int(mpz_sizeinbase(&power, 2))
-        mpz_set_ui(&value, 1)
-        withUnsafeMutablePointer(to: &value) {
-            mpz_mul_2exp($0, $0, UInt(exponent))
-            mpz_fdiv_q($0, $0, &power)
-        }
-        mpz_clear(&power)
-        values.append(value)
-        exponents.append(exponent)
-    }
-
-    private func writeByTangents(_ j: Int, _ target: Limbs, _ n: Int) {
-        guard let tangents else { return }
-        // π^(2j)/(2j − 1)! · T_j/(4 (4^j − 1))
+    private func writeByNumbers(_ j: Int, _ target: Limbs, _ n: Int) {
+        guard let numbers else { return }
+        // π^(2j)/(2j − 1)! · 4^(j − 1) |B_2j|/(2j)
         mpfr_set_prec(&product, 64 * n + 64)
-        tangents.withValue(j) { value in _ = mpfr_mul_z(&product, &factor, value, MPFR_RNDN) }
-        var divisor = __mpz_struct()
-        mpz_init_set_ui(&divisor, 1)
-        withUnsafeMutablePointer(to: &divisor) {
-            mpz_mul_2exp($0, $0, UInt(2 * j))
-            mpz_sub_ui($0, $0, 1)
+        numbers.top(j).withMPZ { _ = mpfr_mul_z(&product, &factor, $0, MPFR_RNDN) }
+        let divisor = numbers.bottom(j) * BigInt(2 * j)
+        divisor.withMPZ { divisor in
+            withUnsafeMutablePointer(to: &product) { _ = mpfr_div_z($0, $0, divisor, MPFR_RNDN) }
         }
-        withUnsafeMutablePointer(to: &product) { _ = mpfr_div_z($0, $0, &divisor, MPFR_RNDN) }
-        mpz_clear(&divisor)
-        product.scale(byPowerOfTwo: -2)
+        product.scale(byPowerOfTwo: 2 * j - 2)
         // A whole limb, which is zero, is written above.
         FixedPoint.load(
             product._mpfr_d, n + 1, exponent: product._mpfr_exp, into: scratch, fraction: n)
