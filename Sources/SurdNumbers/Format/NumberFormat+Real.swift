@@ -82,10 +82,10 @@ extension NumberFormat {
                         guard let value = digits.value else { return .answer(.digits(digits)) }
                         return .candidate(value)
                     case .boundary(let integer, let scale):
-                        guard let value = BigRational(integer, scale: scale) else {
+                        guard let size = BigRational(integer, scale: scale) else {
                             return .needsMore
                         }
-                        return .candidate(value)
+                        return .candidate(interval.isNegative ? -size : size)
                     case .tooWide:
                         return .needsMore
                     }

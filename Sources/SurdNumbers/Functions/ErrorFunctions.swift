@@ -52,6 +52,10 @@ enum ErrorFunctions: FunctionRoom {
         x.isZero ? (f == .erf ? .zero : .one) : nil
     }
 
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
+        f == .erf ? StrictRange(-1, 1) : StrictRange(0, 2)
+    }
+
     // MARK: - Enclosure
 
     /// log2 of e^(−x²).

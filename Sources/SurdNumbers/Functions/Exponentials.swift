@@ -74,6 +74,10 @@ enum Exponentials: FunctionRoom {
         return try BigNumber(argument).raised(to: BigNumber(factor), monitor: monitor)
     }
 
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
+        StrictRange(f == .expm1 ? -1 : 0, nil)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

@@ -98,6 +98,10 @@ protocol FunctionRoom {
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber?
 
+    /// Bounds that the value never reaches; nil where there are none, or where they depend on an operand that is
+    /// not known to be a rational number (`nil` among the operands).
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange?
+
     /// Makes `ball` an enclosure, at its own precision: for every x of `a`, f(x) is inside.
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
@@ -201,6 +205,8 @@ extension FunctionRoom {
     ) throws(NumberError) -> BigNumber? {
         nil
     }
+
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? { nil }
 
     static func enclose(
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,

@@ -101,6 +101,10 @@ enum Hyperbolics: FunctionRoom {
         }
     }
 
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
+        f == .tanh ? StrictRange(-1, 1) : nil
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

@@ -201,7 +201,14 @@ struct Refinement: ~Copyable {
                 if ended {
                     let verdict = try evaluation.withRoot { ball throws(NumberError) in
                         real.remember(Real.Enclosure(copying: ball))
-                        return try ask(ball)
+                        let verdict = try ask(ball)
+                        // A function may never reach the number: then one side of it is enough.
+                        if case .candidate(let value) = verdict, !value.isZero,
+                            let part = ball.part(onSide: real.strictSide(of: value), of: value)
+                        {
+                            if case .answer = try ask(part) { return Verdict<Void>.answer(()) }
+                        }
+                        return verdict
                     }
                     switch verdict {
                     case .answer: return nil

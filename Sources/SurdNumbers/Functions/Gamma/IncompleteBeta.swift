@@ -73,6 +73,14 @@ enum IncompleteBeta: FunctionRoom {
         return BigRational(sum, try bottom.power(last))
     }
 
+    /// A share of an integral of a positive function, from 0 to an x inside of the interval.
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
+        guard let a = operands[0], let b = operands[1], let x = operands[2], a.sign > 0, b.sign > 0,
+            x.sign > 0, x < 1
+        else { return nil }
+        return StrictRange(0, 1)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

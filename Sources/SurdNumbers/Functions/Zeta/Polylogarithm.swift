@@ -300,7 +300,9 @@ enum PolylogarithmSum {
         if !s.hasUniqueFloor || s.radius > .powerOfTwo(-20) { throw .needsPrecision }
         let place = x.approximateDouble
         if place < -0.25, s.sign == 1 { return try ofNegative(s, x, work) }
-        if place < -1 {
+        // The series around -1 holds on both sides of it. Duplication does not: it would need the value at x², which
+        // may be above 1, and next to -1 its two terms cancel.
+        if place < -0.9 {
             let logarithm = try work.apply(.ln, work.negative(x))
             if logarithm.largestSize > Magnitude(atMost: 2.8) {
                 throw .tooCostly(.polylog, "of a number below -16 and a fractional order below 0")
