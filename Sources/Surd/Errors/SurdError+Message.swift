@@ -1,4 +1,5 @@
 import SurdNumbers
+import SurdSyntax
 
 extension SurdError {
     /// A short name that does not change between versions: `division-by-zero`, `unknown-name`.
@@ -32,8 +33,11 @@ extension SurdError {
         }
     }
 
-    /// One sentence without a full stop.
-    public var message: String {
+    /// One sentence without a full stop. What it quotes is safe on a terminal, whoever wrote it.
+    public var message: String { TerminalText.shown(sentence) }
+
+    /// The sentence with what it quotes as it was given.
+    private var sentence: String {
         switch reason {
         case .syntax(_, let message, _): message
         case .number(.tooLarge(let what, let estimate, let limit)):
@@ -89,8 +93,10 @@ extension SurdError {
         }
     }
 
-    /// What to do about it, where something helpful can be said.
-    public var hint: String? {
+    /// What to do about it, where something helpful can be said; as safe as the sentence.
+    public var hint: String? { advice.map { TerminalText.shown($0) } }
+
+    private var advice: String? {
         switch reason {
         case .syntax(_, _, let hint): hint
         case .number(let error): Self.hint(for: error)

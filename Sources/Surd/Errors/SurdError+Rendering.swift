@@ -33,7 +33,7 @@ extension SurdError {
             text += "\n  " + excerpt.text + "\n  " + paint.mark(caretLine)
         }
         for note in notes {
-            text += "\n" + paint.note("note:") + " " + note
+            text += "\n" + paint.note("note:") + " " + TerminalText.shown(note)
         }
         if let hint = hint ?? advice {
             text += "\n" + paint.note("hint:") + " " + hint

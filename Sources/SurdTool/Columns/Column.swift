@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdSyntax
 
 /// What a name in a row's expression stands for.
 enum Column: Sendable, Hashable {
@@ -167,8 +168,11 @@ extension RowFailure {
         "line \(line)\(column == nil ? ":" : ",") \(message(names))"
     }
 
-    /// The sentence, without the line.
-    func message(_ names: ColumnNames) -> String {
+    /// The sentence, without the line. Fields and names of columns in it are safe on a terminal.
+    func message(_ names: ColumnNames) -> String { TerminalText.shown(sentence(names)) }
+
+    /// The sentence with what it quotes as it was given.
+    private func sentence(_ names: ColumnNames) -> String {
         switch self {
         case .missingField(let column, let count):
             let has = count == 1 ? "1 field" : "\(count) fields"

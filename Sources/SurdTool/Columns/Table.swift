@@ -43,11 +43,8 @@ struct Table {
         var titles: [String] = []
         chunk.forEachRecord(layout) { bytes, record, _, _ in
             guard let bytes else { return }
-            var start = record.lowerBound
-            // A byte order mark is no part of the first name.
-            if bytes[record].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
             var fields = Fields(layout)
-            fields.split(bytes, start..<record.upperBound)
+            fields.split(bytes, record)
             titles = fields.ranges.map {
                 Fields.unquoted(Array(bytes[$0])[...]).trimmed
             }

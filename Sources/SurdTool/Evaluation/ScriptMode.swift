@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdNumbers
 
 /// Evaluates arguments and scripts: what was defined stays, each expression prints a line.
 struct ScriptMode {
@@ -97,15 +98,20 @@ struct ScriptMode {
     private mutating func defineArguments() throws(Command.Ending) {
         var reader = NumeralReader(limits: settings.limits)
         for (index, argument) in settings.scriptArguments.enumerated() {
-            let mistake = UsageError.badScriptArgument(
-                place: index + 1, given: String(decoding: argument, as: UTF8.self))
-            guard case .number(let number) = reader.read(argument.span) else {
-                throw .usage(mistake)
+            let place = index + 1
+            let number: BigNumber
+            switch reader.read(argument.span) {
+            case .number(let value): number = value
+            case .failure(let error):
+                throw .usage(.failedScriptArgument(place: place, reason: error.message))
+            case .nothing:
+                let given = String(decoding: argument, as: UTF8.self)
+                throw .usage(.badScriptArgument(place: place, given: given))
             }
             do throws(SurdError) {
-                try interpreter.calculator.define("$\(index + 1)", as: number)
+                try interpreter.calculator.define("$\(place)", as: number)
             } catch {
-                throw .usage(mistake)
+                throw .usage(.failedScriptArgument(place: place, reason: error.message))
             }
         }
     }

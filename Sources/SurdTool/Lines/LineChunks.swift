@@ -30,6 +30,9 @@ struct LineChunks {
     private var atEnd = false
     /// The rest of an overlong line is still to be passed over.
     private var isSkipping = false
+    /// Whether the first bytes were looked at: a byte order mark there is no part of the text.
+    private var hasBegun = false
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// Where records may hold line ends: what is known of the bytes up to `searched`.
     private var scanner: RecordScanner?
     private var line = 1
@@ -53,6 +56,7 @@ struct LineChunks {
         self.longestLine = longestLine
         self.scanner = scanner
         guard let rest else { return }
+        hasBegun = true
         pending = rest.bytes
         marks = rest.marks
         line = rest.firstLine
@@ -82,6 +86,7 @@ struct LineChunks {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
         chunk.marks = [:]
+        if !hasBegun { try passByteOrderMark() }
         if isSkipping { try skipLine() }
         chunk.firstLine = line
         chunk.firstRecord = record
@@ -119,6 +124,14 @@ struct LineChunks {
         moveMarks(to: &chunk)
         start = end
         searched = max(searched, end)
+    }
+
+    /// Reads until the first bytes are known to be a byte order mark or not.
+    private mutating func passByteOrderMark() throws(System.Failure) {
+        let mark = Self.byteOrderMark
+        while pending.count < mark.count, mark.starts(with: pending), !atEnd { try readMore() }
+        if pending.starts(with: mark) { pending.removeFirst(mark.count) }
+        hasBegun = true
     }
 
     private mutating func readMore() throws(System.Failure) {

@@ -52,6 +52,8 @@ extension UsageError {
             return "\(option) takes the place of other expressions"
         case .badScriptArgument(let place, let given):
             return "argument \(place) of the script must be a number, not '\(given)'"
+        case .failedScriptArgument(let place, let reason):
+            return "argument \(place) of the script: \(reason)"
         case .missingScriptArgument(let place, let given):
             let count = given == 0 ? "no" : "\(given)"
             return

@@ -19,6 +19,8 @@ enum UsageError: Error, Equatable, Sendable {
     case noExpressionsBeside(option: String)
     case noOtherExpressions(option: String)
     case badScriptArgument(place: Int, given: String)
+    /// An argument of a script that is a number and cannot be had.
+    case failedScriptArgument(place: Int, reason: String)
     /// A script asks for an argument that it was not given; how many it was given.
     case missingScriptArgument(place: Int, given: Int)
     case onlyWith(String, String)
