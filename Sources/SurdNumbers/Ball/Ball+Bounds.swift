@@ -117,3 +117,14 @@ extension Ball {
         return (mantissa, exponent)
     }
 }
+
+extension Ball {
+    /// Two rational numbers that enclose the ball.
+    var rationalBounds: (low: BigRational, high: BigRational) {
+        let (low, high, exponent) = dyadicBounds()
+        return (
+            BigRational(mantissa: low, exponent: exponent),
+            BigRational(mantissa: high, exponent: exponent)
+        )
+    }
+}

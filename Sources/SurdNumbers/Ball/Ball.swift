@@ -160,14 +160,6 @@ package enum BallError: Error, Sendable, Equatable {
     /// Beyond all exponents, too costly, cancelled, out of time.
     case number(NumberError)
 
-    static func notReal(_ operation: RealOperation) -> BallError { .domain(operation.notReal) }
-
-    static func pole(
-        _ operation: RealOperation, at place: some CustomStringConvertible
-    ) -> BallError {
-        .domain(operation.pole(at: place))
-    }
-
     static func pole(_ operation: RealOperation, _ rule: String) -> BallError {
         .domain(.domain(function: operation.name, rule: rule))
     }
@@ -185,5 +177,12 @@ package enum BallError: Error, Sendable, Equatable {
         var unit = 1
         while count / unit >= 1000 { unit *= 10 }
         return "\((count - 1) / unit * unit + unit) digits"
+    }
+}
+
+extension Ball {
+    /// The monitor's word as a ball's error.
+    static func check(_ monitor: Monitor) throws(BallError) {
+        do throws(NumberError) { try monitor.check() } catch { throw .number(error) }
     }
 }

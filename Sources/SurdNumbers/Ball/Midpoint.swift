@@ -130,3 +130,10 @@ extension Ball {
         withUnsafeMutablePointer(to: &midpoint) { _ = mpfr_neg($0, $0, MPFR_RNDN) }
     }
 }
+
+extension __mpfr_struct {
+    var isInteger: Bool {
+        var copy = self
+        return mpfr_integer_p(&copy) != 0
+    }
+}

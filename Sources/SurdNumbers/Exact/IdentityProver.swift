@@ -41,16 +41,6 @@ enum IdentityProver {
     }
 }
 
-extension NumberError {
-    /// Whether this ends all work, and not only an attempt at a proof.
-    var endsComputation: Bool {
-        switch self {
-        case .timeExceeded, .cancelled, .stepsExceeded: true
-        default: false
-        }
-    }
-}
-
 /// Why a proof was given up.
 enum IdentityStop: Error {
     /// More terms or factors than are worth it.
@@ -60,21 +50,38 @@ enum IdentityStop: Error {
     case number(NumberError)
 }
 
-/// How a question about a real was decided.
-package enum Decision: UInt8, Sendable {
-    case open, bits, sameNumber, exactValues, closedForms, separationBound, normalForm, relation
-
-    /// What to say behind a verdict; nil where nothing had to be decided.
-    package var sentence: String? {
-        switch self {
-        case .open: nil
-        case .bits: "enclosures tell them apart"
-        case .sameNumber: "both are one and the same number"
-        case .exactValues: "by exact arithmetic"
-        case .closedForms: "by their closed forms"
-        case .separationBound: "by the separation bound of algebraic numbers"
-        case .normalForm: "the difference is zero in normal form"
-        case .relation: "by an integer relation, found and proved"
+extension BigNumber {
+    /// Whether a theorem says that the value is irrational. False says nothing.
+    ///
+    /// Roots that are left standing are irrational by construction. By Hermite, Lindemann and
+    /// Weierstrass so are a power of π, of e or of ln q times an algebraic number (products of
+    /// several of them are not known to be), and the elementary functions of an algebraic number
+    /// other than those at which they are algebraic, which exact rules have taken out before.
+    var isKnownIrrational: Bool {
+        var number = self
+        // Down through operations that take a rational number to a rational one, or back.
+        while true {
+            guard case .real(let real) = number.storage, real.exactValue == nil else {
+                return false
+            }
+            if let form = real.form { return form.isIrrational }
+            guard let operation = real.operation, let operand = real.first?.settledKind
+            else { return false }
+            switch operation {
+            case .negate, .sqrt, .cbrt:
+                number = operand
+            case .root where real.parameter != 0:
+                number = operand
+            case .add, .subtract, .multiply, .divide:
+                guard let other = real.second?.settledKind else { return false }
+                guard operand.isExact != other.isExact else { return false }
+                let (exact, rest) = operand.isExact ? (operand, other) : (other, operand)
+                if operation == .multiply || operation == .divide, exact.isZero { return false }
+                number = rest
+            default:
+                return operation.room.isIrrationalOfAlgebraic(operation)
+                    && (operand.isExact || operand.real?.form?.isAlgebraic == true)
+            }
         }
     }
 }

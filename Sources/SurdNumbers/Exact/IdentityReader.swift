@@ -133,7 +133,7 @@ struct IdentityReader {
         if let known = call.first.rational { return known }
         guard call.operation.isDear, call.first.terms.count > 1, algebra.relationDepth == 0,
             let digits = try algebra.digits(of: call.a, bits: 192),
-            let q = IdentityAlgebra.simpleFraction(BigRational(digits, BigInt(1) << 192)),
+            let q = BigRational.simpleFraction(BigRational(digits, BigInt(1) << 192)),
             try algebra.isZero(call.first - IdentityPolynomial(q))
         else { return nil }
         return q

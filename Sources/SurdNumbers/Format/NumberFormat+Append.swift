@@ -187,3 +187,12 @@ extension BigNumber: CustomStringConvertible {
         }
     }
 }
+
+extension BigRational {
+    /// The value as text; see ``BigNumber/formatted(_:limits:)``.
+    public func formatted(
+        _ format: NumberFormat = NumberFormat(), limits: Limits = .standard
+    ) throws(NumberError) -> String {
+        try BigNumber(self).formatted(format, limits: limits)
+    }
+}

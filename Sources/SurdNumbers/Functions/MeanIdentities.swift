@@ -185,7 +185,7 @@ extension IdentityAlgebra {
             return try quotient.multiplied(by: quotient, monitor: monitor)
         }
         guard let digits = try digits(of: square, bits: 192),
-            let r = Self.simpleFraction(BigRational(digits, BigInt(1) << 192))
+            let r = BigRational.simpleFraction(BigRational(digits, BigInt(1) << 192))
         else { return nil }
         let one = IdentityPolynomial(1)
         let other = try power(
@@ -227,23 +227,6 @@ extension IdentityAlgebra {
             factor = try multiply(factor, below)
         }
         return try isZero(sum)
-    }
-
-    /// The fraction with small parts that a number is next to.
-    static func simpleFraction(_ x: BigRational) -> BigRational? {
-        var (p, q) = ((BigInt(1), BigInt(0)), (BigInt(0), BigInt(1)))
-        var rest = x
-        while true {
-            let whole = rest.floor
-            p = (whole * p.0 + p.1, p.0)
-            q = (whole * q.0 + q.1, q.0)
-            guard p.0.bitLength <= 10, q.0.bitLength <= 10 else { return nil }
-            let fraction = BigRational(p.0, q.0)
-            if (x - fraction).magnitude < BigRational(1, BigInt(1) << 140) { return fraction }
-            rest = rest - BigRational(whole)
-            if rest.isZero { return nil }
-            rest = 1 / rest
-        }
     }
 
     private mutating func firstIntegral(

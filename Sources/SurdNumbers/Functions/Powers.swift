@@ -77,35 +77,6 @@ enum Powers: FunctionRoom {
 }
 
 extension Ball {
-    /// Bound 11: |y| (t + t²) with t = |n| r / (|m| − r), and n r (|m| + r)^(n−1) near zero.
-    mutating func setPower(_ a: borrowing Ball, _ exponent: Int) throws(BallError) {
-        var x = a.midpoint
-        if exponent == 0 {
-            set(1, precision: precision)
-            return
-        }
-        let smallest = a.smallestSize
-        if exponent < 0, smallest.isZero {
-            if a.radius.isZero { throw .domain(.divisionByZero) }
-            throw .needsPrecision
-        }
-        let ternary = mpfr_pow_si(&midpoint, &x, exponent, MPFR_RNDN)
-        var propagated = Magnitude.zero
-        if !a.radius.isZero {
-            let count = Magnitude(atLeast: exponent.magnitude)
-            let growth = count * a.radius / smallest
-            if growth <= .powerOfTwo(-1) {
-                propagated = midpoint.sizeAbove * growth.exponentialGrowth
-            } else {
-                if exponent < 0 { throw .needsPrecision }
-                propagated = count * a.radius * a.largestSize.power(exponent.magnitude - 1)
-                if midpoint.isInfinite { throw .needsPrecision }
-            }
-        }
-        try finish(
-            ternary, propagated, .powerInteger,
-            log2: Estimate(x.approximateLog2 * Double(exponent)))
-    }
 
     /// Bound 12: |y| (t + t²) with t = r_b sup|ln a| + |m_b| r_a / (|m_a| − r_a).
     mutating func setPower(

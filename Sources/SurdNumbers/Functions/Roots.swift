@@ -107,24 +107,6 @@ enum Roots: FunctionRoom {
 }
 
 extension Ball {
-    /// Bound 9: r/√m, halved with a little slack when the ball is narrow.
-    mutating func setSquareRoot(_ a: borrowing Ball) throws(BallError) {
-        var x = a.midpoint
-        if x.isNegative && !x.isZero || a.radius > x.sizeBelow {
-            if x.isZero || x.isPositive || a.radius >= x.sizeBelow { throw .needsPrecision }
-            throw .notReal(.sqrt)
-        }
-        let ternary = roundSquareRoot(&x)
-        if a.radius.isZero {
-            try finish(ternary, .zero, .sqrt)
-            return
-        }
-        if midpoint.isZero { throw .needsPrecision }
-        let bound = a.radius / midpoint.resultBelow
-        let isNarrow = a.radius.scaled(byPowerOfTwo: 8) <= x.sizeBelow
-        try finish(
-            ternary, isNarrow ? bound * Magnitude(atLeast: 0.50197) : bound, .sqrt)
-    }
 
     /// Bound 10: r |y| / (n (|m| − r)) away from zero, the ends of the ball near it.
     mutating func setRoot(

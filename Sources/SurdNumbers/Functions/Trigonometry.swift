@@ -194,9 +194,6 @@ extension Ball {
 }
 
 extension Ball {
-    /// From this exponent on arguments are reduced here and not by MPFR, which computes pi anew at
-    /// each attempt and cannot be stopped.
-    static let leastOwnReduction = 1 << 16
 
     /// Bound 53: the remainder of the exact number m by 2π, as a ball of a few more bits than
     /// `precision`. The number is at least 2^65536.

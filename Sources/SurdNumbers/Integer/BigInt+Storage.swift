@@ -173,3 +173,14 @@ extension BigInt {
         self.init(size: size, limbs: storage)
     }
 }
+
+extension BigInt {
+    /// Bytes outside of the value itself.
+    package var heapBytes: Int { limbs == nil ? 0 : Int(high.magnitude) * 8 + 48 }
+
+    /// The same, once for each object that several values share.
+    func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
+        guard let limbs, seen.insert(ObjectIdentifier(limbs)).inserted else { return 0 }
+        return heapBytes
+    }
+}

@@ -1,134 +1,175 @@
-/// Digits with memory of their own, for numbers that are not small.
-struct DecimalText {
-    var bytes: [UInt8]
-    var count: Int
-    var point: Int
-    var isNegative: Bool
-    var isExact: Bool
+internal import CGMP
 
-    static let zero = DecimalText(
-        bytes: [0], count: 0, point: 0, isNegative: false, isExact: true)
+/// Decimal conversion of large integers.
+///
+/// Divide and conquer, as GMP does it, with two differences: it looks at the monitor between its
+/// pieces, and it divides by 5^n and not by 10^n, because the n lowest bits can be put aside first.
+/// That makes the operands of every division a quarter shorter.
+enum DecimalConversion {
+    /// Up to this many limbs GMP converts in one call, of some milliseconds at most.
+    static let pieceLimbs = 1_500
+    /// From this length on two threads write it, where they are allowed.
+    private static let leastSharedBits = 1 << 18
 
-    /// The digits of the magnitude of `integer · 10^-scale`, without rounding.
-    init(
-        _ integer: BigInt, scale: Int, isNegative: Bool, monitor: Monitor
-    ) throws(NumberError) {
-        let room = DecimalConversion.digitBound(bits: integer.bitLength) + Digits.spareRoom
-        bytes = [UInt8](repeating: 0, count: room)
-        self.isNegative = isNegative
-        isExact = true
-        count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(NumberError) in
-            guard let start = buffer.baseAddress else { return 0 }
-            return try DecimalConversion.write(integer, to: start, monitor: monitor)
-        }
-        point = count - scale
-        if count == 0 {
-            // A digit to count from, for a value that is less than one unit.
-            bytes[0] = UInt8(ascii: "0")
-            count = 1
-            point = 1 - scale
-        }
+    /// An upper bound on the number of digits of an integer of `bits` bits: at most one too many.
+    static func digitBound(bits: Int) -> Int {
+        // log10(2) from above.
+        let product = bits.magnitude.multipliedFullWidth(by: 0x4d10_4d42_7de7_fbcd)
+        return Int(product.high) + 1
     }
 
-    private init(bytes: [UInt8], count: Int, point: Int, isNegative: Bool, isExact: Bool) {
-        self.bytes = bytes
-        self.count = count
-        self.point = point
-        self.isNegative = isNegative
-        self.isExact = isExact
-    }
-
-    /// Lends the digits; changes are kept.
-    mutating func withDigits<R, E: Error>(
-        _ body: (inout Digits) throws(E) -> R
-    ) throws(E) -> R {
-        var copy = (count: count, point: point, isExact: isExact)
-        let isNegative = isNegative
-        defer { (count, point, isExact) = copy }
-        return try bytes.withUnsafeMutableBufferPointer { (buffer) throws(E) in
-            // There is always at least one byte.
-            var digits = Digits(
-                start: buffer.baseAddress!, count: copy.count, point: copy.point,
-                isNegative: isNegative, isExact: copy.isExact)
-            defer { copy = (digits.count, digits.point, digits.isExact) }
-            return try body(&digits)
-        }
-    }
-
-    mutating func round(_ wanted: DigitCount, remainder: RoundingMode.Remainder, mode: RoundingMode)
-    {
-        withDigits { digits in
-            digits.round(to: wanted.kept(point: digits.point), remainder: remainder, mode: mode)
-        }
-    }
-
-    /// Whether both are the same number, digit by digit.
-    func equals(_ other: DecimalText) -> Bool {
-        count == other.count && point == other.point
-            && (count == 0 || isNegative == other.isNegative)
-            && bytes[..<count] == other.bytes[..<count]
-    }
-}
-
-/// What an interval says about the digits of the number inside.
-enum DecimalAnswer {
-    /// The digits are settled, and they are not the exact value.
-    case digits(DecimalText)
-    /// The digits are settled, and they might be the exact value.
-    case perhapsExact(DecimalText)
-    /// Only this value, `integer · 10^-scale`, stands between two answers.
-    case boundary(integer: BigInt, scale: Int)
-    /// The interval is too wide.
-    case tooWide
-}
-
-extension DecimalInterval {
-    /// The digits on which the whole interval agrees, correctly rounded.
+    /// Writes the digits of `x`, which is not negative, and returns how many they are.
     ///
-    /// Rounding never changes the order of two numbers, so it is enough that both ends agree.
-    func digits(
-        _ wanted: DigitCount, mode: RoundingMode, monitor: Monitor
-    ) throws(NumberError) -> DecimalAnswer {
-        if !excludesZero {
-            guard case .fraction = wanted else { return .tooWide }
+    /// `start` has room for ``digitBound(bits:)`` digits and two bytes.
+    static func write(
+        _ x: BigInt, to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+    ) throws(NumberError) -> Int {
+        if let small = x.smallValue {
+            let length = decimalLength(UInt64(small.magnitude))
+            writeDigits(UInt64(small.magnitude), width: length, to: start)
+            return length
         }
-        let scale = scale(for: wanted)
-        let few = DecimalInterval.fewGuardBits
-        var ends = try neighbours(scale: scale, guardBits: few, monitor: monitor)
-        let many = guardBits(scale: scale)
-        if ends.low != ends.high && many > few {
-            ends = try neighbours(scale: scale, guardBits: many, monitor: monitor)
-        }
-        // A value that is certainly not zero is more than zero, however little.
-        if ends.low.isNegative && excludesZero { ends.low = 0 }
-        if ends.low.isNegative {
-            return try digitsNearZero(ends, wanted, mode: mode, monitor: monitor)
-        }
-        if ends.high - ends.low > 2 { return .tooWide }
-        var high = try DecimalText(
-            ends.high, scale: ends.scale, isNegative: isNegative, monitor: monitor)
-        high.round(wanted, remainder: .belowHalf, mode: mode)
-        if ends.low == ends.high { return .digits(high) }
-        var low = try DecimalText(
-            ends.low, scale: ends.scale, isNegative: isNegative, monitor: monitor)
-        low.round(wanted, remainder: .belowHalf, mode: mode)
-        if low.equals(high) { return .perhapsExact(high) }
-        if ends.high - ends.low > 1 { return .tooWide }
-        return .boundary(integer: ends.high, scale: ends.scale)
+        if x.bitLength <= pieceLimbs * UInt.bitWidth { return writePiece(x, to: start) }
+        let powers = try Powers(upTo: digitBound(bits: x.bitLength), monitor: monitor)
+        return try write(
+            x, level: powers.values.count - 1, powers: powers, leading: true, to: start,
+            monitor: monitor)
     }
 
-    /// The ends may differ in sign: the only answer that both can share is zero.
-    private func digitsNearZero(
-        _ ends: DecimalNeighbours, _ wanted: DigitCount, mode: RoundingMode, monitor: Monitor
-    ) throws(NumberError) -> DecimalAnswer {
-        for negative in [false, true] {
-            var end = try DecimalText(
-                ends.high, scale: ends.scale, isNegative: negative, monitor: monitor)
-            end.round(wanted, remainder: .belowHalf, mode: mode)
-            if end.count > 0 { return ends.high < 1 ? .boundary(integer: 0, scale: 0) : .tooWide }
+    /// The powers 5^(smallest · 2^level) that split a number of a given length.
+    private struct Powers {
+        var smallest: Int
+        var values: [BigInt]
+        /// What divides by them: each is used twice as often as the one above it.
+        private(set) var divisors: [LongDivisor?] = []
+
+        init(upTo digits: Int, monitor: Monitor) throws(NumberError) {
+            // The pieces have between half of `pieceLimbs` limbs and all of them.
+            var levels = 0
+            while (digits >> levels) > pieceLimbs * 19 { levels += 1 }
+            smallest = (digits >> levels) + 1
+            values = [try BigInt(5).raised(to: smallest, monitor: monitor)]
+            while values.count < levels {
+                try monitor.check()
+                values.append(values[values.count - 1] * values[values.count - 1])
+            }
+            for value in values {
+                try monitor.check()
+                let bits = value.bitLength
+                let isLong = bits >= LongDivisor.leastLimbs * UInt.bitWidth
+                divisors.append(isLong ? LongDivisor(value, quotientBits: bits) : nil)
+            }
         }
-        var zero = DecimalText.zero
-        zero.isExact = false
-        return .perhapsExact(zero)
+
+        func divide(_ x: BigInt, _ level: Int) -> (quotient: BigInt, remainder: BigInt) {
+            divisors[level]?.divide(x) ?? x.quotientAndRemainder(dividingBy: values[level])
+        }
+
+        func digits(_ level: Int) -> Int { smallest << level }
+    }
+
+    /// Writes a number below 10^(smallest · 2^(level + 1)); with zeros before it unless `leading`.
+    private static func write(
+        _ x: BigInt, level: Int, powers: Powers, leading: Bool,
+        to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+    ) throws(NumberError) -> Int {
+        let width = powers.digits(level + 1)
+        guard level >= 0, x.bitLength > pieceLimbs * UInt.bitWidth / 4 else {
+            if leading { return writePiece(x, to: start) }
+            return writePadded(x, width: width, to: start)
+        }
+        try monitor.check()
+        let lowDigits = powers.digits(level)
+        let (high, rest) = powers.divide(x >> lowDigits, level)
+        let low = x.replacingHighBits(from: lowDigits, with: rest)
+        if x.bitLength >= leastSharedBits, !leading || !high.isZero, Threads.allowed > 1 {
+            return try writeShared(
+                high, low, level: level, powers: powers, leading: leading, to: start,
+                monitor: monitor)
+        }
+        var length = 0
+        if !leading || !high.isZero {
+            length = try write(
+                high, level: level - 1, powers: powers, leading: leading, to: start,
+                monitor: monitor)
+        }
+        return length
+            + (try write(
+                low, level: level - 1, powers: powers, leading: leading && length == 0,
+                to: start + length, monitor: monitor))
+    }
+
+    /// Both halves of a long number at the same time. The lower one begins where the upper one ends, which nobody
+    /// knows yet where it leads.
+    private static func writeShared(
+        _ high: BigInt, _ low: BigInt, level: Int, powers: Powers, leading: Bool,
+        to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+    ) throws(NumberError) -> Int {
+        let width = powers.digits(level)
+        let space = UnsafeMutablePointer<UInt8>.allocate(capacity: width + 2)
+        defer { space.deallocate() }
+        let (length, rest) = try Threads.both(monitor) { (monitor) throws(NumberError) in
+            try write(
+                high, level: level - 1, powers: powers, leading: leading, to: start,
+                monitor: monitor)
+        } _: { (monitor) throws(NumberError) in
+            try write(
+                low, level: level - 1, powers: powers, leading: false, to: space,
+                monitor: monitor)
+        }
+        (start + length).update(from: space, count: rest)
+        return length + rest
+    }
+
+    private static func writePadded(
+        _ x: BigInt, width: Int, to start: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        // GMP ends its text with a zero byte, which must not hit what follows: so the text is
+        // written at the front and moved.
+        let length = x.isZero ? 0 : writePiece(x, to: start)
+        let zeros = width - length
+        (start + zeros).update(from: start, count: length)
+        start.update(repeating: UInt8(ascii: "0"), count: zeros)
+        return width
+    }
+
+    private static func writePiece(_ x: BigInt, to start: UnsafeMutablePointer<UInt8>) -> Int {
+        if x.isZero { return 0 }
+        return x.withMPZ { number in
+            start.withMemoryRebound(to: CChar.self, capacity: 1) { text in
+                _ = mpz_get_str(text, 10, number)
+            }
+            // GMP's estimate is exact or one too many.
+            let estimate = Int(mpz_sizeinbase(number, 10))
+            return start[estimate - 1] == 0 ? estimate - 1 : estimate
+        }
+    }
+}
+
+extension BigInt {
+    /// The `count` lowest bits of this number below the bits of `high`; neither is negative.
+    fileprivate func replacingHighBits(from count: Int, with high: BigInt) -> BigInt {
+        let (whole, bits) = count.quotientAndRemainder(dividingBy: UInt.bitWidth)
+        let room = high.bitLength / UInt.bitWidth + whole + 2
+        return withLimbs { low, lowCount in
+            high.withLimbs { high, highCount in
+                BigInt.fill(room, negative: false) { result in
+                    result.update(repeating: 0, count: room)
+                    if highCount > 0 {
+                        if bits == 0 {
+                            (result + whole).update(from: high, count: highCount)
+                        } else {
+                            result[whole + highCount] = mpn_lshift(
+                                result + whole, high, highCount, UInt32(bits))
+                        }
+                    }
+                    result.update(from: low, count: Swift.min(whole, lowCount))
+                    if bits > 0 && whole < lowCount {
+                        result[whole] |= low[whole] & ((1 << UInt(bits)) - 1)
+                    }
+                    return room
+                }
+            }
+        }
     }
 }

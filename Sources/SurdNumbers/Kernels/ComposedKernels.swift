@@ -212,3 +212,59 @@ extension Ball {
         return odd & 7 == 1
     }
 }
+
+extension Ball {
+    /// Bound 13: base^x with t = r ln(base): |y| (t + t²).
+    mutating func setExponential(
+        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+    ) throws(BallError) {
+        if operation == .exp, try setByBursts(.exp, a, monitor) { return }
+        let (logarithm, perUnit) =
+            switch operation {
+            case .exp2: (0.69314719, 1.0)
+            case .exp10: (2.3025852, 3.3219280948873623)
+            default: (1.0, 1.4426950408889634)
+            }
+        var growth = a.radius
+        if operation != .exp, !growth.isZero { growth = growth * Magnitude(atLeast: logarithm) }
+        if growth > .one {
+            try a.checkExponentialSize(perUnit, bothSides: false)
+            switch operation {
+            case .exp2: try setMonotone(a, increasing: true) { mpfr_exp2($0, $1, $2) }
+            case .exp10: try setMonotone(a, increasing: true) { mpfr_exp10($0, $1, $2) }
+            default: try setMonotone(a, increasing: true) { mpfr_exp($0, $1, $2) }
+            }
+            return
+        }
+        var x = a.midpoint
+        if setFixedExponential(x, operation) {
+            widen(bySizeTimes: growth.exponentialGrowth)
+            return
+        }
+        if operation != .exp, precision >= Ball.leastBurstPrecision,
+            try setComposedExponential(a, operation, monitor)
+        {
+            return
+        }
+        // What overflows does so at once.
+        if x.exponent < 62 { try KernelCost.checkCall(operation, x, precision, monitor) }
+        let ternary =
+            switch operation {
+            case .exp2: mpfr_exp2(&midpoint, &x, MPFR_RNDN)
+            case .exp10: mpfr_exp10(&midpoint, &x, MPFR_RNDN)
+            default: mpfr_exp(&midpoint, &x, MPFR_RNDN)
+            }
+        let propagated = midpoint.sizeAbove * growth.exponentialGrowth
+        try finish(
+            ternary, propagated, operation,
+            log2: x.estimate * Estimate(perUnit))
+    }
+
+    /// A wide ball whose every point is beyond 2^63 in size has no exponential that fits.
+    func checkExponentialSize(_ perUnit: Double, bothSides: Bool) throws(BallError) {
+        if smallestSize.exponent <= 64 { return }
+        let isSmall = midpoint.isNegative && !bothSides
+        let x = midpoint.estimate * Estimate(perUnit)
+        throw .number(isSmall ? .underflow(log2: x) : .overflow(log2: bothSides ? x.absolute : x))
+    }
+}

@@ -256,3 +256,9 @@ extension Ball {
         }
     }
 }
+
+extension Ball {
+    /// From this exponent on arguments are reduced here and not by MPFR, which computes pi anew at
+    /// each attempt and cannot be stopped.
+    static let leastOwnReduction = 1 << 16
+}

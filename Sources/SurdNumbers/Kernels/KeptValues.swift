@@ -53,3 +53,20 @@ struct FrozenBall {
         ball.widen(by: radius)
     }
 }
+
+extension Ball {
+    /// A row of `count` limbs, n of them behind the point, that is right to so many units.
+    mutating func setUnits(_ row: ConstantLimbs, _ count: Int, _ n: Int, error: UInt) {
+        var integer = __mpz_struct()
+        _ = mpz_roinit_n(&integer, row, count)
+        let ternary = mpfr_set_z(&midpoint, &integer, MPFR_RNDN)
+        if midpoint.isZero {
+            mpfr_set_zero(&midpoint, 1)
+            radius = .zero
+        } else {
+            radius = ternary == 0 ? .zero : halfUlp
+        }
+        scale(byPowerOfTwo: -64 * n)
+        widen(by: Magnitude(atLeast: error).scaled(byPowerOfTwo: -64 * n))
+    }
+}

@@ -61,3 +61,22 @@ extension BigNumber {
         }
     }
 }
+
+extension BigNumber {
+    /// The exact number that a text stands for; the error names the text and what is wrong with it.
+    ///
+    ///     try BigNumber(parsing: "1/3") * 3   // 1
+    ///
+    /// The rule is that of ``BigRational/init(parsing:limits:)``. Formulas are not numerals: see
+    /// `Surd.evaluate`.
+    public init(parsing text: String, limits: Limits = .standard) throws(NumberError) {
+        self.init(try BigRational(parsing: text, limits: limits))
+    }
+
+    /// The exact number that a text stands for: `"0.1"`, `"-2.5e10"`, `"22/7"`, `"0xff"`. Nil for
+    /// other text, and for an exponent beyond the standard limits.
+    public init?(_ text: String) {
+        guard let value = try? BigNumber(parsing: text) else { return nil }
+        self = value
+    }
+}

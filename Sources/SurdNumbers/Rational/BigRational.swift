@@ -175,3 +175,67 @@ extension BigRational {
     /// The bits of the longer part.
     public var bitLength: Int { Swift.max(numerator.bitLength, denominator.bitLength) }
 }
+
+extension BigRational {
+    static func ratio(_ numerator: Int, _ denominator: Int) -> BigRational {
+        BigRational(BigInt(numerator), BigInt(denominator))
+    }
+}
+
+extension BigRational {
+    /// The fraction with small parts that a number is next to.
+    static func simpleFraction(_ x: BigRational) -> BigRational? {
+        var (p, q) = ((BigInt(1), BigInt(0)), (BigInt(0), BigInt(1)))
+        var rest = x
+        while true {
+            let whole = rest.floor
+            p = (whole * p.0 + p.1, p.0)
+            q = (whole * q.0 + q.1, q.0)
+            guard p.0.bitLength <= 10, q.0.bitLength <= 10 else { return nil }
+            let fraction = BigRational(p.0, q.0)
+            if (x - fraction).magnitude < BigRational(1, BigInt(1) << 140) { return fraction }
+            rest = rest - BigRational(whole)
+            if rest.isZero { return nil }
+            rest = 1 / rest
+        }
+    }
+}
+
+extension Estimate {
+    init(exact value: BigInt) {
+        let (mantissa, exponent) = value.frexp
+        self.init(mantissa: mantissa, exponent: Exponent(exponent))
+    }
+
+    init(exact value: BigRational) {
+        let (top, bottom) = value.anyTerms
+        self = Estimate(exact: top) / Estimate(exact: bottom)
+    }
+}
+
+extension BigInt {
+    /// The leading bits as a double between 1/2 and 1, and the exponent that goes with them.
+    var frexp: (mantissa: Double, exponent: Int) {
+        if let small = smallValue {
+            let estimate = Estimate(Double(small))
+            return (estimate.mantissa, estimate.exponent.value)
+        }
+        let shift = bitLength - 62
+        guard let leading = (self.magnitude >> shift).smallValue else {
+            fatalError("62 bits do not fit into a word")
+        }
+        let value = Estimate(mantissa: Double(leading), exponent: Exponent(shift))
+        return (isNegative ? -value.mantissa : value.mantissa, value.exponent.value)
+    }
+}
+
+extension BigRational {
+    /// mantissa · 2^exponent.
+    init(mantissa: BigInt, exponent: Int) {
+        if exponent >= 0 {
+            self.init(mantissa << exponent)
+        } else {
+            self.init(mantissa, BigInt(1) << (-exponent))
+        }
+    }
+}

@@ -201,36 +201,6 @@ extension BigRational: Codable {
     }
 }
 
-extension BigNumber: Codable {
-    private enum Key: String, CodingKey {
-        case saved
-    }
-
-    /// Exact numbers are written as text without any loss, as ``BigRational/encode(to:)`` does. A real
-    /// is an object with its recipe, as ``saved(limits:)`` writes it: `{"saved": "surd1;o zeta 0 3;= @0"}`.
-    public func encode(to encoder: any Encoder) throws {
-        if let exact = exactRational { return try exact.encode(to: encoder) }
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(try saved(), forKey: .saved)
-    }
-
-    /// Reads an exact number as ``BigRational/init(from:)`` does, and a recipe as ``init(saved:limits:)`` does,
-    /// under the limits that the decoder's `userInfo` holds for `CodingUserInfoKey.numberLimits`.
-    public init(from decoder: any Decoder) throws {
-        guard let container = try? decoder.container(keyedBy: Key.self) else {
-            self.init(try BigRational(from: decoder))
-            return
-        }
-        let text = try container.decode(String.self, forKey: .saved)
-        do throws(NumberError) {
-            try self.init(saved: text, limits: .ofNumbers(decoder))
-        } catch {
-            throw DecodingError.dataCorruptedError(
-                forKey: .saved, in: container, debugDescription: error.message)
-        }
-    }
-}
-
 extension CodingUserInfoKey {
     /// Where a decoder holds the ``Limits`` under which recipes of reals are followed. Give a decoder for data from
     /// strangers ``Limits/untrusted``; without any, the standard limits hold.

@@ -115,35 +115,4 @@ extension BigRational {
     ) throws(NumberError) -> [BigRational] {
         try allocated(by: Array(repeating: 1, count: max(count, 0)), toPlaces: places)
     }
-
-    /// The value as text; see ``BigNumber/formatted(_:limits:)``.
-    public func formatted(
-        _ format: NumberFormat = NumberFormat(), limits: Limits = .standard
-    ) throws(NumberError) -> String {
-        try BigNumber(self).formatted(format, limits: limits)
-    }
-}
-
-extension BigNumber {
-    /// The nearest multiple of 10^-places: see ``BigRational/rounded(toPlaces:_:)``. A real is
-    /// refined until the last place is certain.
-    ///
-    ///     try BigNumber.pi.rounded(toPlaces: 2)   // 3.14, a fraction
-    ///
-    /// - Throws: ``NumberError/undecided(question:known:)`` where a half cannot be told from its
-    ///   neighbours within the limits.
-    public func rounded(
-        toPlaces places: Int, _ mode: RoundingMode = .halfEven, limits: Limits = .standard
-    ) throws(NumberError) -> BigNumber {
-        try rounded(toPlaces: places, mode, monitor: Monitor(limits: limits))
-    }
-
-    package func rounded(
-        toPlaces places: Int, _ mode: RoundingMode, monitor: Monitor
-    ) throws(NumberError) -> BigNumber {
-        if let exact = exactRational { return BigNumber(exact.rounded(toPlaces: places, mode)) }
-        let unit = BigRational.decimalUnit(places)
-        let scaled = try divided(by: BigNumber(unit), monitor: monitor)
-        return BigNumber(BigRational(try scaled.rounded(mode, monitor: monitor)) * unit)
-    }
 }

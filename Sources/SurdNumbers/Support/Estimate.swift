@@ -117,35 +117,6 @@ extension Estimate {
 }
 
 extension Estimate {
-    init(exact value: BigInt) {
-        let (mantissa, exponent) = value.frexp
-        self.init(mantissa: mantissa, exponent: Exponent(exponent))
-    }
-
-    init(exact value: BigRational) {
-        let (top, bottom) = value.anyTerms
-        self = Estimate(exact: top) / Estimate(exact: bottom)
-    }
-}
-
-extension BigInt {
-    /// The leading bits as a double between 1/2 and 1, and the exponent that goes with them.
-    var frexp: (mantissa: Double, exponent: Int) {
-        if let small = smallValue {
-            let estimate = Estimate(Double(small))
-            return (estimate.mantissa, estimate.exponent.value)
-        }
-        let shift = bitLength - 62
-        // The shift leaves 62 bits, whatever the length.
-        guard let leading = (self.magnitude >> shift).smallValue else {
-            fatalError("62 bits do not fit into a word")
-        }
-        let value = Estimate(mantissa: Double(leading), exponent: Exponent(shift))
-        return (isNegative ? -value.mantissa : value.mantissa, value.exponent.value)
-    }
-}
-
-extension Estimate {
     /// Whether the estimate is far from zero for a value of its history.
     var isClear: Bool { isKnown && !isZero && !isRough }
     var isClearlyPositive: Bool { isClear && mantissa > 0 }

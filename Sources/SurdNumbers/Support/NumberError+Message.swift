@@ -38,7 +38,7 @@ extension NumberError: CustomStringConvertible {
     public var description: String { message }
 
     private static func unfactoredMessage(rest: BigInt, found: [PrimePower]) -> String {
-        let digits = rest.magnitude.description.utf8.count
+        let digits = "\(rest)".utf8.count { $0 != UInt8(ascii: "-") }
         let known = found.map {
             $0.exponent == 1 ? "\($0.prime)" : "\($0.prime)^\($0.exponent)"
         }

@@ -77,3 +77,13 @@ extension NumberError {
         }
     }
 }
+
+extension NumberError {
+    /// Whether this ends all work, and not only an attempt at a proof.
+    var endsComputation: Bool {
+        switch self {
+        case .timeExceeded, .cancelled, .stepsExceeded: true
+        default: false
+        }
+    }
+}

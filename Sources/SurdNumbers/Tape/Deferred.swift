@@ -134,30 +134,6 @@ extension BigNumber {
         return BigNumber(try real.parts(monitor: monitor))
     }
 
-    /// The value of a number that its operations prove to be rational. It is a real all the same where
-    /// its parts are longer than any number may be: a power that is kept as `9^9^9` is.
-    func rationalParts(monitor: Monitor) throws(NumberError) -> BigRational {
-        if let value = try withParts(monitor: monitor).knownRational { return value }
-        throw .tooLarge(
-            bits: max(estimate.log2Magnitude.magnitude, 1), what: "the exact value",
-            limits: monitor.limits)
-    }
-
-    /// A field operation of one deferred number; nil for other operations.
-    func deferredValue(
-        _ operation: RealOperation, _ parameter: Int, monitor: Monitor
-    ) throws(NumberError) -> BigNumber? {
-        switch operation {
-        case .negate:
-            if let real, real.operation == .negate, let inner = real.first { return inner }
-            return .deferring(.negate, self)
-        case .absolute: return .deferring(.absolute, self)
-        case .square: return try raisedDeferred(2, monitor: monitor)
-        case .powerInteger: return try raisedDeferred(parameter, monitor: monitor)
-        default: return nil
-        }
-    }
-
     /// n!, which is deferred where it is long: its digits are those of Γ(n + 1).
     package static func factorial(_ n: Int, monitor: Monitor) throws(NumberError) -> BigNumber {
         if n > 33 {
@@ -169,20 +145,6 @@ extension BigNumber {
             }
         }
         return BigNumber(try BigInt.factorial(n, monitor: monitor))
-    }
-
-    /// The power of a deferred number.
-    func raisedDeferred(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigNumber {
-        if exponent == 0 { return .one }
-        if exponent == 1 { return self }
-        if exponent < 0, try sign(monitor: monitor) == 0 { throw .divisionByZero }
-        let growth = estimate.log2Magnitude * Double(exponent.magnitude)
-        if real?.rationality == .integer, growth > Double(monitor.limits.maximumBits) {
-            return try withParts(monitor: monitor).raised(to: BigNumber(exponent), monitor: monitor)
-        }
-        if exponent == 2 { return .deferring(.square, self) }
-        if exponent == -1 { return .deferring(.divide, .one, self) }
-        return .deferring(.powerInteger, parameter: exponent, self)
     }
 }
 
@@ -218,15 +180,6 @@ extension Real {
     /// Whether enclosures cannot answer for the integer below a number of that size.
     var isAnsweredByParts: Bool {
         isRational && (rationality == .integer || estimate.magnitude.value > 1 << 12)
-    }
-
-    /// The parts of a deferred number, made now if they were not before.
-    func parts(monitor: Monitor) throws(NumberError) -> BigRational {
-        if let exact = exactValue { return exact }
-        var evaluation = ExactEvaluation(monitor: monitor)
-        let value = try evaluation.value(of: self)
-        remember(exact: value)
-        return value
     }
 
     /// The same where nothing can be thrown; nil where the parts are beyond the standard limits.
@@ -306,16 +259,5 @@ extension BigNumber {
             return 0
         }
         return 2 * value.bits
-    }
-
-    /// Whether adding to a real, or multiplying it, only makes another recipe, whatever comes. What has a
-    /// closed form may meet its own kind; of a product, factors of some kinds are combined.
-    package func isStuck(inProduct: Bool) -> Bool {
-        guard let real, !real.isRational, real.exactValue == nil else { return false }
-        if inProduct {
-            return real.loop != nil || real.operation == .multiply || real.operation == .divide
-        }
-        let (core, _) = real.splitAffine
-        return core.form == nil
     }
 }

@@ -36,7 +36,7 @@ package final class Real: @unchecked Sendable {
     let holdsDeferred: Bool
     package let estimate: Estimate
     private let known = Mutex(Knowledge())
-    /// Whether its bytes were taken down: see `Monitor.swift`.
+    /// Whether its bytes were taken down: see `countedBytesOfRecipe`.
     let isCounted = Atomic<Bool>(false)
 
     /// What was found out about the value.

@@ -322,17 +322,7 @@ struct Refinement: ~Copyable {
         // A proof is tried once for each candidate: it does not depend on the precision.
         guard tried.insert(value).inserted else { return false }
         report.proofs += 1
-        if real.isRational { return try real.parts(monitor: monitor) == value }
-        if real.holdsDeferred, BigNumber(storage: .real(real)).isKnownIrrational { return false }
-        try real.makeParts(monitor: monitor)
-        if let plain = try real.spelledOut(monitor: monitor) {
-            guard try plain.isProved(equalTo: value, monitor: monitor) else { return false }
-            real.remember(exact: value)
-            return true
-        }
-        guard try IdentityProver.proves(real, equals: value, monitor: monitor) else { return false }
-        real.remember(exact: value)
-        return true
+        return try real.isProved(equalTo: value, monitor: monitor)
     }
 
     /// Asks whether operands of a step that cannot be enclosed lie exactly on the edge.
@@ -360,18 +350,11 @@ struct Refinement: ~Copyable {
     /// Whether the argument can be proved to be a whole multiple of the unit in which the function has edges,
     /// such as quarter turns, which no enclosure shows: then the function has its value there, or a pole.
     private func resolvesEdge(of node: Real) throws(NumberError) -> Bool {
-        guard let operation = node.operation, let argument = node.first,
-            let unit = operation.room.unitOfEdges,
-            let turns = try argument.divided(by: unit.number, monitor: monitor).real
-        else { return false }
+        guard let turns = try node.argumentInUnitsOfEdges(monitor: monitor) else { return false }
         var inner = Refinement(turns, monitor: monitor)
-        guard try inner.resolvesToSmallInteger(), let count = turns.exactValue else {
-            return false
-        }
-        let plain = unit.with(coefficient: unit.coefficient * count).number
-        guard let exact = try plain.applying(operation, monitor: monitor).exactRational else {
-            return false
-        }
+        guard try inner.resolvesToSmallInteger(), let count = turns.exactValue,
+            let exact = try node.exactValue(atEdge: count, monitor: monitor)
+        else { return false }
         node.remember(exact: exact)
         return true
     }
@@ -413,24 +396,6 @@ extension Real {
             }
         }
         return nil
-    }
-
-    /// What the exact rules say of the operation now that operands of it were found to be exact.
-    fileprivate func valueByRule(monitor: Monitor) throws(NumberError) -> BigNumber? {
-        guard let operation, let a = first?.settledKind else { return nil }
-        if !rest.isEmpty {
-            let operands = operands.map { $0.settledKind }
-            return try operation.room.exactValue(operation, of: operands, monitor)
-        }
-        guard let b = second?.settledKind else {
-            guard a.isExact else { return nil }
-            return try a.applying(operation, parameter: parameter, monitor: monitor)
-        }
-        if let result = try operation.room.exactValue(operation, of: a, b, monitor) {
-            return result
-        }
-        guard a.isExact, b.isExact else { return nil }
-        return try a.applying(operation, b, monitor: monitor)
     }
 }
 

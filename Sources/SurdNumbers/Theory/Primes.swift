@@ -162,8 +162,4 @@ extension BigInt {
 }
 
 extension BigInt {
-    /// base^exponent without any check of the size.
-    static func rawPower(_ base: UInt, _ exponent: UInt) -> BigInt {
-        fromMPZ { mpz_ui_pow_ui($0, base, exponent) }
-    }
 }

@@ -154,3 +154,11 @@ extension BigInt {
         return fromMPZ { mpz_primorial_ui($0, UInt(n)) }
     }
 }
+
+extension BigInt {
+    static func requireCount(_ n: Int, _ name: String) throws(NumberError) {
+        if n < 0 {
+            throw .domain(function: name, rule: "\(name) of a negative number is not defined")
+        }
+    }
+}

@@ -231,13 +231,6 @@ extension Ball {
     }
 }
 
-extension __mpfr_struct {
-    var isInteger: Bool {
-        var copy = self
-        return mpfr_integer_p(&copy) != 0
-    }
-}
-
 extension Gammas {
     /// log2 of Γ(x), by x log2 x − 1.44 x.
     static func log2OfGamma(_ x: __mpfr_struct) -> Estimate {

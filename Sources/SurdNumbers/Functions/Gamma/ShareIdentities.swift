@@ -151,7 +151,7 @@ extension NumberWork {
             guard let digits = try IdentityAlgebra(monitor: monitor).digits(of: x, bits: 192) else {
                 return nil
             }
-            return IdentityAlgebra.simpleFraction(BigRational(digits, BigInt(1) << 192))
+            return BigRational.simpleFraction(BigRational(digits, BigInt(1) << 192))
         } catch {
             if case .number(let reason) = error, reason.endsComputation { throw reason }
             return nil

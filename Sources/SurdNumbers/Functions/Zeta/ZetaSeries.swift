@@ -94,9 +94,4 @@ extension Ball {
         try first.setZeta(reflected, monitor)
         try setProduct(second, first, precision: precision)
     }
-
-    /// The monitor's word as a ball's error.
-    static func check(_ monitor: Monitor) throws(BallError) {
-        do throws(NumberError) { try monitor.check() } catch { throw .number(error) }
-    }
 }

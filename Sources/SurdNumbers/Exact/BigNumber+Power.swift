@@ -206,3 +206,36 @@ extension BigRational {
         max(numerator.approximateLog2, denominator.approximateLog2, 1)
     }
 }
+
+// MARK: - Deferred numbers
+
+extension BigNumber {
+    /// A field operation of one deferred number; nil for other operations.
+    func deferredValue(
+        _ operation: RealOperation, _ parameter: Int, monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch operation {
+        case .negate:
+            if let real, real.operation == .negate, let inner = real.first { return inner }
+            return .deferring(.negate, self)
+        case .absolute: return .deferring(.absolute, self)
+        case .square: return try raisedDeferred(2, monitor: monitor)
+        case .powerInteger: return try raisedDeferred(parameter, monitor: monitor)
+        default: return nil
+        }
+    }
+
+    /// The power of a deferred number.
+    func raisedDeferred(_ exponent: Int, monitor: Monitor) throws(NumberError) -> BigNumber {
+        if exponent == 0 { return .one }
+        if exponent == 1 { return self }
+        if exponent < 0, try sign(monitor: monitor) == 0 { throw .divisionByZero }
+        let growth = estimate.log2Magnitude * Double(exponent.magnitude)
+        if real?.rationality == .integer, growth > Double(monitor.limits.maximumBits) {
+            return try withParts(monitor: monitor).raised(to: BigNumber(exponent), monitor: monitor)
+        }
+        if exponent == 2 { return .deferring(.square, self) }
+        if exponent == -1 { return .deferring(.divide, .one, self) }
+        return .deferring(.powerInteger, parameter: exponent, self)
+    }
+}

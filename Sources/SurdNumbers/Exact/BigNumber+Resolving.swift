@@ -54,23 +54,6 @@ extension BigNumber {
 }
 
 extension Real {
-    package func isProved(
-        equalTo candidate: BigRational, monitor: Monitor
-    ) throws(NumberError) -> Bool {
-        if let exact = exactValue { return exact == candidate }
-        if isRational { return try parts(monitor: monitor) == candidate }
-        try makeParts(monitor: monitor)
-        if let plain = try spelledOut(monitor: monitor) {
-            guard try plain.isProved(equalTo: candidate, monitor: monitor) else { return false }
-            remember(exact: candidate)
-            return true
-        }
-        guard try IdentityProver.proves(self, equals: candidate, monitor: monitor) else {
-            return false
-        }
-        remember(exact: candidate)
-        return true
-    }
 
     /// The one simple fraction that the value may be, if it can be proved.
     func provenRational(monitor: Monitor) throws(NumberError) -> BigRational? {

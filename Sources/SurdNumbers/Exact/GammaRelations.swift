@@ -79,9 +79,3 @@ struct GammaRelations {
         }
     }
 }
-
-extension BigRational {
-    static func ratio(_ numerator: Int, _ denominator: Int) -> BigRational {
-        BigRational(BigInt(numerator), BigInt(denominator))
-    }
-}

@@ -191,3 +191,27 @@ extension BigNumber {
         return false
     }
 }
+
+// MARK: - Bytes
+
+extension BigNumber {
+    /// Bytes of an exact number outside of the value; 0 for a real.
+    package var heapBytes: Int {
+        switch storage {
+        case .integer(let value): value.heapBytes
+        case .rational(let value): value.heapBytes
+        case .real: 0
+        }
+    }
+
+    package func heapBytes(_ seen: inout Set<ObjectIdentifier>) -> Int {
+        switch storage {
+        case .integer(let value): value.heapBytes(&seen)
+        case .rational(let value): value.heapBytes(&seen)
+        case .real: 0
+        }
+    }
+
+    /// Whether the number is kept as a recipe, be it a real or deferred.
+    package var isRecipe: Bool { real != nil }
+}

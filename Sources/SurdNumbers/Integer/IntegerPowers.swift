@@ -180,3 +180,10 @@ extension BigInt {
         return BigInt.rawPower(5, UInt(n))
     }
 }
+
+extension BigInt {
+    /// base^exponent without any check of the size.
+    static func rawPower(_ base: UInt, _ exponent: UInt) -> BigInt {
+        fromMPZ { mpz_ui_pow_ui($0, base, exponent) }
+    }
+}

@@ -322,3 +322,16 @@ extension BigNumber {
         return BigNumber(Real(.divide, dividend, other.settledKind))
     }
 }
+
+extension BigNumber {
+    /// Whether adding to a real, or multiplying it, only makes another recipe, whatever comes. What has a
+    /// closed form may meet its own kind; of a product, factors of some kinds are combined.
+    package func isStuck(inProduct: Bool) -> Bool {
+        guard let real, !real.isRational, real.exactValue == nil else { return false }
+        if inProduct {
+            return real.loop != nil || real.operation == .multiply || real.operation == .divide
+        }
+        let (core, _) = real.splitAffine
+        return core.form == nil
+    }
+}

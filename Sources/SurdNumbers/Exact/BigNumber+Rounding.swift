@@ -155,24 +155,28 @@ extension Ball {
         if containsZero || smallestSize.exponent.value <= limit { return false }
         throw .tooLarge(bits: smallestSize.exponent.double, what: what, limits: monitor.limits)
     }
-
-    /// Two rational numbers that enclose the ball.
-    var rationalBounds: (low: BigRational, high: BigRational) {
-        let (low, high, exponent) = dyadicBounds()
-        return (
-            BigRational(mantissa: low, exponent: exponent),
-            BigRational(mantissa: high, exponent: exponent)
-        )
-    }
 }
 
-extension BigRational {
-    /// mantissa · 2^exponent.
-    init(mantissa: BigInt, exponent: Int) {
-        if exponent >= 0 {
-            self.init(mantissa << exponent)
-        } else {
-            self.init(mantissa, BigInt(1) << (-exponent))
-        }
+extension BigNumber {
+    /// The nearest multiple of 10^-places: see ``BigRational/rounded(toPlaces:_:)``. A real is
+    /// refined until the last place is certain.
+    ///
+    ///     try BigNumber.pi.rounded(toPlaces: 2)   // 3.14, a fraction
+    ///
+    /// - Throws: ``NumberError/undecided(question:known:)`` where a half cannot be told from its
+    ///   neighbours within the limits.
+    public func rounded(
+        toPlaces places: Int, _ mode: RoundingMode = .halfEven, limits: Limits = .standard
+    ) throws(NumberError) -> BigNumber {
+        try rounded(toPlaces: places, mode, monitor: Monitor(limits: limits))
+    }
+
+    package func rounded(
+        toPlaces places: Int, _ mode: RoundingMode, monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        if let exact = exactRational { return BigNumber(exact.rounded(toPlaces: places, mode)) }
+        let unit = BigRational.decimalUnit(places)
+        let scaled = try divided(by: BigNumber(unit), monitor: monitor)
+        return BigNumber(BigRational(try scaled.rounded(mode, monitor: monitor)) * unit)
     }
 }

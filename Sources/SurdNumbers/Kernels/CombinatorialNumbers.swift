@@ -67,12 +67,6 @@ extension BigInt {
         }
     }
 
-    static func requireCount(_ n: Int, _ name: String) throws(NumberError) {
-        if n < 0 {
-            throw .domain(function: name, rule: "\(name) of a negative number is not defined")
-        }
-    }
-
     // MARK: - Bernoulli and Euler numbers
 
     /// The Bernoulli number B_n, with B_1 = −1/2.
