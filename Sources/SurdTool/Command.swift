@@ -12,7 +12,7 @@ package enum Command {
     ) -> Int32 {
         System.ignoreClosedPipes()
         let console = Console()
-        do throws(Ending) {
+        do throws(CommandEnding) {
             var settings: Settings
             do throws(UsageError) {
                 settings = try Settings(arguments: System.arguments)
@@ -22,7 +22,7 @@ package enum Command {
             settings.prepare = prepare
             // What strangers ask for does not get the whole machine.
             try Threads.allowing(settings.jobs ?? (settings.untrusted ? 1 : nil)) {
-                () throws(Ending) in try perform(settings, console)
+                () throws(CommandEnding) in try perform(settings, console)
             }
             try finish(console)
         } catch {
@@ -41,13 +41,7 @@ package enum Command {
         return console.status
     }
 
-    /// Why a run ends before its time.
-    enum Ending: Error {
-        case usage(UsageError)
-        case output(System.Failure)
-    }
-
-    private static func finish(_ console: Console) throws(Ending) {
+    private static func finish(_ console: Console) throws(CommandEnding) {
         do throws(System.Failure) {
             try console.output.flush()
         } catch {
@@ -55,7 +49,7 @@ package enum Command {
         }
     }
 
-    private static func perform(_ settings: Settings, _ console: Console) throws(Ending) {
+    private static func perform(_ settings: Settings, _ console: Console) throws(CommandEnding) {
         if case .keypad = settings.action {
             try runKeypad(settings)
         } else if case .keys(let keys) = settings.action {
@@ -98,7 +92,7 @@ package enum Command {
 
     // MARK: - The calculator with keys
 
-    private static func runKeypad(_ settings: Settings) throws(Ending) {
+    private static func runKeypad(_ settings: Settings) throws(CommandEnding) {
         do throws(KeypadCommand.ScreenError) {
             try KeypadCommand.runScreen(style: settings.style)
         } catch {
@@ -108,7 +102,7 @@ package enum Command {
 
     private static func press(
         _ keys: String, _ settings: Settings, _ console: Console
-    ) throws(Ending) {
+    ) throws(CommandEnding) {
         var failure: System.Failure?
         do throws(KeypadKeyError) {
             try KeypadCommand.runKeys(

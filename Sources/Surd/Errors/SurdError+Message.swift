@@ -100,8 +100,8 @@ extension SurdError {
         switch reason {
         case .syntax(_, _, let hint): hint
         case .number(let error): Self.hint(for: error)
-        case .unknownFunction(let name, _) where FunctionTable.advice[name] != nil:
-            FunctionTable.advice[name]
+        case .unknownFunction(let name, _) where Self.advice[name] != nil:
+            Self.advice[name]
         case .ambiguousIndex(let function, let name):
             "write \(function)((\(name)), ...) for four numbers, or choose another name for the index"
         case .unknownName(_, let nearest?), .unknownFunction(_, let nearest?),
@@ -147,4 +147,20 @@ extension SurdError {
 extension SurdError: CustomStringConvertible {
     /// The whole report as it is drawn without colours.
     public var description: String { rendered() }
+}
+
+extension SurdError {
+    /// What to write for names that mean one thing to some and another to others, or take their
+    /// arguments in another way.
+    static let advice: [String: String] = [
+        "lg": "write log10(x) or log2(x): lg is the one to some and the other to others",
+        "log_b": "write log(x, base)",
+        "gammainc":
+            "write gammaupper(a, x) or gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): programs differ in which they mean",
+        "betacdf": "write betainc(a, b, x)",
+        "hypergeom": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
+        "hypergeometric": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
+        "gaminv": "write gammapinv(a, p)",
+        "betainv": "write betaincinv(a, b, p)",
+    ]
 }

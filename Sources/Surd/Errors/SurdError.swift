@@ -1,4 +1,5 @@
 public import SurdNumbers
+package import SurdSyntax
 
 /// What went wrong, where in the text, and what to do about it.
 ///
@@ -128,5 +129,26 @@ package struct Failure: Error, Sendable, Equatable {
         self.reason = reason
         self.span = span
         self.notes = notes
+    }
+}
+
+/// A half-open range of byte offsets, small enough to be kept for every instruction.
+package struct ByteRange: Sendable, Equatable {
+    package var start: Int32
+    package var end: Int32
+
+    @inline(__always)
+    package init(_ start: Int32, _ end: Int32) {
+        self.start = start
+        self.end = end
+    }
+
+    package var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+}
+
+extension ByteRange {
+    @inline(__always)
+    package init(_ span: SourceSpan) {
+        self.init(Int32(truncatingIfNeeded: span.start), Int32(truncatingIfNeeded: span.end))
     }
 }

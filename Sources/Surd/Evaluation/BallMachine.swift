@@ -261,18 +261,3 @@ private struct BallOperands: CodeOperands {
         }
     }
 }
-
-extension Instruction.Operation {
-    /// The same operation on balls.
-    var realOperation: RealOperation {
-        switch self {
-        case .add: .add
-        case .subtract: .subtract
-        case .multiply: .multiply
-        case .divide: .divide
-        case .power: .power
-        // Code with other operators is not real code: see `isReal`.
-        default: fatalError("'\(symbol)' is no operation on reals")
-        }
-    }
-}

@@ -148,14 +148,3 @@ extension Machine {
         }
     }
 }
-
-extension RealOperation {
-    /// The operation that an instruction names.
-    init(operand: Int) {
-        // The compiler writes the raw value of an operation.
-        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-            fatalError("an instruction names a real operation that does not exist")
-        }
-        self = operation
-    }
-}

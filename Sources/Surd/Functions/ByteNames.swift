@@ -1,3 +1,5 @@
+import SurdSyntax
+
 /// The names of a table, found by their bytes: neither is a string made of what stands in a text,
 /// nor is it hashed as one.
 ///
@@ -93,4 +95,16 @@ struct ByteNames: Sendable {
 
     @inline(__always)
     private func next(_ place: Int) -> Int { (place &+ 1) & (places.count &- 1) }
+}
+
+extension Span<UInt8> {
+    /// The text of a part.
+    func string(_ span: SourceSpan) -> String {
+        let part = extracting(span.range)
+        // Names are short enough to need no allocation this way.
+        return String(unsafeUninitializedCapacity: part.count) { target in
+            for index in 0..<part.count { target.initializeElement(at: index, to: part[index]) }
+            return part.count
+        }
+    }
 }

@@ -40,20 +40,6 @@ public enum FunctionTable {
         }
     }
 
-    /// What to write for names that mean one thing to some and another to others, or take their
-    /// arguments in another way.
-    package static let advice: [String: String] = [
-        "lg": "write log10(x) or log2(x): lg is the one to some and the other to others",
-        "log_b": "write log(x, base)",
-        "gammainc":
-            "write gammaupper(a, x) or gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): programs differ in which they mean",
-        "betacdf": "write betainc(a, b, x)",
-        "hypergeom": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
-        "hypergeometric": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
-        "gaminv": "write gammapinv(a, p)",
-        "betainv": "write betaincinv(a, b, p)",
-    ]
-
     /// Every name and alias of a function, in alphabetical order.
     public static var names: [String] { indexByName.keys.sorted() }
 }

@@ -174,21 +174,5 @@ package struct Compiler: Sendable {
     }
 }
 
-extension ByteRange {
-    @inline(__always)
-    package init(_ span: SourceSpan) {
-        self.init(Int32(truncatingIfNeeded: span.start), Int32(truncatingIfNeeded: span.end))
-    }
-}
-
 extension Span<UInt8> {
-    /// The text of a part.
-    func string(_ span: SourceSpan) -> String {
-        let part = extracting(span.range)
-        // Names are short enough to need no allocation this way.
-        return String(unsafeUninitializedCapacity: part.count) { target in
-            for index in 0..<part.count { target.initializeElement(at: index, to: part[index]) }
-            return part.count
-        }
-    }
 }

@@ -162,16 +162,43 @@ package struct Code: Sendable {
     }
 }
 
-/// A half-open range of byte offsets, small enough to be kept for every instruction.
-package struct ByteRange: Sendable, Equatable {
-    package var start: Int32
-    package var end: Int32
-
-    @inline(__always)
-    package init(_ start: Int32, _ end: Int32) {
-        self.start = start
-        self.end = end
+extension Word {
+    /// What an operator of arithmetic makes of two words; nil for others, and where words cannot hold it.
+    func combined(_ operation: Instruction.Operation, _ other: Word) -> Word? {
+        var result = self
+        let isDone =
+            switch operation {
+            case .add: result.add(other)
+            case .subtract: result.subtract(other)
+            case .multiply: result.multiply(other)
+            case .divide: result.divide(other)
+            case .power: result.raise(to: other)
+            default: false
+            }
+        return isDone ? result : nil
     }
+}
 
-    package var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+extension Instruction.Operation {
+    /// The same operation on balls.
+    var realOperation: RealOperation {
+        switch self {
+        case .add: .add
+        case .subtract: .subtract
+        case .multiply: .multiply
+        case .divide: .divide
+        case .power: .power
+        default: fatalError("'\(symbol)' is no operation on reals")
+        }
+    }
+}
+
+extension RealOperation {
+    /// The operation that an instruction names.
+    init(operand: Int) {
+        guard let operation = RealOperation(rawValue: UInt8(truncatingIfNeeded: operand)) else {
+            fatalError("an instruction names a real operation that does not exist")
+        }
+        self = operation
+    }
 }

@@ -11,7 +11,7 @@ struct MapMode {
         self.console = console
     }
 
-    func run(_ text: [UInt8]) throws(Command.Ending) {
+    func run(_ text: [UInt8]) throws(CommandEnding) {
         // Rows that an earlier process answered; one of them ignored its limit of time.
         let resumption = LineResumption.found()
         if resumption != nil, !settings.exitZero { console.fail() }

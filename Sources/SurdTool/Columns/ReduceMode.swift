@@ -11,7 +11,7 @@ struct ReduceMode {
         self.console = console
     }
 
-    func run(_ text: [UInt8]) throws(Command.Ending) {
+    func run(_ text: [UInt8]) throws(CommandEnding) {
         guard let calculator = try Interpreter.withDefinitions(settings, console) else { return }
         let table = try Table(settings, calculator)
         let reduction = Reduction(text)
@@ -52,7 +52,7 @@ struct ReduceMode {
     /// The value of each aggregate; nil where rows were bad, which has been told then.
     private func totals(
         _ plan: ColumnPlan, _ columns: [Column], _ table: Table
-    ) throws(Command.Ending) -> [BigNumber]? {
+    ) throws(CommandEnding) -> [BigNumber]? {
         // The thread that has the console does not run on when this is called.
         let mode = Unchecked(self)
         let scan = ColumnScan(plan, columns, table, settings) { bad in
@@ -80,7 +80,7 @@ struct ReduceMode {
         return try results(plan, outcome.accumulators)
     }
 
-    private func tell(_ bad: ColumnScan.BadRow, _ names: ColumnNames) throws(Command.Ending) {
+    private func tell(_ bad: ColumnScan.BadRow, _ names: ColumnNames) throws(CommandEnding) {
         try tell(
             LineFailure(
                 code: bad.reason.code, message: bad.reason.message(names, line: bad.line),
@@ -98,7 +98,7 @@ struct ReduceMode {
 
     private func results(
         _ plan: ColumnPlan, _ accumulators: [Accumulator]
-    ) throws(Command.Ending) -> [BigNumber]? {
+    ) throws(CommandEnding) -> [BigNumber]? {
         var results: [BigNumber] = []
         for (index, aggregate) in plan.aggregates.enumerated() {
             let mistake: LineFailure
@@ -122,7 +122,7 @@ struct ReduceMode {
 
     private func tell(
         _ mistake: LineFailure, input: ArraySlice<UInt8>? = nil
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         console.fail()
         do throws(System.Failure) {
             if settings.json {
@@ -141,7 +141,7 @@ struct ReduceMode {
 
     private func show(
         _ output: CompiledExpression, _ values: [BigNumber], _ source: [UInt8]
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         var line: [UInt8] = []
         do throws(SurdError) {
             let value = try output.evaluate(values)

@@ -15,7 +15,7 @@ struct Table {
     /// - Parameter rest: What an earlier process read, which had begun with the table.
     init(
         _ settings: Settings, _ calculator: Calculator, resuming rest: LineResumption? = nil
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         self.calculator = calculator
         layout = settings.fieldLayout
         var scanner: RecordScanner?
@@ -53,7 +53,7 @@ struct Table {
     }
 
     /// What the names of columns mean, in their order.
-    func columns(_ variables: [String]) throws(Command.Ending) -> [Column] {
+    func columns(_ variables: [String]) throws(CommandEnding) -> [Column] {
         do throws(UsageError) {
             return try variables.map { name throws(UsageError) in try names.column(name) }
         } catch {

@@ -53,7 +53,7 @@ final class Console {
     /// Tells of an error in the expression of an option.
     func complain(
         _ error: SurdError, origin: Origin, _ settings: Settings
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         fail()
         do throws(System.Failure) {
             try complain(

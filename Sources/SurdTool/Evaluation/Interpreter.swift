@@ -27,7 +27,7 @@ struct Interpreter {
     /// `--let` failed, which has been told then.
     static func withDefinitions(
         _ settings: Settings, _ console: Console
-    ) throws(Command.Ending) -> Calculator? {
+    ) throws(CommandEnding) -> Calculator? {
         var interpreter = Interpreter(settings, console: console)
         guard try interpreter.prepare(settings) else { return nil }
         return interpreter.calculator
@@ -35,7 +35,7 @@ struct Interpreter {
 
     /// Makes the definitions of `--let` and those of the files of `-f`, whose expressions are passed
     /// over; false when one of `--let` fails. What else fails is told, and the rest is made.
-    mutating func prepare(_ settings: Settings) throws(Command.Ending) -> Bool {
+    mutating func prepare(_ settings: Settings) throws(CommandEnding) -> Bool {
         do throws(System.Failure) {
             guard try define(settings.definitions) else { return false }
         } catch {

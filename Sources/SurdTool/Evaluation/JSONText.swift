@@ -130,3 +130,31 @@ extension JSONText {
         }
     }
 }
+
+/// What a line says that has no result.
+struct LineFailure {
+    var code: String
+    var message: String
+    /// Made when it is asked for: most places tell the message alone.
+    var hint: String? { error?.hint ?? ownHint }
+    private let ownHint: String?
+    private let error: SurdError?
+    /// The part of the line that is at fault.
+    var range: Range<Int> = 0..<0
+
+    init(code: String, message: String, hint: String? = nil) {
+        self.code = code
+        self.message = message
+        ownHint = hint
+        error = nil
+    }
+
+    /// - Parameter advice: A hint where the error has none of its own.
+    init(_ error: SurdError, advice: String? = nil) {
+        code = error.code
+        message = error.message
+        ownHint = advice
+        self.error = error
+        range = error.range
+    }
+}

@@ -15,7 +15,7 @@ struct ScriptMode {
         interpreter = Interpreter(settings, console: console)
     }
 
-    mutating func run() throws(Command.Ending) {
+    mutating func run() throws(CommandEnding) {
         try runAll()
         guard let path = settings.certificates else { return }
         // A failure that leaves nothing to write leaves the file of before as well.
@@ -29,7 +29,7 @@ struct ScriptMode {
         }
     }
 
-    private mutating func runAll() throws(Command.Ending) {
+    private mutating func runAll() throws(CommandEnding) {
         do throws(System.Failure) {
             guard try interpreter.define(settings.definitions) else { return }
         } catch {
@@ -52,7 +52,7 @@ struct ScriptMode {
             && System.isStream(System.standardInput)
     }
 
-    private mutating func runArguments() throws(Command.Ending) {
+    private mutating func runArguments() throws(CommandEnding) {
         var failed: Set<Int> = []
         for (index, expression) in settings.expressions.enumerated() {
             let before = console.failures
@@ -70,7 +70,7 @@ struct ScriptMode {
         }
     }
 
-    private func flush() throws(Command.Ending) {
+    private func flush() throws(CommandEnding) {
         do throws(System.Failure) {
             try console.output.flush()
         } catch {
@@ -78,7 +78,7 @@ struct ScriptMode {
         }
     }
 
-    private mutating func run(_ text: [UInt8], origin: Origin) throws(Command.Ending) {
+    private mutating func run(_ text: [UInt8], origin: Origin) throws(CommandEnding) {
         do throws(System.Failure) {
             if settings.explain {
                 try interpreter.explain(text, origin: origin)
@@ -95,7 +95,7 @@ struct ScriptMode {
     // MARK: - Scripts
 
     /// `$1`, `$2` … are the arguments of the script: numerals, never expressions.
-    private mutating func defineArguments() throws(Command.Ending) {
+    private mutating func defineArguments() throws(CommandEnding) {
         var reader = NumeralReader(limits: settings.limits)
         for (index, argument) in settings.scriptArguments.enumerated() {
             let place = index + 1
@@ -116,7 +116,7 @@ struct ScriptMode {
         }
     }
 
-    private mutating func run(file path: [UInt8]) throws(Command.Ending) {
+    private mutating func run(file path: [UInt8]) throws(CommandEnding) {
         var script = try ScriptReader.opening(path, longest: settings.longestInput)
         while true {
             try flush()
@@ -127,7 +127,7 @@ struct ScriptMode {
     }
 
     /// Nothing of what uses an argument that was not given is run.
-    private func checkArguments(of text: [UInt8]) throws(Command.Ending) {
+    private func checkArguments(of text: [UInt8]) throws(CommandEnding) {
         let given = settings.scriptArguments.count
         for line in text.split(separator: .newline) where line.contains(UInt8(ascii: "$")) {
             let code = Array(line.prefix { $0 != UInt8(ascii: "#") })

@@ -75,7 +75,7 @@ struct ScriptReader {
 
 extension ScriptReader {
     /// The same with the errors of the command.
-    static func opening(_ path: [UInt8], longest: Int) throws(Command.Ending) -> ScriptReader {
+    static func opening(_ path: [UInt8], longest: Int) throws(CommandEnding) -> ScriptReader {
         do throws(UsageError) {
             return try ScriptReader(path, longest: longest)
         } catch {
@@ -86,7 +86,7 @@ extension ScriptReader {
     /// The next statements, by what a calculator takes for unfinished.
     mutating func piece(
         for calculator: inout Calculator
-    ) throws(Command.Ending) -> (text: [UInt8], origin: Origin)? {
+    ) throws(CommandEnding) -> (text: [UInt8], origin: Origin)? {
         do throws(UsageError) {
             return try next { calculator.isIncomplete(bytes: $0) }
         } catch {

@@ -11,7 +11,7 @@ struct TestMode {
         self.console = console
     }
 
-    func run(_ text: [UInt8]) throws(Command.Ending) {
+    func run(_ text: [UInt8]) throws(CommandEnding) {
         guard var calculator = try Interpreter.withDefinitions(settings, console) else {
             return console.failUsage()
         }

@@ -234,3 +234,39 @@ struct LineChunks {
         return UnsafeRawPointer(found) - base
     }
 }
+
+/// Finds the ends of records where a line end inside of quotes ends none.
+struct RecordScanner: Sendable {
+    private enum State { case fieldStart, plain, quoted, quoteInQuoted }
+    private var state = State.fieldStart
+    let separator: UInt8
+
+    init(separator: UInt8) { self.separator = separator }
+
+    /// The offset after the end of the record, if there is one from `start` on.
+    mutating func recordEnd(in bytes: borrowing [UInt8], from start: Int) -> Int? {
+        bytes.withUnsafeBufferPointer { recordEnd(in: $0, from: start) }
+    }
+
+    mutating func recordEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            switch state {
+            case .fieldStart where byte == .quote: state = .quoted
+            case .quoted: if byte == .quote { state = .quoteInQuoted }
+            case .quoteInQuoted where byte == .quote: state = .quoted
+            case .fieldStart, .plain, .quoteInQuoted:
+                if byte == .newline {
+                    state = .fieldStart
+                    return index
+                }
+                state = byte == separator ? .fieldStart : .plain
+            }
+        }
+        return nil
+    }
+
+    mutating func restart() { state = .fieldStart }
+}

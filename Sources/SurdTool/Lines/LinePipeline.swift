@@ -243,7 +243,7 @@ extension LinePipeline {
         _ chunks: LineChunks, name: String, _ settings: Settings, _ console: Console,
         guarding: LineGuarding? = nil, interrupt: LineInterrupt,
         _ makeEvaluator: @escaping @Sendable () -> Evaluate
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         let pipeline = LinePipeline(
             chunks, to: System.standardOutput, jobs: settings.jobs ?? 1, guarding: guarding)
         interrupt.watch(pipeline)

@@ -12,7 +12,7 @@ struct LinesMode {
         self.console = console
     }
 
-    func run() throws(Command.Ending) {
+    func run() throws(CommandEnding) {
         var interpreter = Interpreter(settings, console: console)
         var settings = settings
         // Inputs that an earlier process answered, and the rest of the one it was at.
@@ -46,7 +46,7 @@ struct LinesMode {
 
     private func run(
         file path: [UInt8], _ interpreter: Interpreter, source: Int, _ rest: LineResumption?
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         if path == [.minus] {
             return try run(
                 System.standardInput, name: "standard input", interpreter, source: source, rest)
@@ -68,7 +68,7 @@ struct LinesMode {
 
     private func runArguments(
         _ calculator: Calculator, from first: Int, after inputs: Int
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         var evaluator = LineEvaluator(calculator, settings)
         let watch = Watch()
         let current = Shared(first)
@@ -118,7 +118,7 @@ struct LinesMode {
     private func run(
         _ input: Int32, name: String, _ interpreter: Interpreter, source: Int,
         _ rest: LineResumption?
-    ) throws(Command.Ending) {
+    ) throws(CommandEnding) {
         let settings = settings
         let interrupt = interrupt
         var calculator = interpreter.calculator

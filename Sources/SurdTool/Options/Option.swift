@@ -118,19 +118,3 @@ enum ArgumentKind: Equatable {
         return end == UInt8(ascii: "(") || end == .point
     }
 }
-
-extension UInt8 {
-    static let minus = UInt8(ascii: "-")
-    static let point = UInt8(ascii: ".")
-    static let newline = UInt8(ascii: "\n")
-    static let space = UInt8(ascii: " ")
-
-    var isLetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-    }
-    var isDigit: Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-    }
-    var isNamePart: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
-    var isBlank: Bool { self == .space || (9...13).contains(self) }
-}

@@ -151,3 +151,11 @@ extension Settings {
         }
     }
 }
+
+/// Where the error of a line is told.
+enum ErrorPlace: String, Sendable, CaseIterable {
+    /// In the place of the result.
+    case line
+    /// On standard error, with an empty line in the place of the result.
+    case stderr
+}

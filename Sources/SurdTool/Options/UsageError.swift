@@ -31,3 +31,9 @@ enum UsageError: Error, Equatable, Sendable {
     case ambiguousColumn(String)
     case columnOutsideAggregate(String)
 }
+
+/// Why a run ends before its time.
+enum CommandEnding: Error {
+    case usage(UsageError)
+    case output(System.Failure)
+}

@@ -4,7 +4,7 @@ extension Prompt {
     /// Runs the scripts of `-f` before the conversation begins.
     mutating func runFiles() throws(System.Failure) {
         for path in settings.files where path != [.minus] {
-            do throws(Command.Ending) {
+            do throws(CommandEnding) {
                 var script = try ScriptReader.opening(path, longest: settings.longestInput)
                 while let piece = try script.piece(for: &interpreter.calculator) {
                     do throws(System.Failure) {

@@ -33,7 +33,7 @@ struct Prompt {
         plain = LineSource(System.standardInput)
     }
 
-    mutating func run() throws(Command.Ending) {
+    mutating func run() throws(CommandEnding) {
         defer { editor?.close() }
         do throws(System.Failure) {
             try say(Self.banner)

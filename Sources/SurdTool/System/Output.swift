@@ -38,3 +38,25 @@ final class Output {
         try System.write(descriptor, buffer)
     }
 }
+
+extension UInt8 {
+    static let minus = UInt8(ascii: "-")
+    static let point = UInt8(ascii: ".")
+    static let newline = UInt8(ascii: "\n")
+    static let space = UInt8(ascii: " ")
+
+    var isLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+    var isDigit: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    }
+    var isNamePart: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
+    var isBlank: Bool { self == .space || (9...13).contains(self) }
+}
+
+extension UInt8 {
+    static let tab = UInt8(ascii: "\t")
+    static let quote = UInt8(ascii: "\"")
+    static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -207,19 +207,6 @@ enum System {
         throw Failure(number: errno)
     }
 
-    /// Ends the process at once, whatever its other threads do, and leaves the terminal as it was.
-    static func leave(_ status: Int32) -> Never {
-        TerminalGuard.restore()
-        _exit(status)
-    }
-
-    /// The same for a computation that ignores its limits, with a sentence on standard error.
-    static func leave(saying sentence: String) -> Never {
-        // If nobody listens to errors, there is nobody to tell.
-        try? write(standardError, Array("surd: \(sentence)\n".utf8))
-        leave(1)
-    }
-
     static func makeDirectory(_ path: String) {
         _ = mkdir(path, 0o700)
     }

@@ -443,3 +443,11 @@ extension RealOperation {
         return names
     }()
 }
+
+extension BigNumber {
+    /// Whether it is a fraction with its parts, and not a recipe for one.
+    var isHeldExactly: Bool {
+        if case .real = storage { return false }
+        return true
+    }
+}

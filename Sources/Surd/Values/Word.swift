@@ -166,21 +166,6 @@ extension Word {
         return true
     }
 
-    /// What an operator of arithmetic makes of two words; nil for others, and where words cannot hold it.
-    func combined(_ operation: Instruction.Operation, _ other: Word) -> Word? {
-        var result = self
-        let isDone =
-            switch operation {
-            case .add: result.add(other)
-            case .subtract: result.subtract(other)
-            case .multiply: result.multiply(other)
-            case .divide: result.divide(other)
-            case .power: result.raise(to: other)
-            default: false
-            }
-        return isDone ? result : nil
-    }
-
     /// The floored remainder of integers.
     package mutating func reduce(modulo other: Word) -> Bool {
         guard isInteger, other.isInteger, other.numerator != 0 else {
