@@ -7,12 +7,13 @@
 struct FolderGraph {
     struct Reference: Hashable, CustomStringConvertible {
         var folder: String
-        var target: String
+        /// The lowest files that declare it: several where a name is declared in several of one folder.
+        var targets: [String]
         var name: String
-        /// Places of the use, file and line.
+        /// File and line of the use.
         var place: String
 
-        var description: String { "\(place) uses \(name) of \(target)" }
+        var description: String { "\(place) uses \(name) of \(targets.joined(separator: " or "))" }
     }
 
     private struct Place {
@@ -63,23 +64,24 @@ struct FolderGraph {
         for (index, file) in files.enumerated() where file.module == module {
             guard let from = rank(file) else { continue }
             for use in file.uses {
-                guard let target = target(of: use, in: index, module, below),
-                    let to = rank(files[target]),
-                    to > from
-                else { continue }
+                guard let lowest = targets(of: use, in: index, module, below), lowest.rank > from
+                else {
+                    continue
+                }
                 result.append(
                     Reference(
-                        folder: file.folder, target: files[target].path, name: use.name,
+                        folder: file.folder, targets: lowest.files.map { files[$0].path }.sorted(),
+                        name: use.name,
                         place: "\(module)/\(file.path):\(use.line)"))
             }
         }
         return result
     }
 
-    /// The file of the lowest declaration that a use can mean, where all are in its module and none in its own folder.
-    private func target(
+    /// The files of the lowest declarations that a use can mean; nil where one is in a module below.
+    private func targets(
         of use: SourceFile.Use, in index: Int, _ module: String, _ below: Set<String>
-    ) -> Int? {
+    ) -> (rank: Int, files: Set<Int>)? {
         if Self.common.contains(use.name) { return nil }
         var places = candidates(use, use.name, in: index)
         if let type = byName[use.name], use.labels != nil,
@@ -92,14 +94,15 @@ struct FolderGraph {
             let own = places.filter { $0.declaration.owner == owner }
             if !own.isEmpty { places = own }
         }
-        var lowest: (rank: Int, file: Int)?
+        var lowest: (rank: Int, files: Set<Int>)?
         for place in places {
             let file = files[place.file]
             if below.contains(file.module) { return nil }
             guard file.module == module, let rank = rank(file) else { continue }
-            if lowest == nil || rank < lowest!.rank { lowest = (rank, place.file) }
+            if let known = lowest, known.rank < rank { continue }
+            lowest = (rank, (lowest?.rank == rank ? lowest?.files ?? [] : []).union([place.file]))
         }
-        return lowest?.file
+        return lowest
     }
 
     private func candidates(_ use: SourceFile.Use, _ name: String, in index: Int) -> [Place] {

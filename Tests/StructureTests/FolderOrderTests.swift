@@ -2,7 +2,7 @@
 // does: calls of initializers written `.init`, operators, key paths and subscripts, names that are declared both above
 // and below, and uses of a name that the same file binds for something else are left out. On the tree of November 2026
 // before folders leaned one way, the compiler's index had 1716 references against the order of SurdNumbers, in 79 files;
-// this reader finds 986 of them, in 75 files. It does not take a lower reference for an upper one: only names that are
+// this reader found 1186, in 78 files. On the tree after, both find the same 46. It does not take a lower reference for an upper one: only names that are
 // the standard library's too could mislead it, and those are listed (`FolderGraph.common`).
 import Foundation
 import Testing
@@ -30,7 +30,8 @@ struct FolderOrderTests {
 
     private static func isListed(_ reference: FolderGraph.Reference, _ module: String) -> Int? {
         FolderOrder.exceptions.firstIndex {
-            $0.module == module && $0.folder == reference.folder && $0.target == reference.target
+            $0.module == module && $0.folder == reference.folder
+                && reference.targets.contains($0.target)
                 && ($0.names.isEmpty || $0.names.contains(reference.name))
         }
     }
