@@ -39,7 +39,7 @@ enum AlgebraicDecision {
         try real.look(
             at: [8], slack: (0..<4).map { 16 + $0 * bits }, size: Double(-bits - 4),
             // A long chain with a distant bound is not proved to be anything.
-            mostWork: 4 * Refinement.workLimit(monitor.limits), monitor: monitor
+            mostWork: 4 * RefinementPolicy.workLimit(monitor.limits), monitor: monitor
         ) { ball throws(NumberError) in
             if !ball.containsZero { return false }
             guard let size = ball.magnitudeExponent else { return true }

@@ -294,7 +294,7 @@ struct RealPlan {
                 continue
             }
             // Beyond what every question may use it is one guess among others.
-            if steps[other].size - place <= Double(Refinement.patience) { return place }
+            if steps[other].size - place <= Double(RefinementPolicy.patience) { return place }
         }
         return nil
     }

@@ -109,7 +109,7 @@ extension RealPlan {
     private static var baseWork: Double { 100 }
 }
 
-extension Refinement {
+extension RefinementPolicy {
     /// How much work a question may make beyond the accuracy that it began with, in operations on
     /// limbs: a sixteenth of the steps that a program may have, which is a tenth of a second at the
     /// standard limits, and more where a longer time is allowed.

@@ -32,7 +32,8 @@ package struct RefinementReport: Sendable, Equatable {
     package init() {}
 }
 
-/// The one refinement loop: no other place raises a precision (`Real.look` takes a few passes that are given).
+/// The refinement loop: it raises the precision of a real until a question is answered. `RefinementPolicy` says by how
+/// much, when a proof is tried, and when it ends; the page of this folder lists the loops that do not use it.
 ///
 /// The question is asked of ever smaller enclosures until it has an answer. When the value cannot
 /// be told from a rational number that stands in the way (zero, or the number that a question
@@ -44,20 +45,6 @@ struct Refinement: ~Copyable {
     /// The work that the first pass may make, for those who can do with less accuracy.
     var mostWork: Double?
     private var tried: Set<BigRational> = []
-
-    /// Bits that every question may use, whatever it began with.
-    static let patience = 1 << 19
-    /// Bits that are looked at before a proof is tried: nearly all numbers that differ show it by
-    /// then, at less cost than a proof that fails; fewer where functions occur that are dear.
-    static let bitsBeforeProof = 1 << 10
-    static let specialBitsBeforeProof = 1 << 8
-
-    /// How much more a search may take before long parts are made: the parts of 10^5 terms take some
-    /// hundred times as long as enclosures of them to 2,700 bits.
-    static let patienceForParts = 256.0
-
-    /// How many times as much a single kernel may take in a search as all guesses at its passes together.
-    static let kernelPatience = 4.0
 
     init(_ real: Real, monitor: Monitor) {
         self.real = real
@@ -93,200 +80,169 @@ struct Refinement: ~Copyable {
         _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
     ) throws(NumberError) -> BigRational? {
         if let exact = real.exactValue { return exact }
-        var bits = firstTarget(accuracy)
-        var hasLooked = false
-        if let cached = real.enclosure {
-            if case .answer = try ask(cached.ball) { return nil }
-            if cached.accuracy >= bits, cached.accuracy < .max {
-                hasLooked = true
-                bits = cached.accuracy + max(cached.accuracy, 64)
-            }
-        }
-        // Where no proof is found, the difference from what stands in the way is sought for that
-        // many bits: more would take minutes and show nothing.
-        let first = bits
-        /// What the accuracy asked takes, as far as passes have shown; no search yet.
-        var asked = bits
-        var slack = 0
-        var rounds = 0
-        // Long parts of a deferred number, which would answer in the end, cost more than some passes.
-        let hasLongParts = real.isRational && !real.hasShortParts(besides: bits, rounds: 0)
-        let workLimit = Self.workLimit(monitor.limits) * (hasLongParts ? Self.patienceForParts : 1)
-        /// What stands in the way and has not been tried to be proved, for it was too early.
-        var waiting: BigRational?
-        /// Whether operands were asked for more than the rules say.
-        var lent = false
-        var failures = 0
-        var shortfalls = 0
-        var firstWork = 0.0
-        var spent = 0.0
+        guard var policy = try beginning(accuracy, ask) else { return nil }
         var found = RealPlan.Findings()
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
-            if bits > monitor.limits.maximumPrecision {
-                return try proved(waiting, orUndecided: question, bits)
+            if policy.bits > monitor.limits.maximumPrecision {
+                return try proved(policy.waiting, orUndecided: question, policy.bits)
             }
             var evaluation = RealEvaluation(
                 try RealPlan(
-                    real, leafAccuracy: max(bits + slack + 4, found.leafAccuracy),
+                    real, leafAccuracy: max(policy.leafAccuracy, found.leafAccuracy),
                     sizes: found.sizes, monitor: monitor),
-                precision: bits + 32, question: question)
-            // A long recipe is not evaluated often: take some bits more for those who build on it.
-            if evaluation.plan.steps.count > 64 { slack = max(slack, 64) }
-            let limit = min(monitor.limits.maximumPrecision, max(16 * first, Self.patience))
-            let proofBits = min(
-                limit,
-                evaluation.plan.isDear ? Self.specialBitsBeforeProof : Self.bitsBeforeProof)
-            var stale = false
-            while !stale {
+                precision: policy.bits + RefinementPolicy.spareRegisterBits, question: question)
+            policy.take(stepCount: evaluation.plan.steps.count, isDear: evaluation.plan.isDear)
+            var isStale = false
+            while !isStale {
                 try monitor.check()
-                if bits > limit {
-                    // The last step is shorter rather than left out.
-                    if report.bits >= limit || rounds == 0 {
-                        return try proved(waiting, orUndecided: question, bits)
-                    }
-                    bits = limit
-                }
-                if let mostWork, evaluation.work(bits: bits, slack: slack) > mostWork {
-                    throw undecided(question, bits)
-                }
-                // What goes far beyond the passes for the accuracy asked is a search, and has an end.
-                var allowance = Double.infinity
-                if rounds > 0 || evaluation.plan.steps.count > 64 || bits > 1 << 13 {
-                    let work = evaluation.work(bits: bits, slack: slack)
-                    if rounds == 0
-                        || bits <= asked && !lent && work <= Self.patienceForParts * workLimit
-                    {
-                        firstWork = work
-                    } else if work > 4 * firstWork {
-                        spent += work
-                        if spent > workLimit {
-                            return try proved(waiting, orUndecided: question, bits)
-                        }
-                        // Kernels know better than a guess what they will take.
-                        if bits > first, !hasLongParts {
-                            allowance = max(Self.kernelPatience * workLimit, 64 * firstWork)
-                        }
-                    }
-                }
-                let reached = report.bits
-                report.passes += 1
-                report.bits = bits
-                report.steps += evaluation.plan.steps.count
-                rounds += 1
-                monitor.progress?.aims(at: bits)
-                let ended: Bool
-                do throws(NumberError) {
-                    let outer = monitor.allow(min(allowance, monitor.allowance))
-                    defer { _ = monitor.allow(outer) }
-                    ended = try evaluation.run(bits: bits, slack: slack, monitor: monitor)
-                } catch {
-                    // A pass that is refused says nothing against a proof.
-                    if !error.endsComputation, let waiting, !real.isRational,
-                        try proves(waiting, bits: bits)
-                    {
-                        return waiting
-                    }
-                    if case .timeExceeded = error, allowance < .infinity, monitor.hasTime {
-                        report.bits = reached
-                        return try proved(waiting, orUndecided: question, bits)
-                    }
-                    if case .timeExceeded = error, rounds > 1, monitor.hasTime {
-                        // This pass was not begun, because it would not end in time.
-                        report.bits = reached
-                        throw undecided(question, bits)
-                    }
-                    throw error
-                }
-                if ended {
-                    let verdict = try evaluation.withRoot { ball throws(NumberError) in
-                        real.remember(Real.Enclosure(copying: ball))
-                        let verdict = try ask(ball)
-                        // A function may never reach the number: then one side of it is enough.
-                        if case .candidate(let value) = verdict, !value.isZero,
-                            let part = ball.part(onSide: real.strictSide(of: value), of: value)
-                        {
-                            if case .answer = try ask(part) { return Verdict<Void>.answer(()) }
-                        }
-                        return verdict
-                    }
-                    switch verdict {
-                    case .answer: return nil
-                    case .needsMore:
-                        if evaluation.rootAccuracy <= 0 {
-                            waiting = 0
-                            if rounds > 1, bits >= proofBits || real.isRational,
-                                isWorthProving(bits, rounds), try proves(0, bits: bits)
-                            {
-                                return .zero
-                            }
-                        }
-                        if let exact = real.exactValue { return exact }
-                    case .candidate(let value):
-                        waiting = value
-                        // Digits that stay open ask but a few times.
-                        if rounds > 1, bits >= proofBits || !value.isZero || real.isRational,
-                            isWorthProving(bits, rounds),
-                            try proves(value, bits: bits)
-                        {
-                            return value
-                        }
-                        // The parts of a deferred number answer whatever was asked.
-                        if let exact = real.exactValue { return exact }
-                    }
-                    // A first pass that fell short of its aim is only repeated, with magnitudes
-                    // that are now known; a pass that reached it needs a higher aim.
-                    // An exact enclosure that leaves it open is all that there will ever be.
-                    if rounds > 1, evaluation.rootAccuracy == .max {
-                        return try proved(waiting, orUndecided: question, bits)
-                    }
-                    let accuracy = evaluation.rootAccuracy
-                    if rounds > 1, accuracy > 0, accuracy < first, shortfalls < 3 {
-                        // Bits were lost that no rule foresaw, next to a pole for one: so many more.
-                        shortfalls += 1
-                        bits += min(first - accuracy + 32, max(bits, 64))
-                        asked = max(asked, min(bits, 4 * first))
-                    } else if rounds > 1 || accuracy >= bits {
-                        bits = bits + max(bits, 64)
-                        // What seems to be a certain number is either proved to be it or not told
-                        // apart from it by a few bits more.
-                        if waiting != nil, bits < proofBits,
-                            hasLongParts ? rounds > 1 || hasLooked : rounds > 1 && !real.isRational
-                        {
-                            bits = proofBits
-                        }
-                    }
-                } else {
-                    // Near a pole or a border it is the argument that must be known better, not the
-                    // value: next to 1 zeta takes the same time for 20 digits wherever that is.
-                    let step = evaluation.failedStep
-                    let most = min(monitor.limits.maximumPrecision, Self.patience)
-                    failures += 1
-                    if let step, failures % 2 == 1,
-                        evaluation.plan.askMore(ofOperandsOf: step, most: most)
-                    {
-                        lent = true
-                    } else {
-                        bits = bits + max(bits, 64)
-                    }
-                    if rounds > 1, let step {
-                        stale = try resolveOperands(of: step, in: evaluation.plan)
-                    }
+                guard policy.continues(after: report.bits),
+                    let allowance = try allowed(&evaluation, &policy, question)
+                else { return try proved(policy.waiting, orUndecided: question, policy.bits) }
+                switch try pass(&evaluation, &policy, allowance, question, ask) {
+                case .answered: return nil
+                case .exact(let value): return value
+                case .open(let changed): isStale = changed
                 }
                 // Enclosures of inner nodes that were leaves may be too wide by now.
                 if evaluation.plan.hasEnclosures {
-                    found = evaluation.findings(bits: bits, slack: slack)
-                    stale = true
+                    found = evaluation.findings(bits: policy.bits, slack: policy.slack)
+                    isStale = true
                 }
             }
             if let exact = real.exactValue { return exact }
         }
     }
 
+    /// What a pass came to. An open question may need another plan.
+    private enum Pass {
+        case answered
+        case exact(BigRational)
+        case open(isStale: Bool)
+    }
+
+    /// A policy for the question, which an enclosure that is known may answer: then nil.
+    private func beginning(
+        _ accuracy: Accuracy, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> RefinementPolicy? {
+        let first = firstTarget(accuracy)
+        guard let cached = real.enclosure else {
+            return RefinementPolicy(first: first, of: real, limits: monitor.limits)
+        }
+        if case .answer = try ask(cached.ball) { return nil }
+        return RefinementPolicy(
+            first: first, seen: cached.accuracy, of: real, limits: monitor.limits)
+    }
+
+    /// What a kernel of the next pass may take; nil where the search ends.
+    private func allowed(
+        _ evaluation: inout RealEvaluation, _ policy: inout RefinementPolicy, _ question: String
+    ) throws(NumberError) -> Double? {
+        if let mostWork, evaluation.work(bits: policy.bits, slack: policy.slack) > mostWork {
+            throw undecided(question, policy.bits)
+        }
+        guard policy.weighs(stepCount: evaluation.plan.steps.count) else { return .infinity }
+        return policy.allowance(ofWork: evaluation.work(bits: policy.bits, slack: policy.slack))
+    }
+
+    private mutating func pass(
+        _ evaluation: inout RealEvaluation, _ policy: inout RefinementPolicy, _ allowance: Double,
+        _ question: String, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> Pass {
+        let reached = report.bits
+        report.passes += 1
+        report.bits = policy.bits
+        report.steps += evaluation.plan.steps.count
+        policy.beginPass()
+        monitor.progress?.aims(at: policy.bits)
+        let hasEnded: Bool
+        do throws(NumberError) {
+            let outer = monitor.allow(min(allowance, monitor.allowance))
+            defer { _ = monitor.allow(outer) }
+            hasEnded = try evaluation.run(bits: policy.bits, slack: policy.slack, monitor: monitor)
+        } catch {
+            return .exact(try refused(error, policy, allowance, reached, question))
+        }
+        guard hasEnded else {
+            let step = evaluation.failedStep
+            if let most = policy.mostLent(), let step,
+                evaluation.plan.askMore(ofOperandsOf: step, most: most)
+            {
+                policy.noteLoan()
+            } else {
+                policy.raise()
+            }
+            guard policy.rounds > 1, let step else { return .open(isStale: false) }
+            return .open(isStale: try resolveOperands(of: step, in: evaluation.plan))
+        }
+        return try judge(evaluation, &policy, question, ask)
+    }
+
+    /// The number that the value is proved to be although a pass was refused, which says nothing against a proof.
+    private mutating func refused(
+        _ error: NumberError, _ policy: RefinementPolicy, _ allowance: Double, _ reached: Int,
+        _ question: String
+    ) throws(NumberError) -> BigRational {
+        if !error.endsComputation, let waiting = policy.waiting, !real.isRational,
+            try proves(waiting)
+        {
+            return waiting
+        }
+        // A pass that was not begun, because it would not end in time, or not within its allowance.
+        guard case .timeExceeded = error, monitor.hasTime,
+            allowance < .infinity || policy.rounds > 1
+        else { throw error }
+        report.bits = reached
+        if allowance == .infinity { throw undecided(question, policy.bits) }
+        return try proved(policy.waiting, orUndecided: question, policy.bits)
+    }
+
+    /// What the question makes of a pass that ended.
+    private mutating func judge(
+        _ evaluation: borrowing RealEvaluation, _ policy: inout RefinementPolicy,
+        _ question: String, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> Pass {
+        let verdict = try evaluation.withRoot { ball throws(NumberError) in
+            real.remember(Real.Enclosure(copying: ball))
+            let verdict = try ask(ball)
+            // A function may never reach the number: then one side of it is enough.
+            if case .candidate(let value) = verdict, !value.isZero,
+                let part = ball.part(onSide: real.strictSide(of: value), of: value)
+            {
+                if case .answer = try ask(part) { return Verdict<Void>.answer(()) }
+            }
+            return verdict
+        }
+        let accuracy = evaluation.rootAccuracy
+        let candidate: BigRational?
+        switch verdict {
+        case .answer: return .answered
+        case .needsMore: candidate = accuracy <= 0 ? .zero : nil
+        case .candidate(let value): candidate = value
+        }
+        if let candidate {
+            policy.waiting = candidate
+            if policy.isTimeToProve(candidate), isWorthProving(policy.bits, policy.rounds),
+                try proves(candidate)
+            {
+                return .exact(candidate)
+            }
+        }
+        // The parts of a deferred number answer whatever was asked.
+        if let exact = real.exactValue { return .exact(exact) }
+        // An exact enclosure that leaves it open is all that there will ever be.
+        if policy.rounds > 1, accuracy == .max {
+            return .exact(try proved(policy.waiting, orUndecided: question, policy.bits))
+        }
+        policy.raise(after: accuracy)
+        return .open(isStale: false)
+    }
+
     private func firstTarget(_ accuracy: Accuracy) -> Int {
         switch accuracy {
-        case .relative(let bits): max(bits, 24)
-        case .absolute(let bits): max((real.estimate.magnitude + bits).value, 24)
+        case .relative(let bits): max(bits, RefinementPolicy.leastTarget)
+        case .absolute(let bits):
+            max((real.estimate.magnitude + bits).value, RefinementPolicy.leastTarget)
         }
     }
 
@@ -314,11 +270,11 @@ struct Refinement: ~Copyable {
     ) throws(NumberError) -> BigRational {
         // The parts of a deferred number answer whatever was asked, however long they may be.
         if real.isRational { return try real.parts(monitor: monitor) }
-        if let waiting, try proves(waiting, bits: bits) { return waiting }
+        if let waiting, try proves(waiting) { return waiting }
         throw undecided(question, bits)
     }
 
-    private mutating func proves(_ value: BigRational, bits: Int) throws(NumberError) -> Bool {
+    private mutating func proves(_ value: BigRational) throws(NumberError) -> Bool {
         // A proof is tried once for each candidate: it does not depend on the precision.
         guard tried.insert(value).inserted else { return false }
         report.proofs += 1
@@ -365,7 +321,7 @@ struct Refinement: ~Copyable {
             ball.nearestCandidate
         }
         guard let nearest else { return false }
-        return try proves(BigRational(nearest), bits: 128)
+        return try proves(BigRational(nearest))
     }
 }
 
