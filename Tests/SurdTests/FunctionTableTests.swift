@@ -82,10 +82,12 @@ import Testing
         }
     }
 
-    @Test func everyBuiltinHasARow() {
-        for builtin in Builtin.allCases {
-            #expect(
-                FunctionTable.entries.contains { $0.meaning == .builtin(builtin) }, "\(builtin)")
+    /// A real operation of three arguments or more is the meaning of one row, without anything between.
+    @Test func everyLongOperationIsARow() {
+        for operation in RealOperation.allCases where operation.arity > 2 {
+            let rows = FunctionTable.entries.filter { $0.meaning.traits.operation == operation }
+            #expect(rows.count == 1, "\(operation)")
+            #expect(rows.first?.parameters.count == operation.arity, "\(operation)")
         }
     }
 

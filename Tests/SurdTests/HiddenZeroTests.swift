@@ -30,7 +30,9 @@ import Testing
         var testDescription: String { name }
     }
 
-    static let functions = FunctionTable.entries.filter { $0.meaning != .condition }.map { entry in
+    static let functions = FunctionTable.entries.filter {
+        !$0.meaning.traits.isCondition
+    }.map { entry in
         Call(name: entry.name, places: entry.maximumArguments ?? 2) {
             entry.name + "(" + $0.joined(separator: ", ") + ")"
         }

@@ -163,7 +163,7 @@ struct ColumnPlan: Sendable {
         }
     }
 
-    private mutating func unary(_ operation: Operation, _ a: Int) -> Int {
+    mutating func unary(_ operation: Operation, _ a: Int) -> Int {
         step(operation, block(a))
     }
 
@@ -297,15 +297,15 @@ struct ColumnPlan: Sendable {
         case .not:
             guard let truth = stack.popLast(), isTruth[truth] else { return false }
             return push(step(.not, truth, isTruth: true), on: &stack)
-        case .builtin:
+        case .function:
             let count = Int(instruction.count)
             guard count > 0, stack.count >= count else { return false }
             let arguments = Array(stack.suffix(count))
             stack.removeLast(count)
             guard arguments.allSatisfy({ !isTruth[$0] }),
-                let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand))
+                let function = code.row(operand).meaning.columns
             else { return false }
-            return push(apply(builtin, arguments), on: &stack)
+            return push(function(&self, arguments), on: &stack)
         case .negate, .identity, .percent, .degrees, .squareRoot, .unary:
             guard let a = stack.popLast(), !isTruth[a] else { return false }
             return push(apply(instruction.operation, operand, a), on: &stack)
@@ -389,7 +389,7 @@ struct ColumnPlan: Sendable {
         step(.compare(orders), block(a), block(b), isTruth: true)
     }
 
-    private mutating func power(_ base: Int, _ exponent: Int) -> Int? {
+    mutating func power(_ base: Int, _ exponent: Int) -> Int? {
         if case .constant(let index) = steps[exponent].operation, constants[index].isPlain {
             if let whole = Int(exactly: constants[index].high) { return integerPower(base, whole) }
             if constants[index].high == 0.5 { return unary(.squareRoot, base) }
@@ -402,29 +402,32 @@ struct ColumnPlan: Sendable {
         return unary(.exp, binary(.multiply, exponent, unary(.ln, base)))
     }
 
-    private mutating func apply(_ builtin: Builtin, _ x: [Int]) -> Int? {
-        switch builtin {
-        case .absolute: return unary(.absolute, x[0])
-        case .minimum: return x.dropFirst().reduce(x[0]) { binary(.minimum, $0, $1) }
-        case .maximum: return x.dropFirst().reduce(x[0]) { binary(.maximum, $0, $1) }
-        case .sum: return x.dropFirst().reduce(x[0]) { binary(.add, $0, $1) }
-        case .product: return x.dropFirst().reduce(x[0]) { binary(.multiply, $0, $1) }
-        case .mean:
-            let sum = x.dropFirst().reduce(x[0]) { binary(.add, $0, $1) }
-            return binary(.divide, sum, constant(Double(x.count)))
-        case .floor: return unary(.floor, x[0])
-        case .ceiling: return unary(.negate, unary(.floor, unary(.negate, x[0])))
-        case .truncate: return withSign(of: x[0], unary(.floor, unary(.absolute, x[0])))
-        case .round:
-            if x.count == 1 { return rounded(x[0]) }
-            guard case .constant(let index) = steps[x[1]].operation, constants[index].isPlain,
-                let places = Int(exactly: constants[index].high), (0...15).contains(places)
-            else { return nil }
-            let power = constant((0..<places).reduce(1.0) { product, _ in product * 10 })
-            return binary(.divide, rounded(binary(.multiply, x[0], power)), power)
-        case .power: return x.count == 2 ? power(x[0], x[1]) : nil
-        default: return nil
-        }
+    // MARK: - Functions of the table
+
+    /// The step of a function's value; nil where the filter does not know it.
+    typealias Function = @Sendable (_ plan: inout ColumnPlan, _ x: [Int]) -> Int?
+
+    mutating func folded(_ operation: Operation, _ x: [Int]) -> Int {
+        x.dropFirst().reduce(x[0]) { binary(operation, $0, $1) }
+    }
+
+    mutating func mean(_ x: [Int]) -> Int {
+        binary(.divide, folded(.add, x), constant(Double(x.count)))
+    }
+
+    mutating func ceiling(_ x: Int) -> Int { unary(.negate, unary(.floor, unary(.negate, x))) }
+
+    mutating func truncated(_ x: Int) -> Int {
+        withSign(of: x, unary(.floor, unary(.absolute, x)))
+    }
+
+    mutating func rounded(_ x: [Int]) -> Int? {
+        if x.count == 1 { return rounded(x[0]) }
+        guard case .constant(let index) = steps[x[1]].operation, constants[index].isPlain,
+            let places = Int(exactly: constants[index].high), (0...15).contains(places)
+        else { return nil }
+        let power = constant((0..<places).reduce(1.0) { product, _ in product * 10 })
+        return binary(.divide, rounded(binary(.multiply, x[0], power)), power)
     }
 
     /// The nearest integer, halves away from zero.

@@ -97,17 +97,10 @@ extension Ledger {
                 enter(RealOperation(operand: operand).languageName, 1, in: &term)
             case .binary:
                 enter(RealOperation(operand: operand).languageName, 2, in: &term)
-            case .builtin:
-                guard let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand)),
-                    let name = Self.names[builtin]
-                else { return false }
-                switch builtin {
-                case .factor, .divisors, .continuedFraction, .convergents, .minimalPolynomial,
-                    .identify, .isPrime:
-                    return false
-                default:
-                    enter(name, Int(instruction.count), in: &term)
-                }
+            case .function:
+                let entry = code.row(operand)
+                guard entry.meaning.suitsTerms else { return false }
+                enter(entry.name, Int(instruction.count), in: &term)
             case .negate, .factorial, .squareRoot, .complement:
                 enter(Self.name(of: instruction.operation), 1, in: &term)
             case .not:

@@ -177,9 +177,9 @@ package struct Ledger: Sendable {
             step = add(
                 RealOperation(operand: operand).languageName,
                 [self[mark: place], self[mark: place + 1]], result)
-        case .builtin:
+        case .function:
             let operands = (place..<place + Int(instruction.count)).map { self[mark: $0] }
-            step = note(Builtin(rawValue: UInt8(truncatingIfNeeded: operand)), operands, result)
+            step = note(scope.rows.entries[operand].name, operands, result)
         case .callHost:
             obstacle =
                 obstacle ?? "\(scope.hosts[operand].name) is a function of the program around it"
@@ -335,8 +335,7 @@ package struct Ledger: Sendable {
 
     // MARK: - Names
 
-    private mutating func note(_ builtin: Builtin?, _ operands: [Int], _ result: Value) -> Int? {
-        guard let builtin else { return nil }
+    private mutating func note(_ function: String, _ operands: [Int], _ result: Value) -> Int? {
         if case .factors(let factors) = result { return note(factors, of: operands) }
         // A polynomial is no single claim, and takes more than arithmetic to check.
         switch result {
@@ -348,7 +347,7 @@ package struct Ledger: Sendable {
             return nil
         default: break
         }
-        return add(Self.names[builtin] ?? "\(builtin)", operands, result)
+        return add(function, operands, result)
     }
 
     /// A factorisation is proved by its primes, and by their product: the step is that the product
@@ -377,17 +376,6 @@ package struct Ledger: Sendable {
         }
         return add("equal", [step, number], .boolean(product == whole))
     }
-
-    /// The function of the language that each built-in one is, by its first name.
-    static let names: [Builtin: String] = {
-        var names: [Builtin: String] = [:]
-        for entry in FunctionTable.entries {
-            if case .builtin(let builtin) = entry.meaning {
-                names[builtin] = names[builtin] ?? entry.name
-            }
-        }
-        return names
-    }()
 
     /// Written down, because to ask Swift for the name of a case takes longer than most steps do.
     static func name(of operation: Instruction.Operation) -> String {
@@ -424,24 +412,6 @@ extension Value {
         guard case .number(let number) = self else { return false }
         return number.isHeldExactly
     }
-}
-
-extension RealOperation {
-    /// What the language calls it.
-    var languageName: String { Self.languageNames[self] ?? "\(self)" }
-
-    /// The first name of each.
-    private static let languageNames: [RealOperation: String] = {
-        var names: [RealOperation: String] = [:]
-        for entry in FunctionTable.entries {
-            switch entry.meaning {
-            case .unary(let operation), .binary(let operation):
-                names[operation] = names[operation] ?? entry.name
-            default: break
-            }
-        }
-        return names
-    }()
 }
 
 extension BigNumber {

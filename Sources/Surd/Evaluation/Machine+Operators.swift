@@ -72,7 +72,9 @@ extension Machine {
                 return .number(
                     try number.applying(.divide, Numbers.hundred, monitor: monitor))
             case .degrees: return .number(try Numbers.radians(number, monitor))
-            case .factorial: return try Builtin.factorial.apply([value], monitor)
+            case .factorial:
+                let call = FunctionCall(name: "factorial", [number], monitor)
+                return .number(try IntegerFunctions.factorial(call))
             case .complement:
                 return .number(
                     BigNumber(~(try Numbers.integer(number, for: "'~'", monitor))))
@@ -80,12 +82,8 @@ extension Machine {
             // The compiler emits what the operator table has.
             default: fatalError("'\(operation.symbol)' is not an operator with one operand")
             }
-        } catch let error as NumberError {
-            throw .number(error)
-        } catch let error as SurdError.Reason {
-            throw error
         } catch {
-            fatalError("an operator threw what no operator throws: \(error)")
+            throw .number(error)
         }
     }
 
@@ -95,7 +93,7 @@ extension Machine {
     ) throws(SurdError.Reason) -> Value {
         let operation = RealOperation(operand: operand)
         guard case .number(let number) = value else {
-            throw .needsNumber(operation: name(of: operation), given: value.noun)
+            throw .needsNumber(operation: operation.languageName, given: value.noun)
         }
         do {
             return .number(try number.applying(operation, monitor: monitor))
@@ -111,19 +109,13 @@ extension Machine {
         let operation = RealOperation(operand: operand)
         guard case .number(let a) = left, case .number(let b) = right else {
             let wrong = if case .number = left { right } else { left }
-            throw .needsNumber(operation: name(of: operation), given: wrong.noun)
+            throw .needsNumber(operation: operation.languageName, given: wrong.noun)
         }
         do {
             return .number(try a.applying(operation, b, monitor: monitor))
         } catch {
             throw .number(error)
         }
-    }
-
-    private static func name(of operation: RealOperation) -> String {
-        FunctionTable.entries.first {
-            $0.meaning == .unary(operation) || $0.meaning == .binary(operation)
-        }?.name ?? "\(operation)"
     }
 
     /// A function of the embedding program.

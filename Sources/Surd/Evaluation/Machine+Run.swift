@@ -101,7 +101,8 @@ extension Machine {
         var position = state
         var stack = words.mutableSpan
         let exit = Self.runWords(
-            code, variables: scope.variables, stack: &stack, state: &position)
+            code, variables: scope.variables, stack: &stack,
+            state: &position)
         state = position
         return exit
     }

@@ -62,7 +62,8 @@ extension Machine {
                 try perform(instruction, code, scope, monitor)
                 if instruction.makesValue { try countResult(monitor) }
                 if trace != nil, instruction.isStep {
-                    note(instruction.span, isVerdict: instruction.isVerdict, monitor)
+                    note(
+                        instruction.span, isVerdict: instruction.isVerdict(in: scope), monitor)
                 }
                 if ledger != nil { enter(instruction, scope) }
             }
@@ -74,14 +75,16 @@ extension Machine {
     /// has no value, or one that is for the run to find.
     @inline(never)
     static func value(
-        of instruction: Instruction, _ operands: [Value], _ monitor: Monitor
+        of instruction: Instruction, _ operands: [Value], rows: FunctionRows?, _ monitor: Monitor
     ) -> Value? {
         if instruction.operation == .callUser || instruction.operation == .callHost { return nil }
         var machine = Machine()
+        var code = Code()
+        code.rows = rows
         machine.values = operands
         machine.depth = operands.count
         do {
-            try machine.perform(instruction, Code(), Scope(), monitor)
+            try machine.perform(instruction, code, Scope(), monitor)
         } catch {
             return nil
         }
@@ -126,13 +129,10 @@ extension Machine {
             depth -= 1
             values[depth - 1] = try Self.binary(
                 operand, values[depth - 1], values[depth], monitor)
-        case .builtin:
+        case .function:
             let start = depth - Int(instruction.count)
-            // The compiler writes the raw value of a function.
-            guard let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: operand)) else {
-                fatalError("an instruction calls a function that does not exist")
-            }
-            values[start] = try builtin.apply(values[start..<depth], monitor)
+            values[start] = try code.row(operand).value(
+                of: values[start..<depth], monitor)
             depth = start + 1
         case .callHost:
             let start = depth - Int(instruction.count)

@@ -7,7 +7,8 @@ extension Machine {
     /// is done again by `runValues` from the same instruction. Places wrap where they might overflow:
     /// the stack looks at each of them.
     static func runWords(
-        _ code: borrowing Code, variables: borrowing [Value?], stack: inout MutableSpan<Word>,
+        _ code: borrowing Code, variables: borrowing [Value?],
+        stack: inout MutableSpan<Word>,
         state: inout State
     ) -> Exit {
         var pc = state.counter
@@ -86,13 +87,12 @@ extension Machine {
                 stack[top] = word
             case .factorial:
                 guard stack[top].takeFactorial() else { break running }
-            case .builtin:
+            case .function:
                 let first = top &+ 1 &- Int(instruction.count)
-                guard
-                    Word.apply(
-                        Builtin(rawValue: UInt8(truncatingIfNeeded: instruction.operand)), first,
-                        top, of: &stack)
-                else { break running }
+                guard Word.apply(code.rows?.words[Int(instruction.operand)], first, top, of: &stack)
+                else {
+                    break running
+                }
                 top = first
             case .not:
                 guard !stack[top].isNumber else { break running }

@@ -23,63 +23,43 @@ extension Word {
         }
     }
 
-    /// A function of the topmost words, whose value takes the place of the first; false, with the
-    /// words as they were, for what words cannot do.
+    /// The value of a function takes the place of the first of its words; false, with the words as
+    /// they were, for what words cannot do.
     @inline(never)
     static func apply(
-        _ builtin: Builtin?, _ first: Int, _ last: Int, of stack: inout MutableSpan<Word>
+        _ function: (any WordFunction.Type)?, _ first: Int, _ last: Int,
+        of stack: inout MutableSpan<Word>
     ) -> Bool {
+        guard let function, last >= first else { return false }
         var result = stack[first]
-        guard last >= first, result.isNumber else { return false }
-        let other = stack[last]
-        let isDone: Bool
-        switch builtin {
-        case .modulo: isDone = result.reduce(modulo: other)
-        case .quotient: isDone = result.takeQuotient(by: other)
-        case .remainder: isDone = result.takeRemainder(by: other)
-        case .gcd, .lcm:
-            guard last == first + 1, result.isInteger, other.isInteger else { return false }
-            let (a, b) = (result.numerator.magnitude, other.numerator.magnitude)
-            let divisor = Int(BigInt.wordGCD(a, b))
-            isDone =
-                builtin == .gcd || divisor == 0
-                ? result.set(Int128(divisor)) : result.set(Int128(a) / Int128(divisor) * Int128(b))
-        case .absolute: isDone = result.sign >= 0 || result.negate()
-        case .sign: isDone = result.set(Int128(result.sign))
-        case .floor, .ceiling, .truncate: isDone = builtin.map { result.round($0) } ?? false
-        case .round:
-            // Halves go away from zero.
-            guard last == first else { return false }
-            let half = Word(numerator: result.sign < 0 ? -1 : 1, denominator: 2)
-            isDone = result.isWhole || result.add(half) && result.round(.truncate)
-        case .fraction:
-            var whole = result
-            isDone = whole.round(.truncate) && result.subtract(whole)
-        case .numerator: isDone = result.isWide || result.set(Int128(result.numerator))
-        case .denominator: isDone = result.set(result.isWide ? 1 : Int128(result.denominator))
-        case .minimum, .maximum:
-            let wanted = builtin == .minimum ? -1 : 1
-            for place in first..<last {
-                guard let order = stack[place + 1].compare(result) else { return false }
-                if order == wanted { result = stack[place + 1] }
-            }
-            isDone = true
-        case .factorial: isDone = result.takeFactorial()
-        case .powerModulo:
-            guard last == first + 2 else { return false }
-            isDone = result.raise(to: stack[first + 1], modulo: other)
-        default: return false
+        guard result.isNumber, function.apply(to: &result, first, last, stack) else {
+            return false
         }
-        if isDone { stack[first] = result }
-        return isDone
+        stack[first] = result
+        return true
     }
 
-    private var sign: Int {
+    func commonDivisor(_ other: Word, _ count: Int) -> Int? {
+        guard count == 2, isInteger, other.isInteger else { return nil }
+        return Int(BigInt.wordGCD(numerator.magnitude, other.numerator.magnitude))
+    }
+
+    mutating func takeOutermost(
+        _ wanted: Int, _ first: Int, _ last: Int, _ stack: borrowing MutableSpan<Word>
+    ) -> Bool {
+        for place in first..<last {
+            guard let order = stack[place + 1].compare(self) else { return false }
+            if order == wanted { self = stack[place + 1] }
+        }
+        return true
+    }
+
+    var sign: Int {
         let leading = isWide ? denominator << 1 : numerator
         return leading < 0 ? -1 : isWide || leading > 0 ? 1 : 0
     }
 
-    private mutating func takeQuotient(by other: Word) -> Bool {
+    mutating func takeQuotient(by other: Word) -> Bool {
         guard isWhole, other.isWhole else { return false }
         if isInteger, other.isInteger, other.numerator != 0 {
             let (quotient, remainder) = numerator.quotientAndRemainder(
@@ -95,18 +75,18 @@ extension Word {
         return set(isAbove ? quotient - 1 : quotient)
     }
 
-    private mutating func takeRemainder(by other: Word) -> Bool {
+    mutating func takeRemainder(by other: Word) -> Bool {
         guard isWhole, other.isWhole, other.wide != 0 else { return false }
         return set(wide % other.wide)
     }
 
-    private mutating func round(_ direction: Builtin) -> Bool {
+    mutating func round(_ mode: RoundingMode) -> Bool {
         if isWhole { return true }
         guard isNumber else { return false }
         // The quotient is cut; a fraction that is no integer lies beside it.
         let cut = numerator / denominator
         numerator =
-            switch direction {
+            switch mode {
             case .floor where numerator < 0: cut - 1
             case .ceiling where numerator > 0: cut + 1
             default: cut
@@ -115,7 +95,7 @@ extension Word {
         return true
     }
 
-    private mutating func raise(to exponent: Word, modulo other: Word) -> Bool {
+    mutating func raise(to exponent: Word, modulo other: Word) -> Bool {
         guard isInteger, exponent.isInteger, other.isInteger, exponent.numerator >= 0,
             other.numerator > 0
         else { return false }

@@ -1,4 +1,3 @@
-package import SurdNumbers
 import SurdSyntax
 
 /// The one table of functions. Help, completion, hints, documentation and tests read it.
@@ -19,10 +18,6 @@ public enum FunctionTable {
         namesWithRows.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
 
     private static let byteNames = ByteNames(namesWithRows)
-
-    /// What a call does and how many arguments it may have, row by row: without the words.
-    package static let calls: [(least: Int, most: Int, meaning: FunctionEntry.Meaning)] =
-        entries.map { ($0.minimumArguments, $0.maximumArguments ?? .max, $0.meaning) }
 
     /// The row for a name or one of its aliases.
     public static func entry(named name: String) -> FunctionEntry? {
@@ -105,18 +100,6 @@ public struct FunctionEntry: Sendable {
 }
 
 extension FunctionEntry {
-    /// What a call does.
-    package enum Meaning: Sendable, Equatable {
-        /// A real function of one argument.
-        case unary(RealOperation)
-        /// A real function of two arguments.
-        case binary(RealOperation)
-        /// A function of this module.
-        case builtin(Builtin)
-        /// `if`, which the compiler turns into jumps.
-        case condition
-    }
-
     /// A row. In `parameters`, `[x]` may be left out and `x...` stands for one or more.
     package init(
         _ name: String, _ parameters: String, _ kind: Kind, _ meaning: Meaning,
@@ -138,55 +121,5 @@ extension FunctionEntry {
         self.example = example
         exampleResult = result
         self.meaning = meaning
-    }
-}
-
-/// Functions that are computed in this module from the operations of the numbers.
-package enum Builtin: UInt8, Sendable, CaseIterable {
-    // Roots, powers and logarithms
-    case root, power, logarithm
-    // Angles
-    case sineDegrees, cosineDegrees, tangentDegrees
-    case arcsineDegrees, arccosineDegrees, arctangentDegrees
-    case toDegrees, toRadians
-    // Special functions with an order or a fixed one
-    case lambert, logarithmicIntegral, zeta
-    case besselJ0, besselJ1, besselY0, besselY1, besselJ, besselY
-    case normalDistribution, normalQuantile
-    case gammaP, gammaQ, incompleteBeta, inverseBeta, hypergeometric1F1, hypergeometric2F1
-    case carlsonRF, carlsonRD, carlsonRJ, ellipticF, ellipticE, ellipticPi
-    // Distributions
-    case chiSquareDistribution, studentDistribution, fisherDistribution
-    case binomialDistribution, poissonDistribution
-    case chiSquareQuantile, studentQuantile, fisherQuantile
-    // Rounding and size
-    case floor, ceiling, round, truncate, fraction, absolute, sign, minimum, maximum, clamp
-    // Numbers of floating-point formats
-    case double, float, half, quad, decimal64, decimal128, unitOfLastPlace
-    // Integers
-    case gcd, lcm, modulo, remainder, quotient, powerModulo, inverseModulo
-    case factorial, binomial, permutations, fibonacci, lucas, primorial
-    case isPrime, nextPrime, previousPrime, factor, integerSquareRoot, bitLength, bitCount
-    case numerator, denominator
-    case totient, divisors, sigma, moebius, jacobi, chineseRemainder
-    case partitions, catalanNumber, stirlingFirst, stirlingSecond, bernoulli, euler, harmonic
-    case continuedFraction, convergents
-    // What a number is
-    case minimalPolynomial, identify
-    // Lists of arguments
-    case sum, product, mean, median, count, quantile
-    case variance, deviation, populationVariance, populationDeviation
-}
-
-extension Builtin {
-    /// The real function that this one is where it is called with one argument; nil where it is none.
-    var ofOneArgument: RealOperation? {
-        switch self {
-        case .lambert: .lambert(branch: 0)
-        case .logarithmicIntegral: .li
-        case .zeta: .zeta
-        case .ellipticE: .ellipe
-        default: nil
-        }
     }
 }

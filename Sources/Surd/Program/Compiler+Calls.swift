@@ -10,7 +10,7 @@ extension Compiler {
             // The parser has asked already, and no session gives these names another meaning.
             return try openCall(
                 tableForm(node, row, at: position, of: tree, text: text, scope: scope), node,
-                at: position, of: tree, text: text)
+                at: position, of: tree, text: text, scope: scope)
         }
         let count = node.argumentCount
         let form: OpenCall.Form
@@ -36,7 +36,7 @@ extension Compiler {
             }
             form = .plain(.callHost, index)
         case .variable, nil:
-            guard let row = FunctionTable.index(of: text.extracting(node.span.range)) else {
+            guard let row = scope.rows.index(of: text.extracting(node.span.range)) else {
                 let name = text.string(node.span)
                 let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
                 throw Failure(
@@ -45,15 +45,15 @@ extension Compiler {
             form = try tableForm(
                 node, row, at: position, of: tree, text: text, scope: scope)
         }
-        openCall(form, node, at: position, of: tree, text: text)
+        openCall(form, node, at: position, of: tree, text: text, scope: scope)
     }
 
     private mutating func openCall(
         _ form: OpenCall.Form, _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree,
-        text: Span<UInt8>
+        text: Span<UInt8>, scope: borrowing Scope
     ) {
         calls.append(OpenCall(form: form, count: node.argumentCount))
-        if case .plain(.builtin, Int(Builtin.identify.rawValue)) = form {
+        if case .plain(.function, let row) = form, scope.rows.calls[row].traits.takesPlaces {
             calls[calls.count - 1].places = writtenPlaces(ofCallAt: position, of: tree, text: text)
         }
     }
@@ -90,32 +90,27 @@ extension Compiler {
         _ node: SyntaxNode, _ index: Int, at position: Int, of tree: borrowing SyntaxTree,
         text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) -> OpenCall.Form {
-        let call = FunctionTable.calls[index]
+        let call = scope.rows.calls[index]
         let count = node.argumentCount
         guard count >= call.least, count <= call.most else {
             throw Failure(
                 .argumentCount(
                     function: text.string(node.span),
-                    signature: FunctionTable.entries[index].signature, given: count),
+                    signature: scope.rows.entries[index].signature, given: count),
                 at: callSpan(at: position, of: tree))
         }
-        switch call.meaning {
-        case .unary(let operation): return .plain(.unary, Int(operation.rawValue))
-        case .binary(let operation): return .plain(.binary, Int(operation.rawValue))
-        case .condition: return .condition
-        case .builtin(let builtin):
-            if count == 1, let operation = builtin.ofOneArgument {
-                return .plain(.unary, Int(operation.rawValue))
-            }
-            if builtin == .sum || builtin == .product, count == 4,
-                try isIndex(
-                    at: position, called: text.string(node.span), of: tree,
-                    text: text, scope: scope)
-            {
-                return .indexed(builtin == .sum ? 0 : 1)
-            }
-            return .plain(.builtin, Int(builtin.rawValue))
+        let traits = call.traits
+        if traits.isCondition { return .condition }
+        if let operation = traits.operation ?? (count == 1 ? traits.ofOne : nil), count <= 2 {
+            return .plain(count == 1 ? .unary : .binary, Int(operation.rawValue))
         }
+        if let start = traits.start, count == 4,
+            try isIndex(
+                at: position, called: text.string(node.span), of: tree, text: text, scope: scope)
+        {
+            return .indexed(start)
+        }
+        return .plain(.function, index)
     }
 
     /// Whether the first of the four arguments of a `sum` or `prod` names its index: a bare name
@@ -218,7 +213,7 @@ extension Compiler {
         }
     }
 
-    mutating func closeCall(_ node: SyntaxNode) {
+    mutating func closeCall(_ node: SyntaxNode, scope: borrowing Scope) {
         // The parser closes only calls that it has opened.
         guard let call = calls.popLast() else { fatalError("a call ends that never began") }
         switch call.form {
@@ -228,6 +223,7 @@ extension Compiler {
                 emitWord(Word(places), at: node.span)
                 count += 1
             }
+            if operation == .function { code.rows = scope.rows }
             let instruction = Instruction(operation, operand, count: count)
             emit(instruction, at: node.span, change: 1 - count)
             fold(operands: count)

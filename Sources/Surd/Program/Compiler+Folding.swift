@@ -25,7 +25,9 @@ extension Compiler {
         // One monitor for all that is folded: what takes long is left to the run and its limits.
         let monitor = foldingMonitor ?? Monitor(limits: Self.foldingLimits)
         foldingMonitor = monitor
-        guard let value = Machine.value(of: instruction, values, monitor) else { return }
+        guard let value = Machine.value(of: instruction, values, rows: code.rows, monitor) else {
+            return
+        }
         replace(from: first, by: value)
     }
 

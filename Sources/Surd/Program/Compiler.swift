@@ -125,7 +125,7 @@ package struct Compiler: Sendable {
             case .argumentEnd:
                 endArgument(node, text: text)
             case .call:
-                closeCall(node)
+                closeCall(node, scope: scope)
             case .missing:
                 break
             }

@@ -32,9 +32,9 @@ package struct Instruction: Sendable, Equatable {
     }
 
     /// Whether its result says how two numbers lie to each other: a comparison, or a sign.
-    var isVerdict: Bool {
+    func isVerdict(in scope: borrowing Scope) -> Bool {
         switch operation {
-        case .builtin: operand == Int(Builtin.sign.rawValue)
+        case .function: scope.rows.calls[Int(operand)].traits.isVerdict
         default: operation.comparison != nil
         }
     }
@@ -79,8 +79,8 @@ package struct Instruction: Sendable, Equatable {
         case binary
         /// Constant that is the real operation `operand`.
         case realConstant
-        /// Function `operand` of this module with `count` arguments.
-        case builtin
+        /// Row `operand` of the table of functions with `count` arguments.
+        case function
         /// User function `operand` with `count` arguments.
         case callUser
         /// Function `operand` of the host with `count` arguments.
@@ -133,6 +133,9 @@ package struct Code: Sendable {
     package var constants: [Value] = []
     /// Why a literal could not be read; the error belongs to whoever evaluates it.
     package var failures: [SurdError.Reason] = []
+    /// The rows that its instructions name; nil while it calls no function of the language, so that
+    /// the table is not made for sums.
+    var rows: FunctionRows?
     /// Bytes of the constants outside of the code itself.
     package var heapBytes = 0
     /// Parameters, which are the first values of a frame.
@@ -160,6 +163,11 @@ package struct Code: Sendable {
         parameterCount = 0
         maximumStack = 0
     }
+}
+
+extension Code {
+    /// The row of the table of functions that an instruction names.
+    func row(_ index: Int) -> FunctionEntry { (rows ?? .table).entries[index] }
 }
 
 extension Word {

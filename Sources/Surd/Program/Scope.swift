@@ -36,6 +36,9 @@ package struct Scope: Sendable {
     package var previousResult: Value?
     /// Bytes that the last result keeps, where they are worth counting.
     var previousBytes = 0
+    /// The functions of the language with others that were added; nil where there are no others.
+    var ownRows: FunctionRows?
+    var rows: FunctionRows { ownRows ?? .table }
     /// Names without a meaning because their definition failed.
     private var failedNames: Set<String> = []
     /// Bytes that variables and functions keep, where they are worth counting, and their sum.

@@ -145,8 +145,10 @@ struct TapeCompiler {
                 combine(.operation(.divide))
                 push(Numbers.pi)
                 combine(.operation(.multiply))
-            case .builtin:
-                guard readBuiltin(operand, Int(instruction.count)) else { return false }
+            case .function:
+                guard readFunction(code.row(operand), Int(instruction.count)) else {
+                    return false
+                }
             case .callUser:
                 guard readCall(operand, Int(instruction.count), scope, calls) else { return false }
             case .not, .checkBoolean, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
@@ -185,24 +187,11 @@ struct TapeCompiler {
         return known(number)
     }
 
-    private mutating func readBuiltin(_ operand: Int, _ count: Int) -> Bool {
-        switch Builtin(rawValue: UInt8(truncatingIfNeeded: operand)) {
-        case .power: combine(.operation(.power))
-        case .logarithm:
-            if count == 1 {
-                apply(.operation(.log10))
-            } else {
-                combine(.operation(.logBase))
-            }
-        case .absolute: apply(.operation(.absolute))
-        case .floor: apply(.floor)
-        case .ceiling: apply(.ceiling)
-        case .truncate: apply(.truncate)
-        case .modulo: combine(.modulo)
-        case .quotient: combine(.quotient)
-        case .remainder: combine(.remainder)
-        case .minimum where count == 2: choose(.less)
-        case .maximum where count == 2: choose(.greater)
+    private mutating func readFunction(_ entry: FunctionEntry, _ count: Int) -> Bool {
+        switch (entry.meaning.tape, count) {
+        case (.one(let action), 1), (.oneOrTwo(let action, _), 1): apply(action)
+        case (.two(let action), 2), (.oneOrTwo(_, let action), 2): combine(action)
+        case (.choice(let comparison), 2): choose(comparison)
         default: return false
         }
         return true

@@ -70,10 +70,15 @@ extension BigNumber {
         return try BigNumber.recipe(operation, a, b, monitor: monitor)
     }
 
-    /// An operation of three arguments or more.
+    /// An operation of as many arguments as it takes.
     package static func applying(
         _ operation: RealOperation, to operands: [BigNumber], monitor: Monitor
     ) throws(NumberError) -> BigNumber {
+        switch operands.count {
+        case 1: return try operands[0].applying(operation, monitor: monitor)
+        case 2: return try operands[0].applying(operation, operands[1], monitor: monitor)
+        default: break
+        }
         var settled: [BigNumber] = []
         for operand in operands {
             settled.append(try operand.settledKind.withParts(monitor: monitor))

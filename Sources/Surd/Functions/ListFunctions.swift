@@ -1,50 +1,52 @@
 import SurdNumbers
 
-extension Builtin {
-    /// Sums and other functions of a list of arguments; nil when the function is none of them.
-    func list(
-        _ x: ArraySlice<BigNumber>, _ monitor: Monitor
-    ) throws(NumberError) -> BigNumber? {
-        switch self {
-        case .sum:
-            return try Builtin.combined(x, .add, monitor)
-        case .product:
-            return try Builtin.combined(x, .multiply, monitor)
-        case .mean:
-            return try Builtin.combined(x, .add, monitor)
-                .applying(.divide, BigNumber(x.count), monitor: monitor)
-        case .median:
-            let sorted = try Builtin.sorted(Array(x), monitor)
-            let upper = sorted[sorted.count / 2]
-            if sorted.count % 2 == 1 { return upper }
-            return try sorted[sorted.count / 2 - 1].applying(.add, upper, monitor: monitor)
-                .applying(.divide, BigNumber(2), monitor: monitor)
-        case .count:
-            return BigNumber(x.count)
-        case .quantile:
-            return try Builtin.quantile(x[x.endIndex - 1], of: Array(x.dropLast()), monitor)
-        case .variance:
-            return try variance(x, losing: 1, monitor)
-        case .populationVariance:
-            return try variance(x, losing: 0, monitor)
-        case .deviation:
-            return try variance(x, losing: 1, monitor).applying(.sqrt, monitor: monitor)
-        case .populationDeviation:
-            return try variance(x, losing: 0, monitor).applying(.sqrt, monitor: monitor)
-        default:
-            return nil
+/// Sums and other functions of a list of arguments.
+enum ListFunctions {
+    static func sum(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try combined(call.arguments, .add, call.monitor)
+    }
+
+    static func product(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try combined(call.arguments, .multiply, call.monitor)
+    }
+
+    static func mean(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try sum(call).applying(.divide, BigNumber(call.count), monitor: call.monitor)
+    }
+
+    static func median(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let sorted = try sorted(call.arguments, call.monitor)
+        let upper = sorted[sorted.count / 2]
+        if sorted.count % 2 == 1 { return upper }
+        return try sorted[sorted.count / 2 - 1].applying(.add, upper, monitor: call.monitor)
+            .applying(.divide, BigNumber(2), monitor: call.monitor)
+    }
+
+    static func count(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        BigNumber(call.count)
+    }
+
+    /// The variance of a sample, which loses 1, or of all numbers that there are, which loses 0.
+    static func variance(losing lost: Int) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in try variance(call, losing: lost) }
+    }
+
+    /// The root of the same.
+    static func deviation(losing lost: Int) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            try variance(call, losing: lost).applying(.sqrt, monitor: call.monitor)
         }
     }
 
     /// The squares of the distances from the mean, added and divided by so many less than there are.
-    private func variance(
-        _ x: ArraySlice<BigNumber>, losing lost: Int, _ monitor: Monitor
+    private static func variance(
+        _ call: FunctionCall, losing lost: Int
     ) throws(NumberError) -> BigNumber {
+        let (x, monitor) = (call.arguments, call.monitor)
         if x.count <= lost {
-            throw .domain(function: name, rule: "\(name) needs at least \(lost + 1) numbers")
+            throw call.domain("\(call.name) needs at least \(lost + 1) numbers")
         }
-        let mean = try Builtin.combined(x, .add, monitor)
-            .applying(.divide, BigNumber(x.count), monitor: monitor)
+        let mean = try mean(call)
         var squares = BalancedNumbers(.add, monitor)
         for number in x {
             let distance = try number.applying(.subtract, mean, monitor: monitor)
@@ -56,13 +58,14 @@ extension Builtin {
 
     /// The number below which the share `p` lies, on straight lines between the sorted numbers, the
     /// first of which is at 0 and the last at 1.
-    private static func quantile(
-        _ p: BigNumber, of x: [BigNumber], _ monitor: Monitor
-    ) throws(NumberError) -> BigNumber {
+    static func quantile(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let (p, x, monitor) = (
+            call[call.count - 1], Array(call.arguments.dropLast()), call.monitor
+        )
         let lowest = try p.compare(to: BigNumber(0), monitor: monitor)
         let highest = try p.compare(to: BigNumber(1), monitor: monitor)
         if lowest < 0 || highest > 0 {
-            throw .domain(function: "quantile", rule: "quantile needs a share from 0 to 1")
+            throw call.domain("quantile needs a share from 0 to 1")
         }
         let sorted = try sorted(x, monitor)
         let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)
@@ -80,7 +83,7 @@ extension Builtin {
 
     /// The sum or the product of at least one number.
     private static func combined(
-        _ x: ArraySlice<BigNumber>, _ operation: RealOperation, _ monitor: Monitor
+        _ x: [BigNumber], _ operation: RealOperation, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         var total = BalancedNumbers(operation, monitor)
         for number in x { try total.append(number) }

@@ -1,21 +1,47 @@
 import SurdNumbers
 
-extension Builtin {
-    /// Elliptic integrals up to an angle, by Carlson's: DLMF 19.25.5, 19.25.9 and 19.25.14. An angle beyond
-    /// a quarter turn adds complete ones.
-    func elliptic(
-        _ x: [BigNumber], _ monitor: Monitor
+/// Elliptic integrals up to an angle, by Carlson's: DLMF 19.25.5, 19.25.9 and 19.25.14. An angle beyond
+/// a quarter turn adds complete ones.
+enum EllipticFunctions {
+    static func first(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try EllipticIntegral(.first, call).upTo(call[0], .zero, call[1])
+    }
+
+    static func second(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        if call.count == 1 { return try call[0].applying(.ellipe, monitor: call.monitor) }
+        return try EllipticIntegral(.second, call).upTo(call[0], .zero, call[1])
+    }
+
+    static func third(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let integral = EllipticIntegral(.third, call)
+        if call.count == 2 { return try integral.complete(call[0], call[1]) }
+        return try integral.upTo(call[1], call[0], call[2])
+    }
+}
+
+/// An integral of one of the three kinds, with a characteristic that is 0 but for the third.
+private struct EllipticIntegral {
+    enum Kind { case first, second, third }
+
+    let kind: Kind
+    let name: String
+    let monitor: Monitor
+
+    init(_ kind: Kind, _ call: FunctionCall) {
+        self.kind = kind
+        name = call.name
+        monitor = call.monitor
+    }
+
+    func upTo(
+        _ angle: BigNumber, _ characteristic: BigNumber, _ m: BigNumber
     ) throws(NumberError) -> BigNumber {
-        let m = x[x.count - 1]
-        let characteristic = self == .ellipticPi ? x[0] : .zero
-        if self == .ellipticPi, x.count == 2 { return try complete(characteristic, m, monitor) }
-        let angle = x[x.count - 2]
         let turns = try angle.divided(by: Numbers.pi, monitor: monitor)
         let halves = try turns.multiplied(by: BigNumber(2), monitor: monitor)
         if let count = halves.exactRational, count.isInteger {
             // Whole quarter turns.
             if count.isZero { return .zero }
-            return try complete(characteristic, m, monitor).multiplied(
+            return try complete(characteristic, m).multiplied(
                 by: BigNumber(count), monitor: monitor)
         }
         let whole = try turns.adding(BigNumber(BigRational(1, 2)), monitor: monitor).rounded(
@@ -28,26 +54,24 @@ extension Builtin {
         if try rest.applying(.cos, monitor: monitor).sign(monitor: monitor) == 0 {
             // A quarter turn that did not show itself.
             let quarter = BigInt(try rest.sign(monitor: monitor))
-            return try complete(characteristic, m, monitor).multiplied(
+            return try complete(characteristic, m).multiplied(
                 by: BigNumber(whole * 2 + quarter), monitor: monitor)
         }
-        let part = try incomplete(characteristic, rest, m, monitor)
+        let part = try incomplete(characteristic, rest, m)
         if whole.isZero { return part }
-        return try complete(characteristic, m, monitor).multiplied(
+        return try complete(characteristic, m).multiplied(
             by: BigNumber(whole * 2), monitor: monitor
         ).adding(part, monitor: monitor)
     }
 
-    private func complete(
-        _ n: BigNumber, _ m: BigNumber, _ monitor: Monitor
-    ) throws(NumberError) -> BigNumber {
-        try requireReal(BigNumber.one.subtracting(m, monitor: monitor), monitor)
-        if self == .ellipticE { return try m.applying(.ellipe, monitor: monitor) }
+    func complete(_ n: BigNumber, _ m: BigNumber) throws(NumberError) -> BigNumber {
+        try requireReal(BigNumber.one.subtracting(m, monitor: monitor))
+        if kind == .second { return try m.applying(.ellipe, monitor: monitor) }
         let first = try m.applying(.ellipk, monitor: monitor)
-        if self == .ellipticF || n.exactRational?.isZero == true { return first }
+        if kind == .first || n.exactRational?.isZero == true { return first }
         // K(m) + n/3 R_J(0, 1 − m, 1, 1 − n)
         let last = try BigNumber.one.subtracting(n, monitor: monitor)
-        try requireBelowOne(last, monitor)
+        try requireBelowOne(last)
         let second = try BigNumber.applying(
             .carlsonrj,
             to: [.zero, BigNumber.one.subtracting(m, monitor: monitor), .one, last],
@@ -58,21 +82,21 @@ extension Builtin {
     }
 
     private func incomplete(
-        _ n: BigNumber, _ angle: BigNumber, _ m: BigNumber, _ monitor: Monitor
+        _ n: BigNumber, _ angle: BigNumber, _ m: BigNumber
     ) throws(NumberError) -> BigNumber {
         let sine = try angle.applying(.sin, monitor: monitor)
         let square = try sine.applying(.square, monitor: monitor)
         let cosine = try angle.applying(.cos, monitor: monitor).applying(.square, monitor: monitor)
         let delta = try BigNumber.one.subtracting(
             m.multiplied(by: square, monitor: monitor), monitor: monitor)
-        try requireReal(delta, monitor)
+        try requireReal(delta)
         let first = try BigNumber.applying(
             .carlsonrf, to: [cosine, delta, .one], monitor: monitor
         ).multiplied(by: sine, monitor: monitor)
-        if self == .ellipticF { return first }
+        if kind == .first { return first }
         let cube = try sine.multiplied(by: square, monitor: monitor).divided(
             by: BigNumber(3), monitor: monitor)
-        if self == .ellipticE {
+        if kind == .second {
             if m.exactRational?.isZero == true { return angle }
             let second = try BigNumber.applying(
                 .carlsonrd, to: [cosine, delta, .one], monitor: monitor)
@@ -83,7 +107,7 @@ extension Builtin {
         if n.exactRational?.isZero == true { return first }
         let last = try BigNumber.one.subtracting(
             n.multiplied(by: square, monitor: monitor), monitor: monitor)
-        try requireBelowOne(last, monitor)
+        try requireBelowOne(last)
         let second = try BigNumber.applying(
             .carlsonrj, to: [cosine, delta, .one, last], monitor: monitor)
         return try first.adding(
@@ -91,16 +115,14 @@ extension Builtin {
             monitor: monitor)
     }
 
-    private func requireReal(_ rest: BigNumber, _ monitor: Monitor) throws(NumberError) {
+    private func requireReal(_ rest: BigNumber) throws(NumberError) {
         if try rest.sign(monitor: monitor) < 0 {
             throw .notReal(
                 function: name, rule: "\(name) is not real where m*sin(phi)^2 is above 1")
         }
     }
 
-    private func requireBelowOne(
-        _ rest: BigNumber, _ monitor: Monitor
-    ) throws(NumberError) {
+    private func requireBelowOne(_ rest: BigNumber) throws(NumberError) {
         if try rest.sign(monitor: monitor) <= 0 {
             throw .domain(
                 function: name, rule: "\(name) is not defined unless n*sin(phi)^2 is below 1")

@@ -1,0 +1,113 @@
+import SurdNumbers
+
+/// Roots, logarithms, angles, Bessel functions and others that are made of the real operations.
+enum RealFunctions {
+    // MARK: - Roots, powers and logarithms
+
+    static func root(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let (x, monitor) = (call[0], call.monitor)
+        let n = try call.integer(1)
+        if n.isZero { throw call.domain("there is no root of degree 0") }
+        guard let word = n.smallValue, word.magnitude <= 1 << 31 else {
+            let exponent = BigNumber(BigRational(1, n))
+            return try x.applying(.power, exponent, monitor: monitor)
+        }
+        let root = try x.applying(.root, parameter: abs(word), monitor: monitor)
+        return word > 0
+            ? root : try BigNumber(1).applying(.divide, root, monitor: monitor)
+    }
+
+    static func power(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try Numbers.power(call[0], call[1], call.monitor)
+    }
+
+    static func logarithm(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        if call.count == 1 { return try call[0].applying(.log10, monitor: call.monitor) }
+        return try call[0].applying(.logBase, call[1], monitor: call.monitor)
+    }
+
+    // MARK: - Angles in degrees
+
+    /// A circular function of so many degrees.
+    static func ofDegrees(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            try Numbers.trigonometric(operation, degrees: call[0], call.monitor)
+        }
+    }
+
+    /// The degrees of an inverse circular function.
+    static func inDegrees(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            try Numbers.degrees(call[0].applying(operation, monitor: call.monitor), call.monitor)
+        }
+    }
+
+    static func degrees(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try Numbers.degrees(call[0], call.monitor)
+    }
+
+    static func radians(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try Numbers.radians(call[0], call.monitor)
+    }
+
+    // MARK: - Functions with a branch or an order
+
+    /// A real operation where two arguments mean another one than a single argument does.
+    static func ofTwo(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            try call[0].applying(operation, call[1], monitor: call.monitor)
+        }
+    }
+
+    static func lambert(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let branch = call.count > 1 ? try call.word(1) : 0
+        guard let operation = RealOperation.lambert(branch: branch) else {
+            throw .notReal(
+                function: call.name, rule: "branch \(branch) of \(call.name) is not real")
+        }
+        return try call[0].applying(operation, monitor: call.monitor)
+    }
+
+    /// A Bessel function of a fixed order.
+    static func bessel(
+        _ operation: RealOperation, order: Int
+    ) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            try call[0].applying(operation, parameter: order, monitor: call.monitor)
+        }
+    }
+
+    /// A Bessel function: of an integer order by its own recurrences, of another by the series for any.
+    static func bessel(
+        _ operation: RealOperation, ofReal general: RealOperation
+    ) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            if try call[0].integerOrNone(monitor: call.monitor) == nil {
+                return try call[0].applying(general, call[1], monitor: call.monitor)
+            }
+            return try call[1].applying(operation, parameter: call.word(0), monitor: call.monitor)
+        }
+    }
+
+    // MARK: - The normal distribution
+
+    /// erfc(−x/√2)/2
+    static func normalDistribution(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let monitor = call.monitor
+        let root = try BigNumber(2).applying(.sqrt, monitor: monitor)
+        let scaled = try call[0].applying(.divide, root, monitor: monitor)
+            .applying(.negate, monitor: monitor)
+        return try scaled.applying(.erfc, monitor: monitor).applying(
+            .divide, BigNumber(2), monitor: monitor)
+    }
+
+    /// −√2 erfcinv(2p)
+    static func normalQuantile(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let monitor = call.monitor
+        let twice = try call[0].applying(.multiply, BigNumber(2), monitor: monitor)
+        let root = try BigNumber(2).applying(.sqrt, monitor: monitor)
+        return try twice.applying(.erfcinv, monitor: monitor).applying(
+            .multiply, root, monitor: monitor
+        ).applying(.negate, monitor: monitor)
+    }
+}
