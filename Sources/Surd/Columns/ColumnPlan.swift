@@ -303,7 +303,7 @@ struct ColumnPlan: Sendable {
             let arguments = Array(stack.suffix(count))
             stack.removeLast(count)
             guard arguments.allSatisfy({ !isTruth[$0] }),
-                let function = code.row(operand).meaning.columns
+                let function = code.table.entries[operand].meaning.columns
             else { return false }
             return push(function(&self, arguments), on: &stack)
         case .negate, .identity, .percent, .degrees, .squareRoot, .unary:

@@ -98,7 +98,7 @@ extension Ledger {
             case .binary:
                 enter(RealOperation(operand: operand).languageName, 2, in: &term)
             case .function:
-                let entry = code.row(operand)
+                let entry = code.table.entries[operand]
                 guard entry.meaning.suitsTerms else { return false }
                 enter(entry.name, Int(instruction.count), in: &term)
             case .negate, .factorial, .squareRoot, .complement:

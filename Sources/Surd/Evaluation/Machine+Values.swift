@@ -131,7 +131,7 @@ extension Machine {
                 operand, values[depth - 1], values[depth], monitor)
         case .function:
             let start = depth - Int(instruction.count)
-            values[start] = try code.row(operand).value(
+            values[start] = try code.table.entries[operand].value(
                 of: values[start..<depth], monitor)
             depth = start + 1
         case .callHost:

@@ -10,13 +10,18 @@ final class FunctionRows: Sendable {
 
     static let table = FunctionRows(adding: [])
 
-    /// Those of the language, and others behind them.
+    /// Those of the language, and others behind them. The parts are read in place: a row is long to copy.
     init(adding added: [FunctionEntry]) {
-        entries = FunctionTable.entries + added
-        calls = entries.map {
-            ($0.minimumArguments, $0.maximumArguments ?? .max, $0.meaning.traits)
+        let entries =
+            added.isEmpty ? FunctionTable.entries : FunctionTable.entries + added
+        self.entries = entries
+        calls = entries.indices.map {
+            (
+                entries[$0].minimumArguments, entries[$0].maximumArguments ?? .max,
+                entries[$0].meaning.traits
+            )
         }
-        words = entries.map(\.meaning.words)
+        words = entries.indices.map { entries[$0].meaning.words }
     }
 
     func index(of name: Span<UInt8>) -> Int? {

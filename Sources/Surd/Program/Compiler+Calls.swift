@@ -53,7 +53,10 @@ extension Compiler {
         text: Span<UInt8>, scope: borrowing Scope
     ) {
         calls.append(OpenCall(form: form, count: node.argumentCount))
-        if case .plain(.function, let row) = form, scope.rows.calls[row].traits.takesPlaces {
+        guard case .plain(.function, let row) = form else { return }
+        if code.rows == nil || scope.ownRows != nil { code.rows = scope.rows }
+        // Of a single argument alone: most calls are not looked up again.
+        if node.argumentCount == 1, scope.rows.calls[row].traits.takesPlaces {
             calls[calls.count - 1].places = writtenPlaces(ofCallAt: position, of: tree, text: text)
         }
     }
@@ -213,7 +216,7 @@ extension Compiler {
         }
     }
 
-    mutating func closeCall(_ node: SyntaxNode, scope: borrowing Scope) {
+    mutating func closeCall(_ node: SyntaxNode) {
         // The parser closes only calls that it has opened.
         guard let call = calls.popLast() else { fatalError("a call ends that never began") }
         switch call.form {
@@ -223,7 +226,6 @@ extension Compiler {
                 emitWord(Word(places), at: node.span)
                 count += 1
             }
-            if operation == .function { code.rows = scope.rows }
             let instruction = Instruction(operation, operand, count: count)
             emit(instruction, at: node.span, change: 1 - count)
             fold(operands: count)

@@ -125,7 +125,7 @@ package struct Compiler: Sendable {
             case .argumentEnd:
                 endArgument(node, text: text)
             case .call:
-                closeCall(node, scope: scope)
+                closeCall(node)
             case .missing:
                 break
             }

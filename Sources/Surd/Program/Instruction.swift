@@ -166,8 +166,8 @@ package struct Code: Sendable {
 }
 
 extension Code {
-    /// The row of the table of functions that an instruction names.
-    func row(_ index: Int) -> FunctionEntry { (rows ?? .table).entries[index] }
+    /// The rows that instructions name. Ask for a part of a row there: a whole one is long to copy.
+    var table: FunctionRows { rows ?? .table }
 }
 
 extension Word {

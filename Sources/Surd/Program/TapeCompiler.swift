@@ -146,7 +146,7 @@ struct TapeCompiler {
                 push(Numbers.pi)
                 combine(.operation(.multiply))
             case .function:
-                guard readFunction(code.row(operand), Int(instruction.count)) else {
+                guard readFunction(code.table.entries[operand], Int(instruction.count)) else {
                     return false
                 }
             case .callUser:
