@@ -29,6 +29,7 @@ import Testing
             .unboundVariable(text), .unknownVariable(text, nearest: text),
             .host(function: text, message: text), .notOneExpression(count: 2),
             .noCertificate(reason: text), .noValue(text),
+            .superfluousValues(given: 2, variables: 1), .unequalColumns(1, 2),
         ]
     }
 
@@ -57,6 +58,8 @@ import Testing
         case .notOneExpression: 20
         case .noCertificate: 21
         case .noValue: 22
+        case .superfluousValues: 23
+        case .unequalColumns: 24
         }
     }
 

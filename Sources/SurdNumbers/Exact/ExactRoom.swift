@@ -46,10 +46,6 @@ protocol ExactRoom {
     static func unfolded(
         _ f: RealOperation, of operands: [BigNumber], _ work: NumberWork
     ) throws(NumberError) -> BigNumber?
-
-    /// Bounds that the value never reaches; nil where there are none, or where they depend on an operand that is
-    /// not known to be a rational number (`nil` among the operands).
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange?
 }
 
 extension ExactRoom {
@@ -96,8 +92,6 @@ extension ExactRoom {
     ) throws(NumberError) -> BigNumber? {
         nil
     }
-
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? { nil }
 }
 
 extension RealOperation {

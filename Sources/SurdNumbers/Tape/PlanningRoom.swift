@@ -32,6 +32,9 @@ protocol PlanningRoom {
     /// to it.
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool
 
+    /// Bounds that the value never reaches; nil where there are none, or where they depend on an operand that is
+    /// not known to be a rational number (`nil` among the operands).
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange?
 }
 
 extension PlanningRoom {
@@ -60,6 +63,7 @@ extension PlanningRoom {
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { false }
 
+    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? { nil }
 }
 
 extension RealOperation {
