@@ -65,6 +65,9 @@ enum FolderOrder {
             "SurdNumbers", "Exact", "Format/ClosedFormText.swift", ["closedFormText"],
             "a search for closed forms names what it found"),
         Exception(
+            "Surd", "Functions", "Columns/ColumnPlan.swift", [],
+            "the row of a function says what it is on columns of doubles"),
+        Exception(
             "Surd", "Program", "Evaluation/Machine.swift", ["Machine"],
             "constants are folded by the machine that runs programs"),
         Exception(

@@ -163,7 +163,7 @@ struct ColumnPlan: Sendable {
         }
     }
 
-    mutating func unary(_ operation: Operation, _ a: Int) -> Int {
+    mutating func single(_ operation: Operation, _ a: Int) -> Int {
         step(operation, block(a))
     }
 
@@ -326,38 +326,38 @@ struct ColumnPlan: Sendable {
         _ operation: Instruction.Operation, _ operand: Int, _ a: Int
     ) -> Int? {
         switch operation {
-        case .negate: return unary(.negate, a)
+        case .negate: return single(.negate, a)
         case .identity: return a
         case .percent: return binary(.divide, a, constant(100))
         case .degrees:
             guard let degree = Constant(.multipleOfPi(BigRational(1, 180))) else { return nil }
             return binary(.multiply, a, constant(degree))
-        case .squareRoot: return unary(.squareRoot, a)
+        case .squareRoot: return single(.squareRoot, a)
         default: return apply(RealOperation(operand: operand), a)
         }
     }
 
     private mutating func apply(_ operation: RealOperation, _ a: Int) -> Int? {
         switch operation {
-        case .negate: return unary(.negate, a)
-        case .absolute: return unary(.absolute, a)
+        case .negate: return single(.negate, a)
+        case .absolute: return single(.absolute, a)
         case .square: return binary(.multiply, a, a)
-        case .sqrt: return unary(.squareRoot, a)
-        case .exp: return unary(.exp, a)
-        case .ln: return unary(.ln, a)
-        case .sin: return unary(.sin, a)
-        case .cos: return unary(.cos, a)
-        case .tan: return binary(.divide, unary(.sin, a), unary(.cos, a))
+        case .sqrt: return single(.squareRoot, a)
+        case .exp: return single(.exp, a)
+        case .ln: return single(.ln, a)
+        case .sin: return single(.sin, a)
+        case .cos: return single(.cos, a)
+        case .tan: return binary(.divide, single(.sin, a), single(.cos, a))
         case .log2, .log10:
             guard let base = Constant(.logarithm(of: operation == .log2 ? 2 : 10)) else {
                 return nil
             }
-            return binary(.divide, unary(.ln, a), constant(base))
+            return binary(.divide, single(.ln, a), constant(base))
         case .exp2, .exp10:
             guard let base = Constant(.logarithm(of: operation == .exp2 ? 2 : 10)) else {
                 return nil
             }
-            return unary(.exp, binary(.multiply, a, constant(base)))
+            return single(.exp, binary(.multiply, a, constant(base)))
         default: return nil
         }
     }
@@ -379,7 +379,7 @@ struct ColumnPlan: Sendable {
         case .greaterOrEqual: return comparison(6, a, b)
         case .binary where RealOperation(operand: operand) == .hypot:
             let squares = binary(.add, binary(.multiply, a, a), binary(.multiply, b, b))
-            return unary(.squareRoot, squares)
+            return single(.squareRoot, squares)
         case .binary where RealOperation(operand: operand) == .power: return power(a, b)
         default: return nil
         }
@@ -392,14 +392,14 @@ struct ColumnPlan: Sendable {
     mutating func power(_ base: Int, _ exponent: Int) -> Int? {
         if case .constant(let index) = steps[exponent].operation, constants[index].isPlain {
             if let whole = Int(exactly: constants[index].high) { return integerPower(base, whole) }
-            if constants[index].high == 0.5 { return unary(.squareRoot, base) }
+            if constants[index].high == 0.5 { return single(.squareRoot, base) }
         }
         if case .constant(let index) = steps[base].operation,
             constants[index] == Constant(BigNumber.constant(.e))
         {
-            return unary(.exp, exponent)
+            return single(.exp, exponent)
         }
-        return unary(.exp, binary(.multiply, exponent, unary(.ln, base)))
+        return single(.exp, binary(.multiply, exponent, single(.ln, base)))
     }
 
     // MARK: - Functions of the table
@@ -415,10 +415,10 @@ struct ColumnPlan: Sendable {
         binary(.divide, folded(.add, x), constant(Double(x.count)))
     }
 
-    mutating func ceiling(_ x: Int) -> Int { unary(.negate, unary(.floor, unary(.negate, x))) }
+    mutating func ceiling(_ x: Int) -> Int { single(.negate, single(.floor, single(.negate, x))) }
 
     mutating func truncated(_ x: Int) -> Int {
-        withSign(of: x, unary(.floor, unary(.absolute, x)))
+        withSign(of: x, single(.floor, single(.absolute, x)))
     }
 
     mutating func rounded(_ x: [Int]) -> Int? {
@@ -432,12 +432,12 @@ struct ColumnPlan: Sendable {
 
     /// The nearest integer, halves away from zero.
     private mutating func rounded(_ x: Int) -> Int {
-        withSign(of: x, unary(.floor, binary(.add, unary(.absolute, x), constant(0.5))))
+        withSign(of: x, single(.floor, binary(.add, single(.absolute, x), constant(0.5))))
     }
 
     private mutating func withSign(of x: Int, _ size: Int) -> Int {
         let isNegative = comparison(1, x, constant(0))
-        return step(.select, isNegative, unary(.negate, size), block(size))
+        return step(.select, isNegative, single(.negate, size), block(size))
     }
 
     // MARK: - Registers

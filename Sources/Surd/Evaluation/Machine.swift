@@ -184,7 +184,7 @@ package struct Trace: Sendable {
 
     package var steps: [Step] = []
     /// Steps that are kept; a loop has no end of them.
-    package var maximum = 1_000
+    package var mostSteps = 1_000
     package var isCut = false
     /// Bytes that the values hold.
     var bytes = 0
@@ -199,7 +199,7 @@ extension Machine {
     mutating func note(_ span: ByteRange, isVerdict: Bool = false, _ monitor: Monitor?) {
         guard running == Frame.expression else { return }
         let decision = monitor?.takeDecision() ?? .open
-        let most = trace?.maximum ?? 0
+        let most = trace?.mostSteps ?? 0
         let bytes = (trace?.bytes ?? 0) + values[depth - 1].heldBytes
         let mostBytes = (monitor?.limits.maximumBytes ?? .max) / 4
         // A verdict is told even after a long loop.

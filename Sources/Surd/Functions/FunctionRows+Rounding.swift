@@ -7,7 +7,7 @@ extension FunctionTable {
             "floor", "x", .rounding,
             .number(RoundingFunctions.floor).on(
                 words: WordFunctions.Floor.self, tape: .one(.floor),
-                columns: { $0.unary(.floor, $1[0]) }),
+                columns: { $0.single(.floor, $1[0]) }),
             domain: "any x",
             "largest integer not above x",
             example: "floor(-2.5)", "-3"),
@@ -46,7 +46,7 @@ extension FunctionTable {
             "abs", "x", .rounding,
             .number(RoundingFunctions.absolute).on(
                 words: WordFunctions.Absolute.self, tape: .one(.operation(.absolute)),
-                columns: { $0.unary(.absolute, $1[0]) }),
+                columns: { $0.single(.absolute, $1[0]) }),
             domain: "any x",
             "absolute value",
             example: "abs(-2.5)", "2.5"),

@@ -9,7 +9,7 @@ package struct Word: Equatable, Sendable {
     /// half of an integer that is too long for one word.
     package var numerator: Int
     /// Denominator, positive; 0 marks a truth value. A negative one marks a long integer (see
-    /// `WideWord.swift`), whose upper half the other bits are.
+    /// `Word+Wide.swift`), whose upper half the other bits are.
     package var denominator: Int
 
     @inline(__always)

@@ -95,7 +95,7 @@ extension BigInt {
             b.withLimbs { bp, bn in
                 let need = Swift.max(an, bn) + 1
                 let storage = LimbStorage.allocate(slack ? need + need / 8 + 3 : need)
-                let (count, negative) = combine(
+                let (count, negative) = addLimbs(
                     storage.elements, ap, an, aNegative, bp, bn, bNegative)
                 return canonical(storage, count: count, negative: negative)
             }
@@ -105,7 +105,7 @@ extension BigInt {
     /// Adds two signed magnitudes into `r`, which has room for one limb more than the longer and
     /// may be one of them.
     @inline(__always)
-    static func combine(
+    static func addLimbs(
         _ r: UnsafeMutablePointer<UInt>,
         _ a: UnsafePointer<UInt>, _ an: Int, _ aNegative: Bool,
         _ b: UnsafePointer<UInt>, _ bn: Int, _ bNegative: Bool
@@ -155,7 +155,7 @@ extension BigInt {
             return
         }
         let (count, negative) = b.withLimbs { bp, bn in
-            combine(r, r, abs(a.high), a.high < 0, bp, bn, bNegative)
+            addLimbs(r, r, abs(a.high), a.high < 0, bp, bn, bNegative)
         }
         a.settle(r, count: count, negative: negative)
     }

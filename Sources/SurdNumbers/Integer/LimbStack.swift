@@ -147,7 +147,7 @@ extension LimbStack {
         let isInPlace = a.limbs == memory + a.start && a.start + need <= b.start
         if !isInPlace, used + need > capacity { return false }
         let target = isInPlace ? a.limbs : memory + used
-        let (size, isNegative) = BigInt.combine(
+        let (size, isNegative) = BigInt.addLimbs(
             target, a.limbs, abs(a.size), a.size < 0, b.limbs, abs(b.size), bSize < 0)
         settle(target, size: size, isNegative: isNegative, at: a.start)
         return true
