@@ -408,6 +408,8 @@ def main():
     parser.add_argument("--own", action="store_true", help="do not use python-flint")
     parser.add_argument("--show", type=int, default=5, help="how many of the faults are printed in full")
     options = parser.parse_args()
+    # Intervals of fractions are slow: they get one precision, as when they are asked for.
+    options.own = options.own or importlib.util.find_spec("flint") is None
     verify, second = load(options.verify, "verify"), load(HERE / "second-checker.py", "second")
     rng = random.Random(options.seed)
     samples = written(options.surd, rng) if options.surd else []
