@@ -39,8 +39,10 @@ let systemLibraries: [Target] = [
 func pages(_ folders: [String]) -> [String] { folders.map { "\($0)/README.md" } }
 let numbers = [
     "Support", "Integer", "Rational", "Theory", "Ball", "Kernels", "Kernels/Elementary",
-    "Functions", "Tape", "Exact", "Number", "Format", "Theory/Factoring", "Functions/Bessel",
-    "Functions/Gamma", "Functions/Hypergeometric", "Functions/Zeta",
+    "Functions", "Tape", "Exact", "Number", "Matrix", "Complex", "Jet", "Strip", "Calculus",
+    "Format",
+    "Theory/Factoring", "Functions/Bessel", "Functions/Gamma", "Functions/Hypergeometric",
+    "Functions/Zeta",
 ]
 let library: [Target] = [
     // Pairs of doubles with a bound, in loops that the C compiler turns into vectors.

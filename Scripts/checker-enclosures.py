@@ -45,6 +45,7 @@ ONE = {
     "norminv": lambda p: (2 * p - 1).erfinv() * arb(2).sqrt(), "sind": lambda x: radians(x).sin(),
     "cosd": lambda x: radians(x).cos(), "tand": lambda x: radians(x).tan(), "asind": lambda x: degrees(x.asin()),
     "acosd": lambda x: degrees(x.acos()), "atand": lambda x: degrees(x.atan()), "radians": radians, "degrees": degrees,
+    "sech": arb.sech, "csch": arb.csch, "coth": arb.coth, "acot": lambda x: (1 / x).atan(),
     "cbrt": lambda x: x.root(3) if x > 0 else -(-x).root(3),
 }
 TWO = {

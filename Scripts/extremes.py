@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random expressions of extreme values: does any of them end, block or swell the process?
 
-    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard] [--ends]
+    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard] [--ends] [--budgets]
 
-Every function of `surd --functions` and every operator, given numbers that are enormous, minute,
+Every function of `surd --functions` and every operator, lists, matrices, complex numbers, derivatives, integrals and zeros, given numbers that are enormous, minute,
 next to poles and branch points, long, or results of other functions, with random options. Each
 batch runs under --untrusted (or the standard limits) in a bounded address space; a process that
 dies, a line that is missing or a line that takes half a second longer than its time is run again
@@ -11,6 +11,9 @@ alone and listed. What the values are does not matter here: Scripts/differential
 
 --ends draws numbers whose exponents are next to the ends of all exponents, functions of functions
 of them, squared sixty times in a recursion, compared, rounded and written in every format.
+
+With --budgets PATH is the command that tests use (SurdStubborn), and each batch has a budget of exact parts
+between 10^2 and 10^6 bits. The formats ask for exact parts more often then.
 """
 import argparse
 import random
@@ -45,8 +48,59 @@ def functions(surd):
         words = [word.strip() for word in match.group(2).split(",")]
         least = len([word for word in words if not word.startswith("[")])
         most = least + 3 if words[-1].endswith("...") else len(words)
-        found.append((match.group(1), least, most))
+        if match.group(1) not in CALCULUS:
+            found.append((match.group(1), least, most))
     return found
+
+
+BODIES = ["x^2+{}", "sin(x*{})", "exp(-x)*{}", "x^{}", "{}/(x+1)", "1/(x-{})", "abs(x-{})", "floor(x*{})", "sqrt(x+{})", "x-{}",
+          "ln(x)+{}", "if(x<{},x,1)", "x^3-3*x+{}", "erf(x)-{}", "gamma(x)/{}", "x^20-{}", "cos(x)==x*{}", "tan(x)-{}", "max(x,{})",
+          "sum(k,1,9,x^k/{})", "exp(x*{})-1", "(x-{})^2", "x*{}+i", "[x,{}]"]
+ROWS = ["sum", "prod", "mean", "median", "var", "stdev", "count", "len", "sort", "reverse", "max", "gcd", "norm", "sin", "exp", "-", ""]
+SQUARES = ["det", "inverse", "rank", "charpoly", "transpose", ""]
+CALCULUS = ("derivative", "integrate", "solve", "roots", "list", "linsolve", "random")  # take names, or are drawn here
+
+
+def form(r, value):
+    """A list, a matrix, a complex number or a form with a body, made of the values that `value` draws."""
+    kind = r.random()
+    few, many = r.choice([1, 2, 3, 5]), r.choice(["3", "10", "100", "1000", "10^6", "10^9"])
+    if kind < 0.1:
+        return f"{r.choice(ROWS)}([{','.join(value() for _ in range(few))}])"
+    if kind < 0.25:
+        body = r.choice(["k", "k*{}", "{}^k", "{}/k", "[k,{}]", "list(x,1,k,x*{})", "k^{}", "k+{}*i", "sin(k*{})"]).replace("{}", value())
+        return f"{r.choice(ROWS)}(list(k,1,{many},{body}))"
+    if kind < 0.5:
+        if r.random() < 0.5:
+            count = r.choice(["2", "5", "20", "60", "200"])
+            element = r.choice(["1/(j+k)", "{}^(j*k)", "j^k+{}", "{}/(j+k-1)", "gcd(j,k)*{}", "sin(j*k)*{}", "j+k*{}*i", "sqrt(j+k)"])
+            matrix = f"list(j,1,{count},list(k,1,{count},{element.replace('{}', value())}))"
+        else:
+            matrix = "[" + ",".join("[" + ",".join(value() for _ in range(few)) + "]" for _ in range(few)) + "]"
+        choice = r.random()
+        if choice < 0.15:
+            return f"({matrix})^{r.choice(['2', '10', '1000', '10^6', '2^62', '-1', '-9'])}"
+        if choice < 0.25:
+            return f"({matrix})*({matrix})"
+        if choice < 0.35:
+            return f"linsolve({matrix},list(k,1,{count if matrix.startswith('list') else few},{value()}))"
+        return f"{r.choice(SQUARES)}({matrix})"
+    if kind < 0.7:
+        z = r.choice(["({}+{}*i)", "({})*i", "({})^i", "exp({}*i)", "(1+i)*({})", "sqrt(0-({}))+i"])
+        while "{}" in z:
+            z = z.replace("{}", value(), 1)
+        use = r.choice(["{}^2", "{}^{v}", "abs({})", "re({})", "im({})", "arg({})", "conj({})", "exp({})", "ln({})", "sin({})", "sqrt({})",
+                        "gamma({})", "erf({})", "zeta({})", "{}*{v}", "1/{}", "{}^1000", "{}^-1", "atan({})", "acosh({})", "tanh({})"])
+        return use.replace("{v}", value()).replace("{}", z)
+    body = r.choice(BODIES).replace("{}", value())
+    if kind < 0.78:
+        return f"derivative(x,{value()},{r.choice(['1', '2', '5', '20', '200', '2000'])},{body})"
+    if kind < 0.92:
+        ends = r.choice(["0,1", "0,10", "1,10^6", "-1,1", "0,{}", "{},{}", "1e-1000,1"])
+        while "{}" in ends:
+            ends = ends.replace("{}", value(), 1)
+        return f"{r.choice(['integrate', 'solve'])}(x,{ends},{body})"
+    return f"roots(x,{r.choice(['x^5-x-{}', 'x^{}-2', '(x-{})^3', 'x^200-{}', 'x^2000-x-1', 'x^3+{}*x+1']).replace('{}', value())})"
 
 
 class Maker:
@@ -76,6 +130,8 @@ class Maker:
         if depth == 0 or r.random() < 0.15:
             return self.number()
         choice = r.random()
+        if choice < 0.12:
+            return form(r, lambda: self.make(r.choice([0, 0, depth - 1])))
         if choice < 0.62:
             name, least, most = r.choice(self.known)
             count = r.randint(least, most)
@@ -178,14 +234,24 @@ def drawn(draw, surd):
             sys.exit(f"{' '.join(chosen)}: {done.stderr}")
 
 
-def options(r):
+PARTS = ["fraction", "exact", "full", "repeating", "hexfloat"]  # ask whether a value is exact, and for its parts
+
+
+def budget(r):
+    """The environment of a command that tests use, with a budget of exact parts."""
+    return {"SURD_EXACT_BITS": str(int(10 ** r.uniform(2, 6)))}
+
+
+def options(r, asks_for_parts=False):
     chosen = []
     if r.random() < 0.8:
         chosen += ["--digits", str(r.choice([1, 5, 20, 20, 20, 50, 300]))]
     if r.random() < 0.6:
         chosen += ["--round", r.choice(["half-even", "up", "down", "floor", "05up"])]
     kind = r.random()
-    if kind < 0.4:
+    if asks_for_parts and r.random() < 0.7:
+        chosen += ["--format", r.choice(PARTS)]
+    elif kind < 0.4:
         chosen += ["--format", r.choice(FORMATS)]
     elif kind < 0.55:
         chosen += ["--scale", str(r.choice([0, 2, 10]))]
@@ -197,10 +263,12 @@ def options(r):
         chosen += ["--display20"]
     if r.random() < 0.1:
         chosen += ["--group"]
+    if asks_for_parts and r.random() < 0.2:
+        chosen += ["--json"]
     return chosen
 
 
-def run(command, text, megabytes):
+def run(command, text, megabytes, environment):
     """(lines of output, status, seconds of the processor, standard error)."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -211,7 +279,7 @@ def run(command, text, megabytes):
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, input=text, capture_output=True, text=True, preexec_fn=limit,
-                          env={"SWIFT_BACKTRACE": "enable=no"})
+                          env={"SWIFT_BACKTRACE": "enable=no", **environment})
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return done.stdout.count("\n"), done.returncode, seconds, done.stderr
@@ -225,6 +293,7 @@ def main():
     parser.add_argument("--time", type=float, default=1)
     parser.add_argument("--standard", action="store_true", help="standard limits, not --untrusted")
     parser.add_argument("--ends", action="store_true", help="numbers next to the ends of all exponents")
+    parser.add_argument("--budgets", action="store_true", help="the command takes budgets of exact parts")
     arguments = parser.parse_args()
     maker = (EndsMaker if arguments.ends else Maker)(arguments.seed, functions(arguments.surd))
     size = 20 if arguments.ends else 50
@@ -232,19 +301,20 @@ def main():
     begin = time.time()
     for _ in range((arguments.count + size - 1) // size):
         command = [arguments.surd, "--lines", "--time", str(arguments.time)]
-        command += drawn(lambda: options(maker.random), arguments.surd) + ([] if arguments.standard else ["--untrusted"])
+        command += drawn(lambda: options(maker.random, arguments.budgets), arguments.surd) + ([] if arguments.standard else ["--untrusted"])
+        environment = budget(maker.random) if arguments.budgets else {}
         megabytes = 0 if arguments.standard else 256
         texts = [maker.text() for _ in range(size)]
-        lines, status, seconds, _ = run(command, "\n".join(texts) + "\n", megabytes)
+        lines, status, seconds, _ = run(command, "\n".join(texts) + "\n", megabytes, environment)
         if lines == size and status in (0, 1) and seconds < arguments.time + 0.5:
             continue
         for text in texts:
-            lines, status, seconds, errors = run(command, text + "\n", megabytes)
+            lines, status, seconds, errors = run(command, text + "\n", megabytes, environment)
             # A quarter of a second more for starting and for a busy machine.
             if lines == 1 and status in (0, 1) and seconds < arguments.time + 0.75:
                 continue
             found += 1
-            print(f"FOUND: status {status}, {seconds:.2f} s: {' '.join(command[1:])}: {text}",
+            print(f"FOUND: status {status}, {seconds:.2f} s: {' '.join([*environment.values(), *command[1:]])}: {text}",
                   errors.strip()[:200], flush=True)
     print(f"{arguments.count} expressions, {found} found, {time.time() - begin:.0f} s")
     sys.exit(1 if found else 0)

@@ -42,6 +42,7 @@ class Draft:
 
     def __init__(self, rng):
         self.rng, self.steps, self.result, self.claim = rng, [], None, None
+        self.longest = None  # bits of the longest number that the checker shall write out, if it is another than usual
 
     def add(self, operation, *operands, bits=0, truth=None):
         self.steps.append([operation, list(operands), bits, truth])
@@ -180,7 +181,8 @@ def forms(rng):
         operation = rng.choice(["multiply", "multiply", "multiply", "add", "subtract", "divide"])
         a = rng.choice(pool)
         return draft.add(operation, a, rng.choice([a, a, a, rng.choice(pool), two, three]), bits=99)
-    large = draft.add("exp", draft.number(rng.choice([5000, 20_000])), bits=99)
+    # Beside so large a number the digits that the checker takes first do not show a difference; those of the second do.
+    large = draft.add("exp", draft.number(rng.choice([300, 1000, 1000, 5000])), bits=99)
     pair = term(), term()
     if rng.random() < 0.5:  # f(x) f(x) beside f(2x), and the like
         x, y = (draft.add("multiply", draft.number(k * factor), argument, bits=99) for k in (1, 2))
@@ -190,6 +192,32 @@ def forms(rng):
                 rng.choice([x, y, y]))
     sides = [draft.add("add", large, x, bits=99) for x in pair]
     draft.result = draft.add(rng.choice(["equal"] * 6 + ["less", "greaterorequal"]), *sides)
+    draft.claim = rng.choice(["true", "true", "true", "false"])
+    return draft
+
+
+def huge(rng):
+    """Sums and products of powers that are too long to be written out, where the checker's limit of length is low:
+    these have forms which know nothing of what they are made of."""
+    draft = Draft(rng)
+    draft.longest = rng.choice([1000, 2000])
+    powers = []
+    for base, bits in rng.sample([("2", 3), ("3", 3), ("5", 4), ("1/3", 3), ("2/7", 5), ("10/3", 6)], 3):
+        exponent = rng.choice([-1, 1]) * rng.randint(draft.longest // 2, draft.longest) // bits
+        powers.append(draft.add("power", draft.number(base), draft.number(exponent), bits=rng.choice([8, 12, 40])))
+    pool = [*powers, draft.add(rng.choice(["sqrt", "ln", "exp"]), draft.number(2), bits=99)]
+    for _ in range(rng.randint(1, 3)):
+        operation = rng.choice(["sum"] * 4 + ["prod", "add", "multiply", "subtract", "divide", "ln", "negate", "abs"])
+        count = {"sum": rng.randint(2, 3), "ln": 1, "negate": 1, "abs": 1}.get(operation, 2)
+        pool.append(draft.add(operation, *(rng.choice(rng.choice([powers, pool])) for _ in range(count)), bits=99))
+    a = pool[-1]
+    b = rng.choice([rng.choice(draft.steps[a][1]), draft.steps[a][1][0], rng.choice(pool)])
+    if rng.random() < 0.3:
+        a, b = (draft.add("multiply", x, rng.choice([x, a]), bits=99) for x in (a, b))
+    if rng.random() < 0.8:
+        large = draft.add("exp", draft.number(draft.longest), bits=99)
+        a, b = (draft.add("add", large, x, bits=99) for x in (a, b))
+    draft.result = draft.add(rng.choice(["equal", "equal", "equal", "less", "greaterorequal"]), a, b)
     draft.claim = rng.choice(["true", "true", "true", "false"])
     return draft
 
@@ -266,7 +294,7 @@ def altered(draft):
     rng, old = draft.rng, draft.steps
     new = Draft(rng)
     new.steps = [[operation, list(operands), bits, truth] for operation, operands, bits, truth in old]
-    new.result, new.claim = draft.result, draft.claim if rng.random() < 0.3 else None
+    new.result, new.claim, new.longest = draft.result, draft.claim if rng.random() < 0.3 else None, draft.longest
     place = rng.randrange(len(new.steps))
     step = new.steps[place]
     inner = [p for p, s in enumerate(new.steps) if s[0] not in ("number", "constant")]
@@ -413,7 +441,8 @@ def main():
     verify, second = load(options.verify, "verify"), load(HERE / "second-checker.py", "second")
     rng = random.Random(options.seed)
     samples = written(options.surd, rng) if options.surd else []
-    kinds = [loops, loops, nested, reals, forms, forms, primes]
+    kinds = [loops, loops, nested, reals, forms, huge, primes]
+    usual = verify.LARGEST, verify.MOST_EFFORT
     if options.kind:
         kinds, samples = [kind for kind in kinds if kind.__name__ == options.kind], []
     counts, bad, longest, begun = collections.Counter(), 0, 0, time.process_time()
@@ -426,7 +455,12 @@ def main():
             kind, draft = make.__name__, make(rng)
         for _ in range(rng.choice([0, 0, 0, 0, 1, 1, 2, 3])):
             draft = altered(draft)
+        verify.LARGEST, verify.MOST_EFFORT = draft.longest or usual[0], usual[1]
         lines = draft.lines(claims(draft, rng, verify, second, options.own))
+        if rng.random() < (0.4 if draft.longest else 0.05):
+            # With less effort than it takes, something on the way has no form.
+            verify.verdict("surd-certificate 1", lines)
+            verify.MOST_EFFORT = int(verify.effort * rng.uniform(0, 1))
         start = time.process_time()
         word, why = verify.verdict("surd-certificate 1", lines)
         spent = time.process_time() - start
@@ -434,7 +468,7 @@ def main():
             print(f"{spent:.0f} s for one ({kind}, number {number}): {word}: {why}", *lines, sep="\n    ", flush=True)
         longest = max(longest, spent)
         truth = {True: "true", False: "false", None: "unknown"}[
-            second.judge(lines, options.own, (160,) if options.own else (160, 640, 2600))]
+            second.judge(lines, options.own, (160,) if options.own else (160, 640, 2600, 10_000))]
         counts[word, truth] += 1
         if (word, truth) in (("verified", "false"), ("refuted", "true")):
             bad += 1

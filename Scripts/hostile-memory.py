@@ -3,7 +3,7 @@
 
     Scripts/hostile-memory.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--batch N] [--budgets] [--progress]
 
-Lists and lists made of lists, rows of definitions, recursion that holds long values, loops in loops over
+Lists and lists made of lists, matrices, complex numbers, derivatives, integrals and zeros, rows of definitions, recursion that holds long values, loops in loops over
 long numbers, huge literals, in every format, under --untrusted. A text is an argument, a script on
 standard input, or a line among others (--batch N: so many lines in one process; 1 means a process for
 each text). Listed is every text whose process ends otherwise than with a result or an error. What the
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from extremes import FORMATS, NUMBERS, drawn, functions
+from extremes import FORMATS, NUMBERS, drawn, form, functions
 
 MEGABYTES = 256
 LISTS = [
@@ -87,7 +87,10 @@ class Maker:
 
     def list(self, depth=0):
         r = self.random
-        if depth <= 0 or r.random() < 0.7:
+        choice = r.random()
+        if choice < 0.25:
+            return form(r, self.big)
+        if depth <= 0 or choice < 0.7:
             return self.fill(r.choice(LISTS))
         return self.value(depth - 1)
 
@@ -96,7 +99,9 @@ class Maker:
         choice = r.random()
         if depth <= 0 or choice < 0.12:
             return self.big()
-        if choice < 0.34:
+        if choice < 0.22:
+            return form(r, lambda: f"({self.value(r.choice([0, 0, depth - 1]))})")
+        if choice < 0.38:
             row = [self.list(depth - 1) if r.random() < 0.7 else self.value(depth - 1) for _ in range(r.randint(1, 4))]
             return f"{r.choice(GATHER)}({','.join(row * r.choice([1, 1, 1, 2, 10]))})"
         if choice < 0.62:

@@ -529,7 +529,7 @@ class Reading:
             if scope == "digits" and abs(end) < Fraction(10) ** exponent:
                 place -= 1
             found.add(rounding(end, mode, Fraction(10) ** place))
-        if claimed not in found:
+        if not min(found) <= claimed <= max(found):  # what lies between is rounded to what lies between
             return False
         if len(found) > 1:
             raise Unknown("the digits")

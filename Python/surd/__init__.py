@@ -16,16 +16,18 @@ as a number, under the limits of the session, and never evaluated.
 """
 
 import numbers as _numbers
+from collections.abc import Sequence as _Sequence
 
 from surd._helpers import SurdDivisionByZero, SurdError
-from surd._surd import Expression, Number, Session, Sum, library_version
+from surd._surd import Expression, List, Number, Session, Sum, library_version
 
 __all__ = [
-    "Expression", "Number", "Session", "Sum", "SurdDivisionByZero", "SurdError", "evaluate",
+    "Expression", "List", "Number", "Session", "Sum", "SurdDivisionByZero", "SurdError", "evaluate",
     "library_version",
 ]
 
 _numbers.Real.register(Number)
+_Sequence.register(List)
 
 
 def evaluate(text: str, **options: object) -> Number:

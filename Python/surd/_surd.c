@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /* What the module looks up once. The objects live as long as the process. */
-static PyTypeObject *number_type, *session_type, *expression_type, *sum_type;
+static PyTypeObject *number_type, *list_type, *session_type, *expression_type, *sum_type;
 static PyObject *error_type, *division_type, *fraction_type, *helpers;
 /* Takes the cancellations of what belongs to no session of the user's. */
 static surd_session *own_session;
@@ -250,14 +250,21 @@ typedef struct Number {
 
 static PyObject *number_of(surd_value *value)
 {
-    Number *number = new_object(number_type);
+    int64_t above = 0, below = 0;
+    surd_kind kind = SURD_NOTHING;
+    if (!surd_value_words(value, &above, &below)) {
+        below = 0;
+        surd_value_kind(value, &kind);
+    }
+    Number *number = new_object(kind == SURD_LIST ? list_type : number_type);
     if (number == NULL) {
         surd_value_free(value);
         return NULL;
     }
     number->value = value;
     number->is_source = 1;
-    if (!surd_value_words(value, &number->above, &number->below)) number->below = 0;
+    number->above = above;
+    number->below = below;
     number->like = NULL;
     number->hash = -1;
     return (PyObject *)number;
@@ -313,7 +320,11 @@ static void number_free(PyObject *self)
     free_object(self);
 }
 
-static int is_number(PyObject *object) { return Py_TYPE(object) == number_type; }
+/* A List is held as a Number is. */
+static int is_number(PyObject *object)
+{
+    return Py_TYPE(object) == number_type || Py_TYPE(object) == list_type;
+}
 
 /* Digits of an int in base 16, with a sign; NULL where there are none. */
 static surd_value *value_of_long(PyObject *integer)
@@ -370,6 +381,43 @@ static surd_value *value_of_text(PyObject *text, surd_session *session)
     return value;
 }
 
+static surd_value *value_of(PyObject *object, int takes_text, surd_session *session);
+
+/* The list of what a Python list or tuple holds, as a new value; NULL with an exception. */
+static surd_value *value_of_list(PyObject *object, int takes_text, surd_session *session)
+{
+    surd_value *value = NULL, **made = NULL;
+    const surd_value **elements = NULL;
+    surd_error *error = NULL;
+    /* A tuple, which keeps the elements whatever becomes of a list meanwhile. */
+    PyObject *row = PySequence_Tuple(object);
+    Py_ssize_t count = row ? PyTuple_Size(row) : 0, known = 0;
+    if (row == NULL || Py_EnterRecursiveCall(" in a list of numbers")) {
+        Py_XDECREF(row);
+        return NULL;
+    }
+    made = PyMem_Calloc(count + 1, sizeof *made);
+    elements = PyMem_Calloc(count + 1, sizeof *elements);
+    if (!made || !elements) PyErr_NoMemory();
+    while (made && elements && known < count) {
+        PyObject *element = PyTuple_GetItem(row, known);
+        elements[known] = is_number(element) ? value_in(element)
+                                             : (made[known] = value_of(element, takes_text, session));
+        if (elements[known] == NULL) break;
+        known++;
+    }
+    if (made && elements && known == count
+        && surd_value_from_elements(elements, count, &value, &error) != SURD_OK)
+        failed(error, NULL, 0);
+    for (Py_ssize_t place = 0; made && place < count; place++)
+        if (made[place]) surd_value_free(made[place]);
+    PyMem_Free(made);
+    PyMem_Free(elements);
+    Py_DECREF(row);
+    Py_LeaveRecursiveCall();
+    return value;
+}
+
 /*
  * The exact value of a Python number, as a new value; NULL with an exception. A text is read as a
  * number where `takes_text` is set, and never evaluated.
@@ -378,11 +426,23 @@ static surd_value *value_of(PyObject *object, int takes_text, surd_session *sess
 {
     surd_value *value = NULL;
     surd_error *error = NULL;
+    if (PyList_Check(object) || PyTuple_Check(object))
+        return value_of_list(object, takes_text, session);
     if (PyBool_Check(object)) {
         PyErr_SetString(PyExc_TypeError, "True and False are no numbers here");
         return NULL;
     }
     if (PyLong_Check(object)) return value_of_long(object);
+    if (PyComplex_Check(object)) {
+        surd_value *real = NULL, *imaginary = NULL;
+        int is_done =
+            surd_value_from_double(PyComplex_RealAsDouble(object), &real, &error) == SURD_OK
+            && surd_value_from_double(PyComplex_ImagAsDouble(object), &imaginary, &error) == SURD_OK
+            && surd_value_from_parts(real, imaginary, &value, &error) == SURD_OK;
+        surd_value_free(real);
+        surd_value_free(imaginary);
+        return is_done ? value : failed(error, NULL, 0);
+    }
     if (PyFloat_Check(object)) {
         if (surd_value_from_double(PyFloat_AsDouble(object), &value, &error) != SURD_OK)
             return failed(error, NULL, 0);
@@ -428,7 +488,11 @@ static PyObject *number_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     }
     if (!PyArg_ParseTuple(arguments, "O:Number", &object)) return NULL;
     (void)type;
-    if (is_number(object)) return Py_NewRef(object);
+    if (Py_TYPE(object) == number_type) return Py_NewRef(object);
+    if (Py_TYPE(object) == list_type || PyList_Check(object) || PyTuple_Check(object)) {
+        PyErr_SetString(PyExc_TypeError, "a list is no number; surd.List takes one");
+        return NULL;
+    }
     surd_value *value = value_of(object, 1, NULL);
     return value ? plain_number_of(value) : NULL;
 }
@@ -436,7 +500,7 @@ static PyObject *number_new(PyTypeObject *type, PyObject *arguments, PyObject *n
 /* Whether the operand is one that arithmetic takes; others are Python's to try. */
 static int is_operand(PyObject *object)
 {
-    if (is_number(object) || PyFloat_Check(object)) return 1;
+    if (is_number(object) || PyFloat_Check(object) || PyComplex_Check(object)) return 1;
     if (PyLong_Check(object)) return !PyBool_Check(object);
     if (PyUnicode_Check(object) || object == Py_None) return 0;
     PyObject *answer = PyObject_CallMethod(helpers, "is_exact", "(O)", object);
@@ -831,6 +895,11 @@ static PyObject *number_repr(PyObject *self)
     bool exact = false;
     PyObject *text = text_of(self, NULL, &exact);
     if (text == NULL) return NULL;
+    if (Py_TYPE(self) == list_type) {
+        PyObject *result = PyUnicode_FromFormat("<List %U>", text);
+        Py_DECREF(text);
+        return result;
+    }
     if (!exact && kind_of(self) == SURD_RATIONAL) {
         PyObject *fraction = text_of(self, "format=fraction", NULL);
         if (fraction == NULL) {
@@ -921,6 +990,7 @@ static PyObject *number_kind(PyObject *self, void *unused)
     case SURD_LIST: return PyUnicode_FromString("list");
     case SURD_POLYNOMIAL: return PyUnicode_FromString("polynomial");
     case SURD_IDENTIFICATION: return PyUnicode_FromString("identification");
+    case SURD_COMPLEX: return PyUnicode_FromString("complex");
     }
     /* Of a library that is newer than this. */
     return PyUnicode_FromString("other");
@@ -942,17 +1012,53 @@ static PyObject *number_part(PyObject *self, void *which)
     return which ? below : above;
 }
 
+/* A part of a complex number: the real one is the first. */
+static PyObject *part_of_complex(PyObject *self, size_t place)
+{
+    surd_value *part;
+    surd_error *error = NULL;
+    if (surd_value_element(((Number *)self)->value, place, &part, &error) != SURD_OK)
+        return failed(error, NULL, 0);
+    return plain_number_of(part);
+}
+
 static PyObject *number_real(PyObject *self, void *unused)
 {
     (void)unused;
-    return Py_NewRef(self);
+    return kind_of(self) == SURD_COMPLEX ? part_of_complex(self, 0) : Py_NewRef(self);
 }
 
 static PyObject *number_imaginary(PyObject *self, void *unused)
 {
-    (void)self;
     (void)unused;
-    return PyLong_FromLong(0);
+    return kind_of(self) == SURD_COMPLEX ? part_of_complex(self, 1) : PyLong_FromLong(0);
+}
+
+static PyObject *number_conjugate(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    if (kind_of(self) != SURD_COMPLEX) return Py_NewRef(self);
+    surd_value *real = NULL, *imaginary = NULL, *other = NULL, *value = NULL;
+    surd_error *error = NULL;
+    surd_value *own = ((Number *)self)->value;
+    int is_done = surd_value_element(own, 0, &real, &error) == SURD_OK
+        && surd_value_element(own, 1, &imaginary, &error) == SURD_OK
+        && surd_value_apply(NULL, SURD_NEGATE, imaginary, NULL, &other, &error) == SURD_OK
+        && surd_value_from_parts(real, other, &value, &error) == SURD_OK;
+    surd_value_free(real);
+    surd_value_free(imaginary);
+    surd_value_free(other);
+    return is_done ? plain_number_of(value) : failed(error, NULL, 0);
+}
+
+static PyObject *number_complex(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *real = number_real(self, NULL), *imaginary = number_imaginary(self, NULL);
+    double x = real ? PyFloat_AsDouble(real) : 0, y = imaginary ? PyFloat_AsDouble(imaginary) : 0;
+    Py_XDECREF(real);
+    Py_XDECREF(imaginary);
+    return PyErr_Occurred() ? NULL : PyComplex_FromDoubles(x, y);
 }
 
 static PyObject *number_same(PyObject *self, PyObject *unused)
@@ -1066,7 +1172,9 @@ static PyMethodDef number_methods[] = {
      "as_integer_ratio()\n--\n\nNumerator and denominator in lowest terms."},
     {"compare", number_compare, METH_O,
      "compare(other)\n--\n\n-1, 0 or 1; a SurdError with code undecided where the limits do not suffice."},
-    {"conjugate", number_same, METH_NOARGS, "conjugate()\n--\n\nThe number itself."},
+    {"conjugate", number_conjugate, METH_NOARGS,
+     "conjugate()\n--\n\nThe number with the other sign of its imaginary part; a real number itself."},
+    {"__complex__", number_complex, METH_NOARGS, NULL},
     {"__trunc__", number_trunc, METH_NOARGS, NULL},
     {"__floor__", number_floor, METH_NOARGS, NULL},
     {"__ceil__", number_ceil, METH_NOARGS, NULL},
@@ -1119,6 +1227,139 @@ static PyType_Slot number_slots[] = {
 };
 static PyType_Spec number_spec = {
     "surd.Number", sizeof(Number), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, number_slots};
+
+/* ---- Lists --------------------------------------------------------------------------------- */
+
+static PyObject *list_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
+{
+    PyObject *object;
+    (void)type;
+    if (named != NULL && PyDict_Size(named) > 0) {
+        PyErr_SetString(PyExc_TypeError, "List takes one iterable and no names");
+        return NULL;
+    }
+    if (!PyArg_ParseTuple(arguments, "O:List", &object)) return NULL;
+    if (Py_TYPE(object) == list_type) return Py_NewRef(object);
+    PyObject *row = PyUnicode_Check(object) ? NULL : PySequence_Tuple(object);
+    surd_value *value = row ? value_of_list(row, 1, NULL) : NULL;
+    if (row == NULL && !PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "a text is no list; surd.evaluate evaluates it");
+    Py_XDECREF(row);
+    return value ? number_of(value) : NULL;
+}
+
+static Py_ssize_t list_length(PyObject *self)
+{
+    size_t count = 0;
+    surd_value *value = value_in(self);
+    if (value == NULL) return -1;
+    surd_value_count(value, &count);
+    return (Py_ssize_t)count;
+}
+
+static PyObject *list_item(PyObject *self, Py_ssize_t place)
+{
+    surd_value *element;
+    surd_error *error = NULL;
+    Py_ssize_t count = list_length(self);
+    if (count < 0) return NULL;
+    if (place < 0 || place >= count) {
+        PyErr_SetString(PyExc_IndexError, "there is no element of that number");
+        return NULL;
+    }
+    if (surd_value_element(((Number *)self)->value, (size_t)place, &element, &error) != SURD_OK)
+        return failed(error, NULL, 0);
+    return number_of(element);
+}
+
+/* The elements as a Python list. */
+static PyObject *list_elements(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    Py_ssize_t count = list_length(self);
+    PyObject *elements = count < 0 ? NULL : PyList_New(count);
+    for (Py_ssize_t place = 0; elements && place < count; place++) {
+        PyObject *element = list_item(self, place);
+        if (element == NULL || PyList_SetItem(elements, place, element) < 0) Py_CLEAR(elements);
+    }
+    return elements;
+}
+
+static PyObject *list_subscript(PyObject *self, PyObject *key)
+{
+    if (PyIndex_Check(key)) {
+        Py_ssize_t place = PyNumber_AsSsize_t(key, PyExc_IndexError);
+        if (place == -1 && PyErr_Occurred()) return NULL;
+        Py_ssize_t count = list_length(self);
+        return count < 0 ? NULL : list_item(self, place < 0 ? place + count : place);
+    }
+    /* A slice: what Python's lists make of it. */
+    PyObject *elements = list_elements(self, NULL);
+    PyObject *part = elements ? PyObject_GetItem(elements, key) : NULL;
+    Py_XDECREF(elements);
+    return part;
+}
+
+static PyObject *list_richcompare(PyObject *self, PyObject *other, int operation)
+{
+    if (operation != Py_EQ && operation != Py_NE) return Py_NewRef(Py_NotImplemented);
+    int is_tuple = PyTuple_Check(other), is_list = Py_TYPE(other) == list_type;
+    if (!is_tuple && !is_list && !PyList_Check(other)) return Py_NewRef(Py_NotImplemented);
+    PyObject *left = list_elements(self, NULL), *right = NULL, *answer = NULL;
+    if (left && is_list) right = list_elements(other, NULL);
+    else if (left) right = is_tuple ? PySequence_List(other) : Py_NewRef(other);
+    if (right) answer = PyObject_RichCompare(left, right, operation);
+    Py_XDECREF(left);
+    Py_XDECREF(right);
+    return answer;
+}
+
+static PyMethodDef list_methods[] = {
+    {"text", (PyCFunction)(void (*)(void))number_text_options, METH_VARARGS | METH_KEYWORDS,
+     "text(**options)\n--\n\nEach number correctly rounded: text(digits=50). Options are those of Number.text."},
+    {"tolist", list_elements, METH_NOARGS,
+     "tolist()\n--\n\nThe elements as a Python list of Numbers, or of Lists."},
+    {"save", number_save, METH_NOARGS, "save()\n--\n\nAll of the list as a text."},
+    {"__format__", number_format, METH_O, NULL},
+    {"__reduce__", number_reduced, METH_NOARGS, NULL},
+    {"__copy__", number_same, METH_NOARGS, NULL},
+    {"__deepcopy__", number_same, METH_O, NULL},
+    {"_repr_html_", number_as_html, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef list_properties[] = {
+    {"kind", number_kind, NULL, "list", NULL},
+    {"is_exact", number_is_exact, NULL, "Whether every element is held exactly.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot list_slots[] = {
+    {Py_tp_doc, "A list of values, or a matrix as a list of its rows. It never changes."},
+    {Py_tp_new, list_new},
+    {Py_tp_dealloc, number_free},
+    {Py_tp_methods, list_methods},
+    {Py_tp_getset, list_properties},
+    {Py_tp_repr, number_repr},
+    {Py_tp_str, number_str},
+    {Py_tp_hash, number_hash},
+    {Py_tp_richcompare, list_richcompare},
+    {Py_sq_length, list_length},
+    {Py_sq_item, list_item},
+    {Py_mp_length, list_length},
+    {Py_mp_subscript, list_subscript},
+    {Py_nb_add, number_add},
+    {Py_nb_subtract, number_subtract},
+    {Py_nb_multiply, number_multiply},
+    {Py_nb_matrix_multiply, number_multiply},
+    {Py_nb_true_divide, number_divide},
+    {Py_nb_power, number_power},
+    {Py_nb_negative, number_negate},
+    {Py_nb_positive, number_itself},
+    {0, NULL},
+};
+static PyType_Spec list_spec = {
+    "surd.List", sizeof(Number), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, list_slots};
 
 /* ---- Sessions ----------------------------------------------------------------------------- */
 
@@ -2051,10 +2292,11 @@ PyMODINIT_FUNC PyInit__surd(void)
     module = PyModule_Create(&definition);
     if (module == NULL) goto failed;
     number_type = add_type(module, "Number", &number_spec);
+    list_type = add_type(module, "List", &list_spec);
     session_type = add_type(module, "Session", &session_spec);
     expression_type = add_type(module, "Expression", &expression_spec);
     sum_type = add_type(module, "Sum", &sum_spec);
-    if (number_type && session_type && expression_type && sum_type) {
+    if (number_type && list_type && session_type && expression_type && sum_type) {
         Py_DECREF(fractions);
         return module;
     }

@@ -59,7 +59,14 @@
  *   of limits (sessions):
  *     limits=standard     standard, or untrusted for text from strangers; sets all of the others
  *     max-bits  max-bytes  max-digits  max-nesting  max-depth  max-steps  max-precision
+ *     max-order           derivatives in one another
+ *     max-pieces          parts that an interval is cut into for an integral or for zeros
+ *     max-elements        elements of a list, those of its inner lists counted
+ *     max-matrix          rows of a matrix
  *     time=none           seconds for one call, such as 2.5, or none
+ *   of sessions alone:
+ *     complex=no          complex numbers: yes or no
+ *     seed=N              random() begins anew and draws what it always draws from N
  */
 #ifndef SURD_H
 #define SURD_H
@@ -112,7 +119,9 @@ typedef enum surd_kind {
     /* What minpoly gives; its elements are the coefficients of 1, x, x^2 ... */
     SURD_POLYNOMIAL = 6,
     /* What identify gives: a text. */
-    SURD_IDENTIFICATION = 7
+    SURD_IDENTIFICATION = 7,
+    /* A complex number, whose elements are its real and its imaginary part. */
+    SURD_COMPLEX = 8
 } surd_kind;
 
 typedef struct surd_session surd_session;
@@ -339,6 +348,17 @@ surd_status surd_value_from_words(
     int64_t numerator, int64_t denominator, const surd_value *like, surd_value **value,
     surd_error **error);
 
+/* The complex number with these parts, which are real; a real one where the second part is 0. */
+surd_status surd_value_from_parts(
+    const surd_value *real, const surd_value *imaginary, surd_value **value, surd_error **error);
+
+/*
+ * The list of these values, none for an empty one; lists among them make a matrix. It gets the limits and the
+ * format of the first element that has some.
+ */
+surd_status surd_value_from_elements(
+    const surd_value *const *elements, size_t count, surd_value **value, surd_error **error);
+
 /* The exact value of a double; infinities and NaN have none. */
 surd_status surd_value_from_double(double number, surd_value **value, surd_error **error);
 
@@ -449,15 +469,16 @@ surd_status surd_value_fraction(
     const surd_value *value, int32_t base, surd_text **numerator, surd_text **denominator,
     surd_error **error);
 
-/* -1, 0 or 1. Fails with "undecided" where two reals cannot be told apart within the limits. */
+/* -1, 0 or 1. Complex numbers have no order: unless they are equal, it fails with "needs-real". Fails with "undecided" where two reals cannot be told apart within the limits. */
 surd_status surd_value_compare(
     const surd_value *left, const surd_value *right, int32_t *order, surd_error **error);
 
-/* How many numbers a list holds, or coefficients a polynomial has; 1 for all other values. */
+/* How many numbers a list holds, or coefficients a polynomial has; 2 for the parts of a complex number, 1 for all
+   other values. */
 surd_status surd_value_count(const surd_value *value, size_t *count);
 
-/* A number of a list, or the coefficient of a power of x, counted from 0; any other value is its own
-   only element. */
+/* A number of a list, the coefficient of a power of x, or a part of a complex number, the real one first; counted
+   from 0. Any other value is its own only element. */
 surd_status surd_value_element(
     const surd_value *value, size_t index, surd_value **element, surd_error **error);
 

@@ -26,9 +26,16 @@ public func surd_value_apply(
         let monitor = Monitor(
             limits: settings?.limits ?? .standard,
             cancellation: plain?.cancellation ?? settings?.cancellation)
-        let number = try combined(operation, try first.number, try second?.number, monitor)
-        result.give(
-            try Objects.values.insert(HeldValue(value: .number(number), settings: settings)))
+        var made = try listValue(operation, first.value, second?.value, monitor)
+        if made == nil {
+            made = try complexValue(operation, first.value, second?.value, monitor)
+        }
+        if made == nil {
+            made = .number(try combined(operation, try first.number, try second?.number, monitor))
+        }
+        if let made {
+            result.give(try Objects.values.insert(HeldValue(value: made, settings: settings)))
+        }
     }
 }
 
@@ -137,6 +144,64 @@ private struct Words {
         if exponent > 0 { return Words(Int64(above), Int64(below)) }
         if above == .min { return nil }
         return Words(Int64(above < 0 ? -below : below), Int64(abs(above)))
+    }
+}
+
+/// The same of numbers of which one at least is complex; nil where none is, or one is no number at all, or the operation
+/// takes real numbers only.
+/// Nil where no list is among the operands, or the operation is none of lists.
+private func listValue(
+    _ operation: surd_operation, _ left: Value, _ right: Value?, _ monitor: Monitor
+) throws(Trouble) -> Value? {
+    if left.number != nil, right == nil || right?.number != nil { return nil }
+    let meaning: Value.Operator
+    switch operation {
+    case SURD_ADD: meaning = .add
+    case SURD_SUBTRACT: meaning = .subtract
+    case SURD_MULTIPLY: meaning = .multiply
+    case SURD_DIVIDE: meaning = .divide
+    case SURD_POWER: meaning = .power
+    case SURD_NEGATE:
+        do throws(SurdError) {
+            return try left.negatedAsList(monitor: monitor)
+        } catch {
+            throw Trouble(error)
+        }
+    default: return nil
+    }
+    guard let right else { return nil }
+    do throws(SurdError) {
+        return try left.combinedAsList(meaning, right, monitor: monitor)
+    } catch {
+        throw Trouble(error)
+    }
+}
+
+private func complexValue(
+    _ operation: surd_operation, _ left: Value, _ right: Value?, _ monitor: Monitor
+) throws(Trouble) -> Value? {
+    if left.number != nil, right == nil || right?.number != nil { return nil }
+    guard let z = left.complex else { return nil }
+    let meaning: RealOperation
+    switch operation {
+    case SURD_ADD: meaning = .add
+    case SURD_SUBTRACT: meaning = .subtract
+    case SURD_MULTIPLY: meaning = .multiply
+    case SURD_DIVIDE: meaning = .divide
+    case SURD_POWER: meaning = .power
+    case SURD_NEGATE: meaning = .negate
+    case SURD_ABSOLUTE: meaning = .absolute
+    default: return nil
+    }
+    var operands = [z]
+    if let right {
+        guard let w = right.complex else { return nil }
+        operands.append(w)
+    }
+    do throws(NumberError) {
+        return try BigComplex.applying(meaning, to: operands, monitor: monitor).map { Value($0) }
+    } catch {
+        throw Trouble(error)
     }
 }
 

@@ -120,6 +120,7 @@ extension surd_kind {
             case .integer: SURD_INTEGER
             case .rational: SURD_RATIONAL
             case .real: SURD_REAL
+            case .complex: SURD_COMPLEX
             case .boolean: SURD_BOOLEAN
             case .list: SURD_LIST
             case .polynomial: SURD_POLYNOMIAL

@@ -15,6 +15,49 @@ public func surd_value_from_int64(
 }
 
 @c @implementation
+public func surd_value_from_parts(
+    _ real: OpaquePointer!, _ imaginary: OpaquePointer!,
+    _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        let first = try Objects.values.with(real) { $0 }
+        let second = try Objects.values.with(imaginary) { $0 }
+        let z = BigComplex(try first.number, try second.number)
+        result.give(
+            try Objects.values.insert(
+                HeldValue(value: Value(z), settings: first.settings ?? second.settings)))
+    }
+}
+
+@c @implementation
+public func surd_value_from_elements(
+    _ elements: UnsafePointer<OpaquePointer?>!, _ count: Int,
+    _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(value, nil, "value")
+        if count < 0 || count > 0 && elements == nil {
+            throw .invalidArgument("elements is NULL, or there are more than there can be")
+        }
+        var row: [Value] = []
+        var settings: Settings?
+        for place in 0..<count {
+            let held = try Objects.values.with(elements[place]) { $0 }
+            row.append(held.value)
+            settings = settings ?? held.settings
+        }
+        let list: ValueList
+        do throws(NumberError) {
+            list = try ValueList(row, limits: settings?.limits ?? .standard)
+        } catch {
+            throw Trouble(error)
+        }
+        result.give(try Objects.values.insert(HeldValue(value: .list(list), settings: settings)))
+    }
+}
+
+@c @implementation
 public func surd_value_from_words(
     _ numerator: Int64, _ denominator: Int64, _ like: OpaquePointer!,
     _ value: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!

@@ -156,7 +156,7 @@ public func surd_value_count(
 ) -> surd_status {
     answering { () throws(Trouble) in
         let result = try ResultPlace(count, 0, "count")
-        result.give(try Objects.values.with(value) { $0.elements?.count ?? 1 })
+        result.give(try Objects.values.with(value) { $0.elementCount ?? 1 })
     }
 }
 

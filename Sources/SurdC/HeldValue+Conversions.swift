@@ -9,7 +9,7 @@ extension HeldValue {
                 return number
             case .boolean:
                 throw .wrongKind("the value is true or false, not a number")
-            case .list, .polynomial, .identifications:
+            case .complex, .list, .polynomial, .identifications:
                 throw .wrongKind("the value is \(value.noun), not a number")
             case .factors(let factors):
                 do throws(NumberError) {
@@ -93,6 +93,7 @@ extension HeldValue {
             let (a, b) = (Int128(p) * Int128(s), Int128(r) * Int128(q))
             return a < b ? -1 : a == b ? 0 : 1
         }
+        if let order = try compareAsComplex(to: other) { return order }
         let (left, right) = (try number, try other.number)
         do throws(NumberError) {
             return try left.compare(to: right, monitor: monitor)
@@ -103,23 +104,43 @@ extension HeldValue {
 }
 
 extension HeldValue {
-    /// The numbers of a list, or the coefficients of 1, x, x², … of a polynomial.
-    var elements: [BigNumber]? {
-        if case .polynomial(let polynomial) = value {
-            return polynomial.coefficients.map { BigNumber($0) }
+    /// 0 for equal numbers of which one at least is complex, which have no order; nil where both are real.
+    private func compareAsComplex(to other: HeldValue) throws(Trouble) -> Int? {
+        guard let z = value.complex, let w = other.value.complex,
+            value.number == nil || other.value.number == nil
+        else { return nil }
+        do throws(NumberError) {
+            if try z.equals(w, monitor: monitor) { return 0 }
+        } catch {
+            throw Trouble(error)
         }
-        return value.list
+        throw Trouble(SurdError(.needsReal(operation: "an order"), range: 0..<0))
     }
 
-    /// A number of a list or a polynomial; any other value is its own only element.
+    /// How many elements a list has, or how many coefficients a polynomial; nil for other values.
+    var elementCount: Int? {
+        switch value {
+        case .polynomial(let polynomial): polynomial.coefficients.count
+        case .list(let list): list.count
+        case .complex: 2
+        default: nil
+        }
+    }
+
+    /// An element of a list, or the coefficient of 1, x, x², … of a polynomial; any other value is its own only element.
     func element(_ index: Int) throws(Trouble) -> HeldValue {
-        guard let list = elements else {
-            if index == 0 { return self }
+        guard (0..<(elementCount ?? 1)).contains(index) else {
             throw .invalidArgument("there is no element of that number")
         }
-        guard list.indices.contains(index) else {
-            throw .invalidArgument("there is no element of that number")
+        switch value {
+        case .polynomial(let polynomial):
+            let coefficient = BigNumber(polynomial.coefficients[index])
+            return HeldValue(value: .number(coefficient), settings: settings)
+        case .list(let list): return HeldValue(value: list[index], settings: settings)
+        case .complex(let z):
+            return HeldValue(
+                value: .number(index == 0 ? z.real : z.imaginary), settings: settings)
+        default: return self
         }
-        return HeldValue(value: .number(list[index]), settings: settings)
     }
 }

@@ -58,7 +58,9 @@ struct Session: @unchecked Sendable {
             settings = Settings(options, cancellation)
             calculator.limits = options.limits
             calculator.format = options.format
+            calculator.complex = options.complex
             calculator.cancellation = cancellation
+            if let seed = options.seed { calculator.setSeed(seed) }
         }
     }
 

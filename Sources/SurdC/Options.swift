@@ -4,6 +4,9 @@ import Surd
 struct Options {
     var format = NumberFormat()
     var limits = Limits.standard
+    var complex = false
+    /// What random numbers are made of from now on, where the text last read says so.
+    var seed: UInt64?
 
     /// These options, changed by a text. With `onlyFormat` limits are refused.
     func changed(
@@ -12,6 +15,7 @@ struct Options {
         guard let text else { return self }
         let words = try TextInput.name(text, "options")
         var result = self
+        result.seed = nil
         for pair in words.split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline }) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
@@ -32,7 +36,8 @@ struct Options {
     ]
     private static let limitNames = [
         "limits", "max-bits", "max-bytes", "max-digits", "max-nesting", "max-depth", "max-steps",
-        "max-precision", "time",
+        "max-precision", "max-order", "max-pieces", "max-elements", "max-matrix", "time", "complex",
+        "seed",
     ]
 
     private mutating func setFormat(_ name: Substring, _ value: Substring) throws(Trouble) -> Bool {
@@ -72,6 +77,9 @@ struct Options {
             case "untrusted": limits = .untrusted
             default: throw wrong(name, value, ["standard", "untrusted"])
             }
+        case "complex":
+            guard value == "yes" || value == "no" else { throw wrong(name, value, ["yes", "no"]) }
+            complex = value == "yes"
         case "max-bits":
             limits.maximumBits = try number(name, value, from: 64)
             limits.longPowers = .refused
@@ -81,6 +89,11 @@ struct Options {
         case "max-depth": limits.maximumDepth = try number(name, value, from: 1)
         case "max-steps": limits.maximumSteps = try number(name, value, from: 1)
         case "max-precision": limits.maximumPrecision = try number(name, value, from: 64)
+        case "max-order": limits.maximumOrder = try number(name, value, from: 0)
+        case "max-pieces": limits.maximumPieces = try number(name, value, from: 1)
+        case "max-elements": limits.maximumElements = try number(name, value, from: 0)
+        case "max-matrix": limits.maximumMatrixSize = try number(name, value, from: 1)
+        case "seed": seed = UInt64(try number(name, value, from: 0, to: Int.max))
         case "time":
             if value == "none" {
                 limits.time = nil

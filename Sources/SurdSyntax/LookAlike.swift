@@ -28,7 +28,6 @@ enum LookAlike {
             isOperator: false),
         Row(characters: "∑", hint: "write sum(k, 1, 10, k^2)", isOperator: false),
         Row(characters: "∏", hint: "write prod(k, 1, 10, k)", isOperator: false),
-        Row(characters: "∛", hint: "write cbrt(x)", isOperator: false),
         Row(characters: "∜", hint: "write root(x, 4)", isOperator: false),
         Row(characters: "⌊⌋", hint: "write floor(x)", isOperator: false),
         Row(characters: "⌈⌉", hint: "write ceil(x)", isOperator: false),
@@ -65,6 +64,8 @@ extension Parser {
         } else {
             report(.unexpectedCharacter(scalar, span))
         }
+        // Where other languages write whole phrases with a sign, what follows it means nothing here.
+        statement.isMuted = statement.isMuted || "?:\\{".unicodeScalars.contains(scalar)
         return length
     }
 
@@ -77,6 +78,8 @@ extension Parser {
         guard top.kind == .infix, top.tokenLength > 0,
             Int(top.token) + Int(top.tokenLength) == cursor
         else { return nil }
+        // `let x=3`: the letter is a name to whoever writes this.
+        if byte == 0x3D, text[cursor - 1] | 0x20 == UInt8(ascii: "x") { return nil }
         switch (top.operation, byte) {
         case (.bitAnd, 0x26): return "write 'and'"
         case (.bitOr, 0x7C): return "write 'or'"

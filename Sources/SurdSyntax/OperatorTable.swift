@@ -85,6 +85,7 @@ package enum OperatorTable {
         prefix(9, ["+"], .plus, "its operand, unchanged", "+5", "5"),
         prefix(9, ["~"], .complement, "bitwise complement of an integer", "~5", "-6"),
         prefix(9, ["√"], .squareRoot, "square root", "√16 + 9", "13"),
+        prefix(9, ["∛"], .cubeRoot, "cube root", "∛8 + 1", "3"),
         infixToTheRight(
             10, ["^", "**"], .power, "power, grouped from the right; superscripts too, as in x²",
             "2^3^2", "512"),
@@ -97,14 +98,14 @@ package enum OperatorTable {
             11, ["°"], .degrees, "an angle in degrees: times pi/180", "sin(30°)", "0.5"),
     ]
 
-    /// The row of an operation. Every operation but `none` has exactly one.
+    /// The row of an operation. Every operation but `index`, `list` and `none` has exactly one.
     package static func row(_ operation: Operation) -> OperatorRow? {
         rowOfOperation[Int(operation.rawValue)].map { rows[$0] }
     }
 
     /// How an operation is written where only one spelling can be shown.
     package static func spelling(_ operation: Operation) -> String {
-        row(operation)?.spelling ?? ""
+        operation == .index ? "[]" : row(operation)?.spelling ?? ""
     }
 
     /// The rows with a spelling.
@@ -189,15 +190,26 @@ public enum _Operation: UInt8, Sendable, CaseIterable {
     case shiftLeft, shiftRight
     case add, subtract
     case multiply, divide, remainder
-    case negate, plus, complement, squareRoot
+    case negate, plus, complement, squareRoot, cubeRoot
     case power
     case factorial, percent, degrees
+    /// An element of a list: `v[1]`. A bracket is no spelling of the table, which has rows for all operators
+    /// before this one.
+    case index
+    /// What the markers and the call node of a list carry: `[1, 2]` is a call without a name.
+    case list
     /// Not an operator: what nodes that are none carry.
     case none
 
     @inlinable public var isComparison: Bool {
         rawValue >= _Operation.equal.rawValue && rawValue <= _Operation.greaterOrEqual.rawValue
     }
+
+    /// Whether it is a sign of a root, before which a product needs no sign.
+    var isRoot: Bool { self == .squareRoot || self == .cubeRoot }
+
+    /// Whether its right operand is a divisor.
+    var isDivision: Bool { self == .divide || self == .remainder }
 
     /// Whether a percentage behind it is one of the operand before it.
     @inlinable public var isSum: Bool { self == .add || self == .subtract }

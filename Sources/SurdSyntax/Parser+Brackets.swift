@@ -31,6 +31,9 @@ extension Parser {
             return .operator
         case .call:
             return closeCall(hasArgument: true)
+        case .list, .index:
+            reportMismatch(at: cursor, of: frame)
+            return isStopped ? .end : closeBracket(of: frame)
         default:
             report(.strayParenthesis(at: cursor))
             cursor += 1
@@ -48,7 +51,8 @@ extension Parser {
         operandStart = frame.left
         operandEnd = UInt32(cursor)
         statement.isQuiet = false
-        emit(SyntaxNode(.call, payload: frame.begin, operandStart, operandEnd))
+        let operation: Operation = frame.kind == .list ? .list : .none
+        emit(SyntaxNode(.call, operation, payload: frame.begin, operandStart, operandEnd))
         return .operator
     }
 
@@ -66,12 +70,14 @@ extension Parser {
     mutating func separate(_ text: Span<UInt8>) -> ParserState {
         reduce(above: 0)
         let top = frames.count - 1
-        guard frames[top].kind == .call else { return unexpectedComma(text) }
+        guard frames[top].kind == .call || frames[top].kind == .list else {
+            return unexpectedComma(text)
+        }
         let begin = Int(frames[top].begin)
         let isFirst = tree.nodes[begin].argumentCount == 0
         endArgument()
         if isFirst, tree.nodes.count == begin + 3, tree.nodes[begin + 1].kind == .name,
-            bindsItsFirstArgument(text, tree.nodes[begin].span)
+            bindsItsFirstArgument(text, frames[top], tree.nodes[begin].span)
         {
             let binding = defined.bind(text, tree.nodes[begin + 1].span)
             frames[top].binding = Int32(binding.entry)
@@ -82,11 +88,20 @@ extension Parser {
         return .operand
     }
 
-    /// Whether a function is `sum` or `prod`, whose first of four arguments names an index.
-    func bindsItsFirstArgument(_ text: Span<UInt8>, _ name: SourceSpan) -> Bool {
+    /// Whether a function binds a name, its first argument, for its body: a sum, a product, a list, or a form of
+    /// calculus, unless somebody has defined another function with that name.
+    func bindsItsFirstArgument(
+        _ text: Span<UInt8>, _ frame: ParserFrame, _ name: SourceSpan
+    ) -> Bool {
         switch name.length {
         case 3: return matches(text, name.start, "sum")
-        case 4: return matches(text, name.start, "prod")
+        case 4: return matches(text, name.start, "prod") || matches(text, name.start, "list")
+        case 5:
+            return frame.mayBind
+                && (matches(text, name.start, "solve") || matches(text, name.start, "roots")
+                    || matches(text, name.start, "limit"))
+        case 9: return frame.mayBind && matches(text, name.start, "integrate")
+        case 10: return frame.mayBind && matches(text, name.start, "derivative")
         default: return false
         }
     }
@@ -105,10 +120,15 @@ extension Parser {
         while true {
             reduce(above: 0)
             switch frames[frames.count - 1].kind {
-            case .call:
+            case .call, .list:
                 cursor -= 1
                 let end = operandEnd
                 _ = closeCall(hasArgument: true)
+                operandEnd = end
+            case .index:
+                cursor -= 1
+                let end = operandEnd
+                _ = closeBracket(of: frames[frames.count - 1])
                 operandEnd = end
             case .parenthesis:
                 openBrackets -= 1

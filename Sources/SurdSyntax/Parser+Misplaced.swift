@@ -4,11 +4,11 @@ extension Parser {
     mutating func unexpectedOperator(_ text: Span<UInt8>, _ byte: UInt8) -> ParserState {
         switch byte {
         case 0x3D: return assignmentForOperator(text)
-        case 0x5B, 0x7B:
+        case 0x7B:
             reportCharacter(text)
             _ = multiply(text)
             return isStopped ? .end : open(text)
-        case 0x5D, 0x7D:
+        case 0x7D:
             if !statement.hasErrors { reportCharacter(text) }
             return isStopped ? .end : close(text)
         case 0x2E:
@@ -63,6 +63,12 @@ extension Parser {
     /// `,` outside the arguments of a call.
     mutating func unexpectedComma(_ text: Span<UInt8>) -> ParserState {
         let place = SourceSpan(start: cursor, end: cursor + 1)
+        if frames[frames.count - 1].kind == .index {
+            report(.misplacedBracket(place, .severalIndices))
+            cursor += 1
+            statement.isMuted = true
+            return isStopped ? .end : multiply(text)
+        }
         let meaning = commaMeaning(text)
         report(.unexpectedComma(place, meaning))
         cursor += 1
@@ -127,6 +133,8 @@ extension Parser {
         report(
             .adjacentNumbers(
                 second, first: spelling(text, first), second: spelling(text, second),
-                isArgument: frames.last { $0.right == 0 }?.kind == .call))
+                isArgument: frames.last { $0.right == 0 }.map {
+                    $0.kind == .call || $0.kind == .list
+                } ?? false))
     }
 }

@@ -132,6 +132,12 @@ extension Parser {
     ) -> Int {
         var digits = start + 1
         if digits < text.count, text[digits] == 0x2B || text[digits] == 0x2D { digits += 1 }
+        // The minus sign of print, U+2212.
+        if digits + 2 < text.count, text[digits] == 0xE2, text[digits + 1] == 0x88,
+            text[digits + 2] == 0x92, digits == start + 1
+        {
+            digits += 3
+        }
         if digits < text.count, Characters.isDigit(text[digits]) {
             form.insert(.exponent)
             return scanDigits(text, from: digits, &form, &fault)

@@ -15,6 +15,7 @@ extension Parser {
         _ text: Span<UInt8>, _ byte: UInt8, _ names: (Span<UInt8>) -> NameMeaning
     ) -> ParserState {
         guard cursor < text.count else { return missingOperand(text, byte) }
+        if byte == 0x5B { return openList(text) }
         if let entry = operators.prefix(text, at: cursor) {
             return pushPrefix(text, entry)
         }
@@ -140,6 +141,7 @@ extension Parser {
         frame.begin = UInt32(tree.nodes.count)
         var row: UInt16 = 0
         if case .row(let known) = meaning { row = known &+ 1 }
+        frame.mayBind = meaning != .function && meaning != .value
         emit(SyntaxNode(.callBegin, detail: row, UInt32(start), UInt32(end)))
         let state = push(frame)
         if state == .operand, skipBlanks(text) == 0x29 {

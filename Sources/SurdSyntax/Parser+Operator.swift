@@ -11,6 +11,8 @@ extension Parser {
         case 0x2C: return separate(text)
         case 0x0A, 0x0D, 0x3B, 0x23: return endStatement(text)
         case 0x30...0x39: return readAdjacentNumber(text)
+        case 0x5B: return openIndex(text)
+        case 0x5D: return closeBracket(text)
         default: break
         }
         if cursor == text.count { return endStatement(text) }
@@ -63,7 +65,8 @@ extension Parser {
     /// A product without a sign; the cursor stays before its right operand.
     @inline(__always)
     mutating func multiply(_ text: Span<UInt8>) -> ParserState {
-        pushInfix(operators.product, token: UInt32(cursor), length: 0)
+        if followsDivisor { noteDoubtfulFactor() }
+        return pushInfix(operators.product, token: UInt32(cursor), length: 0)
     }
 
     private mutating func readAdjacentNumber(_ text: Span<UInt8>) -> ParserState {
@@ -95,6 +98,7 @@ extension Parser {
             if isStopped { return .end }
         }
         guard entry.position == .postfix else { return pushInfix(entry) }
+        if entry.operation == .factorial { checkFactorial(text) }
         reduce(above: entry.left)
         let token = UInt32(cursor)
         cursor += Int(entry.length)
@@ -113,7 +117,7 @@ extension Parser {
     ) -> ParserState {
         if byte >= 0x80 {
             if Characters.superscript(text, at: cursor) != nil { return readSuperscript(text) }
-            if operators.prefix(text, at: cursor)?.operation == .squareRoot {
+            if operators.prefix(text, at: cursor)?.operation.isRoot == true {
                 return multiply(text)
             }
             if Characters.letterLength(text, at: cursor) > 0 { return multiply(text) }
@@ -139,6 +143,10 @@ extension Parser {
             if let entry = operators.infixWord(text, start, end) { return pushInfix(entry) }
             if let entry = operators.prefixWord(text, start, end) {
                 return missingOperator(text, entry)
+            }
+            if endsWithPercentage, isOf(text, start, end, names) {
+                cursor = end
+                return pushInfix(operators.product, token: UInt32(start), length: 2)
             }
         }
         // A one-letter operator, at the beginning of the word or all of it.
@@ -234,7 +242,12 @@ extension Parser {
     /// `sum` has its own scope and is no such use.
     mutating func noteOperandX(_ text: Span<UInt8>, _ start: Int, _ end: Int, isBinder: Bool) {
         guard defined.meaning(text, start, end) == .unknown else { return }
-        if isBinder, bindsItsFirstArgument(text, tree.nodes[tree.nodes.count - 1].span) { return }
+        if isBinder,
+            bindsItsFirstArgument(
+                text, frames[frames.count - 1], tree.nodes[tree.nodes.count - 1].span)
+        {
+            return
+        }
         var earlier: Int?
         if end - start > 1 {
             earlier = defined.use(text, start, end, in: serial)

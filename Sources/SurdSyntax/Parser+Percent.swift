@@ -49,6 +49,7 @@ extension Parser {
         if end - start > 1, end - start <= 3, operators.infixWord(text, start, end) != nil {
             return isCall(text, start, end, names)
         }
+        if isOf(text, start, end, names) { return false }
         guard operators.infixWord(text, start, start + 1) != nil,
             multiplies(text, start, end, names)
         else { return true }
@@ -65,6 +66,15 @@ extension Parser {
         let nameEnd = Characters.nameEnd(text, from: cursor)
         return operators.infixWord(text, cursor, nameEnd) != nil
             && !isCall(text, cursor, nameEnd, names)
+    }
+
+    /// Whether a word is the `of` of `15% of 80`, which multiplies unless something is called so.
+    func isOf(
+        _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
+    ) -> Bool {
+        end - start == 2 && text[start] == UInt8(ascii: "o") && text[start + 1] == UInt8(ascii: "f")
+            && meaning(text, start, end, names) == .unknown
+            && !defined.isUsed(text, start, end, in: serial)
     }
 
     /// Whether the word of an operator is the function of that name here: `10 % mod(7, 4)`.

@@ -41,6 +41,7 @@ extension Parser {
         }
         operandEnd = UInt32(cursor)
         readExpression(text, names)
+        if statement.doubtfulFactor >= 0 { reportDoubtfulFactor(text, from: Int(firstNode)) }
         if kind == .definition {
             unbindParameters(text, from: Int(firstParameter))
         } else if kind == .assignment {
@@ -167,6 +168,7 @@ extension Parser {
                 if openBrackets == 0 { return byte }
                 cursor += 1
             case 0x23:
+                checkComment(text)
                 if openBrackets == 0 { return byte }
                 skipComment(text)
             case 0x80...:

@@ -50,7 +50,7 @@ extension Parser {
         case 0x29, 0x5D, 0x7D: return missingBeforeClosing(text, byte, top)
         case 0x2C: return missingBeforeComma(text, top)
         case 0x3D: return assignmentForOperand(text, top)
-        case 0x5B, 0x7B:
+        case 0x7B:
             reportCharacter(text)
             return isStopped ? .end : open(text)
         default: break
@@ -129,11 +129,19 @@ extension Parser {
         case .call:
             let name = spelling(text, tree.nodes[Int(top.begin)].span)
             return reportMissing(.missingArgument(place, of: name))
+        case .list:
+            return reportMissing(.misplacedBracket(place, .noElement))
+        case .index:
+            return reportMissing(.misplacedBracket(place, .noIndex))
         case .infix, .prefix:
             if let missing = missingRight(text, top) { return reportMissing(missing) }
             return reportMissing(.strayParenthesis(at: cursor))
         case .bottom:
-            if byte == 0x29 { report(.strayParenthesis(at: cursor)) } else { reportCharacter(text) }
+            switch byte {
+            case 0x29: report(.strayParenthesis(at: cursor))
+            case 0x5D: report(.misplacedBracket(place, .closesNothing))
+            default: reportCharacter(text)
+            }
             statement.isQuiet = true
             cursor += 1
             return next(.operand)
@@ -148,6 +156,7 @@ extension Parser {
             let name = spelling(text, tree.nodes[Int(top.begin)].span)
             return reportMissing(.missingArgument(place, of: name))
         }
+        if top.kind == .list { return reportMissing(.misplacedBracket(place, .noElement)) }
         if let missing = missingRight(text, top) { return reportMissing(missing) }
         if !statement.isQuiet { report(.unexpectedComma(place, .unknown)) }
         statement.isQuiet = true
@@ -192,15 +201,18 @@ extension Parser {
         var others = -1
         var innermost: ParserFrame?
         var outermost: ParserFrame?
-        for frame in frames where frame.kind == .parenthesis || frame.kind == .call {
+        for frame in frames where frame.isBracket {
             others += 1
             if outermost == nil { outermost = frame }
             innermost = frame
         }
         guard let innermost, let outermost else { return }
-        let name =
-            innermost.kind == .call
-            ? spelling(text, tree.nodes[Int(innermost.begin)].span) : nil
+        let name: String? =
+            switch innermost.kind {
+            case .call: spelling(text, tree.nodes[Int(innermost.begin)].span)
+            case .list, .index: "["
+            default: nil
+            }
         let isAlone = diagnostics.isEmpty
         report(
             .unclosedParenthesis(

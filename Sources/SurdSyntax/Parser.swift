@@ -12,11 +12,13 @@
 //  7  sum         = product { ( "+" | "-" | "−" ) product }
 //  8  product     = signed { ( "*" | "x" | "X" | "×" | "·" | "⋅" | "/" | "÷" | "mod" | "%" ) signed
 //                          | unsigned }                             two operands side by side
-//  9  signed      = { "-" | "−" | "+" | "~" | "√" } power
+//  9  signed      = { "-" | "−" | "+" | "~" | "√" | "∛" } power
 // 10  power       = postfix [ ( "^" | "**" ) signed ] | power superscript
-// 11  postfix     = primary { "!" | "%" | "°" }
-//     unsigned    = power | "√" signed                              and no number after a number
+// 11  postfix     = indexed { "!" | "%" | "°" }
+//     unsigned    = power | ( "√" | "∛" ) signed                      and no number after a number
+//     indexed     = primary { "[" expression "]" }                       "[" glued to a name, ")" or "]"
 //     primary     = number | name | "(" expression ")" | name "(" [ expression { "," expression } ] ")"
+//                 | "[" [ expression { "," expression } ] "]"
 //
 // A prefix operator may stand wherever an operand may, whatever its level: `2^-1`, `1 + not a`.
 // It then takes all that its own level lets it take. Newlines inside parentheses are white space;
@@ -32,6 +34,8 @@
 //   `mod` it is percent too, unless a parenthesis follows at once: `10 % mod(7, 4)` is a call.
 // - A name before `(` is called unless it is known as a value: `pi(2)` is a product.
 // - `5!=3` compares; `!==` is a factorial and `==`.
+// - What people read in two ways is refused with both readings, see Parser+Doubt.swift: a factor
+//   without a sign behind a divisor (`1/2pi`), `5!!`, `16#ff`, `3½`.
 // - Full-width signs, `（１＋２）`, stand for their narrow twins.
 
 /// Reads text into a ``SyntaxTree``. A parser keeps its buffers: use one for many texts.
@@ -128,7 +132,7 @@ enum ParserState {
 
 /// What waits on the parser's stack.
 struct ParserFrame {
-    enum Kind: UInt8 { case bottom, prefix, infix, parenthesis, call }
+    enum Kind: UInt8 { case bottom, prefix, infix, parenthesis, call, list, index }
 
     let kind: Kind
     var operation: Operation
@@ -143,8 +147,17 @@ struct ParserFrame {
     var begin: UInt32 = 0
     /// Of a call: where the argument begins that is being read.
     var argument: UInt32 = 0
+    /// Whether it waits for `)` or `]`.
+    var isBracket: Bool {
+        switch kind {
+        case .parenthesis, .call, .list, .index: true
+        case .bottom, .prefix, .infix: false
+        }
+    }
     /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; -1 for none.
     var binding: Int32 = -1
+    /// Of a call: whether its name means what the language says.
+    var mayBind = false
 }
 
 /// What is known about the statement being read.
@@ -160,6 +173,10 @@ struct StatementState {
     var capitalX: Int32 = -1
     /// End of the last superscript: two of them in a row are a mistake.
     var superscriptEnd = -1
+    /// Where a factor follows a divisor at once, the first time; -1 for nowhere.
+    var doubtfulFactor: Int32 = -1
+    /// The last `#` that was found glued to a number or a name.
+    var gluedComment = -1
     /// What else is wrong follows from what was said already.
     var isMuted = false
 }

@@ -65,6 +65,12 @@ private struct SourcePrinter {
             case .call:
                 stack.removeLast(tree.argumentCount(of: node))
                 stack.append(closed(index))
+            case .infix where node.operation == .index:
+                // What stands in brackets never needs parentheses.
+                stack.removeLast()
+                let left = stack.removeLast()
+                needsParentheses[left.root - base] = !takesIndex(left.root)
+                stack.append(closed(index))
             case .prefix, .postfix, .infix:
                 guard let row = OperatorTable.row(node.operation) else { continue }
                 var lead = Edges.strongest
@@ -79,7 +85,9 @@ private struct SourcePrinter {
                 }
                 if row.position != .prefix {
                     let left = stack.removeLast()
-                    let isCut = left.trail <= row.left || isChain(node, left.root)
+                    let isCut =
+                        left.trail <= row.left || isChain(node, left.root)
+                        || isFactorial(index) && isFactorial(left.root)
                     needsParentheses[left.root - base] = isCut
                     lead = min(row.left, isCut ? Edges.strongest : left.lead)
                 }
@@ -90,6 +98,15 @@ private struct SourcePrinter {
         }
     }
 
+    /// Whether a bracket glued to a node is an index.
+    private func takesIndex(_ index: Int) -> Bool {
+        switch tree.nodes[index].kind {
+        case .name, .call, .missing: true
+        case .infix: tree.nodes[index].operation == .index
+        default: false
+        }
+    }
+
     private func closed(_ index: Int) -> Edges {
         Edges(root: index, lead: Edges.strongest, trail: Edges.strongest)
     }
@@ -97,6 +114,11 @@ private struct SourcePrinter {
     private func isChain(_ node: SyntaxNode, _ left: Int) -> Bool {
         node.operation.isComparison && tree.nodes[left].kind == .infix
             && tree.nodes[left].operation.isComparison
+    }
+
+    /// Two signs of a factorial side by side are refused.
+    private func isFactorial(_ index: Int) -> Bool {
+        tree.nodes[index].kind == .postfix && tree.nodes[index].operation == .factorial
     }
 
     /// Whether a node would be a part of what stands before it, without parentheses.
@@ -141,6 +163,11 @@ private struct SourcePrinter {
         case .postfix:
             steps.append(.text(OperatorTable.spelling(node.operation)))
             steps.append(.node(index - 1))
+        case .infix where node.operation == .index:
+            steps.append(.text("]"))
+            steps.append(.node(index - 1))
+            steps.append(.text("["))
+            steps.append(.node(outline.left(tree, of: index)))
         case .infix:
             let sign = OperatorTable.spelling(node.operation)
             let isSpaced = OperatorTable.row(node.operation)?.isSpaced ?? true
@@ -148,9 +175,10 @@ private struct SourcePrinter {
             steps.append(.text(isSpaced ? " \(sign) " : sign))
             steps.append(.node(outline.left(tree, of: index)))
         case .call:
-            writer.append(text, tree.functionName(of: node))
-            writer.append("(")
-            steps.append(.text(")"))
+            let isList = node.operation == .list
+            if !isList { writer.append(text, tree.functionName(of: node)) }
+            writer.append(isList ? "[" : "(")
+            steps.append(.text(isList ? "]" : ")"))
             let arguments = outline.operands(tree, of: index)
             for (place, argument) in arguments.enumerated() {
                 if place > 0 { steps.append(.text(", ")) }

@@ -22,11 +22,16 @@ extension SyntaxProblem {
         case .foreignOperator: "foreign-operator"
         case .ambiguousX, .namedX: "ambiguous-x"
         case .ambiguousPercent: "ambiguous-percent"
+        case .ambiguousDivision: "ambiguous-division"
+        case .doubleFactorial: "ambiguous-factorial"
+        case .gluedComment: "ambiguous-comment"
+        case .mixedFraction: "ambiguous-fraction"
         case .uncertainty: "uncertainty"
         case .duplicateParameter: "duplicate-parameter"
         case .nestingTooDeep: "nesting-too-deep"
         case .textTooLong: "text-too-long"
         case .nothingToEvaluate: "nothing-to-evaluate"
+        case .misplacedBracket(_, let fault): fault.code
         }
     }
 
@@ -37,14 +42,17 @@ extension SyntaxProblem {
         case .emptyParentheses:
             "these parentheses are empty"
         case .unclosedParenthesis(_, let name, _, _):
-            name.map { "the parenthesis after '\($0)' is never closed" }
-                ?? "this parenthesis is never closed"
+            switch name {
+            case "["?: "this bracket is never closed"
+            case let name?: "the parenthesis after '\(name)' is never closed"
+            case nil: "this parenthesis is never closed"
+            }
         case .strayParenthesis:
             "this parenthesis closes nothing"
         case .missingArgument(_, let name):
             "an argument of '\(name)' is missing here"
         case .unexpectedComma:
-            "a comma can only stand between the arguments of a function"
+            "a comma can only stand between the arguments of a function or the elements of a list"
         case .adjacentNumbers(_, let first, let second, _):
             "an operator is missing between \(first) and \(second)"
         case .missingOperator(let word, _):
@@ -69,6 +77,15 @@ extension SyntaxProblem {
             "'\(spelling)' is defined, and could multiply here as well"
         case .ambiguousPercent:
             "this '%' could be a remainder or a percentage"
+        case .ambiguousDivision(_, let quotient):
+            quotient.map { "'\($0.factor)' could belong to the divisor or multiply the quotient" }
+                ?? "this factor could belong to the divisor or multiply the quotient"
+        case .doubleFactorial:
+            "'!!' could be the factorial of a factorial or the double factorial"
+        case .gluedComment:
+            "this '#' could begin a comment or stand behind the base of a number"
+        case .mixedFraction(_, let whole, let fraction):
+            "\(whole)\(fraction) could be a sum or a product"
         case .uncertainty(_, let number, let digits, _):
             "\(number)(\(digits)) could be a product, an uncertainty or repeating digits"
         case .duplicateParameter(let name, _):
@@ -79,6 +96,8 @@ extension SyntaxProblem {
             "the text is too long (the limit is \(limit) bytes)"
         case .nothingToEvaluate:
             "there is nothing to evaluate"
+        case .misplacedBracket(_, let fault):
+            fault.message
         }
     }
 
@@ -93,8 +112,10 @@ extension SyntaxProblem {
             .chainedComparison(let span, _), .misplacedAssignment(let span),
             .foreignOperator(_, let span, _), .ambiguousX(let span, _, _),
             .namedX(let span, _), .ambiguousPercent(let span), .uncertainty(let span, _, _, _),
+            .ambiguousDivision(let span, _), .doubleFactorial(let span, _),
+            .gluedComment(let span, _, _), .mixedFraction(let span, _, _),
             .duplicateParameter(_, let span), .nestingTooDeep(_, let span),
-            .nothingToEvaluate(let span):
+            .nothingToEvaluate(let span), .misplacedBracket(let span, _):
             span
         case .strayParenthesis(let offset):
             SourceSpan(start: offset, end: offset + 1)
@@ -111,6 +132,8 @@ extension SyntaxProblem {
             "where no variable of that name is defined, 'x' multiplies"
         case .emptyParentheses:
             "write an expression between them"
+        case .unclosedParenthesis(_, "[", let others, _):
+            others == 0 ? "a list is written [1, 2, 3]" : "\(others + 1) brackets are not closed"
         case .unclosedParenthesis(_, _, let others, _):
             others == 0 ? nil : "\(others + 1) closing parentheses are missing"
         case .unexpectedComma(_, .decimal(let number)):
@@ -120,7 +143,7 @@ extension SyntaxProblem {
         case .unexpectedComma(_, .thousands(let whole, let fraction?)):
             "write \(whole) for the whole number, or \(fraction) with a decimal point"
         case .adjacentNumbers(_, _, _, isArgument: true):
-            "arguments are separated by a comma"
+            "arguments and elements are separated by a comma"
         case .adjacentNumbers(_, let first, let second, _):
             second.utf8.count == 3 && second.utf8.allSatisfy(Characters.isDigit)
                 ? "write \(first)_\(second) to group digits, or '*' to multiply"
@@ -141,8 +164,20 @@ extension SyntaxProblem {
             "write '*' wherever you multiply, as in 2*\(spelling)"
         case .namedX(_, let spelling):
             "write '*' to multiply: 3 * 4 for the product, 3*\(spelling)*4 for the name"
+        case .misplacedBracket(_, let fault):
+            fault.hint
         case .ambiguousPercent:
             "write 'mod' for the remainder, or the '%' close to its number for a percentage"
+        case .ambiguousDivision(_, let quotient?):
+            quotient.hint
+        case .ambiguousDivision(_, nil):
+            "put parentheses around the divisor or around the quotient"
+        case .doubleFactorial(_, let operand):
+            "write (\(operand)!)! or factorial2(\(operand))"
+        case .gluedComment(_, let before, let after):
+            Self.commentHint(before, after)
+        case .mixedFraction(_, let whole, let fraction):
+            "write (\(whole) + \(fraction)) or \(whole)*\(fraction)"
         case .uncertainty(_, let number, let digits, isRepeating: true):
             "write \(number)*\(digits) to multiply"
         case .uncertainty(_, let number, let digits, isRepeating: false):
@@ -165,12 +200,34 @@ extension SyntaxProblem {
         }
     }
 
+    /// The number that is meant where the digits before a `#` are a base that the language has a prefix for.
+    private static func commentHint(_ base: String, _ digits: String) -> String {
+        let blank = "put a blank before '#' to begin a comment"
+        guard !digits.isEmpty, let base = UInt8(base), 2...36 ~= base else { return blank }
+        let isNumber = digits.utf8.allSatisfy {
+            let letter = $0 | 0x20
+            return $0 < 0x3A ? $0 - 0x30 < base : letter >= 0x61 && letter - 0x57 < base
+        }
+        let prefixes: [UInt8: String] = [16: "0x", 8: "0o", 2: "0b"]
+        guard isNumber, let prefix = prefixes[base] else { return blank }
+        return blank + "; in base \(base) a number is written \(prefix)\(digits)"
+    }
+
     private static func wanted(by name: String) -> String {
         switch name {
         case "and", "or", "not": "a condition"
         case "=": "an expression"
         default: "a number"
         }
+    }
+}
+
+extension SyntaxProblem.Quotient {
+    fileprivate var hint: String {
+        let isWord = sign.utf8.allSatisfy(Characters.isLetter)
+        let sign = isWord ? " \(sign) " : sign
+        return
+            "write \(dividend)\(sign)(\(divisor)*\(factor)) or (\(dividend)\(sign)\(divisor))*\(factor)"
     }
 }
 
@@ -207,6 +264,43 @@ extension NumberFault {
             "write 0x1F; to multiply by x, or with 'x', put a '*' there"
         case .noDigits(.binary): "write 0b1011"
         case .noDigits(.octal): "write 0o17"
+        }
+    }
+}
+
+extension BracketFault {
+    var code: String {
+        switch self {
+        case .afterNumber, .afterBlank, .afterOperator: "misplaced-index"
+        case .closesNothing, .mismatched: "stray-bracket"
+        case .noIndex, .severalIndices: "malformed-index"
+        case .noElement: "missing-element"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .afterNumber: "a number has no elements, and a bracket after it is not a product"
+        case .afterBlank: "a bracket after a blank is neither an index nor a product"
+        case .afterOperator: "only a name, ')' or ']' can have an index"
+        case .closesNothing: "this bracket closes nothing"
+        case .mismatched(let closing): "'\(closing)' is expected here"
+        case .noIndex: "the index is missing"
+        case .severalIndices: "an index is one number"
+        case .noElement: "an element of the list is missing here"
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .afterNumber: "write 2*[3] for a product, v[3] for the third element of v"
+        case .afterBlank: "write v[1] without the blank for the first element, v*[1] for a product"
+        case .afterOperator: "put parentheses around the list, as in (-v)[1]"
+        case .closesNothing: "a list is written [1, 2, 3]"
+        case .mismatched: nil
+        case .noIndex: "v[1] is the first element of v, and v[-1] the last"
+        case .severalIndices: "the element in row 1 and column 2 of a matrix m is m[1][2]"
+        case .noElement: "write each element once, as in [1, 2, 3]"
         }
     }
 }

@@ -25,12 +25,29 @@ enum SyntaxProblem: Sendable, Equatable {
     case namedX(SourceSpan, String)
     /// `7 % -2`
     case ambiguousPercent(SourceSpan)
+    /// `1/2pi`: what is divided, the operator, the divisor, and the factor that follows it at once.
+    case ambiguousDivision(SourceSpan, Quotient?)
+    /// `5!!`: what stands before the two signs.
+    case doubleFactorial(SourceSpan, of: String)
+    /// `16#ff`: what stands before the `#`, and the letters and digits after it.
+    case gluedComment(SourceSpan, before: String, after: String)
+    /// `3½`
+    case mixedFraction(SourceSpan, whole: String, fraction: String)
     /// `1.23(4)`: the number, and the digits in parentheses.
     case uncertainty(SourceSpan, number: String, digits: String, isRepeating: Bool)
     case duplicateParameter(String, SourceSpan)
     case nestingTooDeep(limit: Int, SourceSpan)
     case textTooLong(limit: Int)
     case nothingToEvaluate(SourceSpan)
+    case misplacedBracket(SourceSpan, BracketFault)
+
+    /// The pieces of `1/2pi` as they are written; nil where they are too long to be shown.
+    struct Quotient: Sendable, Equatable {
+        var dividend: String
+        var sign: String
+        var divisor: String
+        var factor: String
+    }
 
     /// What a misplaced comma was probably meant to be.
     enum CommaMeaning: Sendable, Equatable {
@@ -58,4 +75,24 @@ enum NumberFault: Sendable, Equatable {
     case noRepeatingDigits
     case openBracket
     case digitsAfterBracket
+}
+
+/// What is wrong with a bracket of a list or an index.
+enum BracketFault: Sendable, Equatable {
+    /// `2[3]`
+    case afterNumber
+    /// `v [1]`
+    case afterBlank
+    /// `5![1]`
+    case afterOperator
+    /// `2]`
+    case closesNothing
+    /// `(2]` and `[2)`: what would close the bracket that is open.
+    case mismatched(closing: String)
+    /// `v[]`
+    case noIndex
+    /// `v[1, 2]`
+    case severalIndices
+    /// `[1, , 2]`
+    case noElement
 }

@@ -58,7 +58,9 @@ extension SyntaxTree {
                 writer.append("?")
             default:
                 writer.append("(")
-                if node.kind == .call {
+                if node.operation == .list {
+                    writer.append("list")
+                } else if node.kind == .call {
                     writer.append(text, functionName(of: node))
                 } else {
                     writer.append(OperatorTable.spelling(node.operation))

@@ -22,6 +22,10 @@ package typealias SyntaxTree = _SyntaxTree
 /// next node is the `name` k, the binder) or prepare branches (`if`), and place its jumps at each
 /// `argumentEnd`. At `shortCircuit` it can jump over the right operand.
 ///
+/// A list is a call whose markers carry the operation `list`, and whose name is its bracket: `[1, 2]` is
+/// `callBegin([, 2 arguments)  1  argumentEnd(0)  2  argumentEnd(1)  call`. An element is an `infix` node of the
+/// operation `index`: `v[1]` is `v  1  index`.
+///
 /// The tree holds offsets, not text: whoever reads it keeps the text beside it. Parentheses leave
 /// no node; the span of an operator's node includes the parentheses of its operands.
 ///

@@ -1,6 +1,7 @@
 /// Numbers of characters that are not ASCII and can mean nothing else: full-width digits with
 /// their point, as Chinese, Japanese and Korean keyboards write them, and the fractions that are
-/// one character, alone (`½`) or close behind a whole number (`2½`, which is 2 + 1/2).
+/// one character (`½`). Close behind a whole number such a fraction is refused: `2½` is a sum for
+/// most people, and a product for those who write none.
 package enum WrittenNumber {
     /// Whether such a number begins at an offset.
     @inline(__always)
@@ -47,6 +48,16 @@ package enum WrittenNumber {
         return bytes
     }
 
+    /// Where the fraction of one character begins that ends a number; nil where there is none.
+    static func fractionStart(_ text: Span<UInt8>, _ number: SourceSpan) -> Int? {
+        var offset = number.start
+        while offset < number.end, let (piece, length) = piece(text, at: offset) {
+            if case .fraction = piece { return offset }
+            offset += length
+        }
+        return nil
+    }
+
     private enum Piece {
         case digit(UInt8)
         case point
@@ -84,6 +95,7 @@ extension Parser {
     mutating func readWrittenNumber(_ text: Span<UInt8>, _ start: Int) -> ParserState {
         let (end, _) = WrittenNumber.end(text, from: start)
         cursor = end
+        checkFraction(text, SourceSpan(start: start, end: end))
         emitOperand(.number, detail: NumberForm.written.rawValue, start, end)
         return .operator
     }

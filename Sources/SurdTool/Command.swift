@@ -68,10 +68,10 @@ package enum Command {
             }
         } else if let condition = settings.test {
             try TestMode(settings, console).run(condition)
-        } else if let expression = settings.map {
-            try MapMode(settings, console).run(expression)
-        } else if let expression = settings.reduce {
-            try ReduceMode(settings, console).run(expression)
+        } else if !settings.maps.isEmpty {
+            try MapMode(settings, console).run()
+        } else if !settings.reductions.isEmpty {
+            try ReduceMode(settings, console).run()
         } else if settings.lines {
             try LinesMode(settings, console).run()
         } else if settings.interactive || isConversation(settings) {

@@ -40,11 +40,17 @@ static int is_text(surd_text *text, const char *expected)
     return same;
 }
 
-/* Whether a value prints as expected; the value is freed. */
-static int prints(surd_value *value, const char *expected)
+/* Whether a value prints as expected. */
+static int shows(const surd_value *value, const char *expected)
 {
     surd_text *text = NULL;
-    int same = surd_value_text(value, NULL, &text, NULL, NULL) == SURD_OK && is_text(text, expected);
+    return surd_value_text(value, NULL, &text, NULL, NULL) == SURD_OK && is_text(text, expected);
+}
+
+/* The same; the value is freed. */
+static int prints(surd_value *value, const char *expected)
+{
+    int same = shows(value, expected);
     CHECK(surd_value_free(value) == SURD_OK);
     return same;
 }
@@ -403,6 +409,62 @@ static void test_values(void)
     CHECK(has_code(error, "wrong-kind"));
     CHECK(prints(other, "[1, 2, 3, 4, 6, 12]"));
     CHECK(surd_value_count(value, &count) == SURD_OK && count == 1);
+
+    /* Lists in lists, there and back; what a matrix gives is the language's. */
+    other = new_value(session, "[[1, 2], [3, 4]]");
+    CHECK(surd_value_count(other, &count) == SURD_OK && count == 2);
+    surd_value *row = NULL, *matrix = NULL, *square = NULL;
+    CHECK(surd_value_element(other, 0, &row, NULL) == SURD_OK && shows(row, "[1, 2]"));
+    CHECK(surd_value_element(other, 1, &element, NULL) == SURD_OK);
+    CHECK(surd_value_from_elements((const surd_value *[]){row, element}, 2, &matrix, NULL) == SURD_OK);
+    CHECK(shows(matrix, "[[1, 2], [3, 4]]"));
+    CHECK(surd_value_apply(NULL, SURD_MULTIPLY, matrix, other, &square, NULL) == SURD_OK);
+    CHECK(shows(square, "[[7, 10], [15, 22]]"));
+    CHECK(surd_value_free(square) == SURD_OK);
+    CHECK(surd_value_apply(NULL, SURD_NEGATE, row, NULL, &square, NULL) == SURD_OK);
+    CHECK(shows(square, "[-1, -2]"));
+    CHECK(surd_value_free(square) == SURD_OK);
+    CHECK(surd_value_apply(NULL, SURD_DIVIDE, row, matrix, &square, &error) == SURD_FAILED && !square);
+    CHECK(has_code(error, "not-for-lists"));
+    CHECK(surd_value_from_elements(NULL, 0, &square, NULL) == SURD_OK && shows(square, "[]"));
+    CHECK(surd_value_free(square) == SURD_OK);
+    CHECK(surd_value_from_elements(NULL, 1, &square, NULL) == SURD_INVALID_ARGUMENT && !square);
+    CHECK(surd_value_from_elements((const surd_value *[]){NULL}, 1, &square, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_value_free(row) == SURD_OK && surd_value_free(element) == SURD_OK);
+    CHECK(surd_value_free(matrix) == SURD_OK && surd_value_free(other) == SURD_OK);
+
+    /* A complex number has two parts, which are its elements. */
+    CHECK(surd_value_from_int64(3, &row, NULL) == SURD_OK);
+    CHECK(surd_value_from_int64(-4, &element, NULL) == SURD_OK);
+    CHECK(surd_value_from_parts(row, element, &other, NULL) == SURD_OK && shows(other, "3-4i"));
+    CHECK(surd_value_kind(other, &kind) == SURD_OK && kind == SURD_COMPLEX);
+    CHECK(surd_value_count(other, &count) == SURD_OK && count == 2);
+    CHECK(surd_value_element(other, 1, &square, NULL) == SURD_OK && shows(square, "-4"));
+    CHECK(surd_value_free(square) == SURD_OK);
+    CHECK(surd_value_apply(NULL, SURD_MULTIPLY, other, other, &square, NULL) == SURD_OK);
+    CHECK(shows(square, "-7-24i"));
+    CHECK(surd_value_double(square, &number, NULL, &error) == SURD_FAILED);
+    CHECK(has_code(error, "wrong-kind"));
+    CHECK(surd_value_compare(square, other, &order, &error) == SURD_FAILED);
+    CHECK(has_code(error, "needs-real"));
+    CHECK(surd_value_from_parts(other, row, &matrix, &error) == SURD_FAILED && !matrix);
+    CHECK(has_code(error, "wrong-kind"));
+    CHECK(surd_value_from_parts(row, element, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_value_free(row) == SURD_OK && surd_value_free(element) == SURD_OK);
+    CHECK(surd_value_free(square) == SURD_OK && surd_value_free(other) == SURD_OK);
+    surd_session *plane = new_session("complex=yes");
+    other = new_value(plane, "sqrt(-4)");
+    CHECK(shows(other, "2i"));
+    CHECK(surd_value_free(other) == SURD_OK && surd_session_free(plane) == SURD_OK);
+
+    /* Forms that bind a name. */
+    other = new_value(session, "solve(x, 0, 2, x^2 == 2)");
+    CHECK(surd_value_count(other, &count) == SURD_OK && count == 1);
+    CHECK(shows(other, "[1.4142135623730950488]"));
+    CHECK(surd_value_free(other) == SURD_OK);
+    other = new_value(session, "derivative(x, 2, x^3)");
+    CHECK(shows(other, "12"));
+    CHECK(surd_value_free(other) == SURD_OK);
 
     other = new_value(session, "minpoly(sqrt(2))");
     CHECK(surd_value_kind(other, &kind) == SURD_OK && kind == SURD_POLYNOMIAL);

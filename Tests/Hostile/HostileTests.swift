@@ -48,6 +48,22 @@ import Testing
                 == true)
     }
 
+    /// Steps are shown one statement after the other: long values, long pieces of text, and parts of deferred fractions.
+    @Test(arguments: [
+        "a=2^130000;b=a*a*a*a*a*a*a*a;{{60|b*b*b*b+b*b*b*b+b*b*b*b+b*b*b*b+b*b*b*b;}}",
+        "2^0.5*{{300000|1}}{{900|*sqrt(2)}}",
+        "sum(i,2,3*10^6,(2^2097152)*i)", "sum(i,2,300,(2^2097152)*i)",
+    ])
+    func explanationsAreHarmless(_ text: String) throws {
+        let process = LimitedProcess(
+            addressSpace: Self.memory, processorSeconds: 10 * Self.seconds)
+        let outcome = try process.run(
+            ["--untrusted", "--explain", "--format", "hexfloat"],
+            input: HostileRow.expanded(text) + [10])
+        #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.output.count > 100)
+    }
+
     /// Whatever is computing ends within half a second after the time that was given to it.
     @Test(arguments: HostileTable.standard)
     func aLimitOfTimeIsKept(_ row: HostileRow) throws {

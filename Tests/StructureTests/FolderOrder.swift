@@ -4,12 +4,12 @@ enum FolderOrder {
     static let folders: [String: [String]] = [
         "SurdNumbers": [
             "Support", "Integer", "Rational", "Theory", "Ball", "Kernels", "Tape", "Exact",
-            "Number", "Functions",
+            "Number", "Matrix", "Complex", "Jet", "Strip", "Functions", "Calculus",
             "Format",
         ],
         "Surd": [
-            "Errors", "Values", "Functions", "Program", "Evaluation", "Columns", "Certificate",
-            "Session",
+            "Errors", "Values", "Functions", "Hints", "Program", "Evaluation", "Columns",
+            "Certificate", "Session",
         ],
         "SurdTool": [
             "System", "Terminal", "Options", "Evaluation", "Lines", "Columns", "Help", "Prompt",

@@ -37,6 +37,24 @@ struct ExpressionTests {
         }
     }
 
+    /// Forms of calculus, with a variable in the body.
+    @Test func formsOfCalculus() {
+        for (text, expected) in [
+            ("integrate(x, 0, a, x^2)", "9"), ("derivative(x, a, x^3)", "27"),
+            ("solve(x, 0, 4, x^2 == a^2)[1]", "3"), ("integrate(x, 0, 1, a*x*x)", "1"),
+        ] {
+            let expression = expression(text, "a")
+            defer { surd_expression_free(expression) }
+            var values: [OpaquePointer?] = [nil]
+            #expect(surd_value_from_text("3", 1, 10, &values[0], nil) == SURD_OK)
+            var result: OpaquePointer?
+            #expect(surd_expression_evaluate(expression, values, 1, &result, nil) == SURD_OK)
+            #expect(C.text(result) == expected)
+            surd_value_free(result)
+            surd_value_free(values[0])
+        }
+    }
+
     @Test func evaluatesForValues() {
         let expression = expression("2x^2 + y", "x, y")
         defer { surd_expression_free(expression) }

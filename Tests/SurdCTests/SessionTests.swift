@@ -19,6 +19,11 @@ struct SessionTests {
         ("π", "digits=5", "3.1416"),
         ("1/0", "", "error: division-by-zero"),
         ("1 << 2^40", "limits=untrusted", "error: too-large"),
+        ("len(list(k, 1, 10, k))", "max-elements=10", "10"),
+        ("len(list(k, 1, 11, k))", "max-elements=10", "error: too-large"),
+        ("det(identity(4))", "max-matrix=3", "error: too-large"),
+        ("derivative(x, 1, 9, x^9)", "max-order=8", "error: too-large"),
+        ("solve(x, 0, 100, sin(x)/x == 1/50)", "max-pieces=2", "error: undecided"),
     ])
     func answers(text: String, options: String, expected: String) {
         #expect(C.answer(text, options) == expected)
@@ -35,6 +40,19 @@ struct SessionTests {
         #expect(surd_session_forget(session, "r", nil) == SURD_OK)
         #expect(C.value("r", in: session) == nil)
         #expect(surd_session_forget(session, "never", nil) == SURD_OK)
+    }
+
+    /// The dice of seed 7 that RandomTests has from a generator in Python.
+    @Test func aSeedRepeats() {
+        let session = C.session("seed=7")
+        defer { surd_session_free(session) }
+        let dice = "list(k, 1, 5, random(1, 6))"
+        #expect(C.text(C.value(dice, in: session)) == "[1, 1, 3, 2, 5]")
+        // Other options leave the numbers that are still to come as they are.
+        #expect(surd_session_configure(session, "digits=7", nil) == SURD_OK)
+        #expect(C.text(C.value(dice, in: session)) == "[3, 6, 4, 4, 4]")
+        #expect(surd_session_configure(session, "seed=7", nil) == SURD_OK)
+        #expect(C.text(C.value(dice, in: session)) == "[1, 1, 3, 2, 5]")
     }
 
     @Test func definesAndReadsVariables() {
@@ -83,7 +101,8 @@ struct SessionTests {
         "digits=0", "digits=x", "digits", "=", "digits=99999999999999999999", "scale=-1",
         "base=1", "base=37", "rounding=up-and-away", "format=pretty", "group=maybe",
         "limits=none", "max-bits=0", "time=0", "time=-1", "time=nan", "time=inf", "tim=2",
-        "digits=20 colour=red", "digits=\u{1B}[31m",
+        "digits=20 colour=red", "seed=-1", "seed=x", "max-elements=-1", "max-matrix=0",
+        "digits=\u{1B}[31m",
     ])
     func refusesWrongOptions(options: String) {
         var session: OpaquePointer? = OpaquePointer(bitPattern: 1)

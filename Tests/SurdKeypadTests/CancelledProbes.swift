@@ -27,7 +27,7 @@ struct Probe: Sendable {
 // Numbers that take work: made anew for each probe, so that nothing about them is known before.
 
 /// A real that is 3, which only a proof shows.
-private func hiddenThree() -> BigNumber { 2 + sineAndCosine() }
+func hiddenThree() -> BigNumber { 2 + sineAndCosine() }
 
 private func sineAndCosine() -> BigNumber {
     let (sin, cos) = functions()
@@ -39,7 +39,7 @@ private func functions() -> (sin: BigNumber, cos: BigNumber) {
 }
 
 /// A real close to 2, but not 2: 2 + exp(-600).
-private func closeToTwo() -> BigNumber { 2 + demand { try BigNumber.exp(-600) } }
+func closeToTwo() -> BigNumber { 2 + demand { try BigNumber.exp(-600) } }
 
 /// Zero by Euler's value of the dilogarithm at 1/2.
 private func hiddenZero() -> BigNumber {
@@ -87,6 +87,8 @@ extension Probe {
         integersAsInterface,
         fractionsAsInterface,
         enclosures,
+        complexNumbers,
+        lists,
     ]
 
     /// Members that report errors otherwise than by throwing: they report the cancellation.
@@ -595,7 +597,9 @@ extension Probe {
             "Calculator: mutating func define(_ name: String, parameters: [String], isVaria…",
             "Calculator: mutating func forget(_ name: String)",
             "Calculator: mutating func isIncomplete(_ text: String) -> Bool",
+            "Calculator: mutating func setSeed(_ seed: UInt64)",
             "Calculator: var completions: [String] { get }",
+            "Calculator: var complex: Bool { get set }",
             "Calculator: var functionDefinitions: [(name: String, source: String)] { get }",
             "Calculator: var hostFunctions: [HostFunction] { get }",
             "Calculator: var previousResult: Value? { get set }",
@@ -606,6 +610,7 @@ extension Probe {
         try! calculator.define("a", as: BigNumber.pi)
         try! calculator.define("b", as: hiddenThree())
         calculator.previousResult = .number(root(2))
+        calculator.setSeed(7)
         let before = calculator.variables.map { ($0.name, $0.value) }
         calculator.forget("a")
         return [
@@ -613,7 +618,8 @@ extension Probe {
             calculator.check("2^10 + b + 10!"), calculator.check("c + 1").map(\.message),
             calculator.isIncomplete("(1 + 2"), calculator.isIncomplete("1 + 2"),
             calculator.completions, calculator.functionDefinitions, calculator.hostFunctions.count,
-            calculator.previousResult as Any,
+            calculator.previousResult as Any, calculator.complex,
+            (try? calculator.evaluate("random()")) as Any,
         ]
     }
 

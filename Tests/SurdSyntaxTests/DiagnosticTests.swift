@@ -62,7 +62,7 @@ import Testing
             hint: "write 12_000 to group digits, or '*' to multiply"),
         Case(
             "max(1 2)", "      ^", "missing-operator", nil,
-            hint: "arguments are separated by a comma"),
+            hint: "arguments and elements are separated by a comma"),
         Case("a not b", "  ^~~", "missing-operator", "an operator is missing before 'not'"),
     ]
 
@@ -84,7 +84,8 @@ import Testing
         Case("max(,1)", "    ^", "missing-argument"),
         Case(
             "(1, 2)", "  ^", "unexpected-comma",
-            "a comma can only stand between the arguments of a function"),
+            "a comma can only stand between the arguments of a function or the elements of a list"
+        ),
         Case(
             "1,000", " ^", "unexpected-comma", nil,
             hint: "write 1_000 for the whole number, or 1.000 with a decimal point"),
@@ -99,7 +100,21 @@ import Testing
         Case("3,5", " ^", "unexpected-comma", nil, hint: "the decimal mark is a point: 3.5"),
         Case("max((3,5), 2)", "      ^", "unexpected-comma"),
         Case("max(2 (3,5), 2)", "        ^", "unexpected-comma"),
-        Case("[1 + 2]", "^", "unexpected-character", nil, hint: "use round parentheses: ( )"),
+        Case("{1 + 2}", "^", "unexpected-character", nil, hint: "use round parentheses: ( )"),
+        Case("[", "^", "unclosed-parenthesis", "this bracket is never closed"),
+        Case("[1,,2]", "   ^", "missing-element", "an element of the list is missing here"),
+        Case("[1,]", "   ^", "missing-element"),
+        Case("1,2]", " ^", "unexpected-comma"),
+        Case("2]", " ^", "stray-bracket", "this bracket closes nothing"),
+        Case("(2]", "  ^", "stray-bracket", "')' is expected here"),
+        Case("[2)", "  ^", "stray-bracket", "']' is expected here"),
+        Case("v[]", "  ^", "malformed-index", "the index is missing"),
+        Case("v[1, 2]", "   ^", "malformed-index", "an index is one number"),
+        Case("2[3]", " ^", "misplaced-index"),
+        Case("(2)[3] + 0.1[6][1]", "               ^", "misplaced-index"),
+        Case("v [1]", "  ^", "misplaced-index"),
+        Case("v![1]", "  ^", "misplaced-index", "only a name, ')' or ']' can have an index"),
+        Case("x²[1]", "  ^", "misplaced-index"),
     ]
 
     static let operators: [Case] = [
@@ -126,6 +141,48 @@ import Testing
         Case("r²⁻", " ^~", "malformed-superscript"),
         Case("f(a, a) = a", "     ^", "duplicate-parameter", "there are two parameters called 'a'"),
         Case("2x + x^2", " ^", "ambiguous-x"),
+        Case(
+            "1/2pi", "   ^~", "ambiguous-division",
+            "'pi' could belong to the divisor or multiply the quotient",
+            hint: "write 1/(2*pi) or (1/2)*pi"),
+        Case(
+            "6/2(1+2)", "   ^~~~~", "ambiguous-division", nil,
+            hint: "write 6/(2*(1+2)) or (6/2)*(1+2)"),
+        Case("1/2 a", "    ^", "ambiguous-division", nil, hint: "write 1/(2*a) or (1/2)*a"),
+        Case("1/2√3", "   ^~", "ambiguous-division", nil, hint: "write 1/(2*√3) or (1/2)*√3"),
+        Case(
+            "7 mod 2pi", "       ^~", "ambiguous-division", nil,
+            hint: "write 7 mod (2*pi) or (7 mod 2)*pi"),
+        Case("7 % 2pi", "     ^~", "ambiguous-division", nil, hint: "write 7%(2*pi) or (7%2)*pi"),
+        Case(
+            "4÷2a^2 + 1", "   ^~~", "ambiguous-division", nil, hint: "write 4÷(2*a^2) or (4÷2)*a^2"),
+        Case(
+            "3*4/-2^2a b", "        ^", "ambiguous-division", nil,
+            hint: "write 3*4/(-2^2*a) or (3*4/-2^2)*a"),
+        Case("1/sin(2)cos(3)", "        ^~~~~~", "ambiguous-division"),
+        Case(
+            "1/(2)(3)", "     ^~~", "ambiguous-division", nil,
+            hint: "write 1/((2)*(3)) or (1/(2))*(3)"),
+        Case("sqrt(1/2pi) + 1", "        ^~", "ambiguous-division"),
+        Case(
+            "5!!", " ^~", "ambiguous-factorial",
+            "'!!' could be the factorial of a factorial or the double factorial",
+            hint: "write (5!)! or factorial2(5)"),
+        Case(
+            "1 + (2+3)! !", "         ^~~", "ambiguous-factorial", nil,
+            hint: "write ((2+3)!)! or factorial2((2+3))"),
+        Case(
+            "16#ff", "  ^", "ambiguous-comment",
+            "this '#' could begin a comment or stand behind the base of a number",
+            hint: "put a blank before '#' to begin a comment; in base 16 a number is written 0xff"),
+        Case(
+            "8#19", " ^", "ambiguous-comment", nil,
+            hint: "put a blank before '#' to begin a comment"),
+        Case("a#b", " ^", "ambiguous-comment"),
+        Case("(1#x\n)", "  ^", "ambiguous-comment"),
+        Case(
+            "3½", "^~", "ambiguous-fraction", "3½ could be a sum or a product",
+            hint: "write (3 + ½) or 3*½"),
         Case("7 % -2", "  ^", "ambiguous-percent"),
         Case("7 % +2", "  ^", "ambiguous-percent"),
         Case("7 % −2", "  ^", "ambiguous-percent"),
@@ -165,8 +222,8 @@ import Testing
         Case("0.1[]", "^~~~~", "malformed-number"),
         Case("0.1[6", "^~~~~", "malformed-number", "the bracket of this number is never closed"),
         Case("0.1[_6]", "^~~~~~~", "malformed-number"),
-        Case("1.5[2+1]", "   ^", "unexpected-character", nil, hint: "use round parentheses: ( )"),
-        Case("0x1.8[3]", "     ^", "unexpected-character"),
+        Case("1.5[2+1]", "   ^", "misplaced-index"),
+        Case("0x1.8[3]", "     ^", "misplaced-index"),
         Case(
             "0x1p", "^~~~", "malformed-number", "the exponent of this number has no digits",
             hint: "0x1.8p3 is 1.5 times 2^3"),

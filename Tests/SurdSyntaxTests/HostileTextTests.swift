@@ -31,9 +31,12 @@ import Testing
     }
 
     @Test func aMillionPostfixOperators() {
-        let parsed = parse("1" + String(repeating: "!", count: Self.million))
+        let parsed = parse("1" + String(repeating: "°", count: Self.million))
         #expect(parsed.diagnostics == [])
         #expect(parsed.tree.nodes.count == Self.million + 1)
+        let refused = parse("1" + String(repeating: "!", count: Self.million))
+        #expect(refused.codes == ["ambiguous-factorial"])
+        #expect(refused.tree.nodes.count == Self.million + 1)
     }
 
     @Test func deepTreesArePrinted() {

@@ -26,7 +26,9 @@ import Testing
         ("250-(15%)", "250 - (15%)"),
         ("250-(15%)x2", "250 - 15% * 2"),
         ("(15%)-250", "15% - 250"),
-        ("(3!)!", "3!!"),
+        ("(3!)!", "(3!)!"),
+        ("((3!)!)%", "(3!)!%"),
+        ("∛(8)+∛(4+4)", "∛8 + ∛(4 + 4)"),
         ("(-3)!", "(-3)!"),
         ("(2^3)!", "(2^3)!"),
         ("-(-3)", "--3"),
@@ -37,6 +39,11 @@ import Testing
         ("(2*not a)*3", "(2 * not a) * 3"),
         ("f ( a , b )=max ( a ,b )", "f(a, b) = max(a, b)"),
         ("y=sum(k,1,10,k(k+1))", "y = sum(k, 1, 10, k * (k + 1))"),
+        ("[ 1,2 ,[ ] ]", "[1, 2, []]"),
+        ("(v)[1+2][-1]", "v[1 + 2][-1]"),
+        ("-v[1]^2!", "-v[1]^2!"),
+        ("(-v)[1] + (2)[1]", "(-v)[1] + (2)[1]"),
+        ("f(x)[2]*[1][1]", "f(x)[2] * [1][1]"),
         ("g( )", "g()"),
         ("a;b # c", "a\nb"),
     ])
@@ -79,7 +86,7 @@ import Testing
 
     /// An expression in which every operand that is not one token stands in parentheses.
     private func randomText(_ generator: inout SeededGenerator) -> String {
-        var parts = ["a", "b", "2", "3.5", "r²", "max(a, 1 + 2)"]
+        var parts = ["a", "b", "2", "3.5", "r²", "max(a, 1 + 2)", "v[1 + a]", "[a, [2]]"]
         for _ in 0..<Int.random(in: 1...9, using: &generator) {
             let row = OperatorTable.rows.randomElement(using: &generator)!
             let spelling = row.spellings.filter { !"xX%".contains($0) || row.position == .postfix }

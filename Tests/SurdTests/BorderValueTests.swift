@@ -87,6 +87,62 @@ import Testing
                 == Self.above[1])
     }
 
+    /// A number that a function comes near and never reaches, and the side that the value is on: from the second term of
+    /// the expansion at that place (DLMF 4.19, 4.33, 5.7, 10.2, 25.2.4, 25.6.1).
+    private static let tangents: [(String, String, Int)] = [
+        ("zeta(10^6)", "1", 1), ("coth(10^6)", "1", 1), ("tanh(10^6)", "1", -1),
+        ("erf(100)", "1", -1),
+        ("cos(10^-1000000)", "1", -1), ("cosh(10^-1000000)", "1", 1),
+        ("sech(10^-1000000)", "1", -1),
+        ("sin(10^-1000000)/10^-1000000", "1", -1), ("tan(10^-1000000)*10^1000000", "1", 1),
+        ("sin(10^-10000)", "1e-10000", -1), ("atan(1e-100000)", "1e-100000", -1),
+        ("asin(1e-100000)", "1e-100000", 1), ("sinh(1e-100000)", "1e-100000", 1),
+        ("asinh(1e-100000)", "1e-100000", -1), ("atanh(1e-100000)", "1e-100000", 1),
+        ("tanh(1e-100000)", "1e-100000", -1), ("expm1(1e-100000)", "1e-100000", 1),
+        ("exp(-10^-1000000)", "1", -1), ("log1p(1e-100000)", "1e-100000", -1),
+        ("2^(10^-1000000)", "1", 1), ("sqrt(1+10^-1000000)", "1", 1), ("cos(exp(-10^5))", "1", -1),
+        ("zeta(-1e-10000)", "-0.5", 1), ("zeta(1e-10000)", "-0.5", -1),
+        ("zeta(1+1e-10000)", "1e10000", 1),
+        ("zeta(sqrt(10^12+1))", "1", 1), ("3-2*zeta(10^6)", "1", -1), ("1/zeta(10^6)", "1", -1),
+        ("gamma(1e-10000)", "1e10000", -1), ("gamma(-1e-10000)", "-1e10000", -1),
+        ("gamma(1+1e-10000)", "1", -1), ("gamma(3+1e-10000)", "2", 1),
+        ("gamma(3-1e-10000)", "2", -1),
+        ("gamma(-1+1e-10000)", "-1e10000", -1), ("gamma(-1-1e-10000)", "1e10000", -1),
+        ("gamma(1e-10000)*1e-10000", "1", -1), ("digamma(1e-10000)", "-1e10000", -1),
+        ("digamma(-1e-10000)", "1e10000", -1), ("digamma(-2+1e-10000)", "-1e10000", 1),
+        ("digamma(-2-1e-10000)", "1e10000", 1), ("lambertw(1e-10000)", "1e-10000", -1),
+        ("polylog(2, 1e-10000)", "1e-10000", 1), ("polylog(10^6, 0.5)", "0.5", 1),
+        ("si(1e-10000)", "1e-10000", -1),
+        ("li2(-1e-10000)", "-1e-10000", 1), ("besselj(0, 1e-10000)", "1", -1),
+        ("besseli(0, 1e-10000)", "1", 1),
+        ("hyp1f1(1, 2, 1e-10000)", "1", 1), ("agm(1, 1+10^-1000000)", "1", 1),
+        ("erfc(1e-10000)", "1", -1),
+    ]
+
+    @Test(arguments: tangents)
+    func tangentsAndPolesInAllModes(_ row: (String, String, Int)) throws {
+        for (sign, text) in [(1, row.0), (-1, "-(" + row.0 + ")")] {
+            let value = try Surd.evaluate(text) as Value
+            let number = try #require(BigRational(row.1)) * BigRational(sign)
+            let side = row.2 * sign
+            for mode in RoundingMode.allCases {
+                let printed = try value.formatted(NumberFormat(rounding: mode))
+                // Away from the number where the mode leads to that side; 05up leaves a digit of 9.
+                let isAway =
+                    switch mode {
+                    case .floor: side < 0
+                    case .ceiling: side > 0
+                    case .down: (side < 0) == (number.sign > 0)
+                    case .up: (side > 0) == (number.sign > 0)
+                    case .zeroFiveUp: true
+                    default: false
+                    }
+                let read = try #require(BigRational(printed))
+                #expect((read - number).sign == (isAway ? side : 0), "\(text) \(mode) \(printed)")
+            }
+        }
+    }
+
     /// Hidden exact values that are negative are decided as positive ones are.
     @Test func negativeValuesOnBorders() throws {
         let five = try Surd.evaluate("-((sqrt(2)+sqrt(3))^2-2*sqrt(6))") as Value

@@ -62,6 +62,24 @@ import Testing
         #expect(lines[4] == "42")
     }
 
+    /// A line may be written although its value is too large to be kept: then `ans` says why it is not there.
+    @Test func ansSaysWhyItIsNotThere() {
+        let text = (2...400).map { "sqrt(\($0))" }.joined(separator: "+")
+        var codes: Set<String> = []
+        for bytes in stride(from: 10, through: 18, by: 1) {
+            var calculator = Calculator(limits: Limits(maximumBytes: 1 << bytes))
+            var results: [StatementResult] = []
+            calculator.run(bytes: Array("\(text)\nans".utf8), writesReals: true) {
+                results.append($0)
+                return true
+            }
+            if results.count == 2, !results[0].text.isEmpty, let error = results[1].error {
+                codes.insert(error.code)
+            }
+        }
+        #expect(codes == ["too-large"])
+    }
+
     @Test func hostFunctions() throws {
         struct Refusal: Error, CustomStringConvertible { let description = "not today" }
         var calculator = Calculator()
@@ -105,6 +123,31 @@ import Testing
         #expect(explanations[0].tree == "(+ 12 (* 3 2))")
         #expect(explanations[0].steps.map { $0.text } == ["3 x (2)", "12 + 3 x (2)"])
         #expect(explanations[0].steps.map { $0.value.description } == ["6", "18"])
+    }
+
+    /// One limit of bytes holds for the explanations of all statements: 2^80000 takes 10 kB, three times in each.
+    @Test func explanationsShareALimit() throws {
+        var limits = Limits.standard
+        limits.maximumBytes = 1 << 20
+        var calculator = Calculator(limits: limits)
+        let text = (0..<200).map { "2^80000*3+\($0)" }.joined(separator: "; ")
+        let explanations = try calculator.explain(text)
+        #expect(explanations.count == 200)
+        let steps = explanations.map { $0.steps.count }.reduce(0, +)
+        #expect((20...27).contains(steps), "a quarter of the limit holds 26 steps, not \(steps)")
+        #expect(!explanations[0].isCut)
+        #expect(explanations[199].isCut)
+        // The results fill what is left; the statements that find no room say so.
+        let results = explanations.count { (try? $0.outcome.get()) != nil }
+        #expect((60...105).contains(results), "\(results) results")
+        guard case .failure(let error) = explanations[199].outcome else {
+            Issue.record("the last result is beyond the limit")
+            return
+        }
+        #expect(error.code == "too-large")
+        // The next run begins anew.
+        let next = try calculator.explain("2^80000*3+1")
+        #expect(next[0].steps.count == 3)
     }
 
     @Test func unfinishedText() {

@@ -275,6 +275,24 @@ struct ColumnTests {
         #expect(ColumnSum(saved: "") == nil)
     }
 
+    /// A saved text may claim any numbers: they are errors when they are used, and never end the process.
+    @Test func savedSumsMayClaimAnything() throws {
+        for count in ["9223372036854775807", "-9223372036854775808"] {
+            for strange in ["0", "1099511627776", "-1"] {
+                var sum = try #require(
+                    ColumnSum(saved: "surd-sum-1 \(count) \(strange) 1/1 1/1"))
+                for _ in 1...3 { sum.merge(sum) }
+                sum.add([1, 2])
+                sum.subtract([1, 2, 3])
+                sum.addProducts([1], [2])
+                #expect(throws: NumberError.self) { try sum.mean() }
+                #expect(throws: NumberError.self) { try sum.variance() }
+            }
+        }
+        #expect(ColumnSum(saved: "surd-sum-1 1 9223372036854775807 1/1") == nil)
+        #expect(ColumnSum(saved: "surd-sum-1 9223372036854775808 0 1/1") == nil)
+    }
+
     /// More terms than a limb has room for without carries would take too long; their sizes do not.
     @Test func largeSumsCarry() throws {
         var sum = ColumnSum()

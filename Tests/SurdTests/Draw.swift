@@ -11,4 +11,9 @@ struct Draw: RandomNumberGenerator {
     }
 
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
+    /// A budget of exact parts from 10^2 to 10^6 bits.
+    mutating func exactBits() -> Int {
+        (0..<below(4)).reduce(100) { bits, _ in bits * 10 } * (1 + below(10))
+    }
 }

@@ -272,6 +272,43 @@ import Testing
         #expect(values > 1_000)
     }
 
+    // MARK: - Budgets
+
+    /// With any budget of exact parts a program has the same answer on every path, in each format that asks whether it is
+    /// exact or for its parts. `exact` is compared for exact values only: the closed form of a real is not looked for in
+    /// parts that are deferred.
+    @Test func budgetsInFormats() {
+        var random = Draw(state: 0x5EED_0F_B0D6)
+        let formats = [.fraction, .exact, .full, .repeating, .hexfloat].map {
+            NumberFormat(style: $0)
+        }
+        var values = 0
+        for index in 0..<1_200 {
+            var text = random.program()
+            switch index % 4 {
+            case 0: text = random.arithmetic(depth: 3)
+            case 1: text = random.real(depth: 2).replacing("t", with: "(7/3)", onlyAsName: true)
+            case 2:
+                let term = random.program(depth: 2).replacing("t", with: "k", onlyAsName: true)
+                text =
+                    "x = sum(k, 1, 40, \(term)/(k + 9)); \(random.one(of: ["x*x", "x - 1/x", "1/x^3"]))"
+            default: break
+            }
+            let format = formats[random.below(formats.count)]
+            let general = line(
+                text, format, .all.subtracting([.words, .tree, .loops]), exactBits: .max)
+            if case .text(_, isExact: true) = general { values += 1 }
+            if case .text(_, isExact: false) = general, format.style == .exact { continue }
+            let budget = random.exactBits()
+            for paths in [.all, EvaluationPaths.all.subtracting(.balls)] {
+                #expect(
+                    line(text, format, paths, exactBits: budget).text == general.text,
+                    "\(text), \(format.style), \(budget) bits")
+            }
+        }
+        #expect(values > 600)
+    }
+
     // MARK: - Doubles
 
     /// The nearest double, one by one and in columns.

@@ -1,6 +1,7 @@
 import Foundation
-import Surd
 import Testing
+
+@testable import Surd
 
 /// One case of a golden script: a text and what it must print.
 struct GoldenCase: CustomTestStringConvertible {
@@ -96,5 +97,44 @@ enum GoldenScripts {
             }
         }
         #expect(calculator.variables.isEmpty && calculator.previousResult == nil)
+    }
+
+    /// How soft names may be taken.
+    enum Taking: CaseIterable, Sendable { case variable, function, column }
+
+    /// Whoever has taken the soft names for something else has the answers that there were before these names
+    /// meant anything.
+    @Test(arguments: Taking.allCases)
+    func softNamesTakenByOthers(_ taking: Taking) throws {
+        let names = Set(
+            FunctionTable.entries.flatMap(\.softNames)
+                + ConstantTable.entries.filter(\.isSoft).map(\.name))
+        #expect(names.count > 25)
+        var count = 0
+        for golden in GoldenScripts.cases where !golden.expected.hasPrefix("error") {
+            let words = Set(
+                golden.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+            // A text with definitions may define one of them; one that uses a name wants its meaning.
+            if !words.isDisjoint(with: names) || golden.text.contains(";") { continue }
+            count += 1
+            let taken = names.sorted()
+            switch taking {
+            case .variable, .function:
+                var calculator = Calculator()
+                for name in taken {
+                    _ = try calculator.evaluate(
+                        taking == .variable ? "\(name) = 3" : "\(name)(a) = 2a; 0")
+                }
+                let answer = try calculator.evaluate(golden.text).formatted()
+                #expect(answer == golden.expected, "\(golden.testDescription)")
+            case .column:
+                let expression = try CompiledExpression(golden.text, variables: taken)
+                let row = [BigNumber](repeating: 3, count: expression.variables.count)
+                #expect(
+                    try expression.evaluate(row).formatted() == golden.expected,
+                    "\(golden.testDescription)")
+            }
+        }
+        #expect(count > 250)
     }
 }

@@ -29,15 +29,15 @@ import Testing
         var scope = Scope()
         for index in 0..<30_000 { _ = scope.variableSlot("name\(index)") }
         var work = Compiler.hintWorkOfText
-        #expect(scope.nearest(to: "nome123", isCall: false, work: &work) == "name123")
+        #expect(scope.nearest(to: "nome123", taking: nil, work: &work) == "name123")
         #expect(Compiler.hintWorkOfText - work == 30_000)
         var hints = 0
         for _ in 0..<5_000
-        where scope.nearest(to: "nome123", isCall: false, work: &work) != nil { hints += 1 }
+        where scope.nearest(to: "nome123", taking: nil, work: &work) != nil { hints += 1 }
         #expect((0..<30_000).contains(work))
         #expect(hints == Compiler.hintWorkOfText / 30_000 - 1)
         // Those of the language are looked at all the same.
-        #expect(scope.nearest(to: "sqr", isCall: true, work: &work) == "sqrt")
+        #expect(scope.nearest(to: "sqr", taking: 1, work: &work) == "sqrt")
     }
 
     /// The hint does not depend on the order in which a dictionary gives its names.
@@ -48,7 +48,7 @@ import Testing
                 _ = scope.variableSlot(name)
             }
             var work = 100
-            #expect(scope.nearest(to: "rated", isCall: false, work: &work) == "ratea")
+            #expect(scope.nearest(to: "rated", taking: nil, work: &work) == "ratea")
         }
     }
 }

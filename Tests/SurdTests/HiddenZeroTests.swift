@@ -31,7 +31,8 @@ import Testing
     }
 
     static let functions = FunctionTable.entries.filter {
-        !$0.meaning.traits.isCondition
+        // Random numbers are others each time.
+        !$0.meaning.traits.isCondition && $0.name != "random"
     }.map { entry in
         Call(name: entry.name, places: entry.maximumArguments ?? 2) {
             entry.name + "(" + $0.joined(separator: ", ") + ")"
@@ -70,7 +71,7 @@ import Testing
         ("besselj(1/2, Z)", "0"), ("besselj(-1/2, Z)", "besselj has a pole at 0"),
         ("bessely(1/2, Z)", "bessely has a pole at 0"), ("besseli(1/2, Z)", "0"),
         ("ellipe(pi/2 - Z, 1)", "1"), ("ellipe(-3*pi/2 + Z, 1)", "-3"),
-        ("ellipf(pi/2 + Z, 1)", "ellipk has a pole at 1"),
+        ("ellipf(pi/2 + Z, 1)", "ellipf is infinite where m*sin(phi)^2 reaches 1"),
         ("ellipe(pi/2 + Z, pi/3)", "ellipe is not real where m*sin(phi)^2 is above 1"),
     ])
     func atEdges(text: String, expected: String) {

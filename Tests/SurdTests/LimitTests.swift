@@ -28,6 +28,41 @@ import Testing
         #expect(after == "2")
     }
 
+    /// Loops whose count is known are refused before they run: each would take minutes.
+    @Test(arguments: [
+        "sum(k, 1, 10^9, 1/k^2)", "sum(k, 1, 10^10, k)", "prod(k, 1, 10^10, if(k > 2, 1, k))",
+        "sum(k, 1, 10^5, sum(j, 1, 10^5, 1/(j + k)))",
+        "sum(k, 1, 100000, sum(j, 1, 100000, sqrt(j + k)))", "f(n) = sum(k, 1, n, 1/k); f(10^10)",
+        "sum(k, 1, 10^9, sqrt(k))", "sum(k, 1, 3, sum(j, 1, 10^10, k*j))",
+    ])
+    func doomedLoopsDoNotBegin(_ text: String) throws {
+        var calculator = Calculator(limits: Limits(time: .seconds(5)))
+        let error = #expect(throws: SurdError.self) { _ = try calculator.run(text) }
+        #expect(error?.code == "steps-exceeded")
+    }
+
+    /// A loop within the limit is not refused, whatever stands in branches that are not taken.
+    @Test(arguments: [
+        ("sum(k, 1, 1000, k)", "500500"), ("sum(k, 1, 100, sum(j, 1, k, j))", "171700"),
+        ("if(1 < 2, 3, sum(k, 1, 10^8, k))", "3"), ("1 > 2 and sum(k, 1, 10^8, k) > 1", "false"),
+        ("sum(k, 1, 300, if(k > 0, k, sum(j, 1, 10^8, j)))", "45150"),
+    ])
+    func othersRun(_ text: String, _ expected: String) throws {
+        let value = try evaluate(text, limits: Limits(maximumSteps: 100_000))
+        #expect(value.description == expected)
+    }
+
+    /// Python: pow(3, 10**18, 7) and the like.
+    @Test(arguments: [
+        ("3^(10^18) mod 7", "4"), ("(-3)^(10^18 + 1) mod 7", "2"), ("mod(3^(10^18), -7)", "-3"),
+        ("rem((-3)^(10^18 + 1), 7)", "-5"), ("-3^(10^18 + 1) % 7", "2"),
+        ("x = 2^(10^15); x mod (10^9 + 7)", "264444359"), ("2^(10^7) mod 1000003", "899803"),
+    ])
+    func powersAreNotWrittenOutForARemainder(_ text: String, _ expected: String) throws {
+        var calculator = Calculator(limits: Limits(time: .seconds(5)))
+        #expect(try calculator.run(text).last?.description == expected)
+    }
+
     /// 2^(2^-n) - 1 is not 0, and to see it takes n bits for each of n roots.
     @Test func searchingHasAnEnd() throws {
         let roots = String(repeating: "√", count: 100_000)

@@ -3,8 +3,8 @@ import SurdNumbers
 import SurdSyntax
 import Testing
 
-// What a message quotes was written by somebody else. The switch below has no `default`: who adds a kind of error has to
-// give an example of it here.
+// What a message quotes was written by somebody else. The two switches below have no `default`: who adds a kind of error
+// has to give it a number there, and an example of it.
 
 @Suite struct MessageSafetyTests {
     /// C0, DEL, C1, line and paragraph separators, marks of direction, a letter without width, and one that is not assigned.
@@ -30,6 +30,8 @@ import Testing
             .host(function: text, message: text), .notOneExpression(count: 2),
             .noCertificate(reason: text), .noValue(text),
             .superfluousValues(given: 2, variables: 1), .unequalColumns(1, 2),
+            .list(.notFlat(function: text)),
+            .needsReal(operation: text),
         ]
     }
 
@@ -58,19 +60,49 @@ import Testing
         case .notOneExpression: 20
         case .noCertificate: 21
         case .noValue: 22
+        case .list: 25
         case .superfluousValues: 23
         case .unequalColumns: 24
+        case .needsReal: 26
         }
     }
 
     private static func numbers(_ text: String) -> [NumberError] {
         [
-            .notReal(function: text, rule: text), .domain(function: text, rule: text),
-            .needsInteger(function: text), .tooLarge(what: text, estimate: text, limit: text),
-            .overflow(estimate: text), .underflow(estimate: text), .tooCostly(what: text),
-            .undecided(question: text, known: text), .noSuchForm(rule: text),
-            .notANumber(text: text, reason: text, kind: text),
+            .divisionByZero, .notReal(function: text, rule: text),
+            .domain(function: text, rule: text), .needsInteger(function: text),
+            .tooLarge(what: text, estimate: text, limit: text), .overflow(estimate: text),
+            .underflow(estimate: text), .tooCostly(what: text),
+            .undecided(question: text, known: text), .notExact, .noSuchForm(rule: text),
+            .unfactored(rest: 91, found: [PrimePower(prime: 2, exponent: 3)]),
+            .notANumber(text: text, reason: text, kind: text), .timeExceeded, .cancelled,
+            .stepsExceeded(limit: 1), .notDifferentiable(rule: text), .infinitelyManyZeros,
+            .notBuilt(what: text),
         ]
+    }
+
+    private static func number(of error: NumberError) -> Int {
+        switch error {
+        case .divisionByZero: 0
+        case .notReal: 1
+        case .domain: 2
+        case .needsInteger: 3
+        case .tooLarge: 4
+        case .overflow: 5
+        case .underflow: 6
+        case .tooCostly: 7
+        case .undecided: 8
+        case .notExact: 9
+        case .noSuchForm: 10
+        case .unfactored: 11
+        case .notANumber: 12
+        case .timeExceeded: 13
+        case .cancelled: 14
+        case .stepsExceeded: 15
+        case .notDifferentiable: 16
+        case .infinitelyManyZeros: 17
+        case .notBuilt: 18
+        }
     }
 
     @Test func noMessageHoldsWhatATerminalObeys() {
@@ -78,7 +110,9 @@ import Testing
             let text = "a" + String(scalar) + "b"
             let reasons = Self.examples(text)
             #expect(reasons.map(Self.number) == Array(0..<reasons.count))
-            for reason in reasons + Self.numbers(text).map({ SurdError.Reason.number($0) }) {
+            let numbers = Self.numbers(text)
+            #expect(numbers.map(Self.number) == Array(0..<numbers.count))
+            for reason in reasons + numbers.map({ SurdError.Reason.number($0) }) {
                 let error = SurdError(reason, range: 0..<0, notes: ["in " + text])
                 let shown = [error.message, error.hint ?? ""]
                 for sentence in shown {

@@ -29,7 +29,9 @@ import Testing
             Issue.record("\(text) gave \(value)")
         } catch {
             #expect(error.code == (isLogic ? "needs-boolean" : "needs-number"), "\(text)")
-            #expect(error.message.hasPrefix("'\(row.spelling)' "), "\(text): \(error.message)")
+            // The sign of the cube root is another spelling of a call.
+            let name = row.operation == .cubeRoot ? "cbrt" : "'\(row.spelling)'"
+            #expect(error.message.hasPrefix(name + " "), "\(text): \(error.message)")
         }
     }
 }

@@ -4,5 +4,6 @@
 
 #include "GammaData.h"
 #include "LongProduct.h"
+#include "ModularMatrix.h"
 #include "PrimeRelations.h"
 #include "ReductionData.h"

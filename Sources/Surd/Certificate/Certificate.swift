@@ -78,7 +78,7 @@ struct CertificateWriter {
                         && (operandsAreExact && Self.isSmall(number)
                             || step.operation == "number" || Self.isPinned(step.operation))
                 )
-            case .boolean, .factors, .list, .polynomial, .identifications:
+            case .complex, .boolean, .factors, .list, .polynomial, .identifications:
                 isExact.append(true)
             }
             isPlain.append(isPlain(step))
@@ -212,9 +212,9 @@ struct CertificateWriter {
     private func claim(
         of value: Value, isExact: Bool
     ) throws(NumberError) -> (text: String, bits: Double) {
-        if case .list(let numbers) = value {
+        if case .list(let list) = value {
             var text = "list"
-            for number in numbers { text += " " + (try exactText(.number(number))) }
+            for element in list { text += " " + (try exactText(element)) }
             return (text, Self.margin)
         }
         if case .factors(let factors) = value {
@@ -382,9 +382,9 @@ struct CertificateWriter {
             let lost = step.operation == "sumover" ? max(operand - size(index), 0) : 0
             return bits + lost + terms(of: ledger.steps[step.operands[0]]) + Self.margin
         case "cf", "convergents":
-            guard case .list(let numbers) = step.value else { return bits }
-            return numbers.reduce(2 * Self.margin) { sum, number in
-                guard let rational = number.exactRational else { return sum }
+            guard case .list(let list) = step.value else { return bits }
+            return list.reduce(2 * Self.margin) { sum, element in
+                guard let rational = element.number?.exactRational else { return sum }
                 return sum + 2
                     * Double(rational.numerator.bitLength + rational.denominator.bitLength)
             }

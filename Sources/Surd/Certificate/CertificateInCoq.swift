@@ -113,6 +113,8 @@ private struct CoqTheorem {
         "sec": "/ cos a", "csc": "/ sin a", "cot": "cos a / sin a", "hypot": "sqrt (a ^ 2 + b ^ 2)",
         "sinh": "(exp a - exp (- a)) / 2", "cosh": "(exp a + exp (- a)) / 2",
         "tanh": "1 - 2 / (exp (2 * a) + 1)", "asinh": "ln (a + sqrt (a ^ 2 + 1))",
+        "sech": "2 / (exp a + exp (- a))", "csch": "2 / (exp a - exp (- a))",
+        "coth": "1 + 2 / (exp (2 * a) - 1)", "acot": "atan (/ a)",
         "atanh": "ln ((1 + a) / (1 - a)) / 2", "radians": "a * PI / 180", "degrees": "a * 180 / PI",
         "sind": "sin (a * PI / 180)", "cosd": "cos (a * PI / 180)",
         "tand": "sin (a * PI / 180) / cos (a * PI / 180)",

@@ -61,7 +61,7 @@ public struct ColumnSum: Sendable {
             }
         }
         withExtendedLifetime(state) {}
-        count += Int(sign) * values.count
+        count(Int(sign) * values.count)
     }
 
     package mutating func addProducts(
@@ -73,27 +73,27 @@ public struct ColumnSum: Sendable {
             filter_sum_add_products(&sums[0], left, right, count, 1)
         }
         withExtendedLifetime(state) {}
-        self.count += count
+        self.count(count)
     }
 
     /// Adds an exact number.
     package mutating func add(_ value: BigRational) {
         others.add(value)
         if hasSquares { otherSquares.add(value * value) }
-        count += 1
+        count(1)
     }
 
     package mutating func subtract(_ value: BigRational) {
         others.subtract(value)
         if hasSquares { otherSquares.subtract(value * value) }
-        count -= 1
+        count(-1)
     }
 
     /// The same for a number that is held in words.
     package mutating func add(_ word: Word) {
         others.add(word)
         if hasSquares { otherSquares.addSquare(of: word) }
-        count += 1
+        count(1)
     }
 
     /// Adds all terms of another sum. Squares that one of the two lacks are lost.
@@ -105,7 +105,15 @@ public struct ColumnSum: Sendable {
         }
         others.add(other.others)
         otherSquares.add(other.otherSquares)
-        count += other.count
+        count(other.count)
+    }
+
+    /// Counts terms. A text that was saved may claim any number of them: the ends stand for too many.
+    @inline(__always)
+    private mutating func count(_ terms: Int) {
+        if count == .max { return }
+        let (sum, overflow) = count.addingReportingOverflow(terms)
+        count = overflow ? (terms < 0 ? .min : .max) : sum
     }
 
     // MARK: - Results
@@ -116,6 +124,7 @@ public struct ColumnSum: Sendable {
     /// The exact mean; an error where there is no term.
     public func mean() throws(NumberError) -> BigNumber {
         if count < 1 { throw .domain(function: "mean", rule: "a mean needs at least 1 number") }
+        try checkCount()
         return BigNumber(try exactTotal() / BigRational(count))
     }
 
@@ -128,10 +137,18 @@ public struct ColumnSum: Sendable {
                 function: "variance",
                 rule: "a variance needs at least \(least) numbers and a sum of their squares")
         }
+        try checkCount()
         let total = try exactTotal()
         let squares = try exact(1) + otherSquares.total
         let distance = squares - total * total / BigRational(count)
         return BigNumber(distance / BigRational(isWhole ? count : count - 1))
+    }
+
+    private func checkCount() throws(NumberError) {
+        if count == .max {
+            throw .tooLarge(
+                what: "the sum", estimate: "\(count) terms or more", limit: "\(Int.max - 1) terms")
+        }
     }
 
     private func exactTotal() throws(NumberError) -> BigRational {
@@ -170,11 +187,15 @@ public struct ColumnSum: Sendable {
         return parts.joined(separator: " ")
     }
 
+    /// More infinities and NaN than a sum may claim to have: so many sums can be merged that their number stays one.
+    private static let mostStrange: UInt64 = 1 << 40
+
     /// A sum that was saved; nil for other text.
     package init?(saved text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 4 || parts.count == 5, parts[0] == "surd-sum-1",
-            let count = Int(parts[1]), let strange = Int64(parts[2])
+            let count = Int(parts[1]), let strange = Int64(parts[2]),
+            strange.magnitude <= Self.mostStrange
         else { return nil }
         self.init(squares: parts.count == 5)
         self.count = count

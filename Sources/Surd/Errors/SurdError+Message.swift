@@ -12,6 +12,8 @@ extension SurdError {
         case .functionWithoutArguments: "function-without-arguments"
         case .argumentCount: "argument-count"
         case .needsNumber: "needs-number"
+        case .needsReal: "needs-real"
+        case .list(let fault): fault.code
         case .needsBoolean: "needs-boolean"
         case .needsIndexName: "needs-index-name"
         case .reservedName: "reserved-name"
@@ -52,10 +54,13 @@ extension SurdError {
                 + "it is \(Excerpt.named(signature))"
         case .needsNumber(let operation, let given):
             "\(operation) needs numbers, and this is \(given)"
+        case .needsReal(let operation):
+            "\(operation) needs real numbers, and this is a complex one"
+        case .list(let fault): fault.message
         case .needsBoolean(let operation, let given):
             "\(operation) needs true or false, and this is \(given)"
         case .needsIndexName(let function):
-            "the first argument of \(function)(k, from, to, body) must be a name"
+            "the first argument of \(Excerpt.named(function)) must be a name that is no constant"
         case .ambiguousIndex(let function, let name):
             "'\(name)' has a value: it could be one of four numbers or the index of this \(function)"
         case .reservedName(let name):
@@ -94,23 +99,31 @@ extension SurdError {
     }
 
     /// What to do about it, where something helpful can be said; as safe as the sentence.
-    public var hint: String? { advice.map { TerminalText.shown($0) } }
+    public var hint: String? {
+        (nearHint ?? advice).flatMap { $0.isEmpty ? nil : TerminalText.shown($0) }
+    }
 
     private var advice: String? {
         switch reason {
         case .syntax(_, _, let hint): hint
         case .number(let error): Self.hint(for: error)
+        case .list(let fault): fault.hint
         case .unknownFunction(let name, _) where Self.advice[name] != nil:
             Self.advice[name]
         case .ambiguousIndex(let function, let name):
             "write \(function)((\(name)), ...) for four numbers, or choose another name for the index"
+        case .unknownName("j", _): "the imaginary unit is i: write 2i, or i*x"
         case .unknownName(_, let nearest?), .unknownFunction(_, let nearest?),
             .unknownVariable(_, let nearest?):
             "did you mean '\(nearest)'?"
         case .functionWithoutArguments(_, let signature): "write \(signature)"
         case .notYetDefined: "it is defined further down"
         case .needsBoolean: "compare first, for example with != 0"
-        case .needsIndexName: "for example sum(k, 1, 10, k^2)"
+        case .needsReal: "re(z), im(z), abs(z) and arg(z) are real"
+        case .argumentCount(_, let signature, _)
+        where signature.hasPrefix("solve(") || signature.hasPrefix("integrate("):
+            Self.orderOfArguments(signature)
+        case .needsIndexName(let function): Self.orderOfArguments(function)
         case .reservedName: "choose another name"
         case .tooDeep: "does the recursion end? Use if(condition, value, further call)"
         case .notOneExpression(let count) where count > 1:
@@ -120,12 +133,34 @@ extension SurdError {
         }
     }
 
+    /// Forms take the name first and the body last; other systems have other orders.
+    private static func orderOfArguments(_ signature: String) -> String {
+        let examples = [
+            ("integrate", "integrate(x, 0, 1, x^2): the name, both ends, the body"),
+            ("derivative", "derivative(x, 2, x^3): the name, the point, the body"),
+            ("solve", "solve(x, 0, 2, x^2 == 2): the name, both ends, the equation"),
+            ("roots", "roots(x, x^2 - 2): the name, the polynomial"),
+        ]
+        for (name, example) in examples where signature.hasPrefix(name) {
+            return "write \(example)"
+        }
+        return "for example sum(k, 1, 10, k^2), or derivative(x, 2, x^3)"
+    }
+
     private static func hint(for error: NumberError) -> String? {
         switch error {
         case .notExact: "choose another format, or ask for digits"
+        case .notReal(let function, _) where complexFunctions.contains(function):
+            "with --complex (at the prompt :complex on) it is a complex number"
         default: nil
         }
     }
+
+    /// Functions that have a complex value where they have no real one, as errors name them.
+    private static let complexFunctions: Set<String> = [
+        "^", "sqrt", "root", "ln", "log", "log2", "log10", "log1p", "asin", "acos", "acosh",
+        "atanh",
+    ]
 
     /// The marked piece of the text, where it is short enough to be named in a sentence.
     private var subject: String? {

@@ -14,14 +14,24 @@ public struct SurdError: Error, Sendable, Equatable {
     public let excerpt: Excerpt
     /// Where the computation was when it failed, from the inside out: `in f: 1/(n - 1)`.
     public let notes: [String]
+    /// A hint that the text around the mark gives, in place of the one that the reason has anywhere; empty
+    /// where the reason's would be wrong.
+    let nearHint: String?
 
     package init(
         _ reason: Reason, range: Range<Int>, excerpt: Excerpt = Excerpt(), notes: [String] = []
+    ) {
+        self.init(reason, range: range, excerpt: excerpt, notes: notes, nearHint: nil)
+    }
+
+    init(
+        _ reason: Reason, range: Range<Int>, excerpt: Excerpt, notes: [String], nearHint: String?
     ) {
         self.reason = reason
         self.range = range
         self.excerpt = excerpt
         self.notes = notes
+        self.nearHint = nearHint
     }
 
     /// The kinds of failure, with their data.
@@ -40,6 +50,10 @@ public struct SurdError: Error, Sendable, Equatable {
         case argumentCount(function: String, signature: String, given: Int)
         /// `true` or `false` where a number is needed.
         case needsNumber(operation: String, given: String)
+        /// A complex number where a real one is needed.
+        case needsReal(operation: String)
+        /// A list where none can be, or a question that a list has no answer to.
+        case list(ListFault)
         /// A number where `true` or `false` is needed.
         case needsBoolean(operation: String, given: String)
         /// The first argument of `sum(k, from, to, body)` is not a name.
@@ -101,21 +115,6 @@ public struct SurdError: Error, Sendable, Equatable {
             self.markStart = markStart
             self.markLength = markLength
         }
-    }
-
-    /// The same error with the line of `source` that it is about.
-    package func locating(in source: borrowing [UInt8]) -> SurdError {
-        var lines = Excerpt.LineCounter()
-        return locating(in: source, lines: &lines)
-    }
-
-    /// The same for one error of many, in the order of the text.
-    package func locating(
-        in source: borrowing [UInt8], lines: inout Excerpt.LineCounter
-    ) -> SurdError {
-        SurdError(
-            reason, range: range, excerpt: Excerpt(of: range, in: source, lines: &lines),
-            notes: notes)
     }
 }
 

@@ -148,7 +148,7 @@ extension Ledger {
                 term.stack.removeLast(2)
                 term.stack.append(body)
                 enter(instruction.count != 0 ? "prodover" : "sumover", 2, in: &term)
-            case .callHost, .failedLiteral, .end:
+            case .callHost, .failedLiteral, .form, .makeList, .index, .listBegin, .listNext, .end:
                 return false
             }
             if obstacle != nil || steps.count - first > Self.longestTerm { return false }

@@ -65,6 +65,9 @@ package struct Ledger: Sendable {
     /// A loop of fewer terms is written out: equalities of sums are proved from their terms.
     static let shortLoop = 32
 
+    private static let complexNumbers =
+        "it has complex numbers, of which certificates know nothing yet"
+
     package init() {}
 
     // MARK: - Steps
@@ -74,6 +77,7 @@ package struct Ledger: Sendable {
             obstacle = obstacle ?? "it has more than \(Self.mostSteps) steps"
             return 0
         }
+        if case .complex = value { obstacle = obstacle ?? Self.complexNumbers }
         bytes += value.heldBytes
         if bytes > mostBytes, !steps.isEmpty {
             // What is there is of no use any more, and the computation goes on.
@@ -111,6 +115,7 @@ package struct Ledger: Sendable {
     /// no step.
     private mutating func known(other value: Value) -> Int {
         guard case .boolean(let truth) = value else {
+            if case .complex = value { obstacle = obstacle ?? Self.complexNumbers }
             obstacle =
                 obstacle
                 ?? "it uses \(value.noun) that was computed before: compute it in the same text"
@@ -189,9 +194,13 @@ package struct Ledger: Sendable {
             step = add(
                 Self.name(of: instruction.operation), [self[mark: place], self[mark: place + 1]],
                 result)
+        case .makeList, .index, .listNext:
+            obstacle = obstacle ?? "it uses lists"
         case .failedLiteral, .callUser, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
-            .jumpIfTrueElsePop, .loopBegin, .loopNext, .end:
+            .jumpIfTrueElsePop, .loopBegin, .loopNext, .listBegin, .end:
             break
+        case .form:
+            obstacle = obstacle ?? "derivatives, zeros and integrals have no steps in it yet"
         }
         if let step { self[mark: place] = step }
     }
@@ -339,7 +348,7 @@ package struct Ledger: Sendable {
         if case .factors(let factors) = result { return note(factors, of: operands) }
         // A polynomial is no single claim, and takes more than arithmetic to check.
         switch result {
-        case .list(let numbers) where !numbers.allSatisfy(\.isHeldExactly):
+        case .list(let list) where !list.allSatisfy(\.isHeldExactly):
             obstacle = obstacle ?? "it uses a list of numbers that are not rational"
             return nil
         case .polynomial, .identifications:

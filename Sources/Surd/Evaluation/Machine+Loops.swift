@@ -33,6 +33,7 @@ extension Machine {
             let last = endNumber.exactInteger?.smallValue,
             first > -1 << 61, last < 1 << 61, last - first >= Self.leastRest
         else { return false }
+        try refuseDoomed(last - first, at: counter, code, monitor)
         let begin = Int(loop.operand)
         var compiler = TapeCompiler(
             values: values, base: state.base, index: depth - 3 - state.base)
@@ -40,12 +41,16 @@ extension Machine {
             generalLoops.insert(place)
             return false
         }
+        // A power of negative numbers is another one where complex numbers are on.
+        guard !isComplex || !tape.hasOpenPower else {
+            generalLoops.insert(place)
+            return false
+        }
         guard tape.rationality == .rational || !total.isExact else {
             generalLoops.insert(place)
             return false
         }
-        // Of a loop of more steps than there may be, only those are taken that may be: an error on
-        // the way comes first. A tape with jumps counts its steps itself, once they are known.
+        // What the body calls takes steps too, and those are counted here. A tape with jumps counts its steps itself, once they are known.
         let stepsOfTerm = counter - begin + 1 + compiler.inlinedSteps
         let allowed = (monitor.limits.maximumSteps - state.steps) / stepsOfTerm
         let terms = min(last - first + 1, max(allowed + 1, 1))

@@ -3,18 +3,30 @@ import SurdNumbers
 extension Machine {
     /// An operator with two operands.
     static func combined(
-        _ operation: Instruction.Operation, _ left: Value, _ right: Value, _ monitor: Monitor
+        _ operation: Instruction.Operation, _ left: Value, _ right: Value, _ monitor: Monitor,
+        isComplex: Bool
     ) throws(SurdError.Reason) -> Value {
         if case .boolean(let a) = left, case .boolean(let b) = right {
             if operation == .equal { return .boolean(a == b) }
             if operation == .notEqual { return .boolean(a != b) }
         }
         guard case .number(let a) = left, case .number(let b) = right else {
-            let wrong = if case .number = left { right } else { left }
+            if let value = try Lists.combined(operation, left, right, monitor) { return value }
+            if let value = try combinedComplex(operation, left, right, monitor) {
+                return value
+            }
+            let wrong = left.complex == nil ? left : right
             throw .needsNumber(operation: "'\(operation.symbol)'", given: wrong.noun)
         }
         do {
             switch operation {
+            case .power where isComplex:
+                if try ComplexValues.differs(a, power: b, monitor),
+                    let value = try ComplexValues.value(of: .power, [left, right], monitor)
+                {
+                    return value
+                }
+                return .number(try Numbers.power(a, b, monitor))
             case .add: return .number(try a.applying(.add, b, monitor: monitor))
             case .subtract: return .number(try a.applying(.subtract, b, monitor: monitor))
             case .multiply: return .number(try a.applying(.multiply, b, monitor: monitor))
@@ -32,8 +44,12 @@ extension Machine {
                             operation, try Numbers.integer(a, for: symbol, monitor),
                             try Numbers.integer(b, for: symbol, monitor), monitor)))
             }
-        } catch {
+        } catch let reason as SurdError.Reason {
+            throw reason
+        } catch let error as NumberError {
             throw .number(error)
+        } catch {
+            fatalError("arithmetic throws what it does not name")
         }
     }
 
@@ -53,15 +69,23 @@ extension Machine {
 
     /// An operator with one operand.
     static func applied(
-        _ operation: Instruction.Operation, _ value: Value, _ monitor: Monitor
+        _ operation: Instruction.Operation, _ value: Value, _ monitor: Monitor, isComplex: Bool
     ) throws(SurdError.Reason) -> Value {
         switch operation {
         case .not:
             return .boolean(try !boolean(value, for: "not"))
+        case .squareRoot where isComplex:
+            return try unary(Int(RealOperation.sqrt.rawValue), value, monitor, isComplex: true)
         default:
             break
         }
         guard case .number(let number) = value else {
+            if case .complex(let z) = value {
+                return try appliedComplex(operation, z, monitor)
+            }
+            if case .list(let list) = value {
+                return try Lists.applied(operation, list, monitor, isComplex: isComplex)
+            }
             throw .needsNumber(operation: "'\(operation.symbol)'", given: value.noun)
         }
         do {
@@ -89,31 +113,55 @@ extension Machine {
 
     /// A real function of one argument.
     static func unary(
-        _ operand: Int, _ value: Value, _ monitor: Monitor
+        _ operand: Int, _ value: Value, _ monitor: Monitor, isComplex: Bool
     ) throws(SurdError.Reason) -> Value {
         let operation = RealOperation(operand: operand)
         guard case .number(let number) = value else {
+            if let value = try ComplexValues.value(of: operation, [value], monitor) {
+                return value
+            }
+            if case .list(let list) = value {
+                return try Lists.each(of: list, for: operation.languageName, monitor) {
+                    element throws(SurdError.Reason) in
+                    try unary(operand, element, monitor, isComplex: isComplex)
+                }
+            }
             throw .needsNumber(operation: operation.languageName, given: value.noun)
         }
         do {
             return .number(try number.applying(operation, monitor: monitor))
         } catch {
+            if isComplex {
+                return try ComplexValues.value(beyond: error, of: operation, [number], monitor)
+            }
             throw .number(error)
         }
     }
 
     /// A real function of two arguments.
     static func binary(
-        _ operand: Int, _ left: Value, _ right: Value, _ monitor: Monitor
+        _ operand: Int, _ left: Value, _ right: Value, _ monitor: Monitor, isComplex: Bool
     ) throws(SurdError.Reason) -> Value {
         let operation = RealOperation(operand: operand)
         guard case .number(let a) = left, case .number(let b) = right else {
-            let wrong = if case .number = left { right } else { left }
+            if case .list(let list) = left, case .number = right {
+                return try Lists.each(of: list, for: operation.languageName, monitor) {
+                    element throws(SurdError.Reason) in
+                    try binary(operand, element, right, monitor, isComplex: isComplex)
+                }
+            }
+            if let value = try ComplexValues.value(of: operation, [left, right], monitor) {
+                return value
+            }
+            let wrong = left.complex == nil ? left : right
             throw .needsNumber(operation: operation.languageName, given: wrong.noun)
         }
         do {
             return .number(try a.applying(operation, b, monitor: monitor))
         } catch {
+            if isComplex {
+                return try ComplexValues.value(beyond: error, of: operation, [a, b], monitor)
+            }
             throw .number(error)
         }
     }

@@ -26,18 +26,21 @@ package struct Conditions: Sendable {
 }
 
 extension Machine {
-    /// The value of `code`, whose names mean what `scope` says.
+    /// The value of `code`, whose names mean what `scope` says. Its variables are `count` numbers, or `values`.
     package mutating func run(
         _ code: borrowing Code, scope: borrowing Scope, conditions: borrowing Conditions,
-        arguments: Span<BigNumber> = Span(), count: Int = 0
+        arguments: Span<BigNumber> = Span(), count: Int = 0, values others: Span<Value> = Span()
     ) throws(Failure) -> Value {
         reset()
-        isFull = trace != nil || ledger != nil || count > 0 || !conditions.limits.allowWords
+        let given = count + others.count
+        isFull = trace != nil || ledger != nil || given > 0 || !conditions.limits.allowWords
         reserve(code.maximumStack)
+        isComplex = scope.isComplex || code.writesUnit
         for index in 0..<count { values[index] = .number(arguments[index]) }
-        depth = count
+        for index in others.indices { values[count + index] = others[index] }
+        depth = given
         produced = 0
-        heldBefore = scope.previousBytes
+        heldBefore = scope.previousBytes + (trace?.before ?? 0)
         heldExactly = heldBefore
         loopBits = 0
         let before = conditions.shared?.heldByReals ?? 0
@@ -84,6 +87,11 @@ extension Machine {
                     if let progress = watch.progress, running == Frame.expression {
                         report(code, to: progress)
                     }
+                    if running == Frame.expression {
+                        try refuseDoomedWords(code, watch)
+                    } else {
+                        try refuseDoomedWords(scope.functions[running].code, watch)
+                    }
                     try Self.checkSteps(state.steps, watch)
                     do { try watch.check() } catch { throw SurdError.Reason.number(error) }
                 case .needsValues:
@@ -121,6 +129,7 @@ extension Machine {
 
     private mutating func reset() {
         frames.removeAll(keepingCapacity: true)
+        if !lists.isEmpty { lists.removeAll() }
         if !generalLoops.isEmpty { generalLoops.removeAll() }
         state = State()
         running = Frame.expression
@@ -170,13 +179,16 @@ extension Machine {
         guard frames.count < limit else {
             throw .tooDeep(function: scope.functions[index].name, limit: limit)
         }
-        if ledger != nil, trace == nil, isKnown(call, limit) {
+        if ledger != nil, trace == nil, !isComplex, isKnown(call, limit) {
             try Self.checkSteps(state.steps, monitor)
             return
         }
         state.steps += scope.functions[index].code.instructions.count
         try Self.checkSteps(state.steps, monitor)
-        frames.append(Frame(running: running, counter: state.counter, base: state.base))
+        frames.append(
+            Frame(
+                running: running, counter: state.counter, base: state.base, isComplex: isComplex))
+        isComplex = isComplex || scope.functions[index].code.writesUnit
         running = index
         state.base = depth - Int(call.count)
         state.counter = 0
@@ -193,6 +205,7 @@ extension Machine {
         depth = state.base + 1
         state.base = frame.base
         running = frame.running
+        isComplex = frame.isComplex
         state.counter = frame.counter + 1
     }
 

@@ -34,6 +34,8 @@ extension Machine {
                     pc = Int(instruction.operand)
                     continue
                 }
+                try refuseDoomedValues(
+                    endingAt: Int(instruction.operand) - 1, code, monitor)
                 if ledger != nil { enterBody(of: instruction, at: pc, code, scope) }
             case .loopNext:
                 let wasListening = ledger?.isListening == true
@@ -45,7 +47,11 @@ extension Machine {
                         pc += 1
                         continue
                     }
+                    let before = state.steps
                     state.steps += pc - Int(instruction.operand) + 1
+                    if (before ^ state.steps) >> 14 != 0 {
+                        try refuseDoomedValues(endingAt: pc, code, monitor)
+                    }
                     try Self.checkSteps(state.steps, monitor)
                     pc =
                         wasListening && ledger?.isListening == false
@@ -53,10 +59,31 @@ extension Machine {
                         : Int(instruction.operand)
                     continue
                 }
+            case .listBegin:
+                if try beginList(monitor) {
+                    pc = Int(instruction.operand)
+                    continue
+                }
+            case .listNext:
+                if try advanceList(monitor) {
+                    state.steps += pc - Int(instruction.operand) + 1
+                    try Self.checkSteps(state.steps, monitor)
+                    pc = Int(instruction.operand)
+                    continue
+                }
+                if ledger != nil { enter(instruction, scope) }
             case .callUser:
                 return .call
             case .end:
                 return .finished
+            case .form:
+                try tick(monitor)
+                try computeForm(at: pc, code, scope, monitor)
+                try countResult(monitor)
+                if trace != nil { note(instruction.span, monitor) }
+                if ledger != nil { enter(instruction, scope) }
+                pc = Int(instruction.operand)
+                continue
             default:
                 try tick(monitor)
                 try perform(instruction, code, scope, monitor)
@@ -112,7 +139,9 @@ extension Machine {
             }
             push(value)
         case .previousResult:
-            guard let value = scope.previousResult else { throw .noPreviousResult }
+            guard let value = scope.previousResult else {
+                throw scope.previousFailure ?? .noPreviousResult
+            }
             push(value)
         case .failedLiteral:
             throw code.failures[operand]
@@ -122,18 +151,31 @@ extension Machine {
             _ = try Self.boolean(values[depth - 1], for: operand == 0 ? "and" : "or")
         case .negate, .identity, .percent, .degrees, .factorial, .squareRoot, .complement, .not:
             values[depth - 1] = try Self.applied(
-                instruction.operation, values[depth - 1], monitor)
+                instruction.operation, values[depth - 1], monitor, isComplex: isComplex)
         case .unary:
-            values[depth - 1] = try Self.unary(operand, values[depth - 1], monitor)
+            values[depth - 1] = try Self.unary(
+                operand, values[depth - 1], monitor, isComplex: isComplex)
         case .binary:
             depth -= 1
             values[depth - 1] = try Self.binary(
-                operand, values[depth - 1], values[depth], monitor)
+                operand, values[depth - 1], values[depth], monitor, isComplex: isComplex)
         case .function:
             let start = depth - Int(instruction.count)
+            if code.table.calls[operand].traits.isRandom {
+                values[start] = try drawn(values[start..<depth], scope, monitor)
+                depth = start + 1
+                return
+            }
             values[start] = try code.table.entries[operand].value(
-                of: values[start..<depth], monitor)
+                of: values[start..<depth], monitor, isComplex: isComplex)
             depth = start + 1
+        case .makeList:
+            let start = depth - Int(instruction.count)
+            values[start] = try Lists.made(of: values[start..<depth], monitor)
+            depth = start + 1
+        case .index:
+            depth -= 1
+            values[depth - 1] = try Lists.element(of: values[depth - 1], values[depth], monitor)
         case .callHost:
             let start = depth - Int(instruction.count)
             values[start] = try Self.call(scope.hosts[operand], values[start..<depth])
@@ -141,7 +183,8 @@ extension Machine {
         default:
             depth -= 1
             values[depth - 1] = try Self.combined(
-                instruction.operation, values[depth - 1], values[depth], monitor)
+                instruction.operation, values[depth - 1], values[depth], monitor,
+                isComplex: isComplex)
         }
     }
 
@@ -215,7 +258,7 @@ extension Machine {
     }
 
     @inline(__always)
-    private mutating func push(_ value: Value) {
+    mutating func push(_ value: Value) {
         values[depth] = value
         depth += 1
     }
@@ -262,7 +305,7 @@ extension Machine {
         return false
     }
 
-    private static func bound(
+    static func bound(
         _ value: Value, _ name: String, _ monitor: Monitor
     ) throws(SurdError.Reason) -> BigInt {
         guard case .number(let number) = value else {
@@ -277,7 +320,7 @@ extension Machine {
 
     /// Tells somebody who watches how many terms are left, where the loop is in no function.
     @inline(never)
-    private func report(_ terms: BigInt, at position: Int, to progress: WorkProgress) {
+    func report(_ terms: BigInt, at position: Int, to progress: WorkProgress) {
         guard running == Frame.expression, let count = Int(exactly: terms) else { return }
         progress.loop(at: position, remaining: count)
     }
@@ -288,7 +331,7 @@ extension Machine {
     ) throws(SurdError.Reason) -> Bool {
         let operation: Instruction.Operation = instruction.count == 0 ? .add : .multiply
         values[depth - 2] = try Self.combined(
-            operation, values[depth - 2], values[depth - 1], monitor)
+            operation, values[depth - 2], values[depth - 1], monitor, isComplex: isComplex)
         // `beginLoop` has put integers there, and no instruction of the body writes below its own values.
         guard case .number(let indexNumber) = values[depth - 4],
             case .number(let endNumber) = values[depth - 3],

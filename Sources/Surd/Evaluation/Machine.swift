@@ -11,6 +11,8 @@ package struct Machine: Sendable {
     var words: [Word] = []
     /// The stack from the first value on that is not.
     var values: [Value] = []
+    /// The elements of lists that loops are making, outermost first.
+    var lists: [[Value]] = []
     /// Calls that are open, outermost first; the running frame is not among them.
     var frames: [Frame] = []
     /// Where the run is.
@@ -19,6 +21,8 @@ package struct Machine: Sendable {
     var running = Frame.expression
     /// Whether the stack of full values is in use.
     var isFull = false
+    /// Whether complex numbers are on in the code that is running.
+    var isComplex = false
     /// Loops that were found not to run on balls, by the code and the place of their last step.
     var generalLoops: Set<LoopPlace> = []
     /// Bits of the fractions that loops have made in this run.
@@ -64,6 +68,7 @@ package struct Machine: Sendable {
         var running: Int
         var counter: Int
         var base: Int
+        var isComplex: Bool
     }
 
     /// A loop of the text: which code it is in, and where its last instruction stands.
@@ -95,6 +100,15 @@ extension Machine {
     mutating func countResult(_ monitor: Monitor) throws(SurdError.Reason) {
         switch values[depth - 1] {
         case .boolean: return
+        case .complex(let z):
+            do {
+                if z.real.isRecipe { try monitor.charge(z.real) }
+                if z.imaginary.isRecipe { try monitor.charge(z.imaginary) }
+            } catch {
+                throw .number(error)
+            }
+            let bytes = z.real.heapBytes + z.imaginary.heapBytes
+            if bytes > 0 { try countBytes(bytes, monitor) }
         case .number(let number):
             if number.isRecipe {
                 do { try monitor.charge(number) } catch { throw .number(error) }
@@ -106,7 +120,7 @@ extension Machine {
         }
     }
 
-    private mutating func countBytes(
+    mutating func countBytes(
         _ bytes: Int, _ monitor: Monitor
     ) throws(SurdError.Reason) {
         produced += bytes
@@ -119,6 +133,9 @@ extension Machine {
         for index in depth..<values.count { values[index] = .boolean(false) }
         var held = HeldBytes()
         for index in 0..<depth { values[index].add(to: &held) }
+        for list in lists {
+            for element in list { element.add(to: &held) }
+        }
         heldExactly = heldBefore + held.total
         monitor.holds(exactly: heldExactly)
         do { try monitor.require(0) } catch { throw .number(error) }
@@ -135,6 +152,12 @@ extension Value {
         }
     }
 
+    /// Bytes of the parts of a fraction that was deferred, where they are made by now.
+    package var bytesOfParts: Int {
+        guard case .number(let number) = self, number.isRecipe else { return 0 }
+        return number.knownRational?.heapBytes ?? 0
+    }
+
     /// Apart: the sets of what was seen cost more than a small statement has to spare.
     @inline(never)
     private var heldBytesOfMany: Int {
@@ -147,7 +170,10 @@ extension Value {
         switch self {
         case .boolean: break
         case .number(let number): held.add(number)
-        case .list(let list): held.add(list)
+        case .complex(let z):
+            held.add(z.real)
+            held.add(z.imaginary)
+        case .list(let list): list.add(to: &held)
         case .factors(let factors):
             for power in factors.factors { held.add(BigNumber(power.prime)) }
         case .polynomial(let polynomial):
@@ -186,10 +212,23 @@ package struct Trace: Sendable {
     /// Steps that are kept; a loop has no end of them.
     package var mostSteps = 1_000
     package var isCut = false
-    /// Bytes that the values hold.
-    var bytes = 0
+    /// Bytes that the values and the pieces of text hold, those of earlier statements included.
+    var bytes: Int
+    /// Bytes of all that is kept of earlier statements.
+    let before: Int
 
-    package init() {}
+    /// What is kept of the statements of one text.
+    struct Kept {
+        /// Bytes of the steps.
+        var bySteps = 0
+        /// Bytes of the steps, the reals behind them, and the results.
+        var all = 0
+    }
+
+    init(_ kept: Kept) {
+        bytes = kept.bySteps
+        before = kept.all
+    }
 }
 
 extension Machine {
@@ -200,7 +239,8 @@ extension Machine {
         guard running == Frame.expression else { return }
         let decision = monitor?.takeDecision() ?? .open
         let most = trace?.mostSteps ?? 0
-        let bytes = (trace?.bytes ?? 0) + values[depth - 1].heldBytes
+        // Each step also shows its piece of the text.
+        let bytes = (trace?.bytes ?? 0) + values[depth - 1].heldBytes + span.range.count
         let mostBytes = (monitor?.limits.maximumBytes ?? .max) / 4
         // A verdict is told even after a long loop.
         if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most),

@@ -11,14 +11,29 @@ public struct ConstantEntry: Sendable {
     public let summary: String
     /// What it prints at 20 digits; empty for `ans`.
     public let exampleResult: String
+    /// Whether a definition, a parameter, an index or a column of the same name wins, silently.
+    public let isSoft: Bool
     package let meaning: Meaning
 
     package enum Meaning: Sendable, Equatable {
         case real(RealOperation)
         case twicePi
         case goldenRatio
+        case imaginaryUnit
         case boolean(Bool)
         case previousResult
+    }
+
+    package init(
+        name: String, aliases: [String], isSoft: Bool = false, summary: String,
+        exampleResult: String, meaning: Meaning
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.isSoft = isSoft
+        self.summary = summary
+        self.exampleResult = exampleResult
+        self.meaning = meaning
     }
 }
 
@@ -44,6 +59,10 @@ public enum ConstantTable {
         ConstantEntry(
             name: "catalan", aliases: [], summary: "Catalan's constant",
             exampleResult: "0.91596559417721901505", meaning: .real(.catalan)),
+        ConstantEntry(
+            name: "i", aliases: [], isSoft: true,
+            summary: "imaginary unit; writing it turns complex numbers on",
+            exampleResult: "i", meaning: .imaginaryUnit),
         ConstantEntry(
             name: "true", aliases: [], summary: "the truth value",
             exampleResult: "true", meaning: .boolean(true)),

@@ -67,7 +67,13 @@ private struct EllipticIntegral {
     func complete(_ n: BigNumber, _ m: BigNumber) throws(NumberError) -> BigNumber {
         try requireReal(BigNumber.one.subtracting(m, monitor: monitor))
         if kind == .second { return try m.applying(.ellipe, monitor: monitor) }
-        let first = try m.applying(.ellipk, monitor: monitor)
+        let first: BigNumber
+        do throws(NumberError) {
+            first = try m.applying(.ellipk, monitor: monitor)
+        } catch .domain {
+            throw .domain(
+                function: name, rule: "\(name) is infinite where m*sin(phi)^2 reaches 1")
+        }
         if kind == .first || n.exactRational?.isZero == true { return first }
         // K(m) + n/3 R_J(0, 1 − m, 1, 1 − n)
         let last = try BigNumber.one.subtracting(n, monitor: monitor)

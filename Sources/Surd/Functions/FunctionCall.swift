@@ -40,6 +40,32 @@ package struct FunctionCall {
     /// The function has no value at an argument that would be in its domain otherwise.
     func undefined(_ place: String) -> NumberError { domain("\(name) is not defined \(place)") }
 
+    /// Makes errors of the operation that computes the value errors of this function: `y0 has a pole at 0`.
+    ///
+    /// The sentence of an operation at the same argument holds with the other name; else `pole` and `notReal` say what
+    /// holds.
+    func naming(
+        pole: String? = nil, notReal: String? = nil, _ value: () throws(NumberError) -> BigNumber
+    ) throws(NumberError) -> BigNumber {
+        do throws(NumberError) {
+            return try value()
+        } catch {
+            switch error {
+            case .domain(let inner, let old):
+                throw .domain(
+                    function: name, rule: pole.map { "\(name) has \($0)" } ?? renamed(old, inner))
+            case .notReal(let inner, let old):
+                throw .notReal(
+                    function: name, rule: notReal.map { "\(name) \($0)" } ?? renamed(old, inner))
+            default: throw error
+            }
+        }
+    }
+
+    private func renamed(_ rule: String, _ inner: String) -> String {
+        rule.hasPrefix(inner + " ") ? name + rule.dropFirst(inner.utf8.count) : rule
+    }
+
     func requirePositive(_ number: BigNumber, _ parameter: String) throws(NumberError) {
         if try number.sign(monitor: monitor) <= 0 {
             throw undefined("unless \(parameter) is above 0")
@@ -50,9 +76,24 @@ package struct FunctionCall {
 extension FunctionEntry {
     /// The value of a call. A list counts as its numbers where a function takes any number of them.
     package func value(
-        of arguments: ArraySlice<Value>, _ monitor: Monitor
+        of arguments: ArraySlice<Value>, _ monitor: Monitor, isComplex: Bool = false
     ) throws(SurdError.Reason) -> Value {
+        if case .list(let value) = meaning.body {
+            return try value(ListCall(name: name, arguments, monitor))
+        }
+        if maximumArguments != nil, case .list(let list)? = arguments.first {
+            return try each(of: list, arguments.dropFirst(), monitor, isComplex)
+        }
+        let hasComplex = arguments.contains { if case .complex = $0 { true } else { false } }
+        if hasComplex { return try complexValue(of: arguments, monitor) }
         let numbers = try numbers(of: arguments, monitor)
+        if isComplex { return try value(withComplexOn: numbers, monitor) }
+        return try value(ofReal: numbers, monitor)
+    }
+
+    private func value(
+        ofReal numbers: [BigNumber], _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
         do throws(NumberError) {
             if let operation = meaning.traits.operation {
                 return .number(try BigNumber.applying(operation, to: numbers, monitor: monitor))
@@ -61,10 +102,100 @@ extension FunctionEntry {
             switch meaning.body {
             case .number(let value): return .number(try value(call))
             case .value(let value): return try value(call)
-            case nil: fatalError("the compiler turns \(name) into jumps")
+            case .list, nil: fatalError("the compiler turns \(name) into other instructions")
             }
         } catch {
             throw .number(error)
+        }
+    }
+
+    /// The value of real numbers where complex numbers are on: what has no real value may have a complex one.
+    @inline(never)
+    private func value(
+        withComplexOn numbers: [BigNumber], _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        guard let complex = meaning.complex else {
+            guard let operation = meaning.traits.operation else {
+                return try value(ofReal: numbers, monitor)
+            }
+            do throws(NumberError) {
+                return .number(try BigNumber.applying(operation, to: numbers, monitor: monitor))
+            } catch {
+                return try ComplexValues.value(beyond: error, of: operation, numbers, monitor)
+            }
+        }
+        if !meaning.traits.dependsOnMode {
+            do throws(SurdError.Reason) {
+                return try value(ofReal: numbers, monitor)
+            } catch {
+                switch error {
+                case .number(.notReal), .number(.domain): break
+                default: throw error
+                }
+            }
+        }
+        do throws(NumberError) {
+            return Value(try complex(ComplexCall(name, numbers.map { BigComplex($0) }, monitor)))
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    /// The value of arguments among which is a complex number.
+    @inline(never)
+    private func complexValue(
+        of arguments: ArraySlice<Value>, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        if let operation = meaning.traits.operation,
+            let value = try ComplexValues.value(of: operation, Array(arguments), monitor)
+        {
+            return value
+        }
+        if let complex = meaning.complex {
+            var numbers: [BigComplex] = []
+            for argument in arguments {
+                if case .list(let list) = argument, maximumArguments == nil {
+                    for element in list {
+                        guard let z = element.complex else {
+                            throw .needsNumber(operation: name, given: element.noun)
+                        }
+                        numbers.append(z)
+                    }
+                } else if let z = argument.complex {
+                    numbers.append(z)
+                } else {
+                    throw .needsNumber(operation: name, given: argument.noun)
+                }
+            }
+            do throws(NumberError) {
+                return Value(try complex(ComplexCall(name, numbers, monitor)))
+            } catch {
+                throw .number(error)
+            }
+        }
+        // A function of real numbers only, which these may be.
+        var reals: [Value] = []
+        for argument in arguments {
+            if case .complex(let z) = argument {
+                reals.append(.number(try ComplexValues.real(z, for: name, monitor)))
+            } else {
+                reals.append(argument)
+            }
+        }
+        return try value(of: reals[...], monitor)
+    }
+
+    /// The list of the values for each element; further arguments are the same for all.
+    private func each(
+        of list: ValueList, _ others: ArraySlice<Value>, _ monitor: Monitor, _ isComplex: Bool
+    ) throws(SurdError.Reason) -> Value {
+        if let wrong = others.first(where: { $0.complex == nil }) {
+            throw .needsNumber(operation: name, given: wrong.noun)
+        }
+        return try Lists.each(
+            of: list, for: name, isDeep: kind == .rounding || kind == .floating, monitor
+        ) { element throws(SurdError.Reason) in
+            try value(of: [element] + others, monitor, isComplex: isComplex)
         }
     }
 
@@ -85,7 +216,13 @@ extension FunctionEntry {
         for argument in arguments {
             switch argument {
             case .number(let number): numbers.append(number)
-            case .list(let list) where maximumArguments == nil: numbers += list
+            case .list(let list) where maximumArguments == nil:
+                for element in list {
+                    guard case .number(let number) = element else {
+                        throw Lists.notFlat(element, for: name)
+                    }
+                    numbers.append(number)
+                }
             default: throw .needsNumber(operation: name, given: argument.noun)
             }
         }

@@ -7,6 +7,13 @@ extension FunctionEntry {
     /// A function whose values are of another kind.
     package typealias ValueFunction = @Sendable (FunctionCall) throws(NumberError) -> Value
 
+    /// A function of complex numbers.
+    package typealias ComplexFunction =
+        @Sendable (ComplexCall) throws(NumberError) -> BigComplex
+
+    /// A function of lists and numbers.
+    package typealias ListFunction = @Sendable (ListCall) throws(SurdError.Reason) -> Value
+
     /// What the compiler and certificates must know of a function.
     package struct Traits: Sendable {
         /// The real operation of a call, of as many arguments as the row has parameters; nil where the
@@ -22,8 +29,18 @@ extension FunctionEntry {
         fileprivate(set) var takesPlaces = false
         /// Whether certificates write its value in the term of a loop, though it is no number.
         fileprivate(set) var isWritten = false
+        /// Whether real arguments have another value where complex numbers are on, as those of a power have.
+        fileprivate(set) var dependsOnMode = false
+        /// Whether each call has another value, which the machine draws.
+        package fileprivate(set) var isRandom = false
+        /// Whether it is `list`, which the compiler turns into a loop.
+        fileprivate(set) var makesList = false
+        /// Whether the name gives way to whatever a text or a session calls so.
+        package fileprivate(set) var isSoft = false
         /// Whether it is `if`, which the compiler turns into jumps.
         package fileprivate(set) var isCondition = false
+        /// The form that binds a name for its body.
+        package fileprivate(set) var form: BodyForm?
     }
 
     /// What a call does. Every function has a meaning on numbers; where a shorter path knows the
@@ -32,11 +49,16 @@ extension FunctionEntry {
         enum Body: Sendable {
             case number(NumberFunction)
             case value(ValueFunction)
+            case list(ListFunction)
         }
 
-        /// What is made of others; nil for a real operation, and for `if`.
+        /// What is made of others; nil for a real operation, for `if`, and for a form
+        /// with a body.
         let body: Body?
         package private(set) var traits = Traits()
+        /// What it is for complex numbers; nil for a real operation, whose room knows, and for what takes real numbers
+        /// only.
+        private(set) var complex: ComplexFunction?
         private(set) var words: (any WordFunction.Type)?
         private(set) var tape: TapeStep?
         private(set) var columns: ColumnPlan.Function?
@@ -55,7 +77,36 @@ extension FunctionEntry {
             Meaning(.value(value))
         }
 
+        /// A function of lists, whose name gives way to others.
+        static func list(_ value: @escaping ListFunction) -> Meaning {
+            Meaning(.list(value)).changed { $0.traits.isSoft = true }
+        }
+
+        /// `list(k, a, b, body)`
+        static var listLoop: Meaning {
+            Meaning(nil).changed { meaning in
+                meaning.traits.makesList = true
+                meaning.traits.isSoft = true
+            }
+        }
+
+        /// `random(…)`, which has a value only while a program runs.
+        static var random: Meaning {
+            Meaning(
+                .number { call throws(NumberError) in
+                    throw call.domain("\(call.name) has no value before it is drawn")
+                }
+            ).changed { meaning in
+                meaning.traits.isRandom = true
+                meaning.traits.isSoft = true
+            }
+        }
+
         static var condition: Meaning { Meaning(nil).changed { $0.traits.isCondition = true } }
+
+        static func form(_ form: BodyForm) -> Meaning {
+            Meaning(nil).changed { $0.traits.form = form }
+        }
 
         private func changed(_ change: (inout Meaning) -> Void) -> Meaning {
             var meaning = self
@@ -71,6 +122,14 @@ extension FunctionEntry {
             changed { ($0.words, $0.tape, $0.columns) = (words, tape, columns) }
         }
 
+        /// The same, with a meaning for complex numbers.
+        func onComplex(_ value: @escaping ComplexFunction) -> Meaning {
+            changed { $0.complex = value }
+        }
+
+        /// The same for what has a value of real numbers that changes where complex numbers are on, and is not folded.
+        var dependingOnMode: Meaning { changed { $0.traits.dependsOnMode = true } }
+
         func ofOne(_ operation: RealOperation) -> Meaning {
             changed { $0.traits.ofOne = operation }
         }
@@ -83,8 +142,11 @@ extension FunctionEntry {
 
         /// Whether the term of a loop in a certificate may have a call.
         var suitsTerms: Bool {
-            if case .value = body { return traits.isWritten }
-            return true
+            switch body {
+            case .value: traits.isWritten
+            case .list: false
+            case .number, nil: true
+            }
         }
     }
 
@@ -96,8 +158,27 @@ extension FunctionEntry {
         case two(Tape.Action)
         case oneOrTwo(Tape.Action, Tape.Action)
         /// The second of two operands where the comparison holds between it and the first, else
-        /// the first.
+        /// the first; of more operands step by step.
         case choice(Comparison)
+        /// An operation of the first two of any number of operands, of the result and the next, and so on.
+        case repeated(RealOperation)
+        /// The sum of any number of operands over their number.
+        case mean
+        /// The first of three operands, but not below the second nor above the third, where these are in order.
+        case clamp
+        /// A root of the first operand with the second one, a small integer, as parameter.
+        case root
+        /// One over an operation.
+        case reciprocal(RealOperation)
+        /// An operation with a parameter that the name says.
+        case withParameter(RealOperation, Int)
+        /// An operation of the second operand whose parameter is the first one, where that is an
+        /// integer; else an operation of both.
+        case ordered(RealOperation, ofReal: RealOperation)
+        /// -1, 0 or 1
+        case sign
+        /// A formula of the parameters that are not optional, for the bodies of forms alone.
+        case formula(String)
     }
 }
 

@@ -55,13 +55,19 @@ extension FunctionTable {
             "product of 1 to n",
             example: "factorial(20)", "2432902008176640000"),
         FunctionEntry(
+            "factorial2", "n", .integers, .number(IntegerFunctions.doubleFactorial), isSoft: true,
+            domain: "integer n ≥ -1",
+            "double factorial, the product of n, n - 2, n - 4, ... down to 1 or 2",
+            example: "factorial2(9)", "945"),
+        FunctionEntry(
             "binomial", "n, k", .integers, .number(IntegerFunctions.binomial), aliases: ["nCr"],
+            softAliases: ["comb", "choose"],
             domain: "integers, k ≥ 0",
             "number of ways to choose k of n",
             example: "binomial(50, 6)", "15890700"),
         FunctionEntry(
             "permutations", "n, k", .integers, .number(IntegerFunctions.permutations),
-            aliases: ["nPr"],
+            aliases: ["nPr"], softAliases: ["perm"],
             domain: "integers, k ≥ 0",
             "number of ways to choose k of n in order",
             example: "permutations(10, 3)", "720"),
@@ -191,7 +197,8 @@ extension FunctionTable {
             "Euler number: 1/cosh x is the sum of euler(n) x^n/n!",
             example: "euler(10)", "-50521"),
         FunctionEntry(
-            "harmonic", "x", .integers, .number(TheoryFunctions.harmonic),
+            "harmonic", "x", .integers,
+            .number(TheoryFunctions.harmonic).on(tape: .formula("digamma(x + 1) + egamma")),
             domain: "x other than -1, -2, ...",
             "1 + 1/2 + ... + 1/x; digamma(x + 1) + egamma where x is no integer",
             example: "harmonic(4)", "2.0833333333333333333"),
@@ -222,20 +229,27 @@ extension FunctionTable {
     static let listRows: [FunctionEntry] = [
         FunctionEntry(
             "sum", "x...", .lists,
-            .number(ListFunctions.sum).on(columns: { $0.folded(.add, $1) }).loop(from: 0),
+            .number(ListFunctions.sum).on(tape: .repeated(.add), columns: { $0.folded(.add, $1) })
+                .loop(from: 0)
+                .onComplex(ComplexFunctions.sum),
             domain: "at least one number, or sum(k, from, to, body)",
             "sum of the arguments, or of body for k = from ... to",
             example: "sum(k, 1, 100, k)", "5050"),
         FunctionEntry(
             "prod", "x...", .lists,
-            .number(ListFunctions.product).on(columns: { $0.folded(.multiply, $1) }).loop(from: 1),
+            .number(ListFunctions.product).on(
+                tape: .repeated(.multiply), columns: { $0.folded(.multiply, $1) }
+            ).loop(from: 1)
+                .onComplex(ComplexFunctions.product),
             aliases: ["product"],
             domain: "at least one number, or prod(k, from, to, body)",
             "product of the arguments, or of body for k = from ... to",
             example: "prod(k, 1, 5, k)", "120"),
         FunctionEntry(
-            "mean", "x...", .lists, .number(ListFunctions.mean).on(columns: { $0.mean($1) }),
-            aliases: ["avg"],
+            "mean", "x...", .lists,
+            .number(ListFunctions.mean).on(tape: .mean, columns: { $0.mean($1) })
+                .onComplex(ComplexFunctions.mean),
+            aliases: ["avg"], softAliases: ["average"],
             domain: "at least one number",
             "arithmetic mean",
             example: "mean(1, 2, 4)", "2.3333333333333333333"),
@@ -251,11 +265,13 @@ extension FunctionTable {
             example: "quantile(1, 2, 4, 8, 0.25)", "1.75"),
         FunctionEntry(
             "var", "x...", .lists, .number(ListFunctions.variance(losing: 1)),
+            softAliases: ["variance"],
             domain: "at least two numbers",
             "variance of a sample: divided by one less than there are numbers",
             example: "var(1, 2, 4)", "2.3333333333333333333"),
         FunctionEntry(
             "stdev", "x...", .lists, .number(ListFunctions.deviation(losing: 1)),
+            softAliases: ["stddev"],
             domain: "at least two numbers",
             "standard deviation of a sample, the square root of var",
             example: "stdev(1, 2, 4)", "1.5275252316519466689"),
@@ -266,11 +282,13 @@ extension FunctionTable {
             example: "pvar(1, 2, 4)", "1.5555555555555555556"),
         FunctionEntry(
             "pstdev", "x...", .lists, .number(ListFunctions.deviation(losing: 0)),
+            softAliases: ["pstddev"],
             domain: "at least one number",
             "standard deviation of a whole population, the square root of pvar",
             example: "pstdev(1, 2, 4)", "1.2472191289246471285"),
         FunctionEntry(
-            "count", "x...", .lists, .number(ListFunctions.count),
+            "count", "x...", .lists,
+            .number(ListFunctions.count).onComplex(ComplexFunctions.count),
             domain: "at least one number",
             "how many arguments there are",
             example: "count(7, 8, 9)", "3"),
@@ -278,9 +296,14 @@ extension FunctionTable {
 
     static let controlRows: [FunctionEntry] = [
         FunctionEntry(
+            "random", "[a], [b]", .control, .random, isSoft: true,
+            domain: "integers a ≤ b, or no arguments",
+            "random number from 0 to 1 (exclusive), or random integer from a to b",
+            example: "random(7, 7)", "7"),
+        FunctionEntry(
             "if", "condition, a, b", .control, .condition,
             domain: "condition true or false",
             "a where the condition is true, else b; only that one is evaluated",
-            example: "if(1 < 2, 3, 4)", "3")
+            example: "if(1 < 2, 3, 4)", "3"),
     ]
 }

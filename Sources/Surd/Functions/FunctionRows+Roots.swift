@@ -14,7 +14,9 @@ extension FunctionTable {
             "cube root",
             example: "cbrt(2)", "1.2599210498948731648"),
         FunctionEntry(
-            "root", "x, n", .roots, .number(RealFunctions.root),
+            "root", "x, n", .roots,
+            .number(RealFunctions.root).on(tape: .root).onComplex(ComplexFunctions.root),
+            softAliases: ["nthroot"],
             domain: "integer n other than 0; x ≥ 0 where n is even",
             "n-th root of x",
             example: "root(2, 5)", "1.1486983549970350068"),
@@ -46,7 +48,8 @@ extension FunctionTable {
         FunctionEntry(
             "pow", "x, y", .roots,
             .number(RealFunctions.power).on(
-                tape: .two(.operation(.power)), columns: { $0.power($1[0], $1[1]) }),
+                tape: .two(.operation(.power)), columns: { $0.power($1[0], $1[1]) }
+            ).onComplex(ComplexFunctions.power).dependingOnMode,
             domain: "as x^y",
             "x to the power y",
             example: "pow(2, 10)", "1024"),
@@ -61,7 +64,8 @@ extension FunctionTable {
         FunctionEntry(
             "log", "x, [base = 10]", .logarithms,
             .number(RealFunctions.logarithm).on(
-                tape: .oneOrTwo(.operation(.log10), .operation(.logBase))),
+                tape: .oneOrTwo(.operation(.log10), .operation(.logBase))
+            ).onComplex(ComplexFunctions.logarithm),
             domain: "x > 0; base > 0 and not 1",
             "logarithm to base 10, or to the base given; ln is the natural one",
             example: "log(2, 3)", "0.6309297535714574371"),

@@ -16,14 +16,16 @@ extension FunctionTable {
             .number(RoundingFunctions.ceiling).on(
                 words: WordFunctions.Ceiling.self, tape: .one(.ceiling),
                 columns: { $0.ceiling($1[0]) }
-            ),
+            ), softAliases: ["ceiling"],
             domain: "any x",
             "smallest integer not below x",
             example: "ceil(-2.5)", "-2"),
         FunctionEntry(
             "round", "x, [places]", .rounding,
             .number(RoundingFunctions.round).on(
-                words: WordFunctions.Round.self, columns: { $0.rounded($1) }),
+                words: WordFunctions.Round.self,
+                tape: .formula("if(x < 0, -floor(1/2 - x), floor(x + 1/2))"),
+                columns: { $0.rounded($1) }),
             domain: "any x; integer places",
             "nearest integer, or nearest number with so many places; halves away from zero",
             example: "round(2.5)", "3"),
@@ -38,7 +40,8 @@ extension FunctionTable {
             example: "trunc(-2.5)", "-2"),
         FunctionEntry(
             "frac", "x", .rounding,
-            .number(RoundingFunctions.fraction).on(words: WordFunctions.Fraction.self),
+            .number(RoundingFunctions.fraction).on(
+                words: WordFunctions.Fraction.self, tape: .formula("x - trunc(x)")),
             domain: "any x",
             "fraction of x, x - trunc(x)",
             example: "frac(-2.5)", "-0.5"),
@@ -46,13 +49,15 @@ extension FunctionTable {
             "abs", "x", .rounding,
             .number(RoundingFunctions.absolute).on(
                 words: WordFunctions.Absolute.self, tape: .one(.operation(.absolute)),
-                columns: { $0.single(.absolute, $1[0]) }),
+                columns: { $0.single(.absolute, $1[0]) }
+            ).onComplex(ComplexFunctions.absolute),
             domain: "any x",
             "absolute value",
             example: "abs(-2.5)", "2.5"),
         FunctionEntry(
             "sign", "x", .rounding,
-            .number(RoundingFunctions.sign).on(words: WordFunctions.Sign.self).asVerdict,
+            .number(RoundingFunctions.sign)
+                .on(words: WordFunctions.Sign.self, tape: .sign).asVerdict,
             aliases: ["sgn"],
             domain: "any x",
             "-1, 0 or 1",
@@ -75,7 +80,7 @@ extension FunctionTable {
             "largest of the arguments",
             example: "max(3, 1, 2)", "3"),
         FunctionEntry(
-            "clamp", "x, low, high", .rounding, .number(RoundingFunctions.clamp),
+            "clamp", "x, low, high", .rounding, .number(RoundingFunctions.clamp).on(tape: .clamp),
             domain: "low ≤ high",
             "x, but not below low and not above high",
             example: "clamp(7, 1, 5)", "5"),

@@ -36,12 +36,16 @@ extension FunctionTable {
             "lower incomplete gamma function, gamma(a) - gammaupper(a, x)",
             example: "gammalower(1/3, 2)", "2.6108021202662884975"),
         FunctionEntry(
-            "gammap", "a, x", .special, .number(Distributions.gammaP), aliases: ["igam"],
+            "gammap", "a, x", .special,
+            .number(Distributions.gammaP).on(tape: .formula("gammalower(a, x)/gamma(a)")),
+            aliases: ["igam"],
             domain: "a > 0 and x ≥ 0",
             "gammalower(a, x)/gamma(a), a probability",
             example: "gammap(3, 2)", "0.32332358381693654053"),
         FunctionEntry(
-            "gammaq", "a, x", .special, .number(Distributions.gammaQ), aliases: ["igamc"],
+            "gammaq", "a, x", .special,
+            .number(Distributions.gammaQ).on(tape: .formula("gammaupper(a, x)/gamma(a)")),
+            aliases: ["igamc"],
             domain: "a > 0 and x ≥ 0",
             "gammaupper(a, x)/gamma(a), which is 1 - gammap(a, x)",
             example: "gammaq(3, 2)", "0.67667641618306345947"),
@@ -122,34 +126,44 @@ extension FunctionTable {
             "Lambert W, the solution w ≥ -1 of w * exp(w) = x, or with k = -1 the one w ≤ -1",
             example: "lambertw(1)", "0.567143290409783873"),
         FunctionEntry(
-            "j0", "x", .special, .number(RealFunctions.bessel(.besselJ, order: 0)),
+            "j0", "x", .special,
+            .number(RealFunctions.bessel(.besselJ, order: 0))
+                .on(tape: .withParameter(.besselJ, 0)),
             domain: "any x",
             "Bessel function of the first kind, order 0",
             example: "j0(1)", "0.76519768655796655145"),
         FunctionEntry(
-            "j1", "x", .special, .number(RealFunctions.bessel(.besselJ, order: 1)),
+            "j1", "x", .special,
+            .number(RealFunctions.bessel(.besselJ, order: 1))
+                .on(tape: .withParameter(.besselJ, 1)),
             domain: "any x",
             "Bessel function of the first kind, order 1",
             example: "j1(1)", "0.44005058574493351596"),
         FunctionEntry(
-            "y0", "x", .special, .number(RealFunctions.bessel(.besselY, order: 0)),
+            "y0", "x", .special,
+            .number(RealFunctions.bessel(.besselY, order: 0))
+                .on(tape: .withParameter(.besselY, 0)),
             domain: "x > 0",
             "Bessel function of the second kind, order 0",
             example: "y0(1)", "0.088256964215676957983"),
         FunctionEntry(
-            "y1", "x", .special, .number(RealFunctions.bessel(.besselY, order: 1)),
+            "y1", "x", .special,
+            .number(RealFunctions.bessel(.besselY, order: 1))
+                .on(tape: .withParameter(.besselY, 1)),
             domain: "x > 0",
             "Bessel function of the second kind, order 1",
             example: "y1(1)", "-0.78121282130028871655"),
         FunctionEntry(
             "besselj", "n, x", .special,
-            .number(RealFunctions.bessel(.besselJ, ofReal: .besselJOfReal)),
+            .number(RealFunctions.bessel(.besselJ, ofReal: .besselJOfReal))
+                .on(tape: .ordered(.besselJ, ofReal: .besselJOfReal)),
             domain: "any x for integer n, else x ≥ 0, and x > 0 for n < 0",
             "Bessel function of the first kind, order n",
             example: "besselj(2, 3)", "0.48609126058589107691"),
         FunctionEntry(
             "bessely", "n, x", .special,
-            .number(RealFunctions.bessel(.besselY, ofReal: .besselYOfReal)),
+            .number(RealFunctions.bessel(.besselY, ofReal: .besselYOfReal))
+                .on(tape: .ordered(.besselY, ofReal: .besselYOfReal)),
             domain: "any n, x > 0",
             "Bessel function of the second kind, order n",
             example: "bessely(2, 3)", "-0.16040039348492372968"),
@@ -204,17 +218,24 @@ extension FunctionTable {
             "the x for which erfc(x) is y",
             example: "erfcinv(0.1)", "1.1630871536766740867"),
         FunctionEntry(
-            "normcdf", "x", .special, .number(RealFunctions.normalDistribution), aliases: ["pnorm"],
+            "normcdf", "x", .special,
+            .number(RealFunctions.normalDistribution).on(tape: .formula("erfc(-x/sqrt(2))/2")),
+            aliases: ["pnorm"],
             domain: "any x",
             "probability that a standard normal variable is below x",
             example: "normcdf(1)", "0.84134474606854294859"),
         FunctionEntry(
-            "norminv", "p", .special, .number(RealFunctions.normalQuantile), aliases: ["qnorm"],
+            "norminv", "p", .special,
+            .number(RealFunctions.normalQuantile).on(tape: .formula("sqrt(2)*erfinv(2*p - 1)")),
+            aliases: ["qnorm"],
             domain: "0 < p < 1",
             "the x for which normcdf(x) is p",
             example: "norminv(0.975)", "1.9599639845400542355"),
         FunctionEntry(
-            "chi2cdf", "x, k", .special, .number(Distributions.chiSquare), aliases: ["pchisq"],
+            "chi2cdf", "x, k", .special,
+            .number(Distributions.chiSquare).on(
+                tape: .formula("if(x <= 0, 0, gammalower(k/2, x/2)/gamma(k/2))")),
+            aliases: ["pchisq"],
             domain: "k > 0, any x",
             "probability that a chi-square variable with k degrees of freedom is below x",
             example: "chi2cdf(3.84, 1)", "0.94995647875129490105"),

@@ -4,20 +4,22 @@ import SurdSyntax
 public enum FunctionTable {
     /// Every row, chapter by chapter.
     public static let entries: [FunctionEntry] =
-        rootRows + logarithmRows + trigonometryRows + degreeRows + hyperbolicRows + specialRows
-        + roundingRows + floatingRows + integerRows + listRows + controlRows
+        rootRows + logarithmRows + trigonometryRows + degreeRows + hyperbolicRows + complexRows
+        + specialRows + roundingRows + floatingRows + integerRows + listRows + vectorRows
+        + matrixRows + calculusRows
+        + controlRows
 
     /// Every name and alias with its row, in the order of the table.
-    static var namesWithRows: [(name: String, index: Int)] {
+    static var namesWithRows: [(name: String, index: Int, isSoft: Bool)] {
         entries.enumerated().flatMap { position, entry in
-            ([entry.name] + entry.aliases).map { ($0, position) }
+            ([entry.name] + entry.aliases).map { ($0, position, entry.softNames.contains($0)) }
         }
     }
 
     private static let indexByName = [String: Int](
         namesWithRows.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
 
-    private static let byteNames = ByteNames(namesWithRows)
+    private static let byteNames = ByteNames(namesWithRows.map { ($0.name, $0.index) })
 
     /// The row for a name or one of its aliases.
     public static func entry(named name: String) -> FunctionEntry? {
@@ -35,6 +37,11 @@ public enum FunctionTable {
         }
     }
 
+    /// Whether a name of a function gives way to what a user calls so.
+    package static func isSoft(_ name: String) -> Bool {
+        index(of: name).map { entries[$0].softNames.contains(name) } ?? false
+    }
+
     /// Every name and alias of a function, in alphabetical order.
     public static var names: [String] { indexByName.keys.sorted() }
 }
@@ -46,6 +53,9 @@ public struct FunctionEntry: Sendable {
     public let name: String
     /// Other spellings that mean the same.
     public let aliases: [String]
+    /// Those of its names that give way to a definition, a parameter, a bound name or a column of the
+    /// same name. They came when there were scripts that might have used them so.
+    package let softNames: [String]
     /// The parameters in order; the brackets of an optional one and the dots of a list are part of it.
     public let parameters: [String]
     /// How many arguments it takes at least.
@@ -76,6 +86,8 @@ public struct FunctionEntry: Sendable {
         case degrees = "trigonometry in degrees"
         /// Hyperbolic functions and their inverses.
         case hyperbolic
+        /// Parts of complex numbers.
+        case complex = "complex numbers"
         /// Special functions, such as gamma.
         case special = "special functions"
         /// Rounding, signs and parts of numbers.
@@ -86,6 +98,8 @@ public struct FunctionEntry: Sendable {
         case integers
         /// Functions of lists of numbers.
         case lists
+        /// Derivatives, zeros and integrals.
+        case calculus
         /// Choices and loops.
         case control
     }
@@ -101,9 +115,11 @@ public struct FunctionEntry: Sendable {
 
 extension FunctionEntry {
     /// A row. In `parameters`, `[x]` may be left out and `x...` stands for one or more.
+    ///   `softAliases`, and all its names where it `isSoft`, give way to those of the user.
     package init(
         _ name: String, _ parameters: String, _ kind: Kind, _ meaning: Meaning,
-        aliases: [String] = [], domain: String, _ summary: String, example: String, _ result: String
+        aliases: [String] = [], softAliases: [String] = [], isSoft: Bool = false, domain: String,
+        _ summary: String, example: String, _ result: String
     ) {
         var list: [String] = []
         for piece in parameters.split(separator: ",") {
@@ -111,7 +127,8 @@ extension FunctionEntry {
         }
         let isList = list.contains { $0.hasSuffix("...") }
         self.name = name
-        self.aliases = aliases
+        self.aliases = aliases + softAliases
+        softNames = softAliases + (isSoft || meaning.traits.isSoft ? [name] : [])
         self.parameters = list
         minimumArguments = list.count { !$0.hasPrefix("[") }
         maximumArguments = isList ? nil : list.count

@@ -107,6 +107,30 @@ enum IntegerFunctions {
         }
     }
 
+    /// n!!
+    static func doubleFactorial(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let n = try call.integers()
+        let monitor = call.monitor
+        return try orEnclosed(n, call) { () throws(NumberError) in
+            guard let word = n[0].smallValue else { throw tooLarge(call.name, monitor) }
+            return BigNumber(try BigInt.doubleFactorial(word, monitor: monitor))
+        } real: { first throws(NumberError) in
+            if first < 1 { return nil }
+            // 2^k k! for 2k, and 2^k Γ(k + ½)/√π for 2k − 1.
+            let k = (first + 1) / 2
+            let power = try BigNumber(2).applying(.power, BigNumber(k), monitor: monitor)
+            if first % 2 == 0 {
+                return try factorialAsReal(BigInt(k), monitor).applying(
+                    .multiply, power, monitor: monitor)
+            }
+            let root = try BigNumber.constant(.pi).applying(.sqrt, monitor: monitor)
+            return try BigNumber(BigRational(BigInt(first + 2), 2)).applying(
+                .gamma, monitor: monitor
+            ).applying(.multiply, power, monitor: monitor).applying(
+                .divide, root, monitor: monitor)
+        }
+    }
+
     static func binomial(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let n = try call.integers()
         return try orEnclosed(n, call) { () throws(NumberError) in

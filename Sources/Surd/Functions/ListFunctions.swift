@@ -81,6 +81,17 @@ enum ListFunctions {
         return try low.applying(.add, step, monitor: monitor)
     }
 
+    /// The sum of the products of two rows of one length.
+    static func dotProduct(
+        _ a: [BigNumber], _ b: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        var total = BalancedNumbers(.add, monitor)
+        for (x, y) in zip(a, b) {
+            try total.append(try x.applying(.multiply, y, monitor: monitor))
+        }
+        return try total.result(BigNumber(0))
+    }
+
     /// The sum or the product of at least one number.
     private static func combined(
         _ x: [BigNumber], _ operation: RealOperation, _ monitor: Monitor
@@ -91,7 +102,7 @@ enum ListFunctions {
     }
 
     /// Merges sorted runs of growing length: comparisons may throw, and none is made twice.
-    private static func sorted(
+    static func sorted(
         _ x: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> [BigNumber] {
         var runs = x

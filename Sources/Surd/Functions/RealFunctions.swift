@@ -22,8 +22,66 @@ enum RealFunctions {
     }
 
     static func logarithm(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        if call.count == 1 { return try call[0].applying(.log10, monitor: call.monitor) }
+        if call.count == 1 {
+            return try call.naming { () throws(NumberError) in
+                try call[0].applying(.log10, monitor: call.monitor)
+            }
+        }
         return try call[0].applying(.logBase, call[1], monitor: call.monitor)
+    }
+
+    // MARK: - Reciprocals
+
+    /// One over a function.
+    static func reciprocal(of operation: RealOperation) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            let value = try call[0].applying(operation, monitor: call.monitor)
+            do throws(NumberError) {
+                return try BigNumber(1).applying(.divide, value, monitor: call.monitor)
+            } catch .divisionByZero {
+                throw call.undefined("at 0")
+            }
+        }
+    }
+
+    /// 1 + 2/(exp(2|x|) − 1), with the sign of x. It shows on which side of 1 the value lies, however
+    /// near it is; a quotient of two functions that are nearly equal would not.
+    static func hyperbolicCotangent(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let (x, monitor) = (call[0], call.monitor)
+        let sign = try x.sign(monitor: monitor)
+        if sign == 0 { throw call.undefined("at 0") }
+        let twice = try x.applying(.multiply, BigNumber(2 * sign), monitor: monitor)
+        let excess = try BigNumber(2).applying(
+            .divide, twice.applying(.expm1, monitor: monitor), monitor: monitor)
+        let size = try excess.applying(.add, BigNumber(1), monitor: monitor)
+        return sign < 0 ? try size.applying(.negate, monitor: monitor) : size
+    }
+
+    static func inverseCotangent(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let (x, monitor) = (call[0], call.monitor)
+        if try x.sign(monitor: monitor) == 0 {
+            return try BigNumber.constant(.pi).applying(.divide, BigNumber(2), monitor: monitor)
+        }
+        return try BigNumber(1).applying(.divide, x, monitor: monitor).applying(
+            .atan, monitor: monitor)
+    }
+
+    /// An inverse function of 1/x, for x of at least 1 in size.
+    static func ofReciprocal(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
+        { call throws(NumberError) in
+            do throws(NumberError) {
+                return try BigNumber(1).applying(.divide, call[0], monitor: call.monitor).applying(
+                    operation, monitor: call.monitor)
+            } catch {
+                switch error {
+                case .divisionByZero, .notReal:
+                    throw .notReal(
+                        function: call.name,
+                        rule: "\(call.name) of a number between -1 and 1 is not real")
+                default: throw error
+                }
+            }
+        }
     }
 
     // MARK: - Angles in degrees
@@ -31,14 +89,20 @@ enum RealFunctions {
     /// A circular function of so many degrees.
     static func ofDegrees(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
-            try Numbers.trigonometric(operation, degrees: call[0], call.monitor)
+            try call.naming(pole: "a pole at odd multiples of 90") {
+                () throws(NumberError) in
+                try Numbers.trigonometric(operation, degrees: call[0], call.monitor)
+            }
         }
     }
 
     /// The degrees of an inverse circular function.
     static func inDegrees(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
-            try Numbers.degrees(call[0].applying(operation, monitor: call.monitor), call.monitor)
+            try call.naming { () throws(NumberError) in
+                try Numbers.degrees(
+                    call[0].applying(operation, monitor: call.monitor), call.monitor)
+            }
         }
     }
 
@@ -73,7 +137,9 @@ enum RealFunctions {
         _ operation: RealOperation, order: Int
     ) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
-            try call[0].applying(operation, parameter: order, monitor: call.monitor)
+            try call.naming { () throws(NumberError) in
+                try call[0].applying(operation, parameter: order, monitor: call.monitor)
+            }
         }
     }
 
@@ -106,8 +172,12 @@ enum RealFunctions {
         let monitor = call.monitor
         let twice = try call[0].applying(.multiply, BigNumber(2), monitor: monitor)
         let root = try BigNumber(2).applying(.sqrt, monitor: monitor)
-        return try twice.applying(.erfcinv, monitor: monitor).applying(
-            .multiply, root, monitor: monitor
-        ).applying(.negate, monitor: monitor)
+        return try call.naming(
+            pole: "poles at 0 and 1", notReal: "of a number outside of 0 to 1 is not real"
+        ) { () throws(NumberError) in
+            try twice.applying(.erfcinv, monitor: monitor).applying(
+                .multiply, root, monitor: monitor
+            ).applying(.negate, monitor: monitor)
+        }
     }
 }

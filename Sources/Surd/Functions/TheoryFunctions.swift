@@ -14,7 +14,9 @@ enum TheoryFunctions {
     }
 
     static func divisors(_ call: FunctionCall) throws(NumberError) -> Value {
-        .list(try call.integer(0).divisors(monitor: call.monitor).map { BigNumber($0) })
+        .list(
+            ValueList(
+                numbers: try call.integer(0).divisors(monitor: call.monitor).map { BigNumber($0) }))
     }
 
     static func totient(_ call: FunctionCall) throws(NumberError) -> BigNumber {
@@ -44,7 +46,7 @@ enum TheoryFunctions {
             pairs.append((try call.integer(index), try call.integer(index + 1)))
         }
         let answer = try BigInt.chineseRemainder(pairs, monitor: call.monitor)
-        return .list([BigNumber(answer.remainder), BigNumber(answer.modulus)])
+        return .list(ValueList(numbers: [BigNumber(answer.remainder), BigNumber(answer.modulus)]))
     }
 
     // MARK: - Numbers of combinatorics
@@ -81,19 +83,21 @@ enum TheoryFunctions {
             return BigNumber(try BigInt.harmonic(count, monitor: monitor))
         }
         let next = try x.applying(.add, BigNumber(1), monitor: monitor)
-        return try next.applying(.digamma, monitor: monitor).applying(
-            .add, BigNumber.constant(.egamma), monitor: monitor)
+        return try call.naming(pole: "a pole at -1, -2, ...") { () throws(NumberError) in
+            try next.applying(.digamma, monitor: monitor).applying(
+                .add, BigNumber.constant(.egamma), monitor: monitor)
+        }
     }
 
     // MARK: - Continued fractions and closed forms
 
     static func continuedFraction(_ call: FunctionCall) throws(NumberError) -> Value {
-        .list(try quotients(call).map { BigNumber($0) })
+        .list(ValueList(numbers: try quotients(call).map { BigNumber($0) }))
     }
 
     static func convergents(_ call: FunctionCall) throws(NumberError) -> Value {
         let convergents = try BigNumber.convergents(of: quotients(call), monitor: call.monitor)
-        return .list(convergents.map { BigNumber($0) })
+        return .list(ValueList(numbers: convergents.map { BigNumber($0) }))
     }
 
     private static func quotients(_ call: FunctionCall) throws(NumberError) -> [BigInt] {

@@ -6,6 +6,10 @@ extension Compiler {
         _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope
     ) throws(Failure) {
+        if node.operation == .list {
+            calls.append(OpenCall(form: .plain(.makeList, 0), count: node.argumentCount))
+            return
+        }
         if let row = node.functionRow {
             // The parser has asked already, and no session gives these names another meaning.
             return try openCall(
@@ -38,7 +42,11 @@ extension Compiler {
         case .variable, nil:
             guard let row = scope.rows.index(of: text.extracting(node.span.range)) else {
                 let name = text.string(node.span)
-                let nearest = scope.nearest(to: name, isCall: true, work: &hintWork)
+                if let form = BodyForm.named(name) {
+                    throw Failure(
+                        .number(.notBuilt(what: form.noun)), at: callSpan(at: position, of: tree))
+                }
+                let nearest = scope.nearest(to: name, taking: count, work: &hintWork)
                 throw Failure(
                     .unknownFunction(name, nearest: nearest), at: ByteRange(node.span))
             }
@@ -104,8 +112,16 @@ extension Compiler {
         }
         let traits = call.traits
         if traits.isCondition { return .condition }
+        if let form = traits.form {
+            try requireName(at: position, scope.rows.entries[index].signature, of: tree, text: text)
+            return .body(form)
+        }
         if let operation = traits.operation ?? (count == 1 ? traits.ofOne : nil), count <= 2 {
             return .plain(count == 1 ? .unary : .binary, Int(operation.rawValue))
+        }
+        if traits.makesList {
+            try requireName(at: position, text.string(node.span), of: tree, text: text)
+            return .listed
         }
         if let start = traits.start, count == 4,
             try isIndex(
@@ -114,6 +130,18 @@ extension Compiler {
             return .indexed(start)
         }
         return .plain(.function, index)
+    }
+
+    /// Throws unless the first argument of a form is a bare name that no constant has.
+    private func requireName(
+        at position: Int, _ signature: String, of tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) throws(Failure) {
+        let first = tree.nodes[position + 1]
+        let isName = first.kind == .name && tree.nodes[position + 2].kind == .argumentEnd
+        let constant = isName ? ConstantTable.index(of: text.string(first.span)) : nil
+        guard isName, constant.map({ ConstantTable.entries[$0].isSoft }) ?? true else {
+            throw Failure(.needsIndexName(function: signature), at: ByteRange(first.span))
+        }
     }
 
     /// Whether the first of the four arguments of a `sum` or `prod` names its index: a bare name
@@ -138,7 +166,8 @@ extension Compiler {
         var isVariable = locals.slot(of: name) != nil
         if isOpen, knownVariableSlot(name) != nil { isVariable = true }
         if case .variable = scope.bindings[name] { isVariable = true }
-        if isVariable || ConstantTable.index(of: name) != nil {
+        let constant = ConstantTable.index(of: name)
+        if isVariable || constant.map({ !ConstantTable.entries[$0].isSoft }) ?? false {
             guard isVariable, isInBody(name, ofCallAt: position, of: tree, text: text) else {
                 throw Failure(
                     .ambiguousIndex(function: function, name: name), at: ByteRange(first.span))
@@ -211,8 +240,46 @@ extension Compiler {
                 Instruction(.loopNext, call.firstJump + 1, count: kind), at: node.span,
                 change: -3)
             land(call.firstJump)
-        case (.plain, _), (.indexed, _):
+        case (.body(let form), let index):
+            endArgument(index, of: form, node, text: text)
+        case (.listed, 2):
+            calls[last].firstJump = code.instructions.count
+            emit(Instruction(.listBegin), at: node.span, change: 1)
+            locals.push(text.string(call.index), slot: depth - 3)
+            barrier = code.instructions.count
+        case (.listed, 3):
+            locals.pop()
+            emit(Instruction(.listNext, call.firstJump + 1), at: node.span, change: -3)
+            land(call.firstJump)
+        case (.plain, _), (.indexed, _), (.listed, _):
             break
+        }
+    }
+
+    /// The body of a form follows the values that the form takes, and is jumped over: the instruction
+    /// before the body says what becomes of it.
+    private mutating func endArgument(
+        _ index: Int, of form: BodyForm, _ node: SyntaxNode, text: Span<UInt8>
+    ) {
+        let last = calls.count - 1
+        let count = calls[last].count
+        let body = form.body(ofArguments: count)
+        if index == body - 1 {
+            calls[last].firstJump = code.instructions.count
+            emit(
+                Instruction(.form, 0, count: FormCount(form, values: count - 2).word),
+                at: node.span, change: 1)
+            locals.push(text.string(calls[last].index), slot: depth - 1)
+            barrier = code.instructions.count
+        } else if index == body {
+            locals.pop()
+            let end = code.instructions.count - 1
+            if form.takesEquations, code.instructions[end].operation == .equal {
+                code.instructions[end].operation = .subtract
+            }
+            land(calls[last].firstJump)
+            // The values and the bound name make room for the result.
+            depth -= count - 1
         }
     }
 
@@ -229,8 +296,34 @@ extension Compiler {
             let instruction = Instruction(operation, operand, count: count)
             emit(instruction, at: node.span, change: 1 - count)
             fold(operands: count)
-        case .condition, .indexed:
+        case .body:
+            // An error of the form is about all of the call.
+            code.instructions[call.firstJump].span = ByteRange(node.span)
+        case .condition, .indexed, .listed:
             break
         }
     }
+}
+
+/// Which form an instruction computes, and how many values it takes: both in one word.
+struct FormCount {
+    let form: BodyForm
+    let values: Int
+
+    private static let radix = 16
+
+    init(_ form: BodyForm, values: Int) {
+        self.form = form
+        self.values = values
+    }
+
+    init(_ instruction: Instruction) {
+        let count = Int(instruction.count)
+        guard let form = BodyForm(rawValue: UInt8(count / Self.radix)) else {
+            fatalError("an instruction names a form that does not exist")
+        }
+        self.init(form, values: count % Self.radix)
+    }
+
+    var word: Int { Int(form.rawValue) * Self.radix + values }
 }

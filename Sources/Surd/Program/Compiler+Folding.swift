@@ -22,6 +22,7 @@ extension Compiler {
             guard let value = constant(at: index) else { return }
             values.append(value)
         }
+        if dependsOnMode(instruction, values) { return }
         // One monitor for all that is folded: what takes long is left to the run and its limits.
         let monitor = foldingMonitor ?? Monitor(limits: Self.foldingLimits)
         foldingMonitor = monitor
@@ -29,6 +30,23 @@ extension Compiler {
             return
         }
         replace(from: first, by: value)
+    }
+
+    /// Whether the value is drawn, or changes where complex numbers are on, which the run knows: a power of a negative base with an
+    /// exponent that is no integer.
+    private func dependsOnMode(_ instruction: Instruction, _ operands: [Value]) -> Bool {
+        switch instruction.operation {
+        case .power: break
+        case .function:
+            let traits = code.table.calls[Int(instruction.operand)].traits
+            if traits.isRandom { return true }
+            guard traits.dependsOnMode else { return false }
+        default: return false
+        }
+        guard operands.count == 2, case .number(let base) = operands[0],
+            case .number(let exponent) = operands[1]
+        else { return false }
+        return exponent.knownInteger == nil && base.estimate.mantissa < 0
     }
 
     /// A constant takes the place of the operation that was emitted last and of its operands.

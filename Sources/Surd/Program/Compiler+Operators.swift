@@ -4,6 +4,11 @@ import SurdSyntax
 extension Compiler {
     mutating func emitOperator(_ node: SyntaxNode) {
         switch node.kind {
+        case .prefix where node.operation == .cubeRoot:
+            // The sign is another spelling of a call.
+            let operation = Int(RealOperation.cbrt.rawValue)
+            emit(Instruction(.unary, operation, count: 1), at: node.span, change: 0)
+            fold(operands: 1)
         case .prefix, .postfix:
             emit(Instruction(Instruction.Operation(node.operation)), at: node.span, change: 0)
             fold(operands: 1)
@@ -97,9 +102,11 @@ extension Instruction.Operation {
             case .divide: .divide
             case .remainder: .modulo
             case .negate: .negate
-            case .plus, .none: .identity
+            case .index: .index
+            case .plus, .list, .none: .identity
             case .complement: .complement
             case .squareRoot: .squareRoot
+            case .cubeRoot: .unary
             case .power: .power
             case .factorial: .factorial
             case .percent: .percent
@@ -112,7 +119,7 @@ extension Instruction.Operation {
 
     private static let symbols: [String?] = {
         var symbols = [String?](repeating: nil, count: Int(Self.end.rawValue) + 1)
-        for row in OperatorTable.rows {
+        for row in OperatorTable.rows where row.operation != .cubeRoot {
             let index = Int(Self(row.operation).rawValue)
             symbols[index] = symbols[index] ?? row.spelling
         }

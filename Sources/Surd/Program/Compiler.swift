@@ -60,6 +60,17 @@ package struct Compiler: Sendable {
             case condition
             /// 0 for a sum, 1 for a product.
             case indexed(Int)
+            case body(BodyForm)
+            /// `list(k, a, b, body)`
+            case listed
+
+            /// Whether the first argument is a name that is bound for the body.
+            var bindsName: Bool {
+                switch self {
+                case .indexed, .listed, .body: true
+                case .plain, .condition: false
+                }
+            }
         }
         var form: Form
         var count: Int
@@ -117,8 +128,8 @@ package struct Compiler: Sendable {
                 emit(Instruction(operation), at: node.span, change: -1)
             case .callBegin:
                 try openCall(node, at: position, of: tree, text: text, scope: scope)
-                if case .indexed = calls[calls.count - 1].form {
-                    // The next node is the index's name, which is bound and not evaluated.
+                if calls[calls.count - 1].form.bindsName {
+                    // The next node is the bound name, which is not evaluated.
                     position += 1
                     calls[calls.count - 1].index = tree.nodes[position].span
                 }

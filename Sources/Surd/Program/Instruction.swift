@@ -101,6 +101,19 @@ package struct Instruction: Sendable, Equatable {
         case loopBegin
         /// Adds or multiplies the term and jumps back while there is another.
         case loopNext
+        /// Computes a form of the instructions up to `operand`, which are its body, and goes on
+        /// behind them. `count` says which form, and how many values it takes.
+        case form
+        /// Starts `list(k, from, to, body)` over the two topmost values, or jumps when it has no element.
+        case listBegin
+        /// Adds an element and jumps back while there is another.
+        case listNext
+
+        // Lists
+        /// Takes `count` values for the list of them.
+        case makeList
+        /// Takes a list and an index for the element.
+        case index
         case end
     }
 }
@@ -138,6 +151,8 @@ package struct Code: Sendable {
     var rows: FunctionRows?
     /// Bytes of the constants outside of the code itself.
     package var heapBytes = 0
+    /// Whether the imaginary unit is written in it, which turns complex numbers on.
+    var writesUnit = false
     /// Parameters, which are the first values of a frame.
     package var parameterCount = 0
     /// Values that a frame needs at most, parameters included.
@@ -160,6 +175,7 @@ package struct Code: Sendable {
         if !constants.isEmpty { constants.removeAll(keepingCapacity: true) }
         if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
         heapBytes = 0
+        writesUnit = false
         parameterCount = 0
         maximumStack = 0
     }

@@ -93,7 +93,8 @@ enum LiteralReader {
             let digit = byte &- 0x30
             if digit < 10 {
                 if value < Int.max / 100 { value = value * 10 + Int(digit) }
-            } else if byte == UInt8(ascii: "-") {
+            } else if byte == UInt8(ascii: "-") || byte == 0xE2 {
+                // The minus sign of print begins with this byte, and nothing else in an exponent does.
                 negative = true
             }
         }

@@ -33,7 +33,15 @@ package struct Scope: Sendable {
     package var variables: [Value?] = []
     package var functions: [UserFunction] = []
     package var hosts: [HostFunction] = []
-    package var previousResult: Value?
+    /// Whether complex numbers are on.
+    package var isComplex = false
+    package var previousResult: Value? {
+        didSet { previousFailure = nil }
+    }
+    /// Why there is no last result although a line was written: its value could not be made under the limits.
+    var previousFailure: SurdError.Reason?
+    /// Where random numbers come from; nil where no session evaluates.
+    package var random: RandomSource?
     /// Bytes that the last result keeps, where they are worth counting.
     var previousBytes = 0
     /// The functions of the language with others that were added; nil where there are no others.
@@ -57,6 +65,8 @@ package struct Scope: Sendable {
         case nil: break
         }
         switch languageNames.find(name) {
+        // The compiler looks again, for the session may give such a name a meaning further down.
+        case .row(softFunction): return .function
         case .row(let row): return row < 0 ? .value : .row(UInt16(truncatingIfNeeded: row))
         case .none: return .unknown
         case .unsure: break
@@ -66,10 +76,12 @@ package struct Scope: Sendable {
         return .unknown
     }
 
-    /// The names of both tables, for one look: -1 for a constant, its row for a function. What stands
-    /// in both is a constant, whose names come last.
+    private static let softFunction = -2
+
+    /// The names of both tables, for one look: -1 for a constant, its row for a function that no
+    /// session can define. What stands in both is a constant, whose names come last.
     private static let languageNames = ByteNames(
-        FunctionTable.namesWithRows.map { ($0.name, $0.index) }
+        FunctionTable.namesWithRows.map { ($0.name, $0.isSoft ? softFunction : $0.index) }
             + ConstantTable.namesWithRows.map { ($0.name, -1) })
 
     /// What the session means by a name as it stands in a text.
@@ -140,22 +152,37 @@ package struct Scope: Sendable {
     /// The known name nearest to one that nothing defines, for a hint; nil if none is near.
     ///
     /// - Parameters:
-    ///   - isCall: Whether functions are wanted, else values.
+    ///   - count: How many arguments the function takes that is wanted; nil where a value is wanted.
     ///   - work: Names of the session that may still be looked at for hints. When there are more,
     ///     they are left out, because a text of many unknown names would take time with the
     ///     product of both numbers.
-    package func nearest(to name: String, isCall: Bool, work: inout Int) -> String? {
+    package func nearest(to name: String, taking count: Int?, work: inout Int) -> String? {
         var candidates: [String] = []
         if work >= bindings.count {
             work -= bindings.count
             for (candidate, binding) in bindings.all
-            where isVariable(binding) != isCall && NearestName.isNear(candidate, to: name) {
+            where takes(binding, count) && NearestName.isNear(candidate, to: name) {
                 candidates.append(candidate)
             }
             candidates.sort()
         }
-        candidates += isCall ? FunctionTable.names : ConstantTable.names
+        if let count {
+            candidates += FunctionTable.names.filter {
+                FunctionTable.entry(named: $0)?.accepts(argumentCount: count) ?? false
+            }
+        } else {
+            candidates += ConstantTable.names
+        }
         return NearestName.nearest(to: name, among: candidates)
+    }
+
+    /// Whether a name of the session can stand where a call with so many arguments does, or a value.
+    private func takes(_ binding: Binding, _ count: Int?) -> Bool {
+        switch binding {
+        case .variable: count == nil
+        case .function(let index): functions[index].parameters.count == count
+        case .host(let index): count.map { hosts[index].accepts(argumentCount: $0) } ?? false
+        }
     }
 
     private func isVariable(_ binding: Binding) -> Bool {

@@ -9,6 +9,16 @@ struct TapeCompiler {
     let base: Int
     /// The slot of the loop's index.
     let index: Int
+    /// Whether the body is that of a form: the slot holds any number, and nothing lies above it.
+    var isForm = false
+    /// How many variables of a compiled expression lie below everything else; nil for the body of a loop or form.
+    var variableCount: Int?
+    /// What the slots below that of the index hold in the body around this one; nil where the machine has them.
+    private var frame: [Int: Outer]?
+    /// Constants that are captured from the body around, with what they are there.
+    private var captured: [(constant: Int, outer: Operand)] = []
+    /// Forms inside of this body.
+    private var forms: [InnerForm] = []
     /// Instructions of inlined functions, for the count of steps.
     private(set) var inlinedSteps = 0
 
@@ -33,7 +43,7 @@ struct TapeCompiler {
 
     /// What is on the stack while the body is read.
     private struct Operand {
-        enum Place {
+        enum Place: Equatable {
             case index
             case constant(Int)
             /// A register after those of the constants.
@@ -55,6 +65,19 @@ struct TapeCompiler {
         var weight: Int?
     }
 
+    /// What a slot of the body around holds: a number that does not change, or a register.
+    private enum Outer {
+        case number(BigNumber)
+        case register(Operand)
+    }
+
+    /// A form in the body, whose captured registers are not known before all constants are.
+    private struct InnerForm {
+        let form: any TapeForm
+        let tape: Tape
+        let captures: [(inner: Int, outer: Operand)]
+    }
+
     /// Where two ways meet, or where the second one begins.
     private struct Landing {
         let counter: Int
@@ -67,13 +90,16 @@ struct TapeCompiler {
 
     /// The tape, or nil where the body has something that does not run on balls.
     mutating func tape(
-        of code: borrowing Code, _ body: Range<Int>, scope: borrowing Scope
+        of code: borrowing Code, _ body: Range<Int>, scope: borrowing Scope, calls: Int = 0
     ) -> Tape? {
-        guard read(code, body, parameters: nil, scope, calls: 0), !isMixed,
+        guard read(code, body, parameters: nil, scope, calls: calls), !isMixed,
             let result = stack.popLast(), !result.isTruth, stack.isEmpty
         else { return nil }
-        var tape = Tape()
-        for constant in constants { _ = tape.addConstant(constant) }
+        var tape = isForm ? Tape(of: .unknown) : Tape()
+        let parameters = Set(captured.map(\.constant))
+        for (index, constant) in constants.enumerated() {
+            _ = parameters.contains(index) ? tape.addParameter() : tape.addConstant(constant)
+        }
         let first = constants.count + 1
         func register(_ operand: Operand) -> Int {
             switch operand.place {
@@ -81,6 +107,12 @@ struct TapeCompiler {
             case .constant(let index): index + 1
             case .slot(let index): first + index
             }
+        }
+        for form in forms {
+            _ = tape.addBody(
+                TapeBody(
+                    form: form.form, tape: form.tape,
+                    captures: form.captures.map { ($0.inner, register($0.outer)) }))
         }
         let isStraight = pending.allSatisfy { $0.action != .jumpUnless && $0.weight == nil }
         for step in pending where !isStraight || step.action != .count {
@@ -103,7 +135,10 @@ struct TapeCompiler {
         let height = stack.count
         let outer = landings
         landings = []
-        for counter in body {
+        var next = body.lowerBound
+        while next < body.upperBound {
+            let counter = next
+            next += 1
             land(at: counter)
             let instruction = code.instructions[counter]
             let operand = Int(instruction.operand)
@@ -146,14 +181,18 @@ struct TapeCompiler {
                 push(Numbers.pi)
                 combine(.operation(.multiply))
             case .function:
-                guard readFunction(code.table.entries[operand], Int(instruction.count)) else {
-                    return false
-                }
+                guard readFunction(code.table.entries[operand], Int(instruction.count), calls)
+                else { return false }
             case .callUser:
                 guard readCall(operand, Int(instruction.count), scope, calls) else { return false }
             case .not, .checkBoolean, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
                 .jumpIfTrueElsePop:
                 readCondition(instruction)
+            case .form:
+                guard readForm(code, counter, parameters, scope, calls, height) else {
+                    return false
+                }
+                next = operand
             case .loopBegin: beginLoop(isProduct: instruction.count != 0)
             case .loopNext: endLoop(weight: counter - operand + 1)
             default:
@@ -177,9 +216,22 @@ struct TapeCompiler {
                 ? stack[height + slot - parameters.count] : nil
         }
         if slot == index { return Operand(place: .index) }
-        if slot > index {
-            // Index, end and total of the loop lie below what is on the stack here.
-            let place = slot - index - 3
+        if let frame, slot < index {
+            switch frame[slot] {
+            case .number(let number)?: return known(number)
+            case .register(let operand)?: return capture(operand)
+            case nil: return nil
+            }
+        }
+        if let variableCount {
+            if slot >= variableCount {
+                let place = slot - variableCount
+                return stack.indices.contains(place) ? stack[place] : nil
+            }
+        } else if slot > index {
+            // Index, end and total of the loop lie below what is on the stack here; in a form the
+            // bound name alone.
+            let place = slot - index - (isForm ? 1 : 3)
             return stack.indices.contains(place) ? stack[place] : nil
         }
         guard case .number(let number) = values[base + slot] else { return nil }
@@ -187,14 +239,184 @@ struct TapeCompiler {
         return known(number)
     }
 
-    private mutating func readFunction(_ entry: FunctionEntry, _ count: Int) -> Bool {
+    /// A form in the body: its values are on the stack, and its own body follows the instruction.
+    private mutating func readForm(
+        _ code: borrowing Code, _ counter: Int, _ parameters: [Operand]?, _ scope: borrowing Scope,
+        _ calls: Int, _ height: Int
+    ) -> Bool {
+        let instruction = code.instructions[counter]
+        let count = FormCount(instruction)
+        guard isForm, calls < Self.mostCalls, stack.count >= count.values else { return false }
+        let body = counter + 1..<Int(instruction.operand)
+        // The bound name has the slot above all that is on the stack.
+        let slot: Int
+        if let parameters {
+            slot = parameters.count + stack.count - height
+        } else if let variableCount {
+            slot = variableCount + stack.count
+        } else {
+            slot = index + 1 + stack.count
+        }
+        var inner = TapeCompiler(values: [], base: 0, index: slot)
+        inner.isForm = true
+        var frame: [Int: Outer] = [:]
+        for place in body where code.instructions[place].operation == .local {
+            let used = Int(code.instructions[place].operand)
+            if used < slot { frame[used] = outer(used, parameters, height) }
+        }
+        inner.frame = frame
+        guard let form = innerForm(count),
+            let tape = inner.tape(of: code, body, scope: scope, calls: calls + 1)
+        else { return false }
+        forms.append(
+            InnerForm(
+                form: form, tape: tape,
+                captures: inner.captured.map { ($0.constant + 1, $0.outer) }))
+        let operands = Array(stack.suffix(count.values))
+        stack.removeLast(count.values)
+        let isIntegral = count.form == .integrate
+        if operands.contains(where: \.isTruth) { isMixed = true }
+        let target = newSlot()
+        pending.append(
+            Pending(
+                action: .body, parameter: forms.count - 1, first: operands[0],
+                second: isIntegral ? operands[1] : nil, target: target))
+        stack.append(Operand(place: .slot(target)))
+        return true
+    }
+
+    private mutating func outer(
+        _ slot: Int, _ parameters: [Operand]?, _ height: Int
+    ) -> Outer? {
+        guard let operand = local(slot, parameters, height) else { return nil }
+        if case .constant(let index) = operand.place, !operand.isTruth,
+            !captured.contains(where: { $0.constant == index })
+        {
+            return .number(constants[index])
+        }
+        return .register(operand)
+    }
+
+    /// What the form on top of the stack does; nil where that stands in no tape.
+    private func innerForm(_ count: FormCount) -> (any TapeForm)? {
+        switch (count.form, count.values) {
+        case (.integrate, 2): return NestedIntegral()
+        case (.derivative, 1): return NestedDerivative(order: 1)
+        case (.derivative, 2):
+            guard case .constant(let index)? = stack.last?.place,
+                let order = constants[index].knownInteger?.smallValue, (0...100).contains(order)
+            else { return nil }
+            return NestedDerivative(order: order)
+        default: return nil
+        }
+    }
+
+    /// The parameter for what the body around this one has.
+    private mutating func capture(_ outer: Operand) -> Operand {
+        if let known = captured.first(where: { $0.outer.place == outer.place }) {
+            return Operand(place: .constant(known.constant), isTruth: outer.isTruth)
+        }
+        constants.append(BigNumber(0))
+        captured.append((constants.count - 1, outer))
+        return Operand(place: .constant(constants.count - 1), isTruth: outer.isTruth)
+    }
+
+    private mutating func readFunction(
+        _ entry: FunctionEntry, _ count: Int, _ calls: Int
+    ) -> Bool {
         switch (entry.meaning.tape, count) {
         case (.one(let action), 1), (.oneOrTwo(let action, _), 1): apply(action)
         case (.two(let action), 2), (.oneOrTwo(_, let action), 2): combine(action)
-        case (.choice(let comparison), 2): choose(comparison)
+        case (.choice(let comparison), 2...):
+            for _ in 1..<count { choose(comparison) }
+        case (.repeated(let operation), 1...): combine(count, operation)
+        case (.mean, 1...):
+            combine(count, .add)
+            push(BigNumber(count))
+            combine(.operation(.divide))
+        case (.clamp, 3): return readClamp()
+        case (.root, 2): return readRoot()
+        case (.formula(let formula), _): return readFormula(formula, entry, count, calls)
+        case (.reciprocal(let operation), 1):
+            apply(.operation(operation))
+            let value = stack.removeLast()
+            add(.operation(.divide), known(1), value)
+        case (.withParameter(let operation, let parameter), 1):
+            let operand = stack.removeLast()
+            add(.operation(operation), operand, nil, parameter: parameter)
+        case (.ordered(let operation, let general), 2):
+            return readOrdered(operation, general)
+        case (.sign, 1): readSign()
         default: return false
         }
         return true
+    }
+
+    private mutating func readOrdered(
+        _ operation: RealOperation, _ general: RealOperation
+    ) -> Bool {
+        guard case .constant(let index) = stack[stack.count - 2].place else { return false }
+        guard let order = constants[index].knownInteger else {
+            // A number that is an integer, but does not show it, has the other meaning.
+            guard constants[index].knownRational != nil else { return false }
+            combine(.operation(general))
+            return true
+        }
+        guard let word = order.smallValue else { return false }
+        let operand = stack.removeLast()
+        stack.removeLast()
+        add(.operation(operation), operand, nil, parameter: word)
+        return true
+    }
+
+    private mutating func readClamp() -> Bool {
+        guard case .constant(let low) = stack[stack.count - 2].place,
+            case .constant(let high) = stack[stack.count - 1].place,
+            let first = constants[low].knownRational, let last = constants[high].knownRational,
+            first <= last
+        else { return false }
+        let upper = stack.removeLast()
+        choose(.greater)
+        stack.append(upper)
+        choose(.less)
+        return true
+    }
+
+    private mutating func readRoot() -> Bool {
+        guard case .constant(let index) = stack[stack.count - 1].place,
+            let word = constants[index].knownInteger?.smallValue, word > 0
+        else { return false }
+        stack.removeLast()
+        let operand = stack.removeLast()
+        add(.operation(.root), operand, nil, parameter: word)
+        return true
+    }
+
+    /// A function in the words of others, as if it were one of the user.
+    private mutating func readFormula(
+        _ formula: String, _ entry: FunctionEntry, _ count: Int, _ calls: Int
+    ) -> Bool {
+        let names = entry.parameters.filter { !$0.hasPrefix("[") }
+        guard isForm, calls < Self.mostCalls, count == names.count,
+            let code = FormulaCode.make(formula, parameters: names)
+        else { return false }
+        let operands = Array(stack.suffix(count))
+        stack.removeLast(count)
+        // The last instruction is the end of the code.
+        return read(
+            code, 0..<code.instructions.count - 1, parameters: operands, Scope(),
+            calls: calls + 1)
+    }
+
+    /// (x > 0) - (x < 0)
+    private mutating func readSign() {
+        let operand = stack.removeLast()
+        let zero = known(0)
+        add(.compare(.greater), operand, zero)
+        let isAbove = stack.removeLast()
+        add(.compare(.less), operand, zero)
+        let isBelow = stack.removeLast()
+        add(.operation(.subtract), isAbove, isBelow)
     }
 
     /// The body of a function in place of its call.
@@ -242,10 +464,25 @@ struct TapeCompiler {
         add(action, left, right)
     }
 
-    private mutating func add(_ action: Tape.Action, _ first: Operand, _ second: Operand?) {
+    /// An operation of as many operands as lie on the stack, from the left.
+    private mutating func combine(_ count: Int, _ operation: RealOperation) {
+        let operands = Array(stack.suffix(count))
+        stack.removeLast(count)
+        stack.append(operands[0])
+        for operand in operands.dropFirst() {
+            stack.append(operand)
+            combine(.operation(operation))
+        }
+    }
+
+    private mutating func add(
+        _ action: Tape.Action, _ first: Operand, _ second: Operand?, parameter: Int = 0
+    ) {
         if first.isTruth || second?.isTruth == true { isMixed = true }
         let slot = newSlot()
-        pending.append(Pending(action: action, first: first, second: second, target: slot))
+        pending.append(
+            Pending(
+                action: action, parameter: parameter, first: first, second: second, target: slot))
         stack.append(Operand(place: .slot(slot)))
     }
 

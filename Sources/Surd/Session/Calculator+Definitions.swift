@@ -52,7 +52,10 @@ extension Calculator {
 extension Scope {
     /// Whether the language keeps the name for itself.
     static func isReserved(_ name: String) -> Bool {
-        ConstantTable.index(of: name) != nil || FunctionTable.index(of: name) != nil
+        // The names of forms are soft: they give way to what somebody defines.
+        if BodyForm.named(name) != nil { return false }
+        if let row = ConstantTable.index(of: name) { return !ConstantTable.entries[row].isSoft }
+        return FunctionTable.index(of: name) != nil && !FunctionTable.isSoft(name)
             || OperatorTable.words.contains(name)
     }
 }

@@ -23,12 +23,37 @@ public struct Explanation: Sendable {
     public let isCut: Bool
     /// The value, or the error; nil for a definition.
     public let outcome: Result<Value?, SurdError>
+    /// Where the statement stands in the text.
+    package let range: Range<Int>
+    /// Bytes of the steps and of the reals behind them.
+    package let bytes: Int
 }
 
 extension Calculator {
     /// Runs the statements of `text` and tells for each how it was understood.
+    ///
+    /// The limit of bytes holds for all of them together: where the steps of many statements would
+    /// take more than a quarter of it, the later steps are left out.
     public mutating func explain(_ text: String) throws(SurdError) -> [Explanation] {
-        let bytes = Array(text.utf8)
+        var explanations: [Explanation] = []
+        try explain(Array(text.utf8), keepsAll: true) { explanation in
+            explanations.append(explanation)
+            return true
+        }
+        return explanations
+    }
+
+    /// The same for one statement after the other, for as long as `report` returns true.
+    package mutating func explain(
+        bytes: [UInt8], report: (Explanation) -> Bool
+    ) throws(SurdError) {
+        try explain(bytes, keepsAll: false, report)
+    }
+
+    /// - Parameter keepsAll: Whether the explanations are kept until the end of the text.
+    private mutating func explain(
+        _ bytes: [UInt8], keepsAll: Bool, _ report: (Explanation) -> Bool
+    ) throws(SurdError) {
         let workshop = workshop
         let failures = parse(bytes.span, with: workshop)
         if let first = failures.first { throw first.locating(in: bytes) }
@@ -38,14 +63,22 @@ extension Calculator {
         workshop.compiler.marksDivisors = false
         defer { workshop.compiler.marksDivisors = true }
         var lines = SurdError.Excerpt.LineCounter()
-        var explanations: [Explanation] = []
+        var kept = Trace.Kept()
         for index in tree.statements.indices {
             let statement = tree.statements[index]
-            workshop.machine.trace = Trace()
-            let outcome: Result<Value?, SurdError>
+            workshop.machine.trace = Trace(kept)
+            var outcome: Result<Value?, SurdError>
             do throws(Failure) {
-                outcome = .success(
-                    try perform(statement, of: tree, text: bytes.span, with: workshop))
+                let value = try perform(statement, of: tree, text: bytes.span, with: workshop)
+                if keepsAll, let value {
+                    kept.all += self.bytes(of: value, madeIn: workshop)
+                    if kept.all > limits.maximumBytes {
+                        throw Failure(
+                            .number(.tooManyBytes(kept.all, limits: limits)),
+                            at: ByteRange(statement.span))
+                    }
+                }
+                outcome = .success(value)
             } catch {
                 let failure = scope.explained(error)
                 noteFailure(of: statement, text: bytes.span)
@@ -53,24 +86,33 @@ extension Calculator {
             }
             let trace = workshop.machine.trace
             workshop.machine.trace = nil
-            let readings = tree.percentageReadings(of: statement)
-            var steps: [Explanation.Step] = []
-            for step in trace?.steps ?? [] {
-                var piece = SurdError.Excerpt.shown(bytes[step.span.range])
-                if let reading = readings[step.span.range] {
-                    piece += " = " + reading.shown(bytes)
-                }
-                let reason = step.decision.sentence
-                steps.append(
-                    Explanation.Step(text: piece, value: step.value, reason: reason))
+            let bytesOfSteps = (trace?.bytes ?? 0) - kept.bySteps
+            let held = bytesOfSteps + workshop.machine.heldByReals
+            if keepsAll {
+                kept.bySteps += bytesOfSteps
+                kept.all += held
             }
-            explanations.append(
-                Explanation(
-                    canonical: tree.source(bytes.span, statement: index),
-                    tree: tree.sExpression(bytes.span, statement: index), steps: steps,
-                    isCut: trace?.isCut ?? false, outcome: outcome))
+            let explanation = Explanation(
+                canonical: tree.source(bytes.span, statement: index),
+                tree: tree.sExpression(bytes.span, statement: index),
+                steps: steps(of: trace, in: bytes, tree.percentageReadings(of: statement)),
+                isCut: trace?.isCut ?? false, outcome: outcome,
+                range: statement.span.range, bytes: held)
+            guard report(explanation) else { return }
         }
-        return explanations
+    }
+
+    private func steps(
+        of trace: Trace?, in bytes: [UInt8], _ readings: [Range<Int>: PercentageReading]
+    ) -> [Explanation.Step] {
+        var steps: [Explanation.Step] = []
+        for step in trace?.steps ?? [] {
+            var piece = SurdError.Excerpt.shown(bytes[step.span.range])
+            if let reading = readings[step.span.range] { piece += " = " + reading.shown(bytes) }
+            steps.append(
+                Explanation.Step(text: piece, value: step.value, reason: step.decision.sentence))
+        }
+        return steps
     }
 }
 

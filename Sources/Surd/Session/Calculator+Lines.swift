@@ -50,10 +50,22 @@ extension Calculator {
         do {
             let isExact = try last.value.append(
                 to: &output, format: format, monitor: conditions.monitor)
-            return (isExact, try last.value.kind(monitor: conditions.monitor))
+            let kind = try last.value.kind(monitor: conditions.monitor)
+            if kind == .complex {
+                workshop.complexTexts = try last.value.complexTexts(
+                    kind, format, conditions.monitor)
+            }
+            return (isExact, kind)
         } catch {
             throw located(SurdError(.number(error), range: last.range), in: line)
         }
+    }
+
+    /// The parts of the line that was appended last, which was of the kind complex.
+    package mutating func takeComplexTexts() -> ComplexTexts? {
+        let workshop = workshop
+        defer { workshop.complexTexts = nil }
+        return workshop.complexTexts
     }
 
     private mutating func appendExpression(
@@ -73,7 +85,8 @@ extension Calculator {
             guard let value = found.value else { return (false, .real) }
             let monitor = monitor(of: workshop)
             let isExact = try append(value, to: &output, at: statement.span, monitor)
-            return (isExact, kindMatters ? try kind(of: value, at: statement.span, monitor) : .real)
+            guard kindMatters else { return (isExact, .real) }
+            return (isExact, try kind(of: value, at: statement.span, monitor, with: workshop))
         } catch {
             output.removeLast(output.count - start)
             throw located(SurdError(scope.explained(error)), in: line)
@@ -109,10 +122,14 @@ extension Calculator {
     }
 
     private func kind(
-        of value: Value, at span: SourceSpan, _ monitor: Monitor
+        of value: Value, at span: SourceSpan, _ monitor: Monitor, with workshop: Workshop
     ) throws(Failure) -> Value.Kind {
         do throws(NumberError) {
-            return try value.kind(monitor: monitor)
+            let kind = try value.kind(monitor: monitor)
+            if kind == .complex {
+                workshop.complexTexts = try value.complexTexts(kind, format, monitor)
+            }
+            return kind
         } catch {
             throw Failure(.number(error), at: ByteRange(span))
         }

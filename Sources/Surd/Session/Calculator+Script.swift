@@ -296,7 +296,12 @@ extension Calculator {
 
     /// Bytes that a session keeps with a value of the last run.
     func bytes(of value: Value, madeIn workshop: Workshop) -> Int {
-        if case .number(let number) = value, number.isRecipe { return workshop.machine.heldByReals }
+        switch value {
+        case .number(let number) where number.isRecipe: return workshop.machine.heldByReals
+        case .complex(let z) where z.real.isRecipe || z.imaginary.isRecipe:
+            return workshop.machine.heldByReals
+        default: break
+        }
         return value.heldBytes
     }
 

@@ -32,9 +32,40 @@ public struct Calculator: @unchecked Sendable {
     /// A session without variables or functions of its own.
     ///
     ///     Calculator(limits: .untrusted)   // for text from strangers
-    public init(limits: Limits = .standard, format: NumberFormat = NumberFormat()) {
+    ///
+    /// - Parameters:
+    ///   - complex: Whether complex numbers are on; see ``complex``.
+    public init(
+        limits: Limits = .standard, format: NumberFormat = NumberFormat(), complex: Bool = false
+    ) {
         self.limits = limits
         self.format = format
+        scope.isComplex = complex
+        scope.random = RandomSource()
+    }
+
+    /// Lets `random()` begin anew and draw what it always draws from this seed. Without a seed the system gives one.
+    ///
+    ///     var calculator = Calculator()
+    ///     calculator.setSeed(7)
+    ///     try calculator.evaluate("random(1, 6)").number   // the same in every run
+    public mutating func setSeed(_ seed: UInt64) { scope.random = RandomSource(seed: seed) }
+
+    /// A source of random numbers for this copy alone, which draws from the same seed.
+    package mutating func takeOwnRandom() -> RandomSource {
+        let source = scope.random.map { RandomSource(sharingSeedOf: $0) } ?? RandomSource()
+        scope.random = source
+        return source
+    }
+
+    /// Whether complex numbers are on: `sqrt(-1)` is `i` then, and an error otherwise. In a statement in which the unit
+    /// `i` is written they are on in any case.
+    ///
+    ///     var calculator = Calculator(complex: true)
+    ///     try calculator.evaluate("(-8)^(1/3)").digits(10)   // "1+1.732050808i"
+    public var complex: Bool {
+        get { scope.isComplex }
+        set { scope.isComplex = newValue }
     }
 
     /// The tools of this copy.
@@ -178,7 +209,7 @@ public struct Calculator: @unchecked Sendable {
 
     /// Every name that can be written in an expression now, for completion: user names first.
     public var completions: [String] {
-        Array(Set(scope.valueNames + scope.functionNames)).sorted()
+        Set(scope.valueNames + scope.functionNames).sorted()
             + OperatorTable.words
     }
 }

@@ -20,7 +20,7 @@ public struct CompiledExpression: Sendable {
     /// A switch that ends running evaluations from another thread.
     public var cancellation: CancellationToken?
     let code: Code
-    let scope: Scope
+    private(set) var scope: Scope
     let isStraight: Bool
     let isInteger: Bool
     let machines = MachinePool()
@@ -53,6 +53,14 @@ public struct CompiledExpression: Sendable {
         } catch {
             throw error.advisingToNameX(bytes, variables).locating(in: bytes)
         }
+    }
+
+    /// Draws random numbers from there.
+    package mutating func draw(from source: RandomSource) { scope.random = source }
+
+    /// A source of random numbers for one thread, with the seed of the session it was compiled in.
+    package var ownRandom: RandomSource {
+        scope.random.map { RandomSource(sharingSeedOf: $0) } ?? RandomSource()
     }
 
     // MARK: - Evaluating
@@ -91,6 +99,15 @@ public struct CompiledExpression: Sendable {
         return try run(values.span)
     }
 
+    /// The value for values of any kind, such as lists and complex numbers, in the order of their slots.
+    ///
+    ///     let mean = try CompiledExpression("mean(v)", variables: ["v"])
+    ///     try mean.evaluate(values: [.list([1, 2, 6])])   // 3
+    public func evaluate(values: [Value]) throws(SurdError) -> Value {
+        try check(count: values.count)
+        return try runValues(Span(), values.span)
+    }
+
     /// One value for each variable: too few of them are an error, and so are too many.
     @inline(__always)
     func check(count: Int) throws(SurdError) {
@@ -117,7 +134,7 @@ public struct CompiledExpression: Sendable {
         return try find(values, to: &nothing).known
     }
 
-    func failure(_ reason: SurdError.Reason) -> SurdError {
+    package func failure(_ reason: SurdError.Reason) -> SurdError {
         let bytes = Array(source.utf8)
         return SurdError(reason, range: 0..<bytes.count).locating(in: bytes)
     }
@@ -141,13 +158,15 @@ public struct CompiledExpression: Sendable {
         return stack[state.depth - 1]
     }
 
-    func runValues(_ values: Span<BigNumber>) throws(SurdError) -> Value {
+    func runValues(
+        _ numbers: Span<BigNumber>, _ values: Span<Value> = Span()
+    ) throws(SurdError) -> Value {
         var machine = machines.take()
         do throws(Failure) {
             let result = try machine.run(
                 code, scope: scope,
                 conditions: Conditions(limits: limits, cancellation: cancellation),
-                arguments: values, count: variables.count)
+                arguments: numbers, count: numbers.count, values: values)
             machines.giveBack(machine)
             return result
         } catch {

@@ -122,12 +122,18 @@ extension Calculator {
     }
 
     /// Makes the value of `ans`, where the last result was only written so far. A number that was written has
-    /// a value; where limits end the attempt, there is no last result.
+    /// a value; where limits end the attempt, `ans` is the error that says so.
     mutating func settlePreviousResult(with workshop: Workshop) {
         guard let code = workshop.takeWritten() else { return }
-        let value = try? workshop.machine.run(code, scope: scope, conditions: conditions)
-        scope.previousResult = value
-        scope.previousBytes = value.map { bytes(of: $0, madeIn: workshop) } ?? 0
+        do throws(Failure) {
+            let value = try workshop.machine.run(code, scope: scope, conditions: conditions)
+            scope.previousResult = value
+            scope.previousBytes = bytes(of: value, madeIn: workshop)
+        } catch {
+            scope.previousResult = nil
+            scope.previousBytes = 0
+            scope.previousFailure = error.reason
+        }
     }
 }
 

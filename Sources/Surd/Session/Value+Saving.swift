@@ -13,13 +13,18 @@ extension Value {
         case .number(let number):
             let word = try writer.word(for: number)
             writer.add(["=", word])
+        case .complex(let z):
+            let words = [
+                "=", "complex", try writer.word(for: z.real), try writer.word(for: z.imaginary),
+            ]
+            writer.add(words)
         case .boolean(let boolean):
             writer.add(["=", boolean ? "true" : "false"])
         case .factors(let factors):
             writer.add(["=", "factors", factors.description])
-        case .list(let numbers):
+        case .list(let list):
             var words = ["=", "list"]
-            for number in numbers { words.append(try writer.word(for: number)) }
+            for element in list { words += try element.savedWords(&writer) }
             writer.add(words)
         case .polynomial(let polynomial):
             var words = ["=", "polynomial"]
@@ -52,6 +57,8 @@ extension Value {
         switch words.first {
         case "true" where words.count == 1: self = .boolean(true)
         case "false" where words.count == 1: self = .boolean(false)
+        case "complex" where words.count == 3:
+            self.init(BigComplex(try reader.number(words[1]), try reader.number(words[2])))
         case "factors":
             let text = words.dropFirst().joined(separator: " ")
             guard let factors = try Factorization(text, monitor: monitor) else {
@@ -59,27 +66,129 @@ extension Value {
             }
             self = .factors(factors)
         case "list":
-            var numbers: [BigNumber] = []
-            for word in words.dropFirst() { numbers.append(try reader.number(word)) }
-            self = .list(numbers)
+            var rest = words.dropFirst()
+            self = .list(try ValueList(saved: &rest, reader, monitor))
+            if !rest.isEmpty { throw RecipeText.broken("its brackets do not fit") }
         case "polynomial":
-            var coefficients: [BigInt] = []
-            for word in words.dropFirst() {
-                guard let coefficient = try reader.number(word).knownInteger else {
-                    throw RecipeText.broken("it has a coefficient that is no integer")
-                }
-                coefficients.append(coefficient)
-            }
-            guard let last = coefficients.last, last > 0 else {
-                throw RecipeText.broken("its last coefficient is not positive")
-            }
-            self = .polynomial(Polynomial(coefficients: coefficients))
+            self = .polynomial(try Polynomial(saved: words.dropFirst(), reader))
         case "identifications":
             self = .identifications(try Identification.read(words.dropFirst(), reader))
         default:
             guard words.count == 1 else { throw RecipeText.broken("it has no value") }
             self = .number(try reader.number(words[0]))
         }
+    }
+}
+
+// The elements of a list: a number is its word, a list its elements between brackets, and what else there is
+// stands in parentheses behind the name of its kind.
+
+extension Value {
+    /// The words of an element of a list.
+    fileprivate func savedWords(_ writer: inout RecipeWriter) throws(NumberError) -> [String] {
+        switch self {
+        case .number(let number):
+            return [try writer.word(for: number)]
+        case .complex(let z):
+            return [
+                "(", "complex", try writer.word(for: z.real), try writer.word(for: z.imaginary),
+                ")",
+            ]
+        case .boolean(let boolean):
+            return [boolean ? "true" : "false"]
+        case .list(let list):
+            var words = ["["]
+            for element in list { words += try element.savedWords(&writer) }
+            return words + ["]"]
+        case .factors(let factors):
+            return ["(", "factors", factors.description, ")"]
+        case .polynomial(let polynomial):
+            var words = ["(", "polynomial"]
+            for coefficient in polynomial.coefficients {
+                words.append(try writer.word(for: BigNumber(coefficient)))
+            }
+            return words + [")"]
+        case .identifications(let found):
+            return ["(", "identifications"] + found.flatMap(\.savedWords) + [")"]
+        }
+    }
+
+    /// What stands in parentheses in a list.
+    fileprivate init(
+        element words: ArraySlice<Substring>, _ reader: RecipeReader, _ monitor: Monitor
+    ) throws(NumberError) {
+        switch words.first {
+        case "factors":
+            let text = words.dropFirst().joined(separator: " ")
+            guard let factors = try Factorization(text, monitor: monitor) else {
+                throw RecipeText.broken("it is no product of primes")
+            }
+            self = .factors(factors)
+        case "complex" where words.count == 3:
+            let parts = words.dropFirst()
+            self.init(
+                BigComplex(
+                    try reader.number(parts[parts.startIndex]),
+                    try reader.number(parts[parts.startIndex + 1])))
+        case "polynomial":
+            self = .polynomial(try Polynomial(saved: words.dropFirst(), reader))
+        case "identifications":
+            self = .identifications(try Identification.read(words.dropFirst(), reader))
+        default:
+            throw RecipeText.broken("it has an element of no kind")
+        }
+    }
+}
+
+extension ValueList {
+    /// Reads elements up to the end of the words, or to the bracket that ends an inner list.
+    fileprivate init(
+        saved words: inout ArraySlice<Substring>, _ reader: RecipeReader, _ monitor: Monitor,
+        level: Int = 1
+    ) throws(NumberError) {
+        if level > Self.mostLevels {
+            throw RecipeText.broken("it has too many lists in one another")
+        }
+        var row: [Value] = []
+        while let word = words.first, word != "]" {
+            words.removeFirst()
+            try monitor.tick()
+            switch word {
+            case "true": row.append(.boolean(true))
+            case "false": row.append(.boolean(false))
+            case "[":
+                row.append(.list(try ValueList(saved: &words, reader, monitor, level: level + 1)))
+                guard words.popFirst() == "]" else {
+                    throw RecipeText.broken("its brackets do not fit")
+                }
+            case "(":
+                guard let end = words.firstIndex(of: ")") else {
+                    throw RecipeText.broken("its brackets do not fit")
+                }
+                row.append(try Value(element: words[..<end], reader, monitor))
+                words = words[(end + 1)...]
+            default: row.append(.number(try reader.number(word)))
+            }
+        }
+        try self.init(row: row, limits: monitor.limits)
+    }
+}
+
+extension Polynomial {
+    fileprivate init(
+        saved words: ArraySlice<Substring>, _ reader: RecipeReader
+    ) throws(NumberError) {
+        var coefficients: [BigInt] = []
+        for word in words {
+            guard let coefficient = try reader.number(word).knownInteger else {
+                throw RecipeText.broken("it has a coefficient that is no integer")
+            }
+            coefficients.append(coefficient)
+        }
+        guard let last = coefficients.last, last > 0 else {
+            throw RecipeText.broken("its last coefficient is not positive")
+        }
+        self.init(coefficients: coefficients)
     }
 }
 

@@ -74,6 +74,9 @@ final class Workshop {
         return body(code)
     }
 
+    /// The parts of the line that was written last, where it was a complex number and its kind matters.
+    @exclusivity(unchecked) var complexTexts: ComplexTexts?
+
     // MARK: - A result that was only written
 
     /// Whether the last result of the running text was written from balls, without its value being made.

@@ -76,11 +76,29 @@ enum Numbers {
         try rest(dividend, divisor, .down, monitor)
     }
 
+    /// The remainder of a power of integers that was not written out, by squares; nil where it is none.
+    private static func restOfPower(
+        _ dividend: BigNumber, _ divisor: BigInt, _ mode: RoundingMode, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        guard let power = dividend.unwrittenPower else { return nil }
+        if divisor.isZero { throw .divisionByZero }
+        let size = divisor.magnitude
+        var rest = try power.base.magnitude.power(
+            power.exponent, modulus: size, monitor: monitor)
+        if mode == .down { return BigNumber(power.isNegative ? -rest : rest) }
+        if power.isNegative, !rest.isZero { rest = size - rest }
+        if divisor.isNegative, !rest.isZero { rest = rest - size }
+        return BigNumber(rest)
+    }
+
     private static func rest(
         _ dividend: BigNumber, _ divisor: BigNumber, _ mode: RoundingMode, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        let left = try dividend.withDigits(monitor: monitor)
         let right = try divisor.withDigits(monitor: monitor)
+        if let b = right.knownInteger, let rest = try restOfPower(dividend, b, mode, monitor) {
+            return rest
+        }
+        let left = try dividend.withDigits(monitor: monitor)
         if let a = left.knownInteger, let b = right.knownInteger {
             if b.isZero { throw .divisionByZero }
             return BigNumber(

@@ -3,25 +3,29 @@ import SurdNumbers
 extension Value: Codable {
     private enum Key: String, CodingKey {
         case factors, polynomial, saved
+        case imaginary = "im"
     }
 
     /// Writes a number as `BigNumber` does, a truth value as one, and factors as an object with
-    /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its numbers, a polynomial an object
-    /// with its coefficients: `{"polynomial": ["-2", "0", "1"]}`. A real, and what `identify` says of one, is an
+    /// their text: `{"factors": "2^3 x 5"}`. A list is an array of its elements, a polynomial an object
+    /// with its coefficients: `{"polynomial": ["-2", "0", "1"]}`. A complex number is an object with its parts,
+    /// `re` and `im`. A real, and what `identify` says of one, is an
     /// object with its saved text: `{"saved": "surd1;o zeta 0 3;= @0"}`; see ``saved(limits:)``.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .number(let number):
             try number.encode(to: encoder)
+        case .complex(let z):
+            try z.encode(to: encoder)
         case .boolean(let boolean):
             var container = encoder.singleValueContainer()
             try container.encode(boolean)
         case .factors(let factors):
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(factors.description, forKey: .factors)
-        case .list(let numbers):
+        case .list(let list):
             var container = encoder.unkeyedContainer()
-            for number in numbers { try container.encode(number) }
+            for element in list { try container.encode(element) }
         case .polynomial(let polynomial):
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(polynomial.coefficients, forKey: .polynomial)
@@ -45,6 +49,10 @@ extension Value: Codable {
                     forKey: .saved, in: container, debugDescription: error.message)
             }
         } else if let container = try? decoder.container(keyedBy: Key.self),
+            container.contains(.imaginary)
+        {
+            self.init(try BigComplex(from: decoder))
+        } else if let container = try? decoder.container(keyedBy: Key.self),
             container.contains(.polynomial)
         {
             let coefficients = try container.decode([BigInt].self, forKey: .polynomial)
@@ -64,9 +72,14 @@ extension Value: Codable {
             }
             self = .factors(factors)
         } else if var container = try? decoder.unkeyedContainer() {
-            var numbers: [BigNumber] = []
-            while !container.isAtEnd { numbers.append(try container.decode(BigNumber.self)) }
-            self = .list(numbers)
+            var row: [Value] = []
+            while !container.isAtEnd { row.append(try container.decode(Value.self)) }
+            do throws(NumberError) {
+                self = .list(try ValueList(row: row, limits: .ofNumbers(decoder)))
+            } catch {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: error.message)
+            }
         } else if let boolean = try? decoder.singleValueContainer().decode(Bool.self) {
             self = .boolean(boolean)
         } else {

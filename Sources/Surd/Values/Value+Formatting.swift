@@ -28,6 +28,8 @@ extension Value {
         switch self {
         case .number(let number):
             return try format.append(number, to: &text, monitor: monitor())
+        case .complex(let z):
+            return try format.append(z, to: &text, monitor: monitor())
         case .boolean(let boolean):
             text.append(contentsOf: boolean ? "true".utf8 : "false".utf8)
             return true
@@ -35,18 +37,7 @@ extension Value {
             text.append(contentsOf: factors.description.utf8)
             return true
         case .list(let list):
-            let monitor = monitor()
-            var isExact = true
-            let start = text.count
-            text.append(UInt8(ascii: "["))
-            for (index, number) in list.enumerated() {
-                if index > 0 { text.append(contentsOf: ", ".utf8) }
-                try monitor.tick()
-                if try !format.append(number, to: &text, monitor: monitor) { isExact = false }
-                try Value.checkText(text.count - start, monitor)
-            }
-            text.append(UInt8(ascii: "]"))
-            return isExact
+            return try list.append(to: &text, format: format, monitor: monitor())
         case .polynomial(let polynomial):
             text.append(contentsOf: polynomial.description.utf8)
             return true
@@ -61,19 +52,29 @@ extension Value {
 }
 
 extension Value {
-    /// A list is written as one text, which is copied on its way out.
-    private static func checkText(_ count: Int, _ monitor: Monitor) throws(NumberError) {
-        let most = monitor.limits.maximumBytes / 8
-        if count <= most { return }
-        throw .tooLarge(
-            what: "the text of the list", estimate: "more than \(NumberError.grouped(most)) bytes",
-            limit: "\(NumberError.grouped(most)) bytes")
-    }
-
     /// A short closed form to stand beside the digits of a real; nil where there is none.
     package func closedForm(in format: NumberFormat, monitor: Monitor) -> String? {
         guard case .number(let number) = self else { return nil }
         return format.closedForm(beside: number, monitor: monitor)
+    }
+}
+
+/// The texts of both parts of a complex number.
+package struct ComplexTexts: Sendable {
+    package var real: [UInt8] = []
+    package var imaginary: [UInt8] = []
+}
+
+extension Value {
+    /// Both parts by themselves, for a value that was found to be of that kind; nil unless it is complex.
+    package func complexTexts(
+        _ kind: Kind, _ format: NumberFormat, _ monitor: Monitor
+    ) throws(NumberError) -> ComplexTexts? {
+        guard kind == .complex, case .complex(let z) = self else { return nil }
+        var texts = ComplexTexts()
+        _ = try format.append(z.real, to: &texts.real, monitor: monitor)
+        _ = try format.append(z.imaginary, to: &texts.imaginary, monitor: monitor)
+        return texts
     }
 }
 

@@ -1,16 +1,18 @@
 public import SurdNumbers
 
-/// What an expression is worth: a number, a truth value, the prime factors of an integer, a list of
-/// numbers, a polynomial, or what a number may be in closed form.
+/// What an expression is worth: a number, a truth value, the prime factors of an integer, a list, a
+/// polynomial, or what a number may be in closed form.
 public enum Value: Sendable, Hashable {
     /// A number: an integer, a fraction or a real.
     case number(BigNumber)
+    /// A number with an imaginary part. A number whose imaginary part shows at once that it is zero is a `number`.
+    indirect case complex(BigComplex)
     /// True or false.
     case boolean(Bool)
     /// What `factor` gives.
     case factors(Factorization)
-    /// What `divisors`, `cf` and others give.
-    case list([BigNumber])
+    /// What is written `[1, 2, 3]`, and what `divisors`, `cf` and others give.
+    case list(ValueList)
     /// What `minpoly` gives.
     case polynomial(Polynomial)
     /// What `identify` gives, the likeliest first.
@@ -24,9 +26,11 @@ public enum Value: Sendable, Hashable {
         case rational
         /// A number that is not known to be rational.
         case real
+        /// A number whose imaginary part is not zero.
+        case complex
         /// True or false.
         case boolean
-        /// Several numbers.
+        /// Several values.
         case list
         /// What `minpoly` gives.
         case polynomial
@@ -38,6 +42,7 @@ public enum Value: Sendable, Hashable {
     public var kind: Kind {
         switch self {
         case .number(let number): Kind(number.kind)
+        case .complex: (try? kind(monitor: .unswayed)) ?? .complex
         case .boolean: .boolean
         case .factors: .integer
         case .list: .list
@@ -48,8 +53,13 @@ public enum Value: Sendable, Hashable {
 
     /// The same under somebody's limits.
     package func kind(monitor: Monitor) throws(NumberError) -> Kind {
-        guard case .number(let number) = self else { return kind }
-        return Kind(try number.kind(monitor: monitor))
+        switch self {
+        case .number(let number): return Kind(try number.kind(monitor: monitor))
+        case .complex(let z):
+            guard let number = try z.realNumber(monitor: monitor) else { return .complex }
+            return Kind(try number.kind(monitor: monitor))
+        default: return kind
+        }
     }
 
     /// The number, if it is one.
@@ -58,8 +68,23 @@ public enum Value: Sendable, Hashable {
         return nil
     }
 
-    /// The numbers of a list, if it is one.
-    public var list: [BigNumber]? {
+    /// The number as a complex one, if it is a number of any kind.
+    public var complex: BigComplex? {
+        switch self {
+        case .number(let number): BigComplex(number)
+        case .complex(let z): z
+        default: nil
+        }
+    }
+
+    /// The numbers of a list, if it is one that has nothing else; see ``elements`` for others.
+    public var list: [BigNumber]? { elements?.numbers }
+
+    /// The elements of a list, if it is one.
+    ///
+    ///     let rows = try evaluate("[[1, 2], [3, 4]]").elements
+    ///     rows?[0].list?[1]         // 2
+    public var elements: ValueList? {
         if case .list(let list) = self { return list }
         return nil
     }
@@ -83,6 +108,9 @@ extension Double {
             guard let product = try? factors.product(monitor: .unswayed) else { return nil }
             self.init(product)
         case .boolean, .list, .polynomial, .identifications: return nil
+        case .complex(let z):
+            guard let number = try? z.realNumber(monitor: .unswayed) else { return nil }
+            self.init(number)
         }
     }
 }
@@ -128,7 +156,7 @@ extension Value {
             return number.word
         case .boolean(let boolean):
             return Word(boolean: boolean)
-        case .factors, .list, .polynomial, .identifications:
+        case .complex, .factors, .list, .polynomial, .identifications:
             return nil
         }
     }
@@ -155,6 +183,7 @@ extension Value {
     package var noun: String {
         switch self {
         case .number: "a number"
+        case .complex: "a complex number"
         case .boolean: "a truth value"
         case .factors: "a list of factors"
         case .list: "a list"
@@ -200,5 +229,12 @@ extension Value.Kind {
         case .rational: self = .rational
         case .real: self = .real
         }
+    }
+}
+
+extension Value {
+    /// A complex number, as the real one that it is where that shows at once.
+    package init(_ z: BigComplex) {
+        self = z.isPlainlyReal ? .number(z.real) : .complex(z)
     }
 }

@@ -127,4 +127,19 @@ extension Ball {
             BigRational(mantissa: high, exponent: exponent)
         )
     }
+
+    /// The same with about so many bits before and behind the point at most: a ball of smaller points, or a narrower one,
+    /// gets wider bounds on its side of zero, and one of larger points none.
+    func rationalBounds(within bits: Int) -> (low: BigRational, high: BigRational)? {
+        guard largestSize.exponent.value <= bits else { return nil }
+        let isMinute = !midpoint.isZero && midpoint.exponent.value < -bits
+        let isNarrow = !radius.isZero && radius.exponent.value < -bits
+        if !isMinute, !isNarrow { return rationalBounds }
+        var wide = Ball(precision: precision)
+        if !isMinute { wide.set(copying: self) }
+        wide.radius = isMinute ? largestSize : radius
+        wide.widen(by: .powerOfTwo(-bits))
+        let (low, high) = wide.rationalBounds
+        return (sign == 1 ? max(low, 0) : low, sign == -1 ? min(high, 0) : high)
+    }
 }

@@ -21,6 +21,22 @@ extension Ball {
         return midpoint.isNegative ? -1 : 1
     }
 
+    /// Whether all points are zero or above it.
+    package var isNotNegative: Bool {
+        if midpoint.isNegative, !midpoint.isZero { return false }
+        if !containsZero || radius.isZero { return true }
+        var middle = midpoint
+        return radius.withMPFR { mpfr_cmpabs(&middle, $0) >= 0 }
+    }
+
+    /// Makes the ball of all numbers from zero to `size`.
+    mutating func setFromZero(to size: Magnitude) {
+        let half = size.scaled(byPowerOfTwo: -1)
+        let (mantissa, exponent) = half.exactParts
+        set(mantissa: BigInt(mantissa), exponent: exponent, precision: Ball.leastPrecision)
+        radius = half
+    }
+
     /// How many leading bits of the value are certain; `Int.max` when it is exact and negative
     /// when not even the size is known.
     package var relativeAccuracyBits: Int {

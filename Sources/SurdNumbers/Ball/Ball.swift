@@ -165,7 +165,10 @@ package enum BallError: Error, Sendable, Equatable {
     }
 
     static func tooCostly(_ operation: RealOperation, _ what: String) -> BallError {
-        .number(.tooCostly(what: "\(operation.name) \(what)"))
+        // Quantiles of several distributions come to these: the sentence must not name one that was not called.
+        let isInverse = [.gammapinv, .gammaqinv, .betaincinv].contains(operation)
+        return .number(
+            .tooCostly(what: "\(isInverse ? "an inverse share" : operation.name) \(what)"))
     }
 
     /// How many digits a precision of so many bits is, for messages: never fewer than were asked

@@ -37,7 +37,7 @@ struct IdentityAlgebra {
     private var work = 0
     let monitor: Monitor
 
-    static let maximumTerms = 2_000
+    static let maximumTerms = 4_000
     static let maximumWork = 400_000
     static let maximumBits = 200_000
     /// Fractions of some 500 bits take twice as long as the rest of a product of two terms.

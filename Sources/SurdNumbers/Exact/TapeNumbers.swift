@@ -2,15 +2,18 @@
 /// know.
 struct TapeNumbers {
     let tape: Tape
-    private var registers: [BigNumber]
+    private(set) var registers: [BigNumber]
     private let monitor: Monitor
+    let scratch: Int
 
-    /// `constants` are those of the tape, or the same numbers with their parts.
-    init(_ tape: Tape, constants: [BigNumber], monitor: Monitor) {
+    /// `constants` are those of the tape, or the same numbers with their parts; `spare` is the number
+    /// of further registers, for a carrier that is made of this one.
+    init(_ tape: Tape, constants: [BigNumber], spare: Int = 0, monitor: Monitor) {
         self.tape = tape
         self.monitor = monitor
+        scratch = tape.registerCount + spare
         registers = [BigNumber(0)] + constants
-        let rest = tape.registerCount + 2 - registers.count
+        let rest = scratch + 2 - registers.count
         registers += Array(repeating: BigNumber(0), count: rest)
     }
 
@@ -23,7 +26,8 @@ struct TapeNumbers {
 extension TapeNumbers: TapeRegisters {
     typealias Failure = NumberError
 
-    var scratch: Int { tape.registerCount }
+    /// Puts any number into a register.
+    mutating func load(_ value: BigNumber, into register: Int) { registers[register] = value }
 
     mutating func perform(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
@@ -59,6 +63,19 @@ extension TapeNumbers: TapeRegisters {
         _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(NumberError) {
         registers[target] = BigNumber(try registers[source].rounded(mode, monitor: monitor))
+    }
+
+    mutating func evaluate(
+        _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
+    ) throws(NumberError) {
+        registers[step.target] = try body.form.number(
+            self.body(body), [step.first, step.second].filter { $0 >= 0 }.map { registers[$0] },
+            monitor)
+    }
+
+    /// The body of a form with the numbers that it captures.
+    func body(_ body: TapeBody) -> Tape {
+        body.tape.with(body.captures.map { ($0.inner, registers[$0.outer]) })
     }
 
     func divideAtOnce(_ step: Tape.Step) -> Bool { false }

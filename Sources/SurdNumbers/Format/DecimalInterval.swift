@@ -49,7 +49,9 @@ extension DecimalInterval {
     /// Bits below the last digit wanted that the width of the interval is worth computing.
     func guardBits(scale: Int) -> Int {
         let certain = mantissa.bitLength - max(radius.bitLength, 1)
-        return max(certain - bitsBeforePoint(scale: scale) + 8, DecimalInterval.fewGuardBits)
+        // An end that stops a 32nd of the width before a border must not be rounded across it; the bits before the
+        // point are some ten too many.
+        return max(certain - bitsBeforePoint(scale: scale) + 24, DecimalInterval.fewGuardBits)
     }
 
     /// Bits of the value times `10^scale` before the point, with two to spare.
@@ -104,7 +106,11 @@ extension DecimalInterval {
         // one unit, because the value has fewer than `bits` bits; four cover them all.
         var error = BigInt(4)
         if !radius.isZero {
-            error += 1 + (((value + 4) * radius) >> (max(mantissa.bitLength, 1) - 1))
+            // By the leading bits of the mantissa, cut: a width that is taken for twice as large would reach a border
+            // that the interval ends at.
+            let cut = max(mantissa.bitLength - 32, 0)
+            let leading = max(mantissa >> cut, 1)
+            error += 1 + (((value + 4) * radius) >> cut) / leading + 1
         }
         return (value, error)
     }

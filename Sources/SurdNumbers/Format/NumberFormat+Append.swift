@@ -84,7 +84,7 @@ extension NumberFormat {
         if groups || scale != nil { return false }
         let length = max(decimalLength(UInt64(value.magnitude)), 1)
         switch style {
-        case .auto:
+        case .auto, .polar:
             if length > digits { return false }
         case .plain, .exact, .fraction, .full, .repeating:
             break

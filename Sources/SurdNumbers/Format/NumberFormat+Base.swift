@@ -14,7 +14,7 @@ extension NumberFormat {
         if base == 10 { return }
         switch style {
         case .auto, .plain, .full, .fraction, .exact: return
-        case .sci, .eng, .repeating, .hexfloat, .display20:
+        case .sci, .eng, .repeating, .hexfloat, .display20, .polar:
             throw .noSuchForm(
                 rule: "the format \(style.rawValue) has no base \(base); it is for base 10")
         }
@@ -84,6 +84,7 @@ extension NumberFormat {
         if numerator.isZero { return BasedDigits(integer: 0) }
         // The number of digits before the point, found by trial around an estimate.
         let count = digits
+        try checkDigits(count, monitor: monitor)
         let bits = numerator.bitLength - denominator.bitLength
         var point = Int((Double(bits) / BigInt.log2(Double(base))).rounded(.down))
         while true {

@@ -113,7 +113,10 @@ enum NumberLayout {
 extension NumberFormat {
     /// The digits that the style asks for, before it is known whether there will be an exponent.
     var digitCount: DigitCount {
-        guard let scale, style != .display20 else {
+        // More than every limit allows, and few enough for sums with places of points.
+        let most = 1 << 60
+        let digits = min(digits, most)
+        guard let scale = scale.map({ min($0, most) }), style != .display20 else {
             switch style {
             case .display20: return .significant(20)
             case .plain: return .whole(digits)
@@ -121,7 +124,7 @@ extension NumberFormat {
             }
         }
         switch style {
-        case .sci: return .significant(scale == .max ? scale : scale + 1)
+        case .sci: return .significant(scale + 1)
         case .eng: return .engineering(scale)
         default: return .fraction(scale)
         }
@@ -140,7 +143,7 @@ extension NumberFormat {
             return .exponent(leading: leading, scale: scale, groups: groups)
         case .plain:
             return .plain(scale: scale, groups: groups)
-        case .auto, .fraction, .exact, .full, .repeating, .hexfloat:
+        case .auto, .fraction, .exact, .full, .repeating, .hexfloat, .polar:
             if scale != nil || digits.isZero || (digits.point <= self.digits && digits.point > -6) {
                 return .plain(scale: scale, groups: groups)
             }

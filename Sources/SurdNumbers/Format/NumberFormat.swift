@@ -37,6 +37,8 @@ public struct NumberFormat: Sendable, Hashable, Codable {
         /// A small calculator's screen: 20 digits plain and grouped, else 17 significant digits, cut
         /// and not rounded, with an exponent.
         case display20
+        /// A complex number by its modulus and its angle: `5*e^(0.92729521800161223243i)`. All else as ``auto``.
+        case polar
     }
 
     /// The form of the text.
@@ -103,7 +105,7 @@ extension NumberFormat.Style {
     var writesRationals: Bool {
         switch self {
         case .fraction, .exact, .full, .repeating: true
-        case .auto, .plain, .sci, .eng, .hexfloat, .display20: false
+        case .auto, .plain, .sci, .eng, .hexfloat, .display20, .polar: false
         }
     }
 }

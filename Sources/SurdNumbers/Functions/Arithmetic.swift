@@ -84,6 +84,27 @@ enum Arithmetic: FunctionRoom {
         }
     }
 
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let a = operands[0]
+        switch f {
+        case .negate: return -a
+        case .absolute: return a.magnitude
+        case .square: return a.power(2)
+        case .add: return a + operands[1]
+        case .subtract: return a + -operands[1]
+        case .multiply: return a * operands[1]
+        case .divide: return operands[1].inverse.flatMap { a * $0 }
+        default:
+            // A hypotenuse is longer than each side, where the other one is not zero.
+            guard let width = a.magnitude?.low, let height = operands[1].magnitude?.low else {
+                return nil
+            }
+            return StrictRange(max(width, height), nil)
+        }
+    }
+
     // MARK: - Enclosure
 
     static func enclose(
@@ -136,6 +157,25 @@ extension Arithmetic {
             if try algebra.isZero(sum) { return IdentityPolynomial() }
             return try algebra.power(ofPositive: sum, BigRational(1, 2))
         default: return nil
+        }
+    }
+}
+
+// MARK: - Complex numbers
+
+extension Arithmetic {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        switch f {
+        case .negate: try z[0].negated(monitor: work.monitor)
+        case .absolute: BigComplex(try z[0].magnitude(work))
+        case .square: try z[0].multiplied(by: z[0], monitor: work.monitor)
+        case .add: try z[0].adding(z[1], monitor: work.monitor)
+        case .subtract: try z[0].subtracting(z[1], monitor: work.monitor)
+        case .multiply: try z[0].multiplied(by: z[1], monitor: work.monitor)
+        case .divide: try z[0].divided(by: z[1], monitor: work.monitor)
+        default: nil
         }
     }
 }

@@ -47,6 +47,17 @@ enum ArithmeticGeometricMean: FunctionRoom {
         return nil
     }
 
+    /// A mean of two numbers that differ lies between them.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard operands.allSatisfy({ $0.isAbove(0) }) else { return nil }
+        for (a, b) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+            if let high = a.high, b.isAbove(high) { return StrictRange(a.low, b.high) }
+        }
+        return StrictRange(0, nil)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

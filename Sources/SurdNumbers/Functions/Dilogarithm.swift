@@ -35,6 +35,15 @@ enum Dilogarithm: FunctionRoom {
         return nil
     }
 
+    /// The first term of the series, as for other polylogarithms.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let x = operands[0]
+        guard x.isAbove(0) || x.isBelow(0), x.isAbove(-1), x.isBelow(1) else { return nil }
+        return StrictRange(x.low, x.isBelow(0) ? 0 : nil)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

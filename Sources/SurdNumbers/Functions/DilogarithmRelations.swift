@@ -186,7 +186,8 @@ extension IdentityAlgebra {
         for combination in search.combinations() {
             var sum = try multiply(pi(), pi()).scaled(combination.constant * BigRational(1, 6))
             let isOfX = combination.row[numbers.count - 1] != nil
-            for (number, factor) in combination.row where number < numbers.count - 1 {
+            let row = combination.row.sorted { $0.key < $1.key }
+            for (number, factor) in row where number < numbers.count - 1 {
                 sum += try rogers(numbers[number]).scaled(factor)
             }
             if isOfX {

@@ -89,7 +89,7 @@ extension Ball {
             sum.set(copying: next)
             let size = c.largestSize
             let least = a.smallestSize
-            if least.isZero || step > 1 << 16 { throw .needsPrecision }
+            if least.isZero || step > 1 << 8 { throw .needsPrecision }
             if size.scaled(byPowerOfTwo: 3) <= least,
                 size <= least.scaled(byPowerOfTwo: -working / 2)
             {

@@ -52,7 +52,9 @@ enum ErrorFunctions: FunctionRoom {
         x.isZero ? (f == .erf ? .zero : .one) : nil
     }
 
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
         f == .erf ? StrictRange(-1, 1) : StrictRange(0, 2)
     }
 

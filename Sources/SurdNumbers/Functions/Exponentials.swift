@@ -74,8 +74,18 @@ enum Exponentials: FunctionRoom {
         return try BigNumber(argument).raised(to: BigNumber(factor), monitor: monitor)
     }
 
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
-        StrictRange(f == .expm1 ? -1 : 0, nil)
+    /// 1 + x < e^x < 1/(1 - x) for an x < 1 other than 0; and b^x is on the side of 1 that x is on of 0.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let x = operands[0]
+        let isOne = f == .expm1 ? 0 : 1 as BigRational
+        guard x.isAbove(0) || x.isBelow(0) else { return StrictRange(isOne - 1, nil) }
+        var range = x.isAbove(0) ? StrictRange(isOne, nil) : StrictRange(isOne - 1, isOne)
+        guard f == .exp || f == .expm1 else { return range }
+        range = range.intersection(StrictRange(x.low.map { isOne + $0 }, nil))
+        guard x.isBelow(1), let high = x.high, high < 1 else { return range }
+        return range.intersection(StrictRange(nil, 1 / (1 - high) + (isOne - 1)))
     }
 
     // MARK: - Enclosure
@@ -137,6 +147,31 @@ extension Exponentials {
                 algebra.multiply(a, algebra.logarithm(ofRational: base)))
         case .expm1: return try algebra.exponential(a) - IdentityPolynomial(1)
         default: return try algebra.exponential(a)
+        }
+    }
+}
+
+// MARK: - Complex numbers
+
+extension Exponentials {
+    /// bˣ⁺ⁱʸ = bˣ (cos(y ln b) + i sin(y ln b))
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        let (x, y) = (z[0].real, z[0].imaginary)
+        switch f {
+        case .expm1:
+            // eˣ cos y - 1 = (eˣ - 1) cos y - 2 sin²(y/2)
+            let sine = try work.value(.sin, work.half(y))
+            let real = try work.difference(
+                work.product(work.value(.expm1, x), work.value(.cos, y)),
+                work.product(BigNumber(2), sine, sine))
+            return BigComplex(
+                real, try work.product(work.value(.exp, x), work.value(.sin, y)))
+        case .exp2, .exp10:
+            let base = try work.value(.ln, BigNumber(f == .exp2 ? 2 : 10))
+            return try .polar(work.value(f, x), work.product(y, base), work)
+        default: return try .polar(work.value(.exp, x), y, work)
         }
     }
 }

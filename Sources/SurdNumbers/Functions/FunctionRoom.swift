@@ -1,6 +1,8 @@
 /// What the rest of the library must know of a family of functions, in one place: a room answers for each
 /// operation of its family. Each level below asks through the protocol of its own.
-protocol FunctionRoom: EnclosingRoom, PlanningRoom, ExactRoom {}
+protocol FunctionRoom:
+    EnclosingRoom, PlanningRoom, ExactRoom, ComplexRoom, JetRoom, ContinuationRoom
+{}
 
 extension RealOperation {
     /// The list: where all that is known of an operation stands.
@@ -38,6 +40,15 @@ extension RealOperation {
         case .si, .ci, .fresnels, .fresnelc: TrigonometricIntegrals.self
         case .agm: ArithmeticGeometricMean.self
         }
+    }
+}
+
+extension BigComplex {
+    /// A real operation as a function of complex numbers; nil where it takes real numbers only.
+    package static func applying(
+        _ operation: RealOperation, to operands: [BigComplex], monitor: Monitor
+    ) throws(NumberError) -> BigComplex? {
+        try operation.room.value(operation, at: operands, NumberWork(monitor: monitor))
     }
 }
 

@@ -101,8 +101,23 @@ enum Hyperbolics: FunctionRoom {
         }
     }
 
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
-        f == .tanh ? StrictRange(-1, 1) : nil
+    /// Each is on one side of its argument: sinh x and artanh x beyond it, arsinh x and tanh x before it.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let x = operands[0]
+        let isNegative = x.isBelow(0)
+        guard isNegative || x.isAbove(0) else { return f == .tanh ? StrictRange(-1, 1) : nil }
+        let size = isNegative ? -x : x
+        let range: StrictRange
+        switch f {
+        case .cosh: return StrictRange(1, nil)
+        case .sinh, .atanh: range = StrictRange(size.low, nil)
+        case .asinh: range = StrictRange(0, size.high)
+        case .tanh: range = StrictRange(0, size.high.map { min($0, 1) } ?? 1)
+        default: return nil
+        }
+        return isNegative ? -range : range
     }
 
     // MARK: - Enclosure
@@ -317,5 +332,63 @@ extension Hyperbolics {
             default: return try algebra.multiply(plus - minus, algebra.inverse(plus + minus))
             }
         }
+    }
+}
+
+// MARK: - Complex numbers
+
+extension Hyperbolics {
+    /// As for circular functions, of which these are turned copies.
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        let z = z[0]
+        switch f {
+        case .asinh: return try turnedInverse(.asin, z, work)
+        case .atanh: return try turnedInverse(.atan, z, work)
+        case .acosh: return try inverseCosine(z, work)
+        default: break
+        }
+        let (sine, cosine) = (try work.value(.sin, z.imaginary), try work.value(.cos, z.imaginary))
+        let (high, wide) = (try work.value(.sinh, z.real), try work.value(.cosh, z.real))
+        switch f {
+        case .sinh: return BigComplex(try work.product(high, cosine), try work.product(wide, sine))
+        case .cosh: return BigComplex(try work.product(wide, cosine), try work.product(high, sine))
+        default:
+            return try BigComplex(work.product(high, wide), work.product(sine, cosine))
+                .divided(by: work.sum(work.square(high), work.square(cosine)), work)
+        }
+    }
+
+    /// asinh z = -i asin iz, and atanh likewise.
+    private static func turnedInverse(
+        _ f: RealOperation, _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        do throws(NumberError) {
+            return try InverseTrigonometry.value(f, at: [z.turned(work)], work)?.turnedBack(work)
+        } catch {
+            guard case .domain = error else { throw error }
+            let isRight = try work.sign(z.real) > 0
+            throw .domain(
+                function: "atanh", rule: "atanh of \(isRight ? "1" : "-1") is not defined")
+        }
+    }
+
+    /// i acos z or -i acos z, whichever has a real part that is not below zero.
+    private static func inverseCosine(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        let height = try work.sign(z.imaginary)
+        if height == 0 {
+            if try work.order(z.real, .one) >= 0 {
+                return BigComplex(try work.value(.acosh, z.real))
+            }
+            if try work.order(z.real, BigNumber(-1)) >= 0 {
+                return BigComplex(0, try work.value(.acos, z.real))
+            }
+            return BigComplex(try work.value(.acosh, work.negative(z.real)), .constant(.pi))
+        }
+        let angle = try InverseTrigonometry.value(.acos, at: [z], work)
+        return height > 0 ? try angle?.turned(work) : try angle?.turnedBack(work)
     }
 }

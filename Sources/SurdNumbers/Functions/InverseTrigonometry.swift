@@ -102,6 +102,23 @@ enum InverseTrigonometry: FunctionRoom {
             ? angle.adding(turn, monitor: monitor) : angle.subtracting(turn, monitor: monitor)
     }
 
+    /// For positive arguments: atan x < x < asin x, and the angle of (x, y) is below y/x.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        if f == .atan2 {
+            guard operands[0].isAbove(0), let slope = operands[1].inverse, slope.isAbove(0) else {
+                return nil
+            }
+            return StrictRange(0, (operands[0] * slope)?.high)
+        }
+        let isNegative = operands[0].isBelow(0)
+        let size = isNegative ? -operands[0] : operands[0]
+        guard size.isAbove(0), f == .asin || f == .atan else { return nil }
+        let range = f == .asin ? StrictRange(size.low, nil) : StrictRange(0, size.high)
+        return isNegative ? -range : range
+    }
+
     // MARK: - Enclosure
 
     static func enclose(
@@ -232,6 +249,7 @@ extension InverseTrigonometry {
             let quarter = try algebra.pi(GaussianRational(BigRational(1, 2)))
             return try quarter - algebra.arcSine(x, call.a)
         case .atan:
+            if let difference = try algebra.differenceOfAngles(x) { return difference }
             return try algebra.argument(IdentityPolynomial(1), x) { () throws(NumberError) in
                 BigNumber(call.node)
             }
@@ -249,6 +267,40 @@ extension IdentityAlgebra {
         if im.isZero { return im }
         if let x = re.rational, let y = im.rational { return try arcTangent(y / x) }
         return try additive(.argument(re, im), on: .imaginary, value: value)
+    }
+
+    /// atan of (a - b)m/(1 + ab·m²) as atan(a·m) - atan(b·m), for rational a and b of one sign: sums of such angles
+    /// telescope. With c·m/(1 + d·m²) given, a and b are (r ± c)/2 with r² = c² + 4d. Both angles have one sign, as ab is
+    /// positive, so their difference is within a quarter turn.
+    fileprivate mutating func differenceOfAngles(
+        _ x: IdentityPolynomial
+    ) throws(IdentityStop) -> IdentityPolynomial? {
+        guard x.terms.count == 1, let (monomial, c) = x.leading, c.isReal else { return nil }
+        var shape = monomial
+        var below: IdentityPolynomial?
+        for (place, power) in monomial.powers.enumerated() where power.exponent == 1 {
+            guard case .inverse(let base) = atoms[power.atom] else { continue }
+            below = base - IdentityPolynomial(1)
+            shape.powers.remove(at: place)
+            break
+        }
+        let m = IdentityPolynomial(shape)
+        guard let (product, d) = below?.leading, below?.terms.count == 1, d.isReal,
+            let square = try multiply(m, m).leading, square.coefficient.isReal,
+            square.monomial == product
+        else { return nil }
+        let ab = d.re / square.coefficient.re
+        guard ab.sign > 0, let root = (c.re * c.re + 4 * ab).exactRoot(2) else { return nil }
+        var difference = IdentityPolynomial()
+        for (factor, sign) in [(root + c.re, 1), (root - c.re, -1)] {
+            let tangent = m.scaled(factor * BigRational(1, 2))
+            guard let value = try value(of: tangent) else { return nil }
+            let monitor = self.monitor
+            difference += try argument(IdentityPolynomial(1), tangent) { () throws(NumberError) in
+                try value.applying(.atan, monitor: monitor)
+            }.scaled(BigRational(sign))
+        }
+        return difference
     }
 
     fileprivate mutating func quadrant(
@@ -284,5 +336,129 @@ extension IdentityAlgebra {
         return try argument(cosine, x) { () throws(NumberError) in
             try value.applying(.asin, monitor: monitor)
         }
+    }
+}
+
+// MARK: - Complex numbers
+
+extension InverseTrigonometry {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        switch f {
+        case .asin: return try arcsine(z[0], work)
+        case .acos: return try arccosine(z[0], work)
+        case .atan: return try arctangent(z[0], work)
+        default: return nil
+        }
+    }
+
+    /// What asin and acos are made of, for z off the real line (Hull, Fairgrieve and Tang): with r = |z + 1| and
+    /// s = |z - 1| the ellipse through z with the foci ±1 has the half axis a = (r + s)/2. Its differences from 1 and
+    /// from |x| are found without cancellation.
+    private struct Ellipse {
+        /// ln(a + √(a² - 1)), which is above zero.
+        let height: BigNumber
+        /// √(a² - x²)
+        let width: BigNumber
+
+        init(_ z: BigComplex, _ work: NumberWork) throws(NumberError) {
+            let x = try work.absolute(z.real)
+            let square = try work.square(z.imaginary)
+            let r = try work.value(.hypot, work.sum(x, .one), z.imaginary)
+            let beside = try work.difference(x, .one)
+            let s =
+                beside.isZero
+                ? try work.absolute(z.imaginary) : try work.value(.hypot, beside, z.imaginary)
+            let a = try work.half(work.sum(r, s))
+            let far = try work.quotient(square, work.sum(r, work.sum(x, .one)))
+            // s + x - 1 and s - x + 1, whose product is y²: the one that would cancel is taken from the other.
+            let isInside = beside.estimate.mantissa < 0
+            let larger = isInside ? try work.difference(s, beside) : try work.sum(s, beside)
+            let smaller = try work.quotient(square, larger)
+            let aboveOne = try work.half(work.sum(far, isInside ? smaller : larger))
+            let aboveX = try work.half(work.sum(far, isInside ? larger : smaller))
+            height = try work.value(
+                .log1p,
+                work.sum(
+                    aboveOne, work.root(work.product(aboveOne, work.sum(a, .one)))))
+            width = try work.root(work.product(aboveX, work.sum(a, x)))
+        }
+    }
+
+    private static let quarterTurn = BigNumber.multipleOfPi(BigRational(1, 2))
+
+    private static func arcsine(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        let height = try work.sign(z.imaginary)
+        if height == 0 {
+            if try work.order(work.absolute(z.real), .one) <= 0 {
+                return BigComplex(try work.value(.asin, z.real))
+            }
+            let isRight = try work.sign(z.real) > 0
+            let size = try work.value(.acosh, work.absolute(z.real))
+            return isRight
+                ? BigComplex(quarterTurn, try work.negative(size))
+                : BigComplex(try work.negative(quarterTurn), size)
+        }
+        if z.real.isZero { return BigComplex(0, try work.value(.asinh, z.imaginary)) }
+        let ellipse = try Ellipse(z, work)
+        return BigComplex(
+            try work.value(.atan2, z.real, ellipse.width),
+            height > 0 ? ellipse.height : try work.negative(ellipse.height))
+    }
+
+    private static func arccosine(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        let height = try work.sign(z.imaginary)
+        if height == 0 {
+            if try work.order(work.absolute(z.real), .one) <= 0 {
+                return BigComplex(try work.value(.acos, z.real))
+            }
+            let isRight = try work.sign(z.real) > 0
+            let size = try work.value(.acosh, work.absolute(z.real))
+            return isRight
+                ? BigComplex(0, size) : BigComplex(.constant(.pi), try work.negative(size))
+        }
+        if z.real.isZero {
+            return BigComplex(quarterTurn, try work.negative(work.value(.asinh, z.imaginary)))
+        }
+        let ellipse = try Ellipse(z, work)
+        return BigComplex(
+            try work.value(.atan2, ellipse.width, z.real),
+            height > 0 ? try work.negative(ellipse.height) : ellipse.height)
+    }
+
+    /// arg((1 + iz)/(1 - iz))/2 and ln |(1 - iz)/(1 + iz)|/2, with the modulus from the side on which it is above 1.
+    private static func arctangent(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        let (x, y) = (z.real, z.imaginary)
+        if y.isZero { return BigComplex(try work.value(.atan, x)) }
+        if try work.sign(x) == 0 {
+            let order = try work.order(work.absolute(y), .one)
+            if order == 0 {
+                let isAbove = try work.sign(y) > 0
+                throw .domain(
+                    function: "atan", rule: "atan of \(isAbove ? "i" : "-i") is not defined")
+            }
+            if order < 0 { return BigComplex(0, try work.value(.atanh, y)) }
+            let size = try work.value(.atanh, work.quotient(.one, y))
+            let isAbove = try work.sign(y) > 0
+            return BigComplex(isAbove ? quarterTurn : try work.negative(quarterTurn), size)
+        }
+        let angle = try work.value(
+            .atan2, work.product(BigNumber(2), x),
+            work.difference(
+                work.product(work.difference(.one, y), work.sum(.one, y)), work.square(x)))
+        let isBelow = y.estimate.mantissa < 0
+        let beside = isBelow ? try work.sum(.one, y) : try work.difference(.one, y)
+        let share = try work.quotient(
+            work.product(BigNumber(isBelow ? -4 : 4), y),
+            work.sum(work.square(x), work.square(beside)))
+        let size = try work.quotient(work.value(.log1p, share), BigNumber(isBelow ? -4 : 4))
+        return BigComplex(try work.half(angle), size)
     }
 }

@@ -73,6 +73,15 @@ enum Lambert: FunctionRoom {
         return w.isFinite && w > -1 ? w : 0
     }
 
+    /// w·e^w = x puts w below x, on both sides of 0.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let x = operands[0]
+        guard x.isAbove(0) || x.isBelow(0) else { return nil }
+        return StrictRange(x.isAbove(0) ? 0 : nil, x.high)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

@@ -8,9 +8,7 @@ enum LambertLower: FunctionRoom {
     static func outside(_ f: RealOperation) -> String { "a number below -1/e" }
 
     static func rule(_ f: RealOperation, at place: String) -> String {
-        place == "0"
-            ? "branch -1 of lambertw has a pole at 0"
-            : "branch -1 of lambertw is not real for a positive number"
+        "branch -1 of lambertw has a pole at \(place)"
     }
 
     static func guess(
@@ -37,13 +35,20 @@ enum LambertLower: FunctionRoom {
 
     static var invertsProductWithExponential: Bool { true }
 
+    /// The branch has complex values there.
+    private static var ofPositive: NumberError {
+        .notReal(
+            function: RealOperation.lambertLower.name,
+            rule: "branch -1 of lambertw is not real for a positive number")
+    }
+
     // MARK: - Exact values and closed forms
 
     static func exactValue(
         _ f: RealOperation, _ parameter: Int, of x: BigRational, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
         if x.isZero { throw f.pole(at: 0) }
-        if x.sign > 0 { throw f.pole(at: "a positive number") }
+        if x.sign > 0 { throw ofPositive }
         return nil
     }
 
@@ -72,7 +77,8 @@ enum LambertLower: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         guard let sign = a.sign else { throw .needsPrecision }
-        if sign >= 0 { throw .pole(f, at: sign == 0 ? "0" : "a positive number") }
+        if sign == 0 { throw .pole(f, at: "0") }
+        if sign > 0 { throw .domain(ofPositive) }
         // How near to the branch point it is decides how many bits are lost there.
         var log2OfExcess = 0.0
         let size = -a.midpoint.approximateDouble

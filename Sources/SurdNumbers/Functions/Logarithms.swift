@@ -197,6 +197,20 @@ enum Logarithms: FunctionRoom {
         return nil
     }
 
+    /// 1 - 1/x < ln x < x - 1 for an x other than 1. The logarithms to base 2 and 10 are on the side of 0 that x is on of 1.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard f != .logBase else { return nil }
+        let x = f == .log1p ? operands[0] + StrictRange(exactly: 1) : operands[0]
+        let isAbove = x.isAbove(1)
+        guard isAbove || x.isBelow(1), x.isAbove(0) else { return nil }
+        let range = isAbove ? StrictRange(0, nil) : StrictRange(nil, 0)
+        guard f == .ln || f == .log1p else { return range }
+        let low = x.low.flatMap { $0.sign > 0 ? 1 - 1 / $0 : nil }
+        return range.intersection(StrictRange(low, x.high.map { $0 - 1 }))
+    }
+
     // MARK: - Enclosure
 
     static func enclose(
@@ -387,5 +401,53 @@ extension Logarithms {
         default: return natural
         }
         return try algebra.multiply(natural, algebra.inverse(base))
+    }
+}
+
+// MARK: - Complex numbers
+
+extension Logarithms {
+    /// ln |z| + i arg z
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        switch f {
+        case .ln: return try logarithm(z[0], f, work)
+        case .log1p: return try logarithmOfNext(z[0], work)
+        case .log2, .log10:
+            let base = try work.value(.ln, BigNumber(f == .log2 ? 2 : 10))
+            let natural = try logarithm(z[0], f, work)
+            // Of a real number the logarithm of its size may be exact.
+            let real =
+                z[0].imaginary.isZero
+                ? try work.value(f, work.absolute(z[0].real))
+                : try work.quotient(natural.real, base)
+            return BigComplex(real, try work.quotient(natural.imaginary, base))
+        default:
+            let bottom = try logarithm(z[1], f, work)
+            if try bottom.equals(0, monitor: work.monitor) { throw unfitBase }
+            return try logarithm(z[0], f, work).divided(by: bottom, monitor: work.monitor)
+        }
+    }
+
+    private static func logarithm(
+        _ z: BigComplex, _ f: RealOperation, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        guard let phase = try z.phaseUnlessZero(work) else { throw f.pole(at: 0) }
+        return BigComplex(try z.logarithmOfMagnitude(work), phase)
+    }
+
+    /// ln(1 + z), whose real part is ln(1 + x(2 + x) + y²)/2.
+    private static func logarithmOfNext(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        let (x, y) = (z.real, z.imaginary)
+        let next = BigComplex(try work.sum(x, .one), y)
+        guard let phase = try next.phaseUnlessZero(work) else {
+            throw RealOperation.log1p.pole(at: -1)
+        }
+        let distance = try work.sum(
+            work.product(x, work.sum(BigNumber(2), x)), work.product(y, y))
+        return BigComplex(try work.half(work.value(.log1p, distance)), phase)
     }
 }

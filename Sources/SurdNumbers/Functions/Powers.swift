@@ -59,6 +59,20 @@ enum Powers: FunctionRoom {
         form.power(BigRational(parameter))?.number
     }
 
+    /// b^x for b > 1 is on the side of 1 that x is on of 0, and the other way round for b < 1.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        if f == .powerInteger { return operands[0].power(parameter) }
+        let (base, exponent) = (operands[0], operands[1])
+        guard base.isAbove(0) else { return nil }
+        let isAbove = base.isAbove(1)
+        guard isAbove || base.isBelow(1) else { return StrictRange(0, nil) }
+        if exponent.isAbove(0) { return isAbove ? StrictRange(1, nil) : StrictRange(0, 1) }
+        if exponent.isBelow(0) { return isAbove ? StrictRange(0, 1) : StrictRange(1, nil) }
+        return StrictRange(0, nil)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(
@@ -161,5 +175,61 @@ extension Powers {
         guard try algebra.sign(call.a) > 0 else { throw .unknown }
         let logarithm = try algebra.logarithm(call.first, value: call.a)
         return try algebra.exponential(algebra.multiply(call.second, logarithm))
+    }
+}
+
+// MARK: - Complex numbers
+
+extension Powers {
+    /// e^(w ln z) on the principal branch.
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        f == .power ? try power(z[0], z[1], work) : nil
+    }
+
+    private static func power(
+        _ z: BigComplex, _ w: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        if w.imaginary.isZero {
+            if let exponent = w.real.knownRational { return try power(z, exponent, work) }
+            return try z.polarPower(w.real, work)
+        }
+        // e^(u ln |z| - vφ), turned by v ln |z| + uφ.
+        guard let phase = try z.phaseUnlessZero(work) else {
+            if try work.sign(w.real) > 0 { return 0 }
+            throw .domain(
+                function: "^", rule: "0 to a power whose real part is not above 0 is not defined")
+        }
+        let logarithm = try z.logarithmOfMagnitude(work)
+        var size = try work.value(.exp, work.negative(work.product(w.imaginary, phase)))
+        if !w.real.isZero {
+            size = try work.product(
+                z.magnitude(work).raised(to: w.real, monitor: work.monitor), size)
+        }
+        return try .polar(
+            size, work.sum(work.product(w.imaginary, logarithm), work.product(w.real, phase)), work)
+    }
+
+    /// Halves, quarters and eighths are square roots, whose parts are exact where that is possible; other fractions
+    /// with small denominators may be exact roots.
+    static func power(
+        _ z: BigComplex, _ exponent: BigRational, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        if exponent.isInteger {
+            return try z.raised(to: exponent.numerator, monitor: work.monitor)
+        }
+        guard let degree = exponent.denominator.smallValue, degree <= 64,
+            exponent.numerator.magnitude <= 64
+        else { return try z.polarPower(BigNumber(exponent), work) }
+        var root = z
+        if [2, 4, 8].contains(degree) {
+            for _ in 0..<degree.trailingZeroBitCount { root = try Roots.squareRoot(root, work) }
+        } else if let exact = try Roots.exactRoot(z, degree, work) {
+            root = exact
+        } else {
+            return try z.polarPower(BigNumber(exponent), work)
+        }
+        return try root.raised(to: exponent.numerator, monitor: work.monitor)
     }
 }

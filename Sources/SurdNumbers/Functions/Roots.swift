@@ -194,3 +194,81 @@ extension IdentityAlgebra {
         return try sign(rest) > 0 ? first + second : first - second
     }
 }
+
+// MARK: - Complex numbers
+
+extension Roots {
+    /// The principal root: the one whose argument is that of z over the degree.
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        switch f {
+        case .sqrt: try squareRoot(z[0], work)
+        case .cbrt: try Powers.power(z[0], BigRational(1, 3), work)
+        default: nil
+        }
+    }
+
+    /// √z = u + iv with u² = (|z| + x)/2 and 2uv = y. Of u and v the larger one is taken from the root, and the other
+    /// from the product, so that nothing cancels.
+    static func squareRoot(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        let (x, y) = (z.real, z.imaginary)
+        let side: Int?
+        do throws(NumberError) {
+            side = try work.sign(x)
+        } catch {
+            guard case .undecided = error else { throw error }
+            side = nil
+        }
+        // Only to the left of the imaginary axis does the sign of y decide.
+        if side == 1 {
+            if y.isZero { return BigComplex(try work.root(x)) }
+            let larger = try work.root(work.half(work.sum(z.magnitude(work), x)))
+            return BigComplex(larger, try work.quotient(y, work.product(BigNumber(2), larger)))
+        }
+        let height = try work.sign(y)
+        if height == 0 {
+            guard let side else { throw try undecided(x, work) }
+            return side == 0 ? 0 : BigComplex(0, try work.root(work.negative(x)))
+        }
+        if side == 0 {
+            let part = try work.root(work.half(work.absolute(y)))
+            return BigComplex(part, height > 0 ? part : try work.negative(part))
+        }
+        let larger = try work.root(work.half(work.difference(z.magnitude(work), x)))
+        let smaller = try work.quotient(work.absolute(y), work.product(BigNumber(2), larger))
+        return BigComplex(smaller, height > 0 ? larger : try work.negative(larger))
+    }
+
+    /// The error of a sign that was asked before.
+    private static func undecided(
+        _ x: BigNumber, _ work: NumberWork
+    ) throws(NumberError) -> NumberError {
+        _ = try work.sign(x)
+        return .undecided(question: "the sign of a real part", known: "it is near zero")
+    }
+
+    /// The root of a Gaussian fraction that is one itself; nil where there is none.
+    ///
+    /// With a common denominator d of both parts, (d·root)ⁿ = dⁿz is a Gaussian integer, so d·root is one too: its
+    /// parts are found from their digits, and the power is the proof.
+    static func exactRoot(
+        _ z: BigComplex, _ degree: Int, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        guard let a = z.real.knownRational, let b = z.imaginary.knownRational,
+            (a * a + b * b).exactRoot(degree) != nil
+        else { return nil }
+        let common = BigNumber(BigInt.leastCommonMultiple(a.denominator, b.denominator))
+        let root = try z.polarPower(BigNumber(BigRational(1, BigInt(degree))), work)
+            .scaled(by: common, work)
+        let candidate = BigComplex(
+            BigNumber(try root.real.rounded(.halfUp, monitor: work.monitor)),
+            BigNumber(try root.imaginary.rounded(.halfUp, monitor: work.monitor))
+        )
+        let quotient = try candidate.divided(by: common, work)
+        let power = try quotient.raised(to: BigInt(degree), monitor: work.monitor)
+        return power == z ? quotient : nil
+    }
+}

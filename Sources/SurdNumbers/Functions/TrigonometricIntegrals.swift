@@ -42,6 +42,15 @@ enum TrigonometricIntegrals: FunctionRoom {
         return x.isZero ? .zero : nil
     }
 
+    /// Si x < x for positive x, because sin t < t.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard f == .si else { return nil }
+        if operands[0].isAbove(0) { return StrictRange(0, operands[0].high) }
+        return operands[0].isBelow(0) ? StrictRange(operands[0].low, 0) : nil
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

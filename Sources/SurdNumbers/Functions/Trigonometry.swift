@@ -65,6 +65,28 @@ enum Trigonometry: FunctionRoom {
         return try Term.trigonometric(f, turns: turns, monitor: monitor)
     }
 
+    /// Next to 0: cos x < 1 < sec x, sin x < x < tan x, cot x < 1/x < csc x for positive x.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let x = operands[0]
+        let isNegative = x.isBelow(0)
+        let size = isNegative ? -x : x
+        guard size.isAbove(0) else { return nil }
+        // 3/2 is below a quarter of a turn, 3 below a half, 6 below a whole one.
+        if f == .cos { return size.isBelow(6) ? StrictRange(nil, 1) : nil }
+        if f == .sec { return size.isBelow(BigRational(3, 2)) ? StrictRange(1, nil) : nil }
+        let range: StrictRange
+        switch f {
+        case .sin: range = StrictRange(size.isBelow(3) ? 0 : nil, size.high)
+        case .tan where size.isBelow(BigRational(3, 2)): range = StrictRange(size.low, nil)
+        case .cot where size.isBelow(3): range = StrictRange(nil, size.inverse?.high)
+        case .csc where size.isBelow(3): range = StrictRange(size.inverse?.low, nil)
+        default: return nil
+        }
+        return isNegative ? -range : range
+    }
+
     // MARK: - Enclosure
 
     static func enclose(
@@ -294,6 +316,44 @@ extension IdentityAlgebra {
         case .cot: return try multiply(cos, inverse(sin))
         case .sec: return try inverse(cos)
         default: return try inverse(sin)
+        }
+    }
+}
+
+// MARK: - Complex numbers
+
+extension Trigonometry {
+    /// From the addition theorems with cos iy = cosh y and sin iy = i sinh y. The quotients have
+    /// cos²x + sinh²y = |cos z|² and sin²x + sinh²y = |sin z|² below the line, where nothing cancels.
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        let (x, y) = (z[0].real, z[0].imaginary)
+        let (sine, cosine) = (try work.value(.sin, x), try work.value(.cos, x))
+        let (high, wide) = (try work.value(.sinh, y), try work.value(.cosh, y))
+        func size(_ part: BigNumber) throws(NumberError) -> BigNumber {
+            try work.sum(work.square(part), work.square(high))
+        }
+        switch f {
+        case .sin: return BigComplex(try work.product(sine, wide), try work.product(cosine, high))
+        case .cos:
+            return BigComplex(
+                try work.product(cosine, wide), try work.negative(work.product(sine, high)))
+        case .sec:
+            return try BigComplex(work.product(cosine, wide), work.product(sine, high))
+                .divided(by: size(cosine), work)
+        case .csc:
+            return try BigComplex(
+                work.product(sine, wide), work.negative(work.product(cosine, high))
+            ).divided(by: size(sine), work)
+        case .tan:
+            return try BigComplex(work.product(sine, cosine), work.product(high, wide))
+                .divided(by: size(cosine), work)
+        case .cot:
+            return try BigComplex(
+                work.product(sine, cosine), work.negative(work.product(high, wide))
+            ).divided(by: size(sine), work)
+        default: return nil
         }
     }
 }

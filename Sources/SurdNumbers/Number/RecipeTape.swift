@@ -263,6 +263,8 @@ struct TapeCheck {
             return isRead(step.first)
         case .jump: return true
         case .count: return (0...1 << 32).contains(step.parameter)
+        // The tape of a loop has none.
+        case .body: return false
         }
     }
 

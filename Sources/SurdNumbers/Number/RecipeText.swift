@@ -72,6 +72,9 @@ package struct RecipeWriter {
             add(["g", "\(n - 1)"])
         } else if let operation = node.operation {
             add(["o", "\(operation)", "\(node.parameter)"] + node.operands.map { operand($0) })
+        } else if node.body != nil {
+            throw .noSuchForm(
+                rule: "values of derivatives, zeros and integrals cannot be saved yet")
         } else {
             fatalError("a recipe has neither a form nor an operation")
         }

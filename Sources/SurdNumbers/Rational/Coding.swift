@@ -18,6 +18,9 @@ enum ExactCoding {
             if let decimal = decimalText(container), decimal != integer {
                 throw uncertain(decimal, container)
             }
+            if let length = writtenLength(container), length > placesOfDecimal {
+                throw uncertain("\(integer) of \(length) characters", container)
+            }
             return (integer, true)
         }
         // The last attempt says what is there instead of a number.
@@ -101,6 +104,19 @@ enum ExactCoding {
             return nil
         }
         return text(type)
+    }
+
+    /// Digits that Foundation's `Decimal` keeps. What is left out of longer texts shows nowhere.
+    private static let placesOfDecimal = 38
+
+    /// How many characters the number was written with, as far as a mirror shows the decoder's map of the text.
+    private static func writtenLength(_ container: any SingleValueDecodingContainer) -> Int? {
+        guard let values = Mirror(reflecting: container).descendant("values") as? [Any],
+            let value = values.last,
+            let number = Mirror(reflecting: value).descendant("number"),
+            let region = Mirror(reflecting: number).children.first?.value
+        else { return nil }
+        return Mirror(reflecting: region).descendant("count") as? Int
     }
 
     private static func significantDigits(_ text: String) -> Int {

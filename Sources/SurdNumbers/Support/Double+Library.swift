@@ -18,6 +18,8 @@ extension Double {
     /// e to this power.
     var exponential: Double { exp(self) }
 
+    var cosine: Double { cos(self) }
+
     /// 2 to this power.
     var exponentialBase2: Double { exp2(self) }
 }

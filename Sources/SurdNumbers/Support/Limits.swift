@@ -21,6 +21,14 @@ public struct Limits: Sendable, Equatable {
     /// Bytes that the numbers of one computation may hold together, and as many again for the
     /// variables and functions of a session.
     public var maximumBytes: Int
+    /// The order of a derivative.
+    public var maximumOrder: Int
+    /// Pieces into which an interval may be cut, in a search for zeros.
+    public var maximumPieces: Int
+    /// Elements of a list, with those of the lists inside.
+    public var maximumElements: Int
+    /// Rows, and columns, of a matrix that more is asked of than its elements.
+    public var maximumMatrixSize: Int
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
     /// Bits of a fraction beyond which it is made only when somebody asks for its parts, and a
@@ -50,7 +58,11 @@ public struct Limits: Sendable, Equatable {
         maximumSteps: Int = 1_000_000_000,
         maximumPrecision: Int = 1 << 26,
         time: Duration? = nil,
-        maximumBytes: Int = 1 << 33
+        maximumBytes: Int = 1 << 33,
+        maximumOrder: Int = 2_000,
+        maximumPieces: Int = 1_000_000,
+        maximumElements: Int = 10_000_000,
+        maximumMatrixSize: Int = 2_000
     ) {
         self.maximumBits = maximumBits
         self.longPowers = longPowers
@@ -61,6 +73,10 @@ public struct Limits: Sendable, Equatable {
         self.maximumPrecision = maximumPrecision
         self.time = time
         self.maximumBytes = maximumBytes
+        self.maximumOrder = maximumOrder
+        self.maximumPieces = maximumPieces
+        self.maximumElements = maximumElements
+        self.maximumMatrixSize = maximumMatrixSize
     }
 
     /// For a person at a prompt: large results are welcome, and Ctrl-C is at hand.
@@ -75,7 +91,11 @@ public struct Limits: Sendable, Equatable {
         maximumSteps: 10_000_000,
         maximumPrecision: 1 << 20,
         time: .seconds(5),
-        maximumBytes: 64 << 20)
+        maximumBytes: 64 << 20,
+        maximumOrder: 200,
+        maximumPieces: 20_000,
+        maximumElements: 100_000,
+        maximumMatrixSize: 200)
 }
 
 extension Limits {

@@ -162,6 +162,9 @@ package struct Magnitude: Sendable, Hashable {
             sign: .plus, exponent: exponent.value - 32, significand: Double(mantissa))
     }
 
+    /// The number as an integer times a power of two.
+    var exactParts: (mantissa: Int, exponent: Int) { (Int(mantissa), exponent.value - 32) }
+
     /// The value rounded up to a double; infinite beyond the range of doubles.
     var doubleUp: Double {
         if mantissa == 0 { return 0 }

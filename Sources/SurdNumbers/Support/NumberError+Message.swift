@@ -30,6 +30,12 @@ extension NumberError: CustomStringConvertible {
             "the time limit was reached"
         case .cancelled:
             "cancelled"
+        case .notDifferentiable(let rule):
+            rule
+        case .infinitelyManyZeros:
+            "there are infinitely many zeros in the interval"
+        case .notBuilt(let what):
+            "\(what) cannot be computed by this version"
         case .stepsExceeded(let limit):
             "more than \(limit) steps"
         }

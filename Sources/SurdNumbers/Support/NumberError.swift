@@ -31,6 +31,13 @@ public enum NumberError: Error, Sendable, Equatable {
     case timeExceeded
     /// The computation was cancelled, by its token or with its task.
     case cancelled
+    /// The function has no derivative there, or not so many: `rule` says why, as a sentence without
+    /// its full stop.
+    case notDifferentiable(rule: String)
+    /// There are infinitely many zeros in the interval.
+    case infinitelyManyZeros
+    /// Something that the language knows and this version cannot compute: `what` names it.
+    case notBuilt(what: String)
     /// The program took more steps than the limit allows.
     case stepsExceeded(limit: Int)
 }
@@ -73,6 +80,9 @@ extension NumberError {
         case .notANumber: "not-a-number"
         case .timeExceeded: "time-exceeded"
         case .cancelled: "cancelled"
+        case .notDifferentiable: "not-differentiable"
+        case .infinitelyManyZeros: "infinitely-many-zeros"
+        case .notBuilt: "not-built"
         case .stepsExceeded: "steps-exceeded"
         }
     }

@@ -16,19 +16,17 @@ extension Monitor {
 /// Adds up what numbers hold, once for each object that several of them share.
 package struct HeldBytes {
     private var seen: Set<ObjectIdentifier> = []
-    private var rows: Set<Int> = []
     package private(set) var total = 0
 
     package init() {}
 
     package mutating func add(_ number: BigNumber) { total += number.heapBytes(&seen) }
 
-    /// A list, of which any number of copies share one row.
-    package mutating func add(_ list: [BigNumber]) {
-        let place = list.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
-        guard !list.isEmpty, rows.insert(place).inserted else { return }
-        total += list.count * BigNumber.rowBytes
-        for number in list { add(number) }
+    /// A row in an object of its own, of which any number of copies share it. False where it was counted before.
+    package mutating func add(row object: AnyObject, bytes: Int) -> Bool {
+        guard seen.insert(ObjectIdentifier(object)).inserted else { return false }
+        total += bytes
+        return true
     }
 }
 
@@ -63,6 +61,7 @@ extension Real {
         for operand in rest { bytes += Real.countedBytes(of: operand, levels, &waiting) }
         if let form { bytes += form.heldBytes }
         if let loop { bytes += loop.heldBytes }
+        if let body { bytes += body.heldBytes }
         return bytes
     }
 

@@ -32,9 +32,10 @@ protocol PlanningRoom {
     /// to it.
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool
 
-    /// Bounds that the value never reaches; nil where there are none, or where they depend on an operand that is
-    /// not known to be a rational number (`nil` among the operands).
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange?
+    /// Bounds that the value never reaches, from what is known of the operands; nil where there are none.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange?
 }
 
 extension PlanningRoom {
@@ -63,7 +64,9 @@ extension PlanningRoom {
 
     static func underflowsAsAWhole(_ f: RealOperation) -> Bool { false }
 
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? { nil }
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? { nil }
 }
 
 extension RealOperation {

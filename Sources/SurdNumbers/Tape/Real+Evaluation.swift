@@ -123,6 +123,16 @@ struct RealEvaluation: ~Copyable {
                 case .domain(let reason), .number(let reason): throw reason
                 }
             }
+        case .body(let body):
+            do throws(BallError) {
+                try body.enclose(into: &registers[target], precision: precision, monitor)
+                return true
+            } catch {
+                switch error {
+                case .needsPrecision: return false
+                case .domain(let reason), .number(let reason): throw reason
+                }
+            }
         case .enclosure(let enclosure):
             registers[target].set(copying: enclosure.ball)
             return true
@@ -169,6 +179,7 @@ extension RealPlan.Step {
     /// Whether the step may take so long that a look at the clock before it costs nothing beside it.
     fileprivate var isLong: Bool {
         if case .loop = source { return true }
+        if case .body = source { return true }
         guard case .operation(let operation, _) = source else { return need > 100_000 }
         return need > 10_000 || need > 400 && operation.isTranscendental || operation.isDear
     }

@@ -11,6 +11,7 @@ struct RealPlan {
             case enclosure(Real.Enclosure)
             case operation(RealOperation, parameter: Int)
             case loop(LoopValue)
+            case body(BodyValue)
         }
         let source: Source
         /// Operand steps; -1 for none.
@@ -78,6 +79,8 @@ struct RealPlan {
                     layOut(form, of: node)
                 } else if let loop = node.loop {
                     add(.loop(loop), node: node, estimate: node.estimate)
+                } else if let body = node.body {
+                    add(.body(body), node: node, estimate: node.estimate)
                 } else {
                     tasks.append(.emit(node))
                     for operand in node.rest {
@@ -250,7 +253,7 @@ struct RealPlan {
                 guard case .rational(let value) = number.storage else { continue }
                 more = Double(value.numerator.bitLength) + Double(value.denominator.bitLength)
             case .enclosure: continue
-            case .operation, .loop: more = max(2 * steps[operand].need, 64)
+            case .operation, .loop, .body: more = max(2 * steps[operand].need, 64)
             }
             guard more > steps[operand].extra, steps[operand].need + more <= Double(most) else {
                 continue

@@ -97,6 +97,7 @@ extension RealPlan {
         var sum = 0.0
         for step in steps {
             if case .loop(let loop) = step.source { sum += loop.work(bits: step.need) }
+            if case .body(let body) = step.source { sum += body.work(bits: step.need) }
             guard case .operation(let operation, let parameter) = step.source else { continue }
             let argument = step.first < 0 ? 1 : CostModel.size(log2: steps[step.first].size)
             sum +=

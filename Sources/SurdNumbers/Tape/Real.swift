@@ -26,6 +26,8 @@ package final class Real: @unchecked Sendable {
     package let form: Term?
     /// A sum or product of many terms, for a node without operands.
     package let loop: LoopValue?
+    /// The value of a form with a body, for a node without operands.
+    package let body: BodyValue?
     /// How many loops are inside of one another below, and so how deep an enclosure is nested.
     let loopDepth: Int
     /// What the operations alone say of the value: see `Deferred.swift`.
@@ -57,6 +59,7 @@ package final class Real: @unchecked Sendable {
         partBits = 0
         holdsDeferred = false
         loop = nil
+        body = nil
         loopDepth = 0
         height = 0
     }
@@ -68,6 +71,7 @@ package final class Real: @unchecked Sendable {
         first = BigNumber(n + 1)
         form = nil
         loop = nil
+        body = nil
         loopDepth = 0
         estimate = RealOperation.gamma.guess(Estimate(Double(n + 1)))
         rationality = .integer
@@ -81,11 +85,26 @@ package final class Real: @unchecked Sendable {
         parameter = 0
         form = nil
         self.loop = loop
+        body = nil
         self.estimate = estimate
         rationality = loop.rationality
         partBits = loop.partBits
         holdsDeferred = true
         loopDepth = loop.depth
+        height = 0
+    }
+
+    init(_ body: BodyValue, estimate: Estimate) {
+        operation = nil
+        parameter = 0
+        form = nil
+        loop = nil
+        self.body = body
+        self.estimate = estimate
+        rationality = .unknown
+        partBits = 0
+        holdsDeferred = false
+        loopDepth = body.depth
         height = 0
     }
 
@@ -118,6 +137,7 @@ package final class Real: @unchecked Sendable {
         }
         holdsDeferred = isDeferred
         loop = nil
+        body = nil
         loopDepth = depth
         height = min(below + 1, Real.mostRecursion + 1)
     }

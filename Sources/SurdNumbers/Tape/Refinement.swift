@@ -129,9 +129,25 @@ struct Refinement: ~Copyable {
         guard let cached = real.enclosure else {
             return RefinementPolicy(first: first, of: real, limits: monitor.limits)
         }
-        if case .answer = try ask(cached.ball) { return nil }
+        if case .answer = try verdictOrSide(of: cached.ball, ask) { return nil }
         return RefinementPolicy(
             first: first, seen: cached.accuracy, of: real, limits: monitor.limits)
+    }
+
+    /// What the question makes of an enclosure, or of one side of a number that the value never reaches.
+    private func verdictOrSide(
+        of ball: borrowing Ball, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> Verdict<Void> {
+        let verdict = try ask(ball)
+        // A function may never reach the number: then one side of it is enough.
+        if case .candidate(let value) = verdict, !value.isZero,
+            let part = ball.part(
+                onSide: try real.strictSide(of: value, monitor: monitor), of: value),
+            case .answer = try ask(part)
+        {
+            return .answer(())
+        }
+        return verdict
     }
 
     /// What a kernel of the next pass may take; nil where the search ends.
@@ -204,14 +220,7 @@ struct Refinement: ~Copyable {
     ) throws(NumberError) -> Pass {
         let verdict = try evaluation.withRoot { ball throws(NumberError) in
             real.remember(Real.Enclosure(copying: ball))
-            let verdict = try ask(ball)
-            // A function may never reach the number: then one side of it is enough.
-            if case .candidate(let value) = verdict, !value.isZero,
-                let part = ball.part(onSide: real.strictSide(of: value), of: value)
-            {
-                if case .answer = try ask(part) { return Verdict<Void>.answer(()) }
-            }
-            return verdict
+            return try verdictOrSide(of: ball, ask)
         }
         let accuracy = evaluation.rootAccuracy
         let candidate: BigRational?
@@ -361,6 +370,7 @@ extension RealPlan {
             switch $0.source {
             case .operation(let operation, _): operation.isDear
             case .loop(let loop): loop.tape.isDear
+            case .body(let body): body.tape.isDear
             default: false
             }
         }

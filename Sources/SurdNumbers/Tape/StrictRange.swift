@@ -1,118 +1,136 @@
-/// Rational bounds that a value never reaches: erf(x) is below 1 whatever x is.
+/// What is known of a number: rational bounds that it never reaches, or the number itself, as two equal bounds.
 ///
 /// An enclosure of erf(100) to 20 digits holds 1, and would hold it to 4,000. Rounding downwards needs the side
-/// of 1 that the value is on, and nothing else.
+/// of 1 that the value is on, and nothing else. erf(x) is below 1 whatever x is, sin(x) below x for each positive x.
 struct StrictRange: Equatable {
+    /// Nil where there is no bound.
     let low: BigRational?
     let high: BigRational?
+
+    /// Bounds longer than this are dropped: their products would take longer than the digits.
+    private static let longestBound = 1 << 22
 
     init(_ low: BigRational?, _ high: BigRational?) {
         self.low = low
         self.high = high
     }
-}
 
-extension Real {
-    /// Sums and products with rational numbers that are followed on the way to a function.
-    private static let mostStepsToFunction = 16
+    init(exactly value: BigRational) { self.init(value, value) }
 
-    /// -1 where the value is certainly below `number`, 1 where it is certainly above, and 0 where bounds of functions do
-    /// not say.
-    func strictSide(of number: BigRational) -> Int {
-        // The value is scale · node + offset.
-        var node = self
-        var (scale, offset): (BigRational, BigRational) = (1, 0)
-        for _ in 0..<Self.mostStepsToFunction {
-            if let range = node.ownStrictRange {
-                let place = (number - offset) / scale
-                var side = 0
-                if let high = range.high, place >= high { side = -1 }
-                if let low = range.low, place <= low { side = 1 }
-                return scale.isNegative ? -side : side
-            }
-            guard let operation = node.operation else { return 0 }
-            let (first, second) = (node.first?.exactRational, node.second?.exactRational)
-            let next = first == nil ? node.first : node.second
-            guard let inner = next?.real else { return 0 }
-            switch operation {
-            case .negate: scale = -scale
-            case .add:
-                guard let known = first ?? second else { return 0 }
-                offset = offset + scale * known
-            case .subtract:
-                if let known = first {
-                    offset = offset + scale * known
-                    scale = -scale
-                } else if let known = second {
-                    offset = offset - scale * known
-                } else {
-                    return 0
-                }
-            case .multiply:
-                guard let known = first ?? second, !known.isZero else { return 0 }
-                scale = scale * known
-            case .divide:
-                guard first == nil, let known = second, !known.isZero else { return 0 }
-                scale = scale / known
-            default: return 0
-            }
-            node = inner
-        }
-        return 0
+    static var unknown: StrictRange { StrictRange(nil, nil) }
+
+    /// The number, where it is known.
+    var exact: BigRational? { low != nil && low == high ? low : nil }
+
+    func isAbove(_ number: BigRational) -> Bool {
+        guard let low else { return false }
+        return low > number || low == number && exact == nil
     }
 
-    /// What the room of the operation says, and the shares of Euler's integral: a part of it over the whole.
-    private var ownStrictRange: StrictRange? {
-        // A closed form of one term is not zero.
-        if let form { return form.sign > 0 ? StrictRange(0, nil) : StrictRange(nil, 0) }
-        guard let operation else { return nil }
-        if operation == .divide {
-            guard let part = first?.real, let whole = second?.real, whole.operation == .gamma,
-                part.operation == .gammalower || part.operation == .gammaupper,
-                let a = part.first?.exactRational, a == whole.first?.exactRational, a.sign > 0,
-                let x = part.second?.exactRational, x.sign > 0
-            else { return nil }
-            return StrictRange(0, 1)
+    func isBelow(_ number: BigRational) -> Bool {
+        guard let high else { return false }
+        return high < number || high == number && exact == nil
+    }
+
+    /// -1 where the number is certainly below `number`, 1 where it is certainly above, else 0.
+    func side(of number: BigRational) -> Int {
+        isBelow(number) ? -1 : isAbove(number) ? 1 : 0
+    }
+
+    /// Both bounds hold: what is nearer.
+    func intersection(_ other: StrictRange) -> StrictRange {
+        if exact != nil { return self }
+        if other.exact != nil { return other }
+        let lows = [low, other.low].compactMap { $0 }
+        let highs = [high, other.high].compactMap { $0 }
+        return StrictRange(lows.max(), highs.min())
+    }
+}
+
+// MARK: - Arithmetic
+
+extension StrictRange {
+    static prefix func - (a: StrictRange) -> StrictRange {
+        StrictRange(a.high.map { -$0 }, a.low.map { -$0 })
+    }
+
+    static func + (a: StrictRange, b: StrictRange) -> StrictRange {
+        StrictRange(sum(a.low, b.low), sum(a.high, b.high))
+    }
+
+    private static func sum(_ a: BigRational?, _ b: BigRational?) -> BigRational? {
+        guard let a, let b, a.bits + b.bits <= longestBound else { return nil }
+        return a + b
+    }
+
+    private static func product(_ a: BigRational?, _ b: BigRational?) -> BigRational? {
+        guard let a, let b, a.bits + b.bits <= longestBound else { return nil }
+        return a * b
+    }
+
+    /// The product of numbers whose signs are known; nil where one is not.
+    static func * (a: StrictRange, b: StrictRange) -> StrictRange? {
+        if a.isBelow(0) { return (-a * b).map { -$0 } }
+        if b.isBelow(0) { return (a * -b).map { -$0 } }
+        if a.isAbove(0), b.isAbove(0) {
+            return StrictRange(product(a.low, b.low), product(a.high, b.high))
         }
-        return operation.room.strictRange(
-            operation, [first?.exactRational, second?.exactRational] + rest.map(\.exactRational))
+        // A positive number that is known scales bounds of either sign.
+        guard let factor = a.exact ?? b.exact, factor.sign > 0 else { return nil }
+        let other = a.exact == nil ? a : b
+        return StrictRange(product(other.low, factor), product(other.high, factor))
+    }
+
+    var magnitude: StrictRange? { isAbove(0) ? self : isBelow(0) ? -self : nil }
+
+    /// The reciprocal of a number whose sign is known.
+    var inverse: StrictRange? {
+        if isBelow(0) { return (-self).inverse.map { -$0 } }
+        guard isAbove(0) else { return nil }
+        return StrictRange(
+            high.map { 1 / $0 } ?? 0, low.flatMap { $0.isZero ? nil : 1 / $0 })
+    }
+
+    /// A whole power of a number whose sign is known.
+    func power(_ exponent: Int) -> StrictRange? {
+        guard exponent != 0, exponent > -Self.longestBound else { return nil }
+        if exponent < 0 { return inverse?.power(-exponent) }
+        if isBelow(0) {
+            let size = (-self).power(exponent)
+            return exponent & 1 == 0 ? size : size.map { -$0 }
+        }
+        guard isAbove(0) else { return nil }
+        return StrictRange(Self.power(low, exponent), Self.power(high, exponent))
+    }
+
+    /// A power that is short enough.
+    static func power(_ base: BigRational?, _ exponent: Int) -> BigRational? {
+        guard let base else { return nil }
+        let (bits, isTooLong) = base.bits.multipliedReportingOverflow(by: exponent)
+        if base.magnitude != 1, !base.isZero, isTooLong || bits > longestBound { return nil }
+        return try? base.power(exponent)
     }
 }
 
 extension Ball {
-    /// What of this ball, which holds `number`, lies on one side of it, but for a last piece next to the number; nil where
-    /// there is no side.
-    ///
-    /// For a value that is certainly on that side of `number`, a border of the question that is asked. Borders (decimals of so
-    /// many digits, integers, middles between doubles) lie at even distances. Were there another one in the piece, which
-    /// is a 32nd of the part, then there were some in the part too, and these leave the question open.
-    func part(onSide side: Int, of number: BigRational) -> Ball? {
-        if side == 0 || number.isZero { return nil }
-        let size = number.numerator.magnitude.bitWidth - number.denominator.bitWidth
-        // The ball lies within two radii of the number. One that is far narrower than its precision says is taken for
-        // wider, so that the ends of the part are numbers of few bits.
-        let least = size - precision - 8
-        let width = radius.exponent.value > least ? radius.exponent.value + 2 : least
-        guard touches(number) else { return nil }
-        let half = BigRational(mantissa: 1, exponent: width - 1)
-        let gap = BigRational(mantissa: 1, exponent: width - 5)
-        let distance = half + gap
-        var result = Ball(precision: max(size - width, 0) + 128)
-        result.set(
-            side < 0 ? number - distance : number + distance, precision: result.precision)
-        result.widen(by: .powerOfTwo(width - 1))
-        return result
-    }
+    /// Bits before and behind the point up to which the ends of an enclosure are written out as bounds.
+    private static let longestEnd = 1 << 14
 
-    /// Whether a number is inside, as far as an enclosure of the distance tells: the ends themselves may have very
-    /// many bits.
-    private func touches(_ number: BigRational) -> Bool {
-        var other = Ball(precision: precision + 64)
-        other.set(number, precision: precision + 64)
-        var distance = Ball(precision: precision + 64)
-        guard (try? distance.setDifference(self, other, precision: precision + 64)) != nil else {
-            return false
+    /// Bounds a little outside of the ball. A value of extreme size has its sign and little more.
+    var strictRange: StrictRange {
+        if containsZero { return .unknown }
+        guard let size = magnitudeExponent?.value else { return .unknown }
+        if size.magnitude + precision.magnitude > Self.longestEnd {
+            let border = BigRational(mantissa: 1, exponent: size < 0 ? -Self.longestEnd / 2 : 0)
+            let range =
+                size < -Self.longestEnd / 2
+                ? StrictRange(0, border) : StrictRange(size > 2 ? border : 0, nil)
+            return midpoint._mpfr_sign < 0 ? -range : range
         }
-        return distance.containsZero
+        let (low, high) = rationalBounds
+        let margin = (high - low) / 2
+        return low == high
+            ? StrictRange(exactly: low)
+            : StrictRange(low - margin, high + margin)
     }
 }

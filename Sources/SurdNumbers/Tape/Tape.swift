@@ -1,7 +1,7 @@
 /// A piece of a computation: flat steps, each with the registers of its operands and of its result,
 /// and jumps among them. The same tape runs on balls (`TapeRun`) and on numbers (`TapeNumbers`).
 ///
-/// Register 0 is the index of the loop around it, the next ones hold constants, and the others are
+/// Register 0 is the index of the loop around it, or the bound name of a form; the next ones hold constants, and the others are
 /// written by steps. What is written on two ways that meet again is copied into one register.
 package struct Tape: Sendable {
     /// What a step does.
@@ -25,6 +25,8 @@ package struct Tape: Sendable {
         case nextSum, nextProduct
         /// Counts `parameter` steps of the program.
         case count
+        /// The form with the number `parameter`, of its operands.
+        case body
     }
 
     package struct Step: Sendable {
@@ -48,6 +50,10 @@ package struct Tape: Sendable {
     }
 
     package private(set) var constants: [BigNumber] = []
+    /// Forms inside of this tape.
+    private(set) var bodies: [TapeBody] = []
+    /// Balls in place of some constants.
+    private(set) var balls: BallConstants?
     package private(set) var steps: [Step] = []
     /// The register of the result.
     package var result = 0
@@ -58,7 +64,11 @@ package struct Tape: Sendable {
     /// Loops inside of loops inside of the constants: their enclosures are found one in another.
     private(set) var depth = 0
 
+    /// A tape for the integers of a loop.
     package init() {}
+
+    /// A tape whose register 0 may hold any number of that kind.
+    package init(of kind: Rationality) { types = [kind] }
 
     /// What is known of the result, whatever the index.
     package var rationality: Rationality { types[result] }
@@ -73,6 +83,37 @@ package struct Tape: Sendable {
         return constants.count
     }
 
+    /// The register of what the body of a form captures: a constant that is not known yet.
+    package mutating func addParameter() -> Int {
+        constants.append(BigNumber(0))
+        types.append(.unknown)
+        return constants.count
+    }
+
+    /// The number of a form that steps may name.
+    package mutating func addBody(_ body: TapeBody) -> Int {
+        bodies.append(body)
+        depth = max(depth, body.tape.depth + 1)
+        return bodies.count - 1
+    }
+
+    /// The same tape with balls for its parameters.
+    func with(_ balls: BallConstants) -> Tape {
+        var tape = self
+        tape.balls = balls
+        return tape
+    }
+
+    /// The same tape with numbers for its parameters.
+    func with(_ numbers: [(register: Int, number: BigNumber)]) -> Tape {
+        var tape = self
+        for (register, number) in numbers {
+            tape.constants[register - 1] = number
+            tape.depth = max(tape.depth, number.real?.loopDepth ?? 0)
+        }
+        return tape
+    }
+
     /// Adds a step. A `power` whose exponent comes out as an integer is that power, whatever the
     /// sign of its base.
     package mutating func addStep(_ step: Step) {
@@ -81,7 +122,7 @@ package struct Tape: Sendable {
         var last = step.target
         switch step.action {
         case .operation, .copy, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate,
-            .compare, .not, .count:
+            .compare, .not, .count, .body:
             break
         case .jump, .jumpUnless: isStraight = false
         case .beginSum, .beginProduct:
@@ -101,6 +142,7 @@ package struct Tape: Sendable {
         case .operation(let operation): return type(of: operation, step, a)
         case .modulo, .remainder: return min(a, types[step.second])
         case .copy, .nextSum, .nextProduct: return a
+        case .body: return .unknown
         default: return .integer
         }
     }
@@ -121,11 +163,40 @@ package struct Tape: Sendable {
         }
     }
 
+    /// Whether there is a power whose exponent is not known to be an integer.
+    package var hasOpenPower: Bool {
+        steps.contains { $0.action == .operation(.power) && types[$0.second] != .integer }
+    }
+
+    /// The tape of the steps before one of them, with the value of a register.
+    func prefix(_ count: Int, result register: Int) -> Tape {
+        var tape = Tape(of: types[Tape.index])
+        for constant in constants { _ = tape.addConstant(constant) }
+        tape.types = Array(types.prefix(constants.count + 1))
+        tape.bodies = bodies
+        tape.depth = depth
+        tape.balls = balls
+        for step in steps.prefix(count) { tape.addStep(step) }
+        tape.result = register
+        return tape
+    }
+
     var registerCount: Int { types.count }
+
+    /// Bytes of the steps and of the numbers, those of forms inside included.
+    var heldBytes: Int {
+        steps.count * MemoryLayout<Tape.Step>.stride
+            + constants.reduce(0) { $0 + BigNumber.rowBytes + $1.heapBytes }
+            + bodies.reduce(0) { $0 + $1.tape.heldBytes }
+    }
 
     var isDear: Bool {
         steps.contains {
-            if case .operation(let operation) = $0.action { operation.isDear } else { false }
+            switch $0.action {
+            case .operation(let operation): operation.isDear
+            case .body: true
+            default: false
+            }
         }
     }
 
@@ -138,6 +209,8 @@ package struct Tape: Sendable {
                 sum += operation.work(step.parameter, bits: bits)
             }
         }
+        // A form takes about as many values of its body as the result has bits.
+        for body in bodies { sum += bits * body.tape.work(bits: bits) }
         return sum
     }
 }

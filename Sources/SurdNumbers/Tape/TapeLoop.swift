@@ -29,6 +29,10 @@ protocol TapeRegisters: ~Copyable {
     func requireEnd(_ register: Int) throws(Failure)
     /// A round of a loop inside of the tape has ended.
     mutating func endRound(_ monitor: Monitor) throws(Failure)
+    /// Puts the value of a form into the target of a step.
+    mutating func evaluate(
+        _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
+    ) throws(Failure)
     /// Counts steps of the program.
     mutating func count(_ steps: Int, _ monitor: Monitor) throws(Failure)
 }
@@ -39,6 +43,12 @@ extension TapeRegisters where Self: ~Copyable {
     @inline(__always)
     mutating func runTape(at index: Int, _ monitor: Monitor) throws(Failure) {
         set(Tape.index, to: index)
+        try runSteps(monitor)
+    }
+
+    /// Runs the steps for what register 0 holds.
+    @inline(__always)
+    mutating func runSteps(_ monitor: Monitor) throws(Failure) {
         var place = 0
         while place < tape.steps.count {
             let step = tape.steps[place]
@@ -93,6 +103,7 @@ extension TapeRegisters where Self: ~Copyable {
                 try count(step.second, monitor)
             }
         case .count: try count(step.parameter, monitor)
+        case .body: try evaluate(tape.bodies[step.parameter], step, monitor)
         }
     }
 

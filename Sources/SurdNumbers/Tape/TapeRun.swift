@@ -18,6 +18,8 @@ struct TapeRun: ~Copyable {
     /// Rounds of loops inside of the tape, and the steps of the program that they counted for.
     private(set) var rounds = 0
     private(set) var countedSteps = 0
+    /// What the forms inside of the tape keep from one point to the next.
+    var kept: AnyObject?
     /// How many steps there may be.
     var allowedSteps = Int.max
 
@@ -30,13 +32,18 @@ struct TapeRun: ~Copyable {
         case both
     }
 
-    var scratch: Int { tape.registerCount }
+    /// Two registers behind all others.
+    let scratch: Int
 
-    init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
+    /// A run with `spare` registers more than the tape has, for a carrier that is made of this one.
+    init(
+        _ tape: Tape, precision: Int, spare: Int = 0, monitor: Monitor
+    ) throws(BallError) {
         self.tape = tape
+        scratch = tape.registerCount + spare
         self.precision = precision
         wordPrecision = precision < Self.fewBits ? precision : UInt.bitWidth
-        let count = tape.registerCount + 2
+        let count = scratch + 2
         balls = BallRegisters(count: count, precision: precision)
         words = Array(repeating: 0, count: count)
         contents = Array(repeating: .ball, count: count)
@@ -47,6 +54,12 @@ struct TapeRun: ~Copyable {
                 contents[index + 1] = .word
             } else {
                 try balls[index + 1].set(enclosing: constant, precision, monitor)
+            }
+        }
+        if let known = tape.balls {
+            for (index, register) in known.registers.enumerated() {
+                known.copy(index, to: &balls[register])
+                contents[register] = .ball
             }
         }
         if precision >= Self.manyBits {
@@ -113,6 +126,70 @@ struct TapeRun: ~Copyable {
 
 extension TapeRun: TapeRegisters {
     typealias Failure = BallError
+
+    /// Puts any number into a register.
+    mutating func load(
+        _ value: BigNumber, into register: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        if let word = value.knownInteger?.smallValue, word != .min {
+            return set(register, to: word)
+        }
+        contents[register] = .ball
+        try balls[register].set(enclosing: value, precision, monitor)
+    }
+
+    /// Sine and cosine together. Bound 204: each is the value at the midpoint, and as far from it as
+    /// the other one says: |sin(m + h) - sin m| is at most |cos m|·|h| + h²/2.
+    mutating func setSineAndCosine(
+        ofBall register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        makeBall(register)
+        let radius = balls[register].radius
+        contents[sine] = .ball
+        contents[cosine] = .ball
+        guard !radius.isZero, radius < .one else {
+            try balls[sine].apply(
+                .sin, balls[register], parameter: 0, precision: precision, monitor: monitor)
+            return try balls[cosine].apply(
+                .cos, balls[register], parameter: 0, precision: precision, monitor: monitor)
+        }
+        contents[scratch] = .ball
+        balls[scratch].set(copying: balls[register])
+        balls[scratch].radius = .zero
+        try balls[sine].apply(
+            .sin, balls[scratch], parameter: 0, precision: precision, monitor: monitor)
+        try balls[cosine].apply(
+            .cos, balls[scratch], parameter: 0, precision: precision, monitor: monitor)
+        let square = (radius * radius).scaled(byPowerOfTwo: -1)
+        let ofSine = balls[cosine].largestSize * radius + square
+        let ofCosine = balls[sine].largestSize * radius + square
+        balls[sine].widen(by: ofSine < radius ? ofSine : radius)
+        balls[cosine].widen(by: ofCosine < radius ? ofCosine : radius)
+    }
+
+    /// The word that a register holds.
+    func word(_ register: Int) -> Int? { isWord(register) ? words[register] : nil }
+
+    /// Puts a ball into a register.
+    mutating func load(_ ball: borrowing Ball, into register: Int) {
+        contents[register] = .ball
+        balls[register].set(copying: ball)
+    }
+
+    /// Lends the ball of a register.
+    mutating func withBall<R>(
+        _ register: Int, _ body: (borrowing Ball) throws(BallError) -> R
+    ) throws(BallError) -> R {
+        makeBall(register)
+        return try body(balls[register])
+    }
+
+    /// Makes the ball of a register larger on both sides.
+    mutating func widen(_ register: Int, by amount: Magnitude) {
+        makeBall(register)
+        contents[register] = .ball
+        balls[register].widen(by: amount)
+    }
 
     // MARK: - Registers
 

@@ -79,19 +79,32 @@ extension BigInt {
         return left * right
     }
 
-    /// n! from its primes: the bits of the exponents, highest first, with a squaring between.
+    /// n! from its primes.
     static func factorialByPrimes(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
+        try oddPart(upTo: n, monitor) { legendre(n, $0) }.shifted(left: n - n.nonzeroBitCount)
+    }
+
+    /// n!! of an odd n: the odd primes of n!/((n − 1)/2)!, for n!! times (n − 1)!! is n!.
+    static func oddFactorialByPrimes(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
+        try oddPart(upTo: n, monitor) { legendre(n, $0) - legendre(n / 2, $0) }
+    }
+
+    /// A product of odd primes up to n, none of which occurs more often than in n!: the bits of the
+    /// exponents, highest first, with a squaring between.
+    private static func oddPart(
+        upTo n: Int, _ monitor: Monitor, exponent: (Int) -> Int
+    ) throws(NumberError) -> BigInt {
         let sieve = try PrimeSieve(upTo: n, monitor: monitor)
         var result = BigInt(word: 1)
         var level = Int.bitWidth - 1 - n.leadingZeroBitCount
         while level >= 0 {
             try monitor.check()
             var factors = WordProduct()
-            // A prime occurs less than n / (p - 1) times. The twos are shifted in at the end.
+            // A prime occurs less than n / (p - 1) times.
             let highest = n >> level + 1
             if highest >= 3 {
                 sieve.forEach(in: 3...highest) { prime in
-                    if legendre(n, prime) >> level & 1 != 0 { factors.append(prime) }
+                    if exponent(prime) >> level & 1 != 0 { factors.append(prime) }
                 }
             }
             if result != 1 { result = result.squared }
@@ -99,7 +112,7 @@ extension BigInt {
             result *= try factors.product(monitor: monitor)
             level -= 1
         }
-        return result.shifted(left: n - n.nonzeroBitCount)
+        return result
     }
 
     /// How often the prime divides n!.

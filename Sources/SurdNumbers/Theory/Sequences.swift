@@ -30,6 +30,30 @@ extension BigInt {
         return fromMPZ { mpz_fac_ui($0, UInt(n)) }
     }
 
+    /// n!!, the product of n, n − 2, n − 4 … down to 1 or 2; of −1 and 0 it is 1.
+    package static func doubleFactorial(
+        _ n: Int, monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        if n < -1 {
+            throw .domain(
+                function: "factorial2",
+                rule: "the double factorial of an integer below -1 is not defined")
+        }
+        if n < 1 { return 1 }
+        let half = n / 2
+        let bits =
+            n % 2 == 0
+            ? log2Factorial(half) + Double(half)
+            : log2Factorial(n) - log2Factorial(half) - Double(half)
+        if bits > Double(monitor.limits.maximumBits) {
+            throw .tooLarge(bits: bits, what: "the double factorial", limits: monitor.limits)
+        }
+        if n % 2 == 0 { return try factorial(half, monitor: monitor).shifted(left: half) }
+        // As for the factorial: a longer call of GMP is not begun.
+        if n > 300_000 { return try oddFactorialByPrimes(n, monitor: monitor) }
+        return fromMPZ { mpz_2fac_ui($0, UInt(n)) }
+    }
+
     /// n over k, also for a negative n.
     public static func binomial(_ n: BigInt, _ k: Int) throws(NumberError) -> BigInt {
         try binomial(n, k, monitor: Monitor())

@@ -4,6 +4,10 @@ internal import SurdNumbers
 /// A function of a whole column.
 enum AggregateKind: String, Sendable, CaseIterable {
     case sum, mean, product, median, stdev, `var`, pstdev, pvar, quantile, count, min, max
+    case sort, norm, len
+
+    /// Whether it needs all values of the column at the end.
+    var keepsValues: Bool { self == .median || self == .quantile || self == .sort }
 }
 
 /// What has been seen of a column so far. Accumulators of parts of a column can be put together in
@@ -35,8 +39,8 @@ struct Accumulator {
         count += 1
         switch kind {
         case .sum, .mean: sum.add(word)
-        case .count: break
-        case .stdev, .var, .pstdev, .pvar:
+        case .count, .len: break
+        case .stdev, .var, .pstdev, .pvar, .norm:
             sum.add(word)
             squares.addSquare(of: word)
         case .min, .max:
@@ -48,7 +52,7 @@ struct Accumulator {
                 return try addExtreme(BigNumber(word))
             }
             if kind == .min ? order < 0 : order > 0 { extreme = word }
-        case .median, .quantile: try keep(word)
+        case .median, .quantile, .sort: try keep(word)
         case .product: product = try product.multiplied(by: BigNumber(word), monitor: monitor)
         }
     }
@@ -58,8 +62,8 @@ struct Accumulator {
         count += 1
         switch kind {
         case .sum, .mean: try addToSum(number)
-        case .count: break
-        case .stdev, .var, .pstdev, .pvar:
+        case .count, .len: break
+        case .stdev, .var, .pstdev, .pvar, .norm:
             try addToSum(number)
             let square = try number.multiplied(by: number, monitor: monitor)
             if let exact = square.exactRational {
@@ -68,7 +72,7 @@ struct Accumulator {
                 realSquares = try realSquares?.adding(square, monitor: monitor) ?? square
             }
         case .min, .max: try addExtreme(number)
-        case .median, .quantile:
+        case .median, .quantile, .sort:
             numbers.append(number)
             try checkMemory()
         case .product: product = try product.multiplied(by: number, monitor: monitor)
@@ -130,7 +134,7 @@ struct Accumulator {
     /// The value for the whole column; nil where a column of so few values has none.
     func result(share: BigNumber?) throws(NumberError) -> BigNumber? {
         switch kind {
-        case .count: return BigNumber(count)
+        case .count, .len: return BigNumber(count)
         case .sum: return try total(sum, realSum)
         case .product: return product
         case .mean:
@@ -145,12 +149,22 @@ struct Accumulator {
             guard let long = longExtreme else { return BigNumber(word) }
             let order = try BigNumber(word).compare(to: long, limits: limits)
             return (kind == .min) == (order < 0) ? BigNumber(word) : long
+        case .norm:
+            return try total(squares, realSquares).applying(.sqrt, monitor: monitor)
+        case .sort: return nil
         case .median: return try quantile(BigNumber(BigRational(1, 2)))
         case .quantile:
             // The reader of `--reduce` refuses a quantile without one.
             guard let share else { fatalError("a quantile without its share") }
             return try quantile(share)
         }
+    }
+
+    /// All values in order; there may be as many as a list can hold.
+    func sorted() throws(NumberError) -> ValueList {
+        if count > limits.maximumElements { throw ValueList.tooLong(count, limits) }
+        let column = try Column(words, numbers, limits)
+        return ValueList(numbers: (0..<count).map { column[$0] })
     }
 
     private func total(_ sum: ExactSum, _ real: BigNumber?) throws(NumberError) -> BigNumber {

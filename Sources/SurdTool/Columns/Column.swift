@@ -16,9 +16,12 @@ struct ColumnNames: Sendable {
     /// The names in the first record, where there is one; a name that stands there twice is nobody's.
     private var places: [String: Int?] = [:]
     private(set) var header: [String]?
+    /// The name of the file, where there are several and messages say which.
+    let file: String?
 
-    init(header: [String]?) {
+    init(header: [String]?, file: String? = nil) {
         self.header = header
+        self.file = file
         for (index, name) in (header ?? []).enumerated() {
             places[name] = .some(places[name] == nil ? index : nil)
         }
@@ -52,6 +55,20 @@ struct ColumnNames: Sendable {
         return number == 0 ? .record : .field(number - 1)
     }
 
+    /// The column that `--by` means: as in an expression, or a title of the header as it stands
+    /// there, or the number of a field.
+    func keyColumn(_ name: String) throws(UsageError) -> Int {
+        if let place = places[name] {
+            guard let index = place else { throw .ambiguousColumn(name) }
+            return index
+        }
+        let isNumber = header == nil && !name.isEmpty && name.utf8.allSatisfy(\.isDigit)
+        guard case .field(let index) = try column(isNumber ? "$" + name : name) else {
+            throw .unknownColumn(name, names: header)
+        }
+        return index
+    }
+
     /// How a message calls a field.
     func title(_ field: Int) -> String {
         guard let header, field < header.count else { return "column \(field + 1)" }
@@ -59,8 +76,8 @@ struct ColumnNames: Sendable {
     }
 }
 
-/// An expression for each row of a table, read once.
-struct RowExpression: Sendable {
+/// An expression for each row of a table, read once. Rows share it: to copy it for each costs more than the row.
+final class RowExpression: Sendable {
     let compiled: CompiledExpression
 
     /// - Parameter variables: The names that have the first slots, in this order.
@@ -70,6 +87,15 @@ struct RowExpression: Sendable {
         let source = String(decoding: text, as: UTF8.self)
         compiled = try CompiledExpression(
             source, variables: variables, in: calculator, limits: limits)
+    }
+
+    private init(_ compiled: CompiledExpression) { self.compiled = compiled }
+
+    /// The same with a source of random numbers of its own.
+    func drawing(from source: RandomSource) -> RowExpression {
+        var compiled = compiled
+        compiled.draw(from: source)
+        return RowExpression(compiled)
     }
 
     /// The names of columns in some texts, in the order in which they first appear.
@@ -102,13 +128,17 @@ struct RowReader: ~Copyable {
     /// The values of the row otherwise.
     private(set) var numbers: [BigNumber] = []
 
-    init(columns: [Column], layout: FieldLayout, limits: Limits) {
+    /// - Parameter keys: Fields whose text is wanted, whatever it is.
+    init(
+        columns: [Column], layout: FieldLayout, limits: Limits, notation: FieldNotation?,
+        keys: [Int] = []
+    ) {
         self.columns = columns
         fields = Fields(layout)
-        reader = FieldReader(limits: limits)
+        reader = FieldReader(limits: limits, notation: notation)
         words = [Word](repeating: Word(0), count: columns.count)
         wanted =
-            columns.reduce(0) { count, column in
+            columns.reduce((keys.max() ?? -1) + 1) { count, column in
                 if case .field(let index) = column { max(count, index + 1) } else { count }
             }
     }
@@ -117,6 +147,9 @@ struct RowReader: ~Copyable {
     func range(ofField index: Int) -> Range<Int>? {
         index < fields.ranges.count ? fields.ranges[index] : nil
     }
+
+    /// How many fields the record that was read last has, of those that are wanted.
+    var fieldCount: Int { fields.ranges.count }
 
     /// Reads a record.
     mutating func read(
@@ -165,7 +198,8 @@ struct RowReader: ~Copyable {
 extension RowFailure {
     /// The sentence, with the line in front.
     func message(_ names: ColumnNames, line: Int) -> String {
-        "line \(line)\(column == nil ? ":" : ",") \(message(names))"
+        let file = names.file.map { TerminalText.shown($0) + ", " } ?? ""
+        return file + "line \(line)\(column == nil ? ":" : ",") \(message(names))"
     }
 
     /// The sentence, without the line. Fields and names of columns in it are safe on a terminal.
@@ -177,14 +211,28 @@ extension RowFailure {
         case .missingField(let column, let count):
             let has = count == 1 ? "1 field" : "\(count) fields"
             return "\(names.title(column)) is missing: the line has \(has)"
-        case .notANumber(let column, let text):
+        case .notANumber(let column, let text, let notation?)
+        where !text.allSatisfy(\.isWhitespace):
+            return (column < 0 ? "" : names.title(column) + ": ")
+                + "'\(text)' is not a number as --numbers \(notation.rawValue) has it"
+        case .notANumber(let column, let text, _):
             let place = column < 0 ? "" : names.title(column) + ": "
             return text.allSatisfy(\.isWhitespace)
                 ? place + "there is no number" : place + "'\(text)' is not a number"
         case .number(let error, let column):
             return (column < 0 ? "" : names.title(column) + ": ") + error.message
         case .expression(let error): return error.message
+        case .tooManyGroups(let count):
+            return "--by has found \(count) groups, and there is no room for more; "
+                + "group by a column with fewer values"
+        case .separator(let text): return LineFailure(separatorIn: text).message
         }
+    }
+
+    /// What to do about it, where it is a number as some country writes it.
+    var hint: String? {
+        guard case .notANumber(_, let text, let notation) = self else { return nil }
+        return FieldNotation.advice(for: text, besides: notation).map { TerminalText.shown($0) }
     }
 
     var code: String {
@@ -193,15 +241,18 @@ extension RowFailure {
         case .notANumber: "not-a-number"
         case .number(let error, _): SurdError(.number(error), range: 0..<0).code
         case .expression(let error): error.code
+        case .separator: "separator-in-result"
+        case .tooManyGroups: "too-many-groups"
         }
     }
 
     /// The field at fault, counted from 0.
     var column: Int? {
         switch self {
-        case .missingField(let column, _), .notANumber(let column, _), .number(_, let column):
+        case .missingField(let column, _), .notANumber(let column, _, _),
+            .number(_, let column):
             column < 0 ? nil : column
-        case .expression: nil
+        case .expression, .separator, .tooManyGroups: nil
         }
     }
 }

@@ -10,7 +10,7 @@ final class ColumnScan: Sendable {
     }
 
     struct Outcome {
-        var accumulators: [Accumulator]
+        var groups: RowGroups
         /// The first of the bad rows, where they are not to be left out.
         var failure: BadRow?
         var skipped = 0
@@ -24,33 +24,38 @@ final class ColumnScan: Sendable {
 
     private let plan: ColumnPlan
     private let columns: [Column]
+    private let keys: [Int]
     private let layout: FieldLayout
     private let settings: Settings
     private let source: Shared<State>
     private let outcome: Shared<Outcome>
-    private let rows = Shared(0)
+    private let rows: Shared<Int>
     private let giveUp: @Sendable (BadRow) -> Never
 
-    /// - Parameter giveUp: What is done about a row that ignores its limit of time. Its thread can
-    ///   neither be ended nor gone round, so there is no total, without the row as little as with it.
+    /// - Parameters:
+    ///   - keys: The columns of `--by` in this table.
+    ///   - outcome: What the tables before this one have come to.
+    ///   - rows: How many rows have been read.
+    ///   - giveUp: What is done about a row that ignores its limit of time. Its thread can
+    ///     neither be ended nor gone round, so there is no total, without the row as little as with it.
     init(
-        _ plan: ColumnPlan, _ columns: [Column], _ table: Table, _ settings: Settings,
+        _ plan: ColumnPlan, _ columns: (values: [Column], keys: [Int]), _ table: Table,
+        _ settings: Settings, after outcome: Outcome, rows: Shared<Int>,
         giveUp: @escaping @Sendable (BadRow) -> Never
     ) {
         self.giveUp = giveUp
         self.plan = plan
-        self.columns = columns
+        self.columns = columns.values
+        keys = columns.keys
         self.settings = settings
+        self.rows = rows
         layout = table.layout
         source = Shared(State(chunks: table.chunks))
-        outcome = Shared(
-            Outcome(
-                accumulators: plan.aggregates.map {
-                    Accumulator($0.kind, limits: settings.limits)
-                }))
+        self.outcome = Shared(outcome)
     }
 
-    var rowsDone: Int { rows.withLock { $0 } }
+    /// The number of the record after the last one that was read.
+    var nextRecord: Int { source.withLock { $0.chunks.nextRecord } }
 
     /// Runs to the end of the input, or to the first row that is bad.
     func run() -> Outcome {
@@ -90,7 +95,7 @@ final class ColumnScan: Sendable {
     }
 
     private func work(_ slot: RowSlot?) {
-        var worker = Worker(plan, columns, layout, settings)
+        var worker = Worker(plan, columns, keys, layout, settings)
         var chunk = LineChunks.Chunk()
         while take(&chunk) {
             worker.read(chunk, in: slot)
@@ -106,12 +111,10 @@ final class ColumnScan: Sendable {
                 outcome.failure = failure
             }
             guard outcome.failure == nil else { return }
-            do throws(NumberError) {
-                for index in plan.aggregates.indices {
-                    try outcome.accumulators[index].merge(worker.accumulators[index])
-                }
+            do throws(RowFailure) {
+                try outcome.groups.merge(worker.groups)
             } catch {
-                outcome.failure = BadRow(line: 0, reason: .number(error, column: -1))
+                outcome.failure = BadRow(line: 0, reason: error)
             }
         }
     }
@@ -130,7 +133,10 @@ private struct Worker: ~Copyable {
     private let layout: FieldLayout
     private let skipsBad: Bool
     private var reader: RowReader
-    private(set) var accumulators: [Accumulator]
+    private let keys: [Int]
+    private(set) var groups: RowGroups
+    /// What a row takes in columns that are kept.
+    private let keptBytes: Int
     private(set) var failure: ColumnScan.BadRow?
     private(set) var skipped = 0
     private(set) var rowsRead = 0
@@ -139,14 +145,19 @@ private struct Worker: ~Copyable {
     private var values: [Value?] = []
 
     init(
-        _ plan: ColumnPlan, _ columns: [Column], _ layout: FieldLayout, _ settings: Settings
+        _ plan: ColumnPlan, _ columns: [Column], _ keys: [Int], _ layout: FieldLayout,
+        _ settings: Settings
     ) {
         self.plan = plan
+        self.keys = keys
         self.layout = layout
         skipsBad = settings.skipsBad
-        reader = RowReader(columns: columns, layout: layout, limits: settings.limits)
+        reader = RowReader(
+            columns: columns, layout: layout, limits: settings.limits,
+            notation: settings.numbers, keys: keys)
         words = [Word](repeating: Word(1), count: plan.aggregates.count)
-        accumulators = plan.aggregates.map { Accumulator($0.kind, limits: settings.limits) }
+        groups = RowGroups(plan, limits: settings.limits, hasKeys: !keys.isEmpty)
+        keptBytes = plan.aggregates.count { $0.kind.keepsValues } * MemoryLayout<Word>.stride
     }
 
     mutating func read(_ chunk: LineChunks.Chunk, in slot: RowSlot?) {
@@ -164,7 +175,7 @@ private struct Worker: ~Copyable {
             defer { slot?.watch.end() }
             do throws(RowFailure) {
                 try reader.read(bytes, record, number: number)
-                try takeUp()
+                try takeUp(bytes, number)
             } catch {
                 fail(error, line)
             }
@@ -180,20 +191,24 @@ private struct Worker: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func takeUp() throws(RowFailure) {
+    private mutating func takeUp(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ record: Int
+    ) throws(RowFailure) {
         // The everyday case: words are enough. All of them come first, so that a row counts wholly
         // or not at all.
         if reader.areWords, findWords() {
+            let place = try groups.place(of: bytes, reader, keys, record: record)
             do throws(NumberError) {
                 for index in words.indices where words[index].isNumber || words[index].isTrue {
-                    try accumulators[index].add(words[index])
+                    try groups.add(words[index], at: place + index)
                 }
+                if keptBytes > 0 { try groups.charge(keptBytes) }
             } catch {
                 throw .number(error, column: -1)
             }
             return
         }
-        try takeUpValues()
+        try takeUpValues(bytes, record)
     }
 
     /// The values of all aggregates for a row, where they are words and what the aggregates take.
@@ -203,7 +218,7 @@ private struct Worker: ~Copyable {
             if let slot = plan.slots[index] {
                 words[index] = reader.words[slot]
             } else if let row = plan.rows[index] {
-                guard let word = row.word(for: reader.words.span),
+                guard let word = row.compiled.word(for: reader.words.span),
                     word.isNumber || plan.aggregates[index].kind == .count
                 else { return false }
                 words[index] = word
@@ -212,36 +227,46 @@ private struct Worker: ~Copyable {
         return true
     }
 
-    private mutating func takeUpValues() throws(RowFailure) {
+    private mutating func takeUpValues(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ record: Int
+    ) throws(RowFailure) {
         values.removeAll(keepingCapacity: true)
         for index in plan.aggregates.indices {
             guard let row = plan.rows[index] else {
                 values.append(nil)
                 continue
             }
-            if reader.areWords, let word = row.word(for: reader.words.span) {
+            if reader.areWords, let word = row.compiled.word(for: reader.words.span) {
                 values.append(Value(word))
                 continue
             }
             do throws(SurdError) {
-                values.append(try row.evaluate(reader.takeNumbers()))
+                values.append(try row.compiled.evaluate(reader.takeNumbers()))
             } catch {
                 throw .expression(error)
             }
         }
+        let place = try groups.place(of: bytes, reader, keys, record: record)
         for index in plan.aggregates.indices {
-            try add(values[index], to: index)
+            try add(values[index], to: index, at: place + index)
+        }
+        do throws(NumberError) {
+            try groups.charge(4 * keptBytes)
+        } catch {
+            throw .number(error, column: -1)
         }
     }
 
-    private mutating func add(_ value: Value?, to index: Int) throws(RowFailure) {
+    private mutating func add(
+        _ value: Value?, to index: Int, at place: Int
+    ) throws(RowFailure) {
         do throws(NumberError) {
             switch value {
-            case nil: try accumulators[index].add(Word(1))
+            case nil: try groups.add(Word(1), at: place)
             case .boolean(let isTrue) where plan.aggregates[index].kind == .count:
-                if isTrue { try accumulators[index].add(Word(1)) }
-            case .number(let number): try accumulators[index].add(number)
-            case .boolean, .factors, .list, .polynomial, .identifications:
+                if isTrue { try groups.add(Word(1), at: place) }
+            case .number(let number): try groups.add(number, at: place)
+            case .complex, .boolean, .factors, .list, .polynomial, .identifications:
                 let name = plan.aggregates[index].kind.rawValue
                 throw .domain(function: name, rule: "\(name) needs numbers; count takes conditions")
             }
@@ -261,7 +286,7 @@ extension RowFailure {
     fileprivate var isInData: Bool {
         switch self {
         case .missingField, .notANumber, .expression: true
-        case .number: false
+        case .number, .separator, .tooManyGroups: false
         }
     }
 }

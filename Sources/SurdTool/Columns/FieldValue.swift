@@ -12,9 +12,13 @@ enum FieldValue {
 enum RowFailure: Error {
     /// The row has no field of this number.
     case missingField(column: Int, count: Int)
-    case notANumber(column: Int, text: String)
+    case notANumber(column: Int, text: String, notation: FieldNotation? = nil)
     case number(NumberError, column: Int)
     case expression(SurdError)
+    /// A result that cannot stand in the line, because it holds what separates the columns.
+    case separator(String)
+    /// `--by` has found more groups than there may be.
+    case tooManyGroups(Int)
 
     /// What is said of a row that ignored its limit of time.
     static var outOfTime: RowFailure { .number(.timeExceeded, column: -1) }
@@ -24,13 +28,20 @@ enum RowFailure: Error {
 struct FieldReader: ~Copyable {
     private var numerals: NumeralReader
 
-    init(limits: Limits) { numerals = NumeralReader(limits: limits) }
+    private let notation: FieldNotation?
+
+    init(limits: Limits, notation: FieldNotation?) {
+        numerals = NumeralReader(limits: limits)
+        self.notation = notation
+    }
 
     @inline(__always)
     mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, column: Int
     ) throws(RowFailure) -> FieldValue {
-        if let value = Self.decimal(bytes, range) { return value }
+        if let value = Self.decimal(bytes, range), notation?.agrees(bytes[range]) ?? true {
+            return value
+        }
         return try readLong(bytes, range, column)
     }
 
@@ -38,12 +49,23 @@ struct FieldReader: ~Copyable {
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ column: Int
     ) throws(RowFailure) -> FieldValue {
         let field = UnsafeBufferPointer(rebasing: bytes[range])
-        switch numerals.read(field.span) {
+        var result = NumeralReader.Result.nothing
+        if let notation {
+            if let numeral = notation.numeral(field) {
+                result = numeral.withUnsafeBufferPointer { numerals.read($0.span) }
+            } else if notation.allowsNumeral(bytes[range]) {
+                result = numerals.read(field.span)
+            }
+        } else {
+            result = numerals.read(field.span)
+        }
+        switch result {
         case .number(let number): return .number(number)
         case .failure(let error): throw .number(error, column: column)
         case .nothing:
             throw .notANumber(
-                column: column, text: String(decoding: field.prefix(60), as: UTF8.self))
+                column: column, text: String(decoding: field.prefix(60), as: UTF8.self),
+                notation: notation)
         }
     }
 

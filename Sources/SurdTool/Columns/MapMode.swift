@@ -1,7 +1,8 @@
 internal import Surd
 internal import SurdNumbers
+internal import SurdSyntax
 
-/// `--map EXPR`: the value of an expression for each record, one line for each.
+/// `--map EXPR`: the values of some expressions for each record, one line for each.
 struct MapMode {
     private let settings: Settings
     private let console: Console
@@ -11,47 +12,138 @@ struct MapMode {
         self.console = console
     }
 
-    func run(_ text: [UInt8]) throws(CommandEnding) {
+    func run() throws(CommandEnding) {
+        try settings.checkTableFiles("--map", settings.maps[0])
         // Rows that an earlier process answered; one of them ignored its limit of time.
         let resumption = LineResumption.found()
         if resumption != nil, !settings.exitZero { console.fail() }
         let interrupt = LineInterrupt()
         guard var calculator = try Interpreter.withDefinitions(settings, console) else { return }
         calculator.cancellation = interrupt.cancellation
-        let table = try Table(settings, calculator, resuming: resumption)
-        let expression: RowExpression
-        do throws(SurdError) {
-            let variables = try RowExpression.columns(
-                of: [text], in: calculator, limits: settings.limits)
-            expression = try RowExpression(
-                text, variables: variables, in: calculator, limits: settings.limits)
-        } catch {
-            return try console.complain(error, origin: .option("--map"), settings)
+        guard let plan = try plan(calculator) else { return }
+        let aligner = settings.table ? TableAligner() : nil
+        let first = resumption?.source ?? 0
+        var record = 1
+        for (index, file) in settings.tableFiles.enumerated().dropFirst(first) {
+            let rest = index == first ? resumption : nil
+            let table = try Table(file, settings, firstRecord: record, resuming: rest)
+            defer { table.close() }
+            let columns = try table.columns(plan.variables)
+            if index == 0, rest == nil { try writeHeading(plan, table.names, aligner) }
+            record = try run(
+                plan, columns, table, index, interrupt: interrupt, aligner: aligner)
         }
-        let columns = try table.columns(expression.compiled.variables)
+        guard let aligner else { return }
+        do throws(System.Failure) {
+            try console.output.append(aligner.rest())
+        } catch {
+            throw .output(error)
+        }
+    }
+
+    /// Nil when an expression cannot be read, which has been told then.
+    private func plan(_ calculator: Calculator) throws(CommandEnding) -> MapPlan? {
+        let outputs = OutputColumn.columns(in: settings.maps)
+        try settings.checkNames(of: outputs)
+        do throws(SurdError) {
+            return try MapPlan(outputs, calculator, settings)
+        } catch {
+            try console.complain(error, origin: .option("--map"), settings)
+            if System.exists(settings.maps[0]) {
+                let file = String(decoding: settings.maps[0], as: UTF8.self)
+                throw .usage(.fileForExpression(option: "--map", file: file))
+            }
+            return nil
+        }
+    }
+
+    /// The rows of one file; the number of the record after them.
+    private func run(
+        _ plan: MapPlan, _ columns: [Column], _ table: Table, _ index: Int,
+        interrupt: LineInterrupt, aligner: TableAligner?
+    ) throws(CommandEnding) -> Int {
         let settings = settings
         let guarding = settings.limitOfTime.map { seconds in
             LineGuarding(limit: seconds) { rest in
                 var rest = rest
                 rest.header = table.header
+                rest.source = index
+                rest.descriptor =
+                    table.descriptor == System.standardInput ? -1 : table.descriptor
                 rest.goOn()
             }
         }
-        try LinePipeline.run(
-            table.chunks, name: "standard input", settings, console, guarding: guarding,
-            interrupt: interrupt
-        ) {
-            var evaluator = RowEvaluator(
-                expression, columns, table.layout, table.names, settings)
+        let pipeline = LinePipeline(
+            table.chunks, to: System.standardOutput, jobs: settings.jobs ?? 1,
+            guarding: guarding, aligner: aligner)
+        try pipeline.run(name: table.source, settings, console, interrupt: interrupt) {
+            var evaluator = RowEvaluator(plan, columns, table.layout, table.names, settings)
             return { chunk, results in evaluator.evaluate(chunk, into: &results) }
         }
+        return pipeline.nextRecord
+    }
+
+    // MARK: - The heading
+
+    private func writeHeading(
+        _ plan: MapPlan, _ names: ColumnNames, _ aligner: TableAligner?
+    ) throws(CommandEnding) {
+        guard plan.hasHeading(settings) else { return }
+        let line = settings.rowLayout.heading(plan.outputs.map { $0.title(names) })
+        do throws(System.Failure) {
+            try console.output.append(aligner?.take(line) ?? line)
+            // What follows goes straight to standard output.
+            try console.output.flush()
+        } catch {
+            throw .output(error)
+        }
+    }
+}
+
+extension Settings {
+    /// Where a line of titles has no place, names have none either.
+    func checkNames(of outputs: [OutputColumn]) throws(CommandEnding) {
+        guard !csv, !table, !json, let name = outputs.lazy.compactMap(\.name).first else { return }
+        throw .usage(.onlyWith("a name for a column ('\(name) =')", "--csv, --table or --json"))
+    }
+}
+
+/// The expressions of `--map`, read once.
+private struct MapPlan: Sendable {
+    let outputs: [OutputColumn]
+    var expressions: [RowExpression]
+    /// The names of the columns that they use, in the order of their slots.
+    let variables: [String]
+
+    init(
+        _ outputs: [OutputColumn], _ calculator: Calculator, _ settings: Settings
+    ) throws(SurdError) {
+        self.outputs = outputs
+        let limits = settings.limits
+        let names = try RowExpression.columns(
+            of: outputs.map(\.text), in: calculator, limits: limits)
+        expressions = try outputs.map { output throws(SurdError) in
+            try RowExpression(output.text, variables: names, in: calculator, limits: limits)
+        }
+        variables = names
+    }
+
+    /// Whether a row is more than the value of one expression.
+    var isTable: Bool { outputs.count > 1 || outputs[0].name != nil }
+
+    func hasHeading(_ settings: Settings) -> Bool {
+        isTable && !settings.json && (settings.csv || settings.table)
     }
 }
 
 /// Turns records into lines of output.
 private struct RowEvaluator {
-    private let expression: CompiledExpression
+    private let plan: MapPlan
+    /// Each line has a stream of its own.
+    private let random: RandomSource
     private let layout: FieldLayout
+    private let row: RowLayout
+    private let titles: [[UInt8]]
     private let names: ColumnNames
     private let settings: Settings
     private let format: NumberFormat
@@ -66,15 +158,24 @@ private struct RowEvaluator {
     }
 
     init(
-        _ expression: RowExpression, _ columns: [Column], _ layout: FieldLayout,
-        _ names: ColumnNames, _ settings: Settings
+        _ plan: MapPlan, _ columns: [Column], _ layout: FieldLayout, _ names: ColumnNames,
+        _ settings: Settings
     ) {
-        self.expression = expression.compiled
+        var plan = plan
+        let source = plan.expressions.first?.compiled.ownRandom ?? RandomSource()
+        random = source
+        plan.expressions = plan.expressions.map { $0.drawing(from: source) }
+        self.plan = plan
         self.layout = layout
         self.names = names
         self.settings = settings
+        row = settings.rowLayout
+        titles = plan.outputs.map { $0.title(names) }
         format = settings.format
-        reader = Box(RowReader(columns: columns, layout: layout, limits: settings.limits))
+        reader = Box(
+            RowReader(
+                columns: columns, layout: layout, limits: settings.limits,
+                notation: settings.numbers))
     }
 
     mutating func evaluate(_ chunk: LineChunks.Chunk, into results: inout LinePipeline.Results) {
@@ -128,21 +229,63 @@ private struct RowEvaluator {
         _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>, number: Int,
         to output: inout [UInt8]
     ) throws(RowFailure) {
+        random.begin(stream: number)
         try reader.reader.read(bytes, record, number: number)
-        if settings.json { return try appendJSON(bytes, record, to: &output) }
+        if settings.json {
+            if plan.isTable { return try appendObject(bytes, record, to: &output) }
+            return try appendJSON(bytes, record, to: &output)
+        }
+        for index in plan.expressions.indices {
+            let expression = plan.expressions[index]
+            if index > 0 { row.appendSeparator(to: &output) }
+            let start = output.count
+            try append(expression, to: &output)
+            // Of all results lists alone begin so.
+            if output.count > start, output[start] == UInt8(ascii: "[") {
+                throw .expression(expression.compiled.failure(.list(.cell)))
+            }
+            if plan.isTable, !row.finishField(from: start, in: &output) {
+                throw .separator(String(decoding: output[start...], as: UTF8.self))
+            }
+        }
+    }
+
+    private mutating func append(
+        _ expression: RowExpression, to output: inout [UInt8]
+    ) throws(RowFailure) {
         if reader.reader.areWords {
             let words = reader.reader.words
             let isDone: Bool
             do throws(NumberError) {
-                isDone = try expression.append(
+                isDone = try expression.compiled.append(
                     wordOf: words.span, to: &output, format: format)
             } catch {
-                throw .expression(expression.failure(error))
+                throw .expression(expression.compiled.failure(error))
             }
             if isDone { return }
         }
         do throws(SurdError) {
-            try expression.append(to: &output, reader.reader.takeNumbers(), format: format)
+            try expression.compiled.append(to: &output, reader.reader.takeNumbers(), format: format)
+        } catch {
+            throw .expression(error)
+        }
+    }
+
+    /// Leaves the digits of a value in `digits`.
+    private mutating func read(
+        _ expression: RowExpression
+    ) throws(RowFailure) -> (Value.Kind, isExact: Bool) {
+        digits.removeAll(keepingCapacity: true)
+        do throws(SurdError) {
+            let value = try expression.compiled.evaluate(reader.reader.takeNumbers())
+            if case .list = value { throw expression.compiled.failure(.list(.cell)) }
+            do throws(NumberError) {
+                let monitor = Monitor(limits: settings.limits)
+                let isExact = try value.append(to: &digits, format: format, monitor: monitor)
+                return (try value.kind(monitor: monitor), isExact)
+            } catch {
+                throw expression.compiled.failure(error)
+            }
         } catch {
             throw .expression(error)
         }
@@ -151,21 +294,26 @@ private struct RowEvaluator {
     private mutating func appendJSON(
         _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>, to output: inout [UInt8]
     ) throws(RowFailure) {
-        digits.removeAll(keepingCapacity: true)
-        do throws(SurdError) {
-            let value = try expression.evaluate(reader.reader.takeNumbers())
-            let isExact: Bool
-            let kind: Value.Kind
-            do throws(NumberError) {
-                let monitor = Monitor(limits: settings.limits)
-                isExact = try value.append(to: &digits, format: format, monitor: monitor)
-                kind = try value.kind(monitor: monitor)
-            } catch {
-                throw expression.failure(error)
+        let (kind, isExact) = try read(plan.expressions[0])
+        JSONText.result(digits[...], kind, isExact, input: bytes[record], into: &output)
+    }
+
+    /// `{"input": …, "columns": [{"name": …, "result": …, "kind": …, "exact": …}, …]}`
+    private mutating func appendObject(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>, to output: inout [UInt8]
+    ) throws(RowFailure) {
+        var cells: [[UInt8]] = []
+        for (index, expression) in plan.expressions.enumerated() {
+            let (kind, isExact) = try read(expression)
+            var cell: [UInt8] = []
+            JSONText.object(into: &cell) { json, buffer in
+                json.column(titles[index], digits[...], kind, isExact, into: &buffer)
             }
-            JSONText.result(digits[...], kind, isExact, input: bytes[record], into: &output)
-        } catch {
-            throw .expression(error)
+            cells.append(cell)
+        }
+        JSONText.object(into: &output) { json, buffer in
+            json.field("input", text: bytes[record], into: &buffer)
+            json.array("columns", count: cells.count, into: &buffer) { $1 += cells[$0] }
         }
     }
 
@@ -175,15 +323,38 @@ private struct RowEvaluator {
     ) {
         // On standard error the line is named already.
         let isNamed = settings.errorPlace == .stderr && !settings.json
+        let sentence =
+            isNamed ? failure.message(names) : failure.message(names, line: line)
+        // A line of text has no room for a hint but behind the sentence.
+        let advice = settings.json ? nil : failure.hint
         var report = LineFailure(
-            code: failure.code,
-            message: isNamed ? failure.message(names) : failure.message(names, line: line))
+            code: failure.code, message: sentence + (advice.map { "; " + $0 } ?? ""),
+            hint: failure.hint)
+        report.file = names.file.map { TerminalText.shown($0) }
         if let column = failure.column, let field = reader.reader.range(ofField: column) {
             report.range =
                 field.lowerBound - record.lowerBound..<field.upperBound - record.lowerBound
         }
+        let start = results.output.count
         report.append(
             to: &results, line: line, input: bytes.map { Array($0[record])[...] },
             json: settings.json, place: settings.errorPlace)
+        if plan.isTable, !settings.json, settings.errorPlace == .line, !results.isCut {
+            finishFailure(from: start, in: &results.output)
+        }
+    }
+
+    /// Makes a row of the sentence that stands behind `start`, so that a reader of the table finds
+    /// as many columns there as in each other row.
+    private func finishFailure(from start: Int, in output: inout [UInt8]) {
+        switch row {
+        case .aligned: output.insert(TableAligner.wholeLine, at: start)
+        case .csv:
+            output.removeLast()
+            _ = row.finishField(from: start, in: &output)
+            for _ in plan.outputs.dropFirst() { row.appendSeparator(to: &output) }
+            output.append(.newline)
+        case .separated: break
+        }
     }
 }

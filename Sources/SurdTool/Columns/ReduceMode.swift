@@ -1,74 +1,122 @@
 internal import Surd
 internal import SurdNumbers
+internal import SurdSyntax
 
-/// `--reduce EXPR`: the value of an expression over whole columns, once.
+/// `--reduce EXPR`: the values of some expressions over whole columns, once, or once for each group
+/// of rows.
 struct ReduceMode {
     private let settings: Settings
     private let console: Console
+    private let columns: [OutputColumn]
+    private let reduction: Reduction
 
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
         self.console = console
+        columns = OutputColumn.columns(in: settings.reductions)
+        reduction = Reduction(columns)
     }
 
-    func run(_ text: [UInt8]) throws(CommandEnding) {
+    func run() throws(CommandEnding) {
+        try settings.checkTableFiles("--reduce", settings.reductions[0])
+        try settings.checkNames(of: columns)
         guard let calculator = try Interpreter.withDefinitions(settings, console) else { return }
-        let table = try Table(settings, calculator)
-        let reduction = Reduction(text)
-        let known = reduction.aggregates.map(\.name)
         let plan: ColumnPlan
         let outputs: [CompiledExpression]
         do throws(SurdError) {
-            outputs = try zip(reduction.outputs, reduction.sources).map {
-                text, source throws(SurdError) in
-                // A column that stands alone is read too, so that its error is the right one.
-                let stray = CompiledExpression.fieldNames(in: text).filter { !known.contains($0) }
-                do throws(SurdError) {
-                    return try CompiledExpression(
-                        String(decoding: text, as: UTF8.self), variables: known + stray,
-                        in: calculator, limits: settings.limits)
-                } catch {
-                    throw error.locating(in: source)
-                }
-            }
-            plan = try ColumnPlan(reduction.aggregates, table, settings)
+            outputs = try compiled(calculator)
+            plan = try ColumnPlan(reduction.aggregates, calculator, settings.limits)
         } catch {
-            return try console.complain(error, origin: .option("--reduce"), settings)
+            try console.complain(error, origin: .option("--reduce"), settings)
+            if System.exists(settings.reductions[0]) {
+                let file = String(decoding: settings.reductions[0], as: UTF8.self)
+                throw .usage(.fileForExpression(option: "--reduce", file: file))
+            }
+            return
         }
-        if let stray = outputs.lazy.compactMap({ $0.variables.dropFirst(known.count).first }).first
-        {
-            _ = try table.columns([stray])
-            throw .usage(.columnOutsideAggregate(stray))
+        guard let (groups, names) = try scan(plan, stray: stray(outputs)) else { return }
+        if isTable {
+            let report = GroupReport(columns, reduction, outputs, plan, settings, console)
+            return try report.write(groups, names)
         }
-        let columns = try table.columns(plan.variables)
-        guard let results = try totals(plan, columns, table) else { return }
+        guard let results = try results(plan, groups.accumulators(of: 0)) else { return }
         for (output, source) in zip(outputs, reduction.sources) {
             try show(output, results, source)
         }
     }
 
+    /// Whether the results stand beside each other, and not below.
+    private var isTable: Bool {
+        !settings.keys.isEmpty || settings.table || columns.contains { $0.name != nil }
+    }
+
+    private func compiled(
+        _ calculator: Calculator
+    ) throws(SurdError) -> [CompiledExpression] {
+        let known = reduction.aggregates.map(\.name)
+        return try zip(reduction.outputs, reduction.sources).map {
+            text, source throws(SurdError) in
+            // A column that stands alone is read too, so that its error is the right one.
+            let stray = CompiledExpression.fieldNames(in: text).filter { !known.contains($0) }
+            do throws(SurdError) {
+                return try CompiledExpression(
+                    String(decoding: text, as: UTF8.self), variables: known + stray,
+                    in: calculator, limits: settings.limits)
+            } catch {
+                throw error.locating(in: source)
+            }
+        }
+    }
+
+    /// A column that stands in no call.
+    private func stray(_ outputs: [CompiledExpression]) -> String? {
+        let count = reduction.aggregates.count
+        return outputs.lazy.compactMap { $0.variables.dropFirst(count).first }.first
+    }
+
     // MARK: - Running over the rows
 
-    /// The value of each aggregate; nil where rows were bad, which has been told then.
-    private func totals(
-        _ plan: ColumnPlan, _ columns: [Column], _ table: Table
-    ) throws(CommandEnding) -> [BigNumber]? {
-        // The thread that has the console does not run on when this is called.
-        let mode = Unchecked(self)
-        let scan = ColumnScan(plan, columns, table, settings) { bad in
-            mode.value.leave(bad, table.names)
-        }
-        let progress = Progress(on: System.standardError) { ", \(scan.rowsDone) rows" }
+    /// What was seen of the rows of all files, and the names of the columns in the first; nil where
+    /// rows were bad, which has been told then.
+    private func scan(
+        _ plan: ColumnPlan, stray: String?
+    ) throws(CommandEnding) -> (RowGroups, ColumnNames)? {
+        var outcome = ColumnScan.Outcome(
+            groups: RowGroups(plan, limits: settings.limits, hasKeys: !settings.keys.isEmpty))
+        let rows = Shared(0)
+        let progress = Progress(on: System.standardError) { ", \(rows.withLock { $0 }) rows" }
         progress?.begin()
-        let outcome = scan.run()
+        defer { progress?.end() }
+        var record = 1
+        var names: ColumnNames?
+        for file in settings.tableFiles {
+            let table = try Table(file, settings, firstRecord: record)
+            defer { table.close() }
+            names = names ?? table.names
+            if let stray {
+                _ = try table.columns([stray])
+                throw .usage(.columnOutsideAggregate(stray))
+            }
+            let columns = (try table.columns(plan.variables), try table.keys(settings.keys))
+            // The thread that has the console does not run on when this is called.
+            let mode = Unchecked(self)
+            let scan = ColumnScan(
+                plan, columns, table, settings, after: outcome, rows: rows
+            ) { bad in
+                mode.value.leave(bad, table.names)
+            }
+            outcome = scan.run()
+            record = scan.nextRecord
+            if let failure = outcome.unreadable {
+                throw .usage(.unreadable(file: table.source, reason: failure.message))
+            }
+            if let bad = outcome.failure {
+                progress?.end()
+                try tell(bad, table.names)
+                return nil
+            }
+        }
         progress?.end()
-        if let failure = outcome.unreadable {
-            throw .usage(.unreadable(file: "standard input", reason: failure.message))
-        }
-        if let bad = outcome.failure {
-            try tell(bad, table.names)
-            return nil
-        }
         if outcome.skipped > 0 {
             let rows = outcome.skipped == 1 ? "1 row was" : "\(outcome.skipped) rows were"
             do throws(System.Failure) {
@@ -77,15 +125,18 @@ struct ReduceMode {
                 throw .output(error)
             }
         }
-        return try results(plan, outcome.accumulators)
+        return names.map { (outcome.groups, $0) }
     }
 
     private func tell(_ bad: ColumnScan.BadRow, _ names: ColumnNames) throws(CommandEnding) {
+        let usual =
+            bad.reason.column == nil ? nil : "--skip-bad leaves out rows that cannot be read"
         try tell(
             LineFailure(
-                code: bad.reason.code, message: bad.reason.message(names, line: bad.line),
-                hint: bad.reason.column == nil
-                    ? nil : "--skip-bad leaves out rows that cannot be read"))
+                code: bad.reason.code,
+                message: bad.line == 0
+                    ? bad.reason.message(names) : bad.reason.message(names, line: bad.line),
+                hint: bad.reason.hint ?? usual))
     }
 
     /// A row ignored its limit of time.
@@ -96,26 +147,19 @@ struct ReduceMode {
         System.leave(console.status)
     }
 
+    // MARK: - Results, one below the other
+
     private func results(
-        _ plan: ColumnPlan, _ accumulators: [Accumulator]
-    ) throws(CommandEnding) -> [BigNumber]? {
-        var results: [BigNumber] = []
-        for (index, aggregate) in plan.aggregates.enumerated() {
-            let mistake: LineFailure
-            do throws(NumberError) {
-                if let value = try accumulators[index].result(share: plan.shares[index]) {
-                    results.append(value)
-                    continue
-                }
-                let rows = accumulators[index].count == 1 ? "1 row" : "no rows"
-                mistake = LineFailure(
-                    code: "too-few-rows",
-                    message: "\(aggregate.kind.rawValue) of \(rows) is not defined")
+        _ plan: ColumnPlan, _ accumulators: ArraySlice<Accumulator>
+    ) throws(CommandEnding) -> [Value]? {
+        var results: [Value] = []
+        for (index, accumulator) in accumulators.enumerated() {
+            do throws(LineFailure) {
+                results.append(try plan.result(index, accumulator))
             } catch {
-                mistake = LineFailure(SurdError(.number(error), range: 0..<0))
+                try tell(error)
+                return nil
             }
-            try tell(mistake)
-            return nil
         }
         return results
     }
@@ -140,11 +184,11 @@ struct ReduceMode {
     }
 
     private func show(
-        _ output: CompiledExpression, _ values: [BigNumber], _ source: [UInt8]
+        _ output: CompiledExpression, _ values: [Value], _ source: [UInt8]
     ) throws(CommandEnding) {
         var line: [UInt8] = []
         do throws(SurdError) {
-            let value = try output.evaluate(values)
+            let value = try output.evaluate(values: values)
             var digits: [UInt8] = []
             do throws(NumberError) {
                 let monitor = Monitor(limits: settings.limits)
@@ -171,69 +215,5 @@ struct ReduceMode {
         } catch {
             throw .output(error)
         }
-    }
-}
-
-/// What is evaluated for each row.
-struct ColumnPlan: Sendable {
-    let aggregates: [Reduction.Aggregate]
-    /// The names of the columns, in the order of their slots.
-    let variables: [String]
-    /// The expression of each aggregate; nil for `count()`.
-    let rows: [CompiledExpression?]
-    /// The slot of an aggregate that runs over a column as it is.
-    let slots: [Int?]
-    /// The second argument of each `quantile`.
-    let shares: [BigNumber?]
-
-    init(
-        _ aggregates: [Reduction.Aggregate], _ table: Table, _ settings: Settings
-    ) throws(SurdError) {
-        self.aggregates = aggregates
-        let (calculator, limits) = (table.calculator, settings.limits)
-        variables = try RowExpression.columns(
-            of: aggregates.compactMap(\.row), in: calculator, limits: limits)
-        var rows: [CompiledExpression?] = []
-        var slots: [Int?] = []
-        var shares: [BigNumber?] = []
-        for aggregate in aggregates {
-            guard let text = aggregate.row else {
-                rows.append(nil)
-                slots.append(nil)
-                shares.append(nil)
-                continue
-            }
-            let row = try RowExpression(
-                text, variables: variables, in: calculator, limits: limits)
-            rows.append(row.compiled)
-            let bare = String(decoding: text.filter { !$0.isBlank }, as: UTF8.self)
-            slots.append(variables.firstIndex(of: bare))
-            shares.append(
-                try aggregate.share.map { text throws(SurdError) in
-                    try Self.share(text, calculator)
-                })
-        }
-        self.rows = rows
-        self.slots = slots
-        self.shares = shares
-    }
-
-    private static func share(
-        _ text: [UInt8], _ calculator: Calculator
-    ) throws(SurdError) -> BigNumber {
-        let source = String(decoding: text, as: UTF8.self)
-        let expression = try CompiledExpression(source, in: calculator, limits: calculator.limits)
-        let value = try expression.evaluate()
-        do throws(NumberError) {
-            if let share = value.number, try share.compare(to: 0) >= 0,
-                try share.compare(to: 1) <= 0
-            {
-                return share
-            }
-        } catch {
-            throw expression.failure(error)
-        }
-        throw expression.failure(
-            .domain(function: "quantile", rule: "quantile needs a share from 0 to 1"))
     }
 }

@@ -23,13 +23,18 @@ struct Reduction: Sendable {
     private(set) var outputs: [[UInt8]] = []
     /// The same as they were written.
     private(set) var sources: [[UInt8]] = []
+    /// The aggregates of each.
+    private(set) var parts: [Range<Int>] = []
 
-    init(_ text: [UInt8]) {
-        for part in Self.arguments(text[...]) {
-            var rest = Self.trimmed(part)
+    /// - Parameter columns: The expressions as they were written.
+    init(_ columns: [OutputColumn]) {
+        for column in columns {
+            var rest = column.text
             sources.append(rest)
+            let first = aggregates.count
             for call in Self.calls(in: rest) { replace(call, in: &rest) }
             outputs.append(rest)
+            parts.append(first..<aggregates.count)
         }
     }
 
@@ -59,7 +64,7 @@ struct Reduction: Sendable {
         var calls: [Call] = []
         var index = 0
         while index < text.count {
-            if let end = skipQuoted(text, index) {
+            if let end = ColumnText.endOfQuotedName(text, at: index) {
                 index = end
                 continue
             }
@@ -77,7 +82,8 @@ struct Reduction: Sendable {
             else { continue }
             let inside = text[open + 1..<close]
             let isEmpty = inside.allSatisfy(\.isBlank)
-            let arguments = isEmpty ? [] : Self.arguments(inside).map { Self.trimmed($0) }
+            let arguments =
+                isEmpty ? [] : ColumnText.parts(of: inside).map { ColumnText.trimmed($0) }
             let isAggregate =
                 switch kind {
                 case .count: arguments.count <= 1
@@ -91,42 +97,11 @@ struct Reduction: Sendable {
         return calls
     }
 
-    /// The parts between commas that stand in no parenthesis.
-    private static func arguments(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var parts: [ArraySlice<UInt8>] = []
-        var start = text.startIndex
-        var depth = 0
-        var index = start
-        while index < text.endIndex {
-            if let end = skipQuoted(Array(text), index - text.startIndex) {
-                index = text.startIndex + end
-                continue
-            }
-            switch text[index] {
-            case UInt8(ascii: "("): depth += 1
-            case UInt8(ascii: ")"): depth -= 1
-            case UInt8(ascii: ",") where depth == 0:
-                parts.append(text[start..<index])
-                start = index + 1
-            default: break
-            }
-            index += 1
-        }
-        parts.append(text[start...])
-        return parts
-    }
-
-    private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        var text = text.drop(while: \.isBlank)
-        while let last = text.last, last.isBlank { text.removeLast() }
-        return Array(text)
-    }
-
     private static func closing(_ text: [UInt8], _ open: Int) -> Int? {
         var depth = 0
         var index = open
         while index < text.count {
-            if let end = skipQuoted(text, index) {
+            if let end = ColumnText.endOfQuotedName(text, at: index) {
                 index = end
                 continue
             }
@@ -138,13 +113,5 @@ struct Reduction: Sendable {
             index += 1
         }
         return nil
-    }
-
-    /// The offset after a name in quotes that begins here.
-    private static func skipQuoted(_ text: [UInt8], _ index: Int) -> Int? {
-        guard index + 1 < text.count, text[index] == UInt8(ascii: "$"), text[index + 1] == .quote
-        else { return nil }
-        let end = CompiledExpression.fieldNameEnd(in: text, from: index)
-        return end > index ? end : nil
     }
 }

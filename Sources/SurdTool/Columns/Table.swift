@@ -1,28 +1,47 @@
 internal import Surd
 
-/// Standard input as a table: its layout, its header, and what is read from it.
+/// A file, or standard input, as a table: its layout, its header, and what is read from it.
 struct Table {
+    /// How messages call it.
+    let source: String
+    let descriptor: Int32
     let layout: FieldLayout
     let names: ColumnNames
     /// The first record as it stands there, where it names the columns.
     let header: [UInt8]
     /// What is left to be read.
     let chunks: LineChunks
-    let calculator: Calculator
 
-    /// Opens standard input and reads the header, where there is one.
+    /// Opens a file and reads the header, where there is one.
     ///
-    /// - Parameter rest: What an earlier process read, which had begun with the table.
+    /// - Parameters:
+    ///   - file: `-` is standard input.
+    ///   - firstRecord: The number of its first record, which goes on from file to file.
+    ///   - rest: What an earlier process read, which had begun with the table.
     init(
-        _ settings: Settings, _ calculator: Calculator, resuming rest: LineResumption? = nil
+        _ file: [UInt8], _ settings: Settings, firstRecord: Int,
+        resuming rest: LineResumption? = nil
     ) throws(CommandEnding) {
-        self.calculator = calculator
+        let source =
+            file == [.minus] ? "standard input" : String(decoding: file, as: UTF8.self)
+        self.source = source
         layout = settings.fieldLayout
+        if file == [.minus] {
+            descriptor = System.standardInput
+        } else if let rest, rest.descriptor >= 0 {
+            descriptor = rest.descriptor
+        } else {
+            do throws(System.Failure) {
+                descriptor = try System.openForReading(file)
+            } catch {
+                throw .usage(.unreadable(file: source, reason: error.message))
+            }
+        }
         var scanner: RecordScanner?
         if case .csv(let separator) = layout { scanner = RecordScanner(separator: separator) }
         var chunks = LineChunks(
-            System.standardInput, longestLine: settings.longestInput, scanner: scanner,
-            resuming: rest)
+            descriptor, longestLine: settings.longestInput, scanner: scanner, resuming: rest)
+        if rest == nil { chunks.countRecords(from: firstRecord) }
         var first = LineChunks.Chunk()
         if let rest {
             first.bytes = rest.header
@@ -30,13 +49,20 @@ struct Table {
             do throws(System.Failure) {
                 _ = try chunks.next(&first, target: 1)
             } catch {
-                throw .usage(.unreadable(file: "standard input", reason: error.message))
+                throw .usage(.unreadable(file: source, reason: error.message))
             }
-            chunks.countRecordsFromHere()
+            chunks.countRecords(from: firstRecord)
         }
         self.chunks = chunks
         header = first.bytes
-        names = ColumnNames(header: scanner == nil ? nil : Self.titles(first, layout))
+        names = ColumnNames(
+            header: scanner == nil ? nil : Self.titles(first, layout),
+            file: settings.tableFiles.count > 1 ? source : nil)
+    }
+
+    /// Files are closed, and standard input is left open.
+    func close() {
+        if descriptor != System.standardInput { System.shut(descriptor) }
     }
 
     private static func titles(_ chunk: LineChunks.Chunk, _ layout: FieldLayout) -> [String] {
@@ -57,12 +83,60 @@ struct Table {
         do throws(UsageError) {
             return try variables.map { name throws(UsageError) in try names.column(name) }
         } catch {
-            throw .usage(error)
+            throw .usage(inFile(error))
         }
+    }
+
+    /// The columns whose values make the groups.
+    func keys(_ titles: [String]) throws(CommandEnding) -> [Int] {
+        do throws(UsageError) {
+            return try titles.map { title throws(UsageError) in try names.keyColumn(title) }
+        } catch {
+            throw .usage(inFile(error))
+        }
+    }
+
+    private func inFile(_ error: UsageError) -> UsageError {
+        names.file.map { .inFile($0, error) } ?? error
     }
 }
 
 extension Settings {
+    /// The files of a table; `-` is standard input, which is read where there are none.
+    var tableFiles: [[UInt8]] { expressions.isEmpty ? [[.minus]] : expressions }
+
+    /// The columns whose values make the groups of `--reduce`: `region`, `$2`, `$"unit price"`.
+    var keys: [String] {
+        groupings.flatMap { argument in
+            ColumnText.parts(of: argument[...]).map {
+                String(decoding: ColumnText.trimmed($0), as: UTF8.self)
+            }
+        }
+    }
+
+    /// Says at once which of the files cannot be read, and not after the ones before it.
+    func checkTableFiles(_ option: String, _ expression: [UInt8]) throws(CommandEnding) {
+        for file in expressions where file != [.minus] && !System.exists(file) {
+            let name = String(decoding: file, as: UTF8.self)
+            if System.exists(expression) {
+                throw .usage(
+                    .fileForExpression(
+                        option: option, file: String(decoding: expression, as: UTF8.self)))
+            }
+            throw .usage(.noSuchTable(option: option, file: name))
+        }
+    }
+
+    /// How the columns of output are separated: as those of the input.
+    var rowLayout: RowLayout {
+        if table { return .aligned }
+        switch fieldLayout {
+        case .blanks: return .separated([.space])
+        case .separator(let text): return .separated(text)
+        case .csv(let separator): return .csv(separator: separator)
+        }
+    }
+
     var fieldLayout: FieldLayout {
         if csv { return .csv(separator: separator?.first ?? UInt8(ascii: ",")) }
         return separator.map { .separator($0) } ?? .blanks

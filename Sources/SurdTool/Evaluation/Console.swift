@@ -9,8 +9,11 @@ final class Console {
     private(set) var status: Int32 = 0
     /// How many expressions have failed.
     private(set) var failures = 0
+    /// Whether the note that is said once has been said.
+    var hasNoted = false
     private var lastFlush = System.seconds
-    private let isWatched: Bool
+    /// Whether somebody sees the results at once, each of which is flushed then.
+    let isWatched: Bool
 
     init() {
         usesColour = Self.wantsColour(System.standardError)

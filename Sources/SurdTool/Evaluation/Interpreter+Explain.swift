@@ -11,50 +11,77 @@ extension Interpreter {
     ///       12 + 3 x 2 = 18
     ///     18
     mutating func explain(_ text: [UInt8], origin: Origin) throws(System.Failure) {
+        var trouble: System.Failure?
+        let printer = printer
+        let format = calculator.format
+        let cancellation = calculator.cancellation
         printer.progress?.begin()
-        if let watcher = printer.watcher {
-            watcher.begin(
-                text, origin: origin, together: calculator.statements(of: text).count)
-        }
-        let explanations = Result { () throws(SurdError) in
-            try calculator.explain(String(decoding: text, as: UTF8.self))
+        printer.watcher?.begin(text, origin: origin)
+        let outcome = Result { () throws(SurdError) in
+            try calculator.explain(bytes: text) { explanation in
+                printer.watcher?.pause(at: explanation.range.upperBound)
+                printer.progress?.end()
+                do throws(System.Failure) {
+                    try printer.show(
+                        explanation, origin: origin, format: format, cancellation: cancellation)
+                } catch {
+                    trouble = error
+                }
+                printer.progress?.begin()
+                printer.watcher?.resume()
+                return trouble == nil && cancellation?.isCancelled != true
+            }
         }
         printer.watcher?.end()
         printer.progress?.end()
-        switch explanations {
-        case .failure(let error): try printer.complain(error, origin: origin)
-        case .success(let statements):
-            for statement in statements { try show(statement, origin: origin) }
-        }
+        if let trouble { throw trouble }
+        if case .failure(let error) = outcome { try printer.complain(error, origin: origin) }
     }
+}
 
-    private func show(_ explanation: Explanation, origin: Origin) throws(System.Failure) {
-        let output = printer.console.output
+extension ResultPrinter {
+    fileprivate func show(
+        _ explanation: Explanation, origin: Origin, format: NumberFormat,
+        cancellation: CancellationToken?
+    ) throws(System.Failure) {
+        let output = console.output
         try output.line(Self.shown(explanation.canonical))
         try output.line(Self.shown(explanation.tree))
+        let monitor = { [limits] made in
+            let monitor = Monitor(limits: limits, cancellation: cancellation)
+            monitor.holds(exactly: explanation.bytes + made)
+            return monitor
+        }
+        // Digits may need the parts of a fraction that was deferred until now, and the value keeps these.
+        var made = 0
+        var isCut = explanation.isCut
         for step in explanation.steps {
-            let value = written(step.value, origin: origin)
+            if made > limits.maximumBytes / 4 {
+                isCut = true
+                break
+            }
+            let before = step.value.bytesOfParts
+            let value = written(step.value, format, monitor(made))
+            made += step.value.bytesOfParts - before
             let reason = step.reason.map { " (\($0))" } ?? ""
             try output.line("  \(Self.oneLine(step.text)) \(value)\(reason)")
         }
-        if explanation.isCut { try output.line("  and further steps") }
+        if isCut { try output.line("  and further steps") }
         switch explanation.outcome {
         case .success(nil): break
-        case .success(let value?): try output.line(written(value, origin: origin))
-        case .failure(let error): try printer.complain(error, origin: origin)
+        case .success(let value?): try output.line(written(value, format, monitor(made)))
+        case .failure(let error): try complain(error, origin: origin)
         }
-        try printer.console.pace()
+        try console.pace()
     }
 
     /// The value behind `=` or `≈`.
-    private func written(_ value: Value, origin: Origin) -> String {
-        printer.watcher?.resume()
-        defer { printer.watcher?.end() }
+    private func written(_ value: Value, _ format: NumberFormat, _ monitor: Monitor) -> String {
+        watcher?.resume()
+        defer { watcher?.end() }
         var digits: [UInt8] = []
         do throws(NumberError) {
-            let isExact = try value.append(
-                to: &digits, format: calculator.format,
-                monitor: Monitor(limits: calculator.limits, cancellation: calculator.cancellation))
+            let isExact = try value.append(to: &digits, format: format, monitor: monitor)
             return (isExact ? "= " : "≈ ") + String(decoding: digits, as: UTF8.self)
         } catch {
             return "(\(error.message))"

@@ -44,11 +44,16 @@ struct Interpreter {
         for file in settings.files where file != [.minus] {
             var script = try ScriptReader.opening(file, longest: settings.longestInput)
             while let piece = try script.piece(for: &calculator) {
-                library.append(piece.text)
-                do throws(System.Failure) {
-                    try load(piece.text, origin: piece.origin)
-                } catch {
-                    throw .output(error)
+                // Settings are for the results of the file itself, which are passed over too.
+                for case .statements(let text, let line) in ScriptSegment.segments(
+                    of: piece.text, firstLine: piece.origin.line)
+                {
+                    library.append(text)
+                    do throws(System.Failure) {
+                        try load(text, origin: piece.origin.at(line: line))
+                    } catch {
+                        throw .output(error)
+                    }
                 }
             }
         }
@@ -109,6 +114,12 @@ struct Interpreter {
             count.statements += 1
             if result.isSilent {
                 printer.passOver(result.range)
+                do throws(System.Failure) {
+                    try printer.noteSetting(in: text[result.range])
+                } catch {
+                    trouble = error
+                    return false
+                }
                 each(text[result.range], true)
                 return cancellation?.isCancelled != true
             }

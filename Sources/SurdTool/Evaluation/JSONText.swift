@@ -47,6 +47,29 @@ struct JSONText {
         buffer.append(contentsOf: String(value).utf8)
     }
 
+    /// Each item is appended by `body`.
+    mutating func array(
+        _ name: StaticString, count: Int, into buffer: inout [UInt8],
+        _ body: (_ index: Int, inout [UInt8]) -> Void
+    ) {
+        begin(name, &buffer)
+        buffer.append(UInt8(ascii: "["))
+        for index in 0..<count {
+            if index > 0 { buffer.append(contentsOf: [UInt8(ascii: ","), .space]) }
+            body(index, &buffer)
+        }
+        buffer.append(UInt8(ascii: "]"))
+    }
+
+    /// A text that stands in an array.
+    static func item(text: some Sequence<UInt8>, into buffer: inout [UInt8]) {
+        buffer.append(UInt8(ascii: "\""))
+        for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
+            append(scalar, to: &buffer)
+        }
+        buffer.append(UInt8(ascii: "\""))
+    }
+
     mutating func object(
         _ name: StaticString, into buffer: inout [UInt8],
         _ body: (inout JSONText, inout [UInt8]) -> Void
@@ -93,14 +116,33 @@ struct JSONText {
 }
 
 extension JSONText {
-    /// `{"input": …, "result": …, "kind": …, "exact": …}`
+    /// The elements of a list that was written as text, as an array of texts.
+    private mutating func elements(of text: ArraySlice<UInt8>, into buffer: inout [UInt8]) {
+        begin("elements", &buffer)
+        buffer.append(UInt8(ascii: "["))
+        for (index, range) in ValueList.elements(inText: text).enumerated() {
+            if index > 0 { buffer.append(contentsOf: ", ".utf8) }
+            buffer.append(UInt8(ascii: "\""))
+            for byte in text[range] { Self.append(byte, to: &buffer) }
+            buffer.append(UInt8(ascii: "\""))
+        }
+        buffer.append(UInt8(ascii: "]"))
+    }
+
+    /// `{"input": …, "result": …, "kind": …, "exact": …}`, with `"elements": […]` behind the result of a
+    /// list, and `re` and `im` behind that of a complex number.
     static func result(
         _ digits: ArraySlice<UInt8>, _ kind: Value.Kind, _ isExact: Bool,
-        input: some Sequence<UInt8>, into buffer: inout [UInt8]
+        parts: ComplexTexts? = nil, input: some Sequence<UInt8>, into buffer: inout [UInt8]
     ) {
         object(into: &buffer) { json, buffer in
             json.field("input", text: input, into: &buffer)
             json.field("result", text: digits, into: &buffer)
+            if let parts {
+                json.field("re", text: parts.real, into: &buffer)
+                json.field("im", text: parts.imaginary, into: &buffer)
+            }
+            if kind == .list { json.elements(of: digits, into: &buffer) }
             json.field("kind", kind.rawValue, into: &buffer)
             json.field("exact", isExact, into: &buffer)
         }
@@ -111,28 +153,46 @@ extension JSONText {
     static func failure(
         _ failure: LineFailure, input: ArraySlice<UInt8>?, into buffer: inout [UInt8]
     ) {
-        let (first, length) = (input?.startIndex ?? 0, input?.count ?? 0)
-        let start = min(max(failure.range.lowerBound - first, 0), length)
-        let end = min(max(failure.range.upperBound - first, start), length)
         object(into: &buffer) { json, buffer in
             if let input {
                 json.field("input", text: input, into: &buffer)
             } else {
                 json.field("input", nil, into: &buffer)
             }
-            json.object("error", into: &buffer) { json, buffer in
-                json.field("code", failure.code, into: &buffer)
-                json.field("message", failure.message, into: &buffer)
-                json.field("start", start, into: &buffer)
-                json.field("end", end, into: &buffer)
-                json.field("hint", failure.hint, into: &buffer)
-            }
+            json.error(failure, input: input, into: &buffer)
         }
+    }
+
+    /// `"error": {"code": …, "message": …, "start": …, "end": …, "hint": …}`
+    mutating func error(
+        _ failure: LineFailure, input: ArraySlice<UInt8>?, into buffer: inout [UInt8]
+    ) {
+        let (first, length) = (input?.startIndex ?? 0, input?.count ?? 0)
+        let start = min(max(failure.range.lowerBound - first, 0), length)
+        let end = min(max(failure.range.upperBound - first, start), length)
+        object("error", into: &buffer) { json, buffer in
+            json.field("code", failure.code, into: &buffer)
+            json.field("message", failure.message, into: &buffer)
+            json.field("start", start, into: &buffer)
+            json.field("end", end, into: &buffer)
+            json.field("hint", failure.hint, into: &buffer)
+        }
+    }
+
+    /// What a column of output has: `"name": …, "result": …, "kind": …, "exact": …`
+    mutating func column(
+        _ title: [UInt8], _ digits: ArraySlice<UInt8>, _ kind: Value.Kind, _ isExact: Bool,
+        into buffer: inout [UInt8]
+    ) {
+        field("name", text: title, into: &buffer)
+        field("result", text: digits, into: &buffer)
+        field("kind", kind.rawValue, into: &buffer)
+        field("exact", isExact, into: &buffer)
     }
 }
 
 /// What a line says that has no result.
-struct LineFailure {
+struct LineFailure: Error {
     var code: String
     var message: String
     /// Made when it is asked for: most places tell the message alone.
@@ -141,12 +201,21 @@ struct LineFailure {
     private let error: SurdError?
     /// The part of the line that is at fault.
     var range: Range<Int> = 0..<0
+    /// The file that the line stands in, where there are several.
+    var file: String?
 
     init(code: String, message: String, hint: String? = nil) {
         self.code = code
         self.message = message
         ownHint = hint
         error = nil
+    }
+
+    /// A result that cannot stand in a line of several columns.
+    init(separatorIn text: String) {
+        self.init(
+            code: "separator-in-result",
+            message: "'\(text)' holds the separator of the columns; --csv puts it in quotes")
     }
 
     /// - Parameter advice: A hint where the error has none of its own.

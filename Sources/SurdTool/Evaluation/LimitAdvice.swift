@@ -16,8 +16,10 @@ struct LimitAdvice {
         digits = settings.format.digits
     }
 
-    /// At least the bits of so many digits, and some to work with.
-    static func bits(of digits: Int) -> Int { Int(Double(digits) * 3.3219281) + 1024 }
+    /// At least the bits of so many digits, and some to work with; the largest number where it is beyond all limits.
+    static func bits(of digits: Int) -> Int {
+        digits > Int.max / 8 ? .max : Int(Double(digits) * 3.3219281) + 1024
+    }
 
     /// Nil where no option helps.
     func hint(for error: SurdError) -> String? {
@@ -27,6 +29,8 @@ struct LimitAdvice {
             let what = digits > 20 ? "\(digits) digits take" : "this takes"
             return "\(what) more than the \(seconds) s that \(optionOfTime) gives; "
                 + "--time SECONDS sets another limit"
+        case .stepsExceeded:
+            return "--steps N allows N steps, and --time SECONDS ends what takes too long"
         // No option gives more memory.
         case .tooLarge(_, _, let limit) where limit.hasSuffix("bytes"): return nil
         case .tooLarge where digits > largest:

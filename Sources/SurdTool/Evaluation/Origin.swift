@@ -18,4 +18,21 @@ enum Origin: Sendable {
         case .file(let name, let first): "\(TerminalText.shown(name)):\(first + line - 1)"
         }
     }
+
+    /// The line of the source in which the text begins.
+    var line: Int {
+        switch self {
+        case .argument, .option: 1
+        case .input(let line), .file(_, let line): line
+        }
+    }
+
+    /// The same source from another line on.
+    func at(line: Int) -> Origin {
+        switch self {
+        case .argument, .option: self
+        case .input: .input(line: line)
+        case .file(let name, _): .file(name, line: line)
+        }
+    }
 }

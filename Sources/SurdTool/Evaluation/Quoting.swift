@@ -23,6 +23,18 @@ enum Quoting {
         return advice + (isPlain ? ": surd '\(SurdError.Excerpt.escaped(text))'" : "")
     }
 
+    /// What to say when an argument that failed is the name of a file.
+    static func fileAdvice(for arguments: [[UInt8]], failed: Set<Int>) -> String? {
+        let first = failed.sorted().lazy.map { arguments[$0] }.first { argument in
+            // A number or a name may be a file by accident.
+            argument.contains { $0 == .point || $0 == UInt8(ascii: "/") } && System.exists(argument)
+        }
+        guard let first else { return nil }
+        let file = SurdError.Excerpt.escaped(String(decoding: first, as: UTF8.self))
+        return "\(file) is a file: 'surd -f \(file)' runs it as a script, "
+            + "and --map 'EXPR' \(file) reads it as a table"
+    }
+
     /// Whether an argument is an operator alone, or cannot be read without others.
     private static func isPiece(_ argument: [UInt8], _ calculator: inout Calculator) -> Bool {
         let text = String(decoding: argument, as: UTF8.self)

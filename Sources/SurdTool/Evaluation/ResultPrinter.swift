@@ -17,6 +17,12 @@ struct ResultPrinter {
     let progress: Progress?
     private(set) var watcher: StatementGuard?
     let work = WorkProgress()
+    /// Whether a statement that was cancelled says nothing, because the process ends.
+    var isQuietWhenCancelled = false
+    /// What is printed of a result, where somebody decides.
+    var shorten: (([UInt8]) -> [UInt8])?
+    /// The columns that messages are broken to, where there is a screen.
+    var columns: (() -> Int)?
 
     /// - Parameter hint: What to add while long work is under way.
     init(_ settings: Settings, style: Style?, console: Console, hint: String) {
@@ -34,6 +40,15 @@ struct ResultPrinter {
         watcher?.resume()
     }
 
+    /// Says once what a line does that sets a variable of the name of a setting of bc.
+    func noteSetting(in statement: ArraySlice<UInt8>) throws(System.Failure) {
+        guard style != .json, !console.hasNoted, let note = SettingNote.text(for: statement) else {
+            return
+        }
+        console.hasNoted = true
+        try console.complain(note)
+    }
+
     /// Prints what came of one statement of `text`.
     func show(
         _ result: StatementResult, of text: [UInt8], origin: Origin, format: NumberFormat,
@@ -47,7 +62,8 @@ struct ResultPrinter {
             // A script's reals bring their digits; how exact they are shows in other styles only.
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
-            try print(result.text, .real, false, form: nil, input: text[result.range])
+            try print(
+                Text(digits: result.text, kind: .real, isExact: false), input: text[result.range])
         } else if let value = result.value {
             try show(
                 value, result, of: text, origin: origin, format: format, cancellation: cancellation)
@@ -65,14 +81,22 @@ struct ResultPrinter {
     ) throws(System.Failure) {
         let monitor =
             result.monitor ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
+        if style == .plain, case .list(let list) = value, list.total > Self.longList {
+            return try stream(
+                list, result, of: text, origin: origin, format: format, monitor: monitor)
+        }
         var digits: [UInt8] = []
         // Only JSON tells the kind, which may take long to know.
         var kind = Value.Kind.real
         var form: String?
+        var parts: ComplexTexts?
         let isExact: Bool
         do throws(NumberError) {
             isExact = try value.append(to: &digits, format: format, monitor: monitor)
-            if style == .json { kind = try value.kind(monitor: monitor) }
+            if style == .json {
+                kind = try value.kind(monitor: monitor)
+                parts = try value.complexTexts(kind, format, monitor)
+            }
         } catch {
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
@@ -89,22 +113,75 @@ struct ResultPrinter {
         }
         watcher?.pause(at: result.range.upperBound)
         progress?.end()
-        try print(digits, kind, isExact, form: form, input: text[result.range])
+        try print(
+            Text(digits: digits, kind: kind, isExact: isExact, form: form, parts: parts),
+            input: text[result.range])
+    }
+
+    /// A result as text, with what is said of it.
+    private struct Text {
+        var digits: [UInt8]
+        var kind: Value.Kind
+        var isExact: Bool
+        /// The closed form beside the digits.
+        var form: String?
+        var parts: ComplexTexts?
+    }
+
+    /// With more elements than these a list is printed piece by piece, and never held as one text.
+    private static let longList = 10_000
+
+    private func stream(
+        _ list: ValueList, _ result: StatementResult, of text: [UInt8], origin: Origin,
+        format: NumberFormat, monitor: Monitor
+    ) throws(System.Failure) {
+        var failure: NumberError?
+        do throws(NumberError) { try list.requireNoGroups(format) } catch { failure = error }
+        var piece = [UInt8(ascii: "[")]
+        for (index, element) in list.enumerated() where failure == nil {
+            if index > 0 { piece += ", ".utf8 }
+            do throws(NumberError) {
+                _ = try element.append(to: &piece, format: format, monitor: monitor)
+            } catch {
+                failure = error
+            }
+            if piece.count < 1 << 15, index + 1 < list.count, failure == nil { continue }
+            if index + 1 == list.count { piece.append(UInt8(ascii: "]")) }
+            watcher?.pause(at: result.range.upperBound)
+            progress?.end()
+            try console.output.append(piece)
+            watcher?.resume()
+            piece.removeAll(keepingCapacity: true)
+        }
+        watcher?.pause(at: result.range.upperBound)
+        progress?.end()
+        try console.output.append(CollectionOfOne(UInt8.newline))
+        guard let failure else { return }
+        let error = SurdError(writing: failure, range: result.range, of: text)
+        try report(error, statement: result.range, of: text, origin: origin)
     }
 
     private func print(
-        _ digits: [UInt8], _ kind: Value.Kind, _ isExact: Bool, form: String?,
-        input: ArraySlice<UInt8>
+        _ text: Text, input: ArraySlice<UInt8>
     ) throws(System.Failure) {
+        if let shorten, style == .signed {
+            let line =
+                Array((text.form.map { "= \($0) " } ?? "").utf8)
+                + Array((text.isExact ? "= " : "≈ ").utf8) + text.digits
+            try console.output.flush()
+            return try console.output.append(shorten(line) + [.newline])
+        }
         try console.output.fill { buffer in
             switch style {
-            case .plain: buffer += digits
+            case .plain: buffer += text.digits
             case .signed:
-                if let form { buffer += "= \(form) ".utf8 }
-                buffer += (isExact ? "= " : "≈ ").utf8
-                buffer += digits
+                if let form = text.form { buffer += "= \(form) ".utf8 }
+                buffer += (text.isExact ? "= " : "≈ ").utf8
+                buffer += text.digits
             case .json:
-                JSONText.result(digits[...], kind, isExact, input: input, into: &buffer)
+                JSONText.result(
+                    text.digits[...], text.kind, text.isExact, parts: text.parts, input: input,
+                    into: &buffer)
             }
             buffer.append(.newline)
         }
@@ -114,6 +191,7 @@ struct ResultPrinter {
     func report(
         _ error: SurdError, statement: Range<Int>, of text: [UInt8], origin: Origin
     ) throws(System.Failure) {
+        if isQuietWhenCancelled, case .number(.cancelled) = error.reason { return }
         guard style == .json else { return try complain(error, origin: origin) }
         console.fail()
         let input = Self.input(of: error, statement: statement, in: text, origin: origin)
@@ -128,10 +206,15 @@ struct ResultPrinter {
     func complain(_ error: SurdError, origin: Origin) throws(System.Failure) {
         console.fail()
         let prefix = origin.prefix(line: error.excerpt.line)
-        try console.complain(
-            error.rendered(
-                console.usesColour ? .terminal : .plain, origin: prefix,
-                advice: advice.hint(for: error)))
+        let text = error.rendered(
+            console.usesColour ? .terminal : .plain, origin: prefix,
+            advice: advice.hint(for: error))
+        guard let columns else { return try console.complain(text) }
+        // The excerpt and its carets stand as they are.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.first == " " ? String($0) : Wrapping.message(String($0), columns: columns())
+        }
+        try console.complain(lines.joined(separator: "\n"))
     }
 
     /// The part of the text that an error is shown with: the statement, or where the text cannot

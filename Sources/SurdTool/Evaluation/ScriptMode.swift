@@ -3,16 +3,30 @@ internal import SurdNumbers
 
 /// Evaluates arguments and scripts: what was defined stays, each expression prints a line.
 struct ScriptMode {
-    private let settings: Settings
+    private var settings: Settings
+    /// As the options had them.
+    private let given: Settings
     private let console: Console
     private var interpreter: Interpreter
     /// Whether a script had an expression, and not definitions alone.
     private var hasComputed = false
+    /// For scripts whose answers wait in a buffer.
+    private let interrupt: ScriptInterrupt?
 
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
+        given = settings
         self.console = console
+        // Strangers send no signals, and another thread would take of the address space that their text may fill.
+        let isScript =
+            settings.expressions.isEmpty || !settings.files.isEmpty || settings.script != nil
+        interrupt =
+            isScript && !console.isWatched && !settings.untrusted ? ScriptInterrupt() : nil
         interpreter = Interpreter(settings, console: console)
+        if let interrupt {
+            interpreter.calculator.cancellation = interrupt.cancellation
+            interpreter.printer.isQuietWhenCancelled = true
+        }
     }
 
     mutating func run() throws(CommandEnding) {
@@ -57,11 +71,14 @@ struct ScriptMode {
         for (index, expression) in settings.expressions.enumerated() {
             let before = console.failures
             try run(expression, origin: .argument)
+            // The next one may take long, and there are few.
+            try flush()
             if console.failures > before { failed.insert(index) }
         }
         guard !settings.json,
             let advice = Quoting.advice(
                 for: settings.expressions, failed: failed, &interpreter.calculator)
+                ?? Quoting.fileAdvice(for: settings.expressions, failed: failed)
         else { return }
         do throws(System.Failure) {
             try console.complain("hint: " + advice)
@@ -90,6 +107,7 @@ struct ScriptMode {
         } catch {
             throw .output(error)
         }
+        interrupt?.leaveIfInterrupted(console)
     }
 
     // MARK: - Scripts
@@ -120,9 +138,23 @@ struct ScriptMode {
         var script = try ScriptReader.opening(path, longest: settings.longestInput)
         while true {
             try flush()
+            interrupt?.end()
             guard let piece = try script.piece(for: &interpreter.calculator) else { return }
+            interrupt?.begin()
             if settings.script != nil { try checkArguments(of: piece.text) }
-            try run(piece.text, origin: piece.origin)
+            for segment in ScriptSegment.segments(of: piece.text, firstLine: piece.origin.line) {
+                switch segment {
+                case .statements(let text, let line):
+                    try run(text, origin: piece.origin.at(line: line))
+                case .setting(let text, _):
+                    do throws(UsageError) {
+                        try settings.apply(line: text, given: given)
+                    } catch {
+                        throw .usage(error)
+                    }
+                    settings.configure(&interpreter.calculator)
+                }
+            }
         }
     }
 

@@ -21,9 +21,16 @@ extension Settings {
 
     /// What evaluates under these options.
     var calculator: Calculator {
-        var calculator = Calculator(limits: limits, format: format)
+        var calculator = Calculator(limits: limits, format: format, complex: complex)
+        if let seed { calculator.setSeed(UInt64(seed)) }
         prepare(&calculator)
         return calculator
+    }
+
+    /// Gives a session what can be set at its prompt.
+    func configure(_ calculator: inout Calculator) {
+        calculator.format = format
+        calculator.complex = complex
     }
 
     /// The limits of one evaluation.
@@ -39,6 +46,7 @@ extension Settings {
             limits.maximumPrecision = max(
                 limits.maximumPrecision, min(maximumBits, LimitAdvice.bits(of: format.digits)))
         }
+        if let maximumSteps { limits.maximumSteps = maximumSteps }
         if let seconds { limits.time = .nanoseconds(Int64(seconds * 1e9)) }
         return limits
     }

@@ -34,17 +34,15 @@ final class StatementGuard: @unchecked Sendable {
     }
 
     /// The statements of a text are about to be run.
-    ///
-    /// - Parameter together: How many of them answer together at the end; each has its time.
-    func begin(_ text: [UInt8], origin: Origin, together: Int = 1) {
+    func begin(_ text: [UInt8], origin: Origin) {
         if !isWatched {
             isWatched = true
             Watchdog.start(over: [watch], limit: seconds) { _ in self.leave() }
         }
         self.text = text
         self.origin = origin
-        done = together > 1 ? text.count : 0
-        watch.begin(later: seconds * Double(max(together - 1, 0)))
+        done = 0
+        watch.begin()
     }
 
     /// A statement that ends here has a result or an error, which is about to be printed.

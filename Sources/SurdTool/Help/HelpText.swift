@@ -1,8 +1,24 @@
 /// `surd --help`, from the tables.
 enum HelpText {
+    /// `surd --help`: what most people need. It fits a terminal of 24 rows and 80 columns.
+    static func short() -> String {
+        var text = "surd: \(Usage.summary)\n\n"
+        text += table(
+            Usage.forms.filter(\.isCommon).map { ($0.call, $0.short) }, width: 31)
+        text += "\n"
+        for (key, meaning) in Usage.commonOptions {
+            guard let row = OptionTable.rows.first(where: { $0.key == key }) else { continue }
+            text += table([(label(row), meaning)], width: 31)
+        }
+        text += "\n" + table(Usage.shortExamples.map { ($0.call, $0.result) }, width: 31)
+        return text + "\n" + Usage.more
+    }
+
+    /// `surd --help all`: all options.
     static func whole() -> String {
         var text = "surd: \(Usage.summary)\n\n"
-        text += table(Usage.forms.map { ($0.call, $0.meaning) })
+        text += table(
+            Usage.forms.filter { !$0.meaning.isEmpty }.map { ($0.call, $0.meaning) })
         for section in Option.Section.allCases {
             text += "\n\(section.rawValue):\n"
             text += table(
@@ -74,20 +90,71 @@ enum HelpText {
 enum Usage {
     static let summary = "precise calculation: every digit that is printed is right"
 
+    /// One way to call it.
+    struct Form {
+        let call: String
+        let meaning: String
+        /// The same in fewer words, for those ways that most people need.
+        let short: String
+        var isCommon: Bool { !short.isEmpty }
+
+        init(_ call: String, _ meaning: String, short: String = "") {
+            self.call = call
+            self.meaning = meaning
+            self.short = short
+        }
+    }
+
+    /// Where the rest is, in one row.
+    static let more =
+        "More: --help all, --help NAME, --functions, --operators, and man surd\n"
+
     /// Ways to call it, each with its meaning.
-    static let forms: [(call: String, meaning: String)] = [
-        ("surd [options] [expression ...]", "each argument is evaluated, one line of output each"),
-        (
+    static let forms: [Form] = [
+        Form(
+            "surd [options] [expression ...]",
+            "each argument is evaluated, one line of output each"),
+        Form("surd 'EXPR' ...", "", short: "each argument is evaluated"),
+        Form(
             "surd [options] < file",
-            "a script: assignments are silent, each expression prints a line"
-        ),
-        ("surd [options] -f FILE", "the same from a file (FILE may be -)"),
-        ("surd", "at a terminal: the prompt"),
-        ("surd --lines < file", "each input line on its own; one output line for each"),
-        ("surd --map 'EXPR' < file", "EXPR for each line, whose fields are $1, $2 ..."),
-        ("surd --reduce 'EXPR' < file", "EXPR once, over whole columns: sum($2), mean($1)"),
-        ("surd --test 'EXPR'", "no output; status 0 if true, 1 if false, 2 for an error"),
-        ("surd --script FILE [argument ...]", "a script whose arguments are $1, $2 ..."),
+            "a script: assignments are silent, each expression prints a line"),
+        Form(
+            "surd [options] -f FILE", "the same from a file (FILE may be -)"),
+        Form("surd -f FILE, surd < FILE", "", short: "a script"),
+        Form("surd", "at a terminal: the prompt", short: "at a terminal: the prompt"),
+        Form(
+            "surd --lines < file", "each input line on its own; one output line for each",
+            short: "each line on its own, one line for each"),
+        Form(
+            "surd --map 'EXPR' [file ...]",
+            "EXPR for each line, whose fields are $1, $2 ...; --csv has names",
+            short: "EXPR for each line of a table: $1, $2, names"),
+        Form(
+            "surd --reduce 'EXPR' [file ...]",
+            "EXPR once, over whole columns: sum($2), mean($1)",
+            short: "over whole columns: sum($2), mean($1)"),
+        Form(
+            "surd --test 'EXPR'", "no output; status 0 if true, 1 if false, 2 for an error"),
+        Form("surd --script FILE [argument ...]", "a script whose arguments are $1, $2 ..."),
+    ]
+
+    /// Options that most people need, in few words.
+    static let commonOptions: [(key: Option.Key, meaning: String)] = [
+        (.digits, "significant digits, 20 unless given"),
+        (.scale, "exactly N digits after the point, for money"),
+        (.round, "half-even unless given; half-up, down …"),
+        (.exact, "all digits, a fraction, or a closed form"),
+        (.base, "in base N: 2, 8, 16 …"),
+        (.group, "commas between thousands"),
+        (.csv, "tables with names in their first line"),
+        (.json, "an object for each result, for programs"),
+    ]
+
+    /// Run by a test, as the others are.
+    static let shortExamples: [(call: String, result: String)] = [
+        ("surd '0.1 + 0.2'", "0.3"),
+        ("surd -s 2 '250 - 15%'", "212.50"),
+        ("surd -x '2^100'", "1267650600228229401496703205376"),
     ]
 
     static let expressionRule =

@@ -9,7 +9,7 @@ enum Information {
         switch action {
         case .evaluate, .keypad, .keys: return ""
         case .version: return "surd \(version)\n"
-        case .help(nil): return HelpText.whole()
+        case .help(nil): return HelpText.short()
         case .help(let name?): return try help(on: name)
         case .functions: return functions()
         case .operators: return operators()
@@ -30,6 +30,8 @@ enum Information {
     /// the value of one, and as a command at the prompt.
     static func help(on name: String) throws(UsageError) -> String {
         if name == "operators" { return operators() }
+        if name == "functions" { return functions() }
+        if name == "all" { return HelpText.whole() }
         var parts: [String] = []
         if let entry = FunctionTable.entry(named: name) { parts.append(help(on: entry)) }
         parts += OperatorTable.rows(spelled: name).map(help)
@@ -121,6 +123,35 @@ enum Information {
         }
         chapters.append("constants:\n" + HelpText.table(constants))
         return chapters.joined(separator: "\n")
+    }
+
+    /// The names of all functions, chapter by chapter.
+    static func functionNames() -> String {
+        var text = ""
+        for kind in FunctionEntry.Kind.allCases {
+            let names = FunctionTable.entries.filter { $0.kind == kind }.map(\.name)
+            if !names.isEmpty { text += "\(kind.rawValue):  \(names.joined(separator: " "))\n" }
+        }
+        text += "constants:  \(ConstantTable.entries.map(\.name).joined(separator: " "))\n"
+        return text + ":functions WORD lists those that a word is about, ?NAME tells of one.\n"
+    }
+
+    /// The functions and constants whose name, chapter or meaning holds a word; nil where none does.
+    static func functions(about word: String) -> String? {
+        let word = word.lowercased()
+        let functions = FunctionTable.entries.filter { entry in
+            ([entry.name, entry.summary, entry.kind.rawValue] + entry.aliases)
+                .contains { $0.lowercased().contains(word) }
+        }
+        let constants = ConstantTable.entries.filter { entry in
+            ([entry.name, entry.summary] + entry.aliases).contains {
+                $0.lowercased().contains(word)
+            }
+        }
+        let rows =
+            functions.map { ($0.signature, $0.summary) }
+            + constants.map { ($0.name, $0.summary) }
+        return rows.isEmpty ? nil : HelpText.table(rows)
     }
 
     /// The list of operators, loosest first: level, spellings, meaning and an example of each.

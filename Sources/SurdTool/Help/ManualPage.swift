@@ -6,7 +6,8 @@ enum ManualPage {
         var page = ".TH SURD 1 \"\" \"surd \(version)\" \"User Commands\"\n"
         page += section("NAME") + "surd \\- \(escaped(Usage.summary))\n"
         page += section("SYNOPSIS")
-        page += Usage.forms.map { ".B \(escaped($0.call))\n" }.joined(separator: ".br\n")
+        page += Usage.forms.filter { !$0.meaning.isEmpty }.map { ".B \(escaped($0.call))\n" }
+            .joined(separator: ".br\n")
         page += section("DESCRIPTION") + description
         page += section("OPTIONS")
         for part in Option.Section.allCases {

@@ -19,7 +19,8 @@ struct Notation: Sendable {
             summary: "ends a statement, as a new line does", example: ["a = 2; a^10"],
             result: "1024"),
         Notation(
-            spellings: ["#"], pattern: "# text", summary: "a comment, to the end of the line",
+            spellings: ["#"], pattern: "# text",
+            summary: "a comment, to the end of the line; a blank stands before it",
             example: ["1 + 1 # two"], result: "2"),
         Notation(
             spellings: ["(", ")", "()"], pattern: "(expression)",
@@ -47,9 +48,9 @@ struct Notation: Sendable {
             spellings: ["¹", "²", "³", "⁻¹", "⁰", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁻"],
             pattern: "a²", summary: "a power, like a^2", example: ["5² + 2⁻¹"], result: "25.5"),
         Notation(
-            spellings: ["½", "⅓", "¼", "¾"], pattern: "2½",
-            summary: "a fraction that is one character, alone or close behind a whole number",
-            example: ["2½ x 3"], result: "7.5"),
+            spellings: ["½", "⅓", "¼", "¾"], pattern: "½",
+            summary: "a fraction that is one character; 2½ is refused, for it could be a product",
+            example: ["(2 + ½) x 3"], result: "7.5"),
         Notation(
             spellings: ["（", "）", "＋", "－", "＊", "／", "％", "＝", "＾", "！", "，", "；"],
             pattern: "（１＋２）×３", summary: "full-width digits and signs mean what narrow ones mean",

@@ -1,7 +1,7 @@
 /// One row of the table of `:` commands.
 struct PromptCommand: Sendable {
     enum Key: Sendable {
-        case help, digits, scale, round, format, base, group, functions, variables
+        case help, digits, scale, round, format, base, group, complex, functions, variables
         case explain, time, undo, save, load, quit
     }
 
@@ -14,7 +14,7 @@ struct PromptCommand: Sendable {
     static let rows: [PromptCommand] = [
         PromptCommand(
             key: .help, names: [":help", ":h", ":?"], argument: "[NAME]",
-            summary: "this list, or what is known about a function or an option"),
+            summary: "this list, or what is known about a name; also ? and ?NAME"),
         PromptCommand(
             key: .digits, names: [":digits", ":d"], argument: "N", summary: "significant digits"),
         PromptCommand(
@@ -28,11 +28,14 @@ struct PromptCommand: Sendable {
             summary: OptionTable.formats.joined(separator: " ")),
         PromptCommand(key: .base, names: [":base"], argument: "N", summary: "print in base N"),
         PromptCommand(
-            key: .group, names: [":group"], argument: nil,
+            key: .group, names: [":group"], argument: "[on|off]",
             summary: "commas between thousands, on or off"),
         PromptCommand(
-            key: .functions, names: [":functions"], argument: nil,
-            summary: "list the functions and constants"),
+            key: .complex, names: [":complex"], argument: "on|off",
+            summary: "complex numbers: sqrt(-1) is i"),
+        PromptCommand(
+            key: .functions, names: [":functions"], argument: "[WORD]",
+            summary: "functions by chapters, or those that a word is about"),
         PromptCommand(
             key: .variables, names: [":vars"], argument: nil,
             summary: "list what has been defined"),
@@ -47,9 +50,9 @@ struct PromptCommand: Sendable {
             summary: "take back what the last line has defined or changed"),
         PromptCommand(
             key: .save, names: [":save"], argument: "FILE",
-            summary: "write the definitions to a file"),
+            summary: "write settings and definitions to a file"),
         PromptCommand(
-            key: .load, names: [":load"], argument: "FILE", summary: "read definitions from a file"),
+            key: .load, names: [":load"], argument: "FILE", summary: "read a file that was saved"),
         PromptCommand(
             key: .quit, names: [":quit", ":q", ":exit"], argument: nil,
             summary: "leave; so does Ctrl-D"),
@@ -57,6 +60,25 @@ struct PromptCommand: Sendable {
 
     /// Words that do the same as a command, unless something is called so.
     static let words = ["quit", "exit", "help"]
+
+    /// What people type who know other programs, and what it is here.
+    static let foreignNames: [String: String] = [
+        ":precision": ":digits N", ":prec": ":digits N", ":realprecision": ":digits N",
+        ":p": ":digits N", ":places": ":scale N", ":decimals": ":scale N", ":fix": ":scale N",
+        ":rounding": ":round MODE", ":mode": ":format NAME", ":output": ":format NAME",
+        ":display": ":format NAME", ":sci": ":format sci", ":eng": ":format eng",
+        ":exact": ":format exact", ":fraction": ":format fraction", ":frac": ":format fraction",
+        ":auto": ":format auto", ":hex": ":base 16", ":oct": ":base 8", ":bin": ":base 2",
+        ":dec": ":base 10", ":obase": ":base N", ":radix": ":base N",
+        ":list": ":vars", ":ls": ":vars", ":variables": ":vars", ":who": ":vars",
+        ":fn": ":functions", ":funcs": ":functions", ":apropos": ":functions WORD",
+        ":search": ":functions WORD", ":find": ":functions WORD", ":man": ":help NAME",
+        ":write": ":save FILE", ":w": ":save FILE", ":read": ":load FILE",
+        ":open": ":load FILE", ":source": ":load FILE", ":include": ":load FILE",
+        ":tree": ":explain EXPR", ":steps": ":explain EXPR", ":timing": ":time EXPR",
+        ":bye": ":quit", ":x": ":quit", ":settings": ":help", ":set": ":help",
+        ":commands": ":help", ":clear": "Ctrl-L", ":history": "Ctrl-R",
+    ]
 
     static func row(named name: String) -> PromptCommand? {
         rows.first { $0.names.contains(name) }

@@ -5,7 +5,7 @@ enum KeypadWish: Equatable {
     case press(KeypadKey)
     /// The clear key that is shown: C, or AC when there is nothing more for C to clear.
     case clear
-    case undo, redo, changeStyle, redraw, suspend, quit, nothing
+    case undo, redo, changeStyle, help, redraw, suspend, quit, nothing
     /// The mouse was pressed on a character of the screen, counted from 0.
     case point(column: Int, row: Int)
 }
@@ -59,6 +59,7 @@ struct KeypadInput {
         case "\u{7F}", "\u{8}": .press(.back)
         case "\u{3}", "\u{4}", "q", "Q": .quit
         case "\u{1A}": .suspend
+        case "?": .help
         case "\u{C}": .redraw
         case "\t", "t", "T": .changeStyle
         case ",": .press(.point)

@@ -3,12 +3,15 @@ internal import SurdKeypad
 /// The terminal calculator as rows of text: what is drawn where, and nothing of how.
 ///
 /// Everything fits into the columns and rows that there are. The history fills what is left above
-/// the display; when there is little room, the legend goes first, then the keys, then the frame.
+/// the display; when there is little room, the second line of the legend goes first, then the keys,
+/// then the frame. One line of the legend stays: it says how to ask for help and how to leave.
 struct KeypadScreen {
     var session: KeypadSession
     var columns: Int
     var rows: Int
     var glyphs = KeypadGlyphs.lines
+    /// The page of the help that stands in place of the calculator; nil where none does.
+    var helpPage: Int?
 
     /// A piece of a row in one manner.
     struct Piece: Equatable {
@@ -25,9 +28,10 @@ struct KeypadScreen {
 
     /// The rows from the top, each as wide as the calculator.
     var lines: [[Piece]] {
+        if let helpPage { return helpPages[helpPage % helpPages.count] }
         let keys = keyRows
         guard hasKeys else { return bareLines }
-        let legend = rows >= needed + 3 ? legendRows : []
+        let legend = legendRows
         let room = rows - needed - legend.count
         return [border(glyphs.top), framed(title)]
             + historyRows(room) + [framed(tapeRow), framed(displayRow), border(glyphs.middle)]
@@ -36,13 +40,14 @@ struct KeypadScreen {
 
     /// The rows of frame, title, tape, display and keys.
     private var needed: Int { 6 + Self.caps.count }
-    private var hasKeys: Bool { columns >= 30 && rows >= needed }
+    private var hasKeys: Bool { columns >= 30 && rows > needed }
 
-    /// No room for keys: tape and display, without a frame.
+    /// No room for keys: tape, display and legend, without a frame.
     private var bareLines: [[Piece]] {
         let tape = [Piece(text: right(session.keypad.computedTape, width), manner: .faint)]
         let display = [displayPiece(width)]
-        return rows >= 2 ? [tape, display] : [display]
+        if rows <= 1 { return [display] }
+        return rows == 2 ? [display] + legendRows : [tape, display] + legendRows
     }
 
     private var title: [Piece] {
@@ -83,9 +88,29 @@ struct KeypadScreen {
             : Piece(text: right(keypad.display, width), manner: .strong)
     }
 
+    /// The keys that are not drawn, as many as fit into a line; `?` tells all.
     private var legendRows: [[Piece]] {
-        ["Enter =  Esc/c C  n +/-  z 00  Tab style", "s M+  d M-  r MR  f MC  u undo  q quit"]
-            .map { [Piece(text: left($0, width), manner: .faint)] }
+        let isLong = hasKeys && rows >= needed + 3
+        let lines =
+            isLong
+            ? [
+                Self.fitting(
+                    ["? help", "Enter =", "Esc/c C", "n +/-", "z 00", "Tab style"], width),
+                Self.fitting(["q quit", "s M+", "d M-", "r MR", "f MC", "u undo"], width),
+            ]
+            : [Self.fitting(["? help", "q quit", "Esc/c C", "u undo", "Tab style"], width)]
+        return lines.map { [Piece(text: left($0, width), manner: .faint)] }
+    }
+
+    /// The first of some words, as many as fit.
+    private static func fitting(_ words: [String], _ width: Int) -> String {
+        var line = ""
+        for word in words {
+            let longer = line.isEmpty ? word : line + "  " + word
+            if longer.count > width { break }
+            line = longer
+        }
+        return line
     }
 
     /// Set to the right; what is too long loses its beginning.
@@ -111,6 +136,41 @@ struct KeypadScreen {
 }
 
 extension KeypadScreen {
+    /// What the keyboard does, a screen at a time.
+    var helpPages: [[[Piece]]] {
+        let end = "? goes on, any key back"
+        var lines: [String] = []
+        for (key, meaning) in Self.keyMeanings {
+            let line = key + String(repeating: " ", count: max(1, 11 - key.count)) + meaning
+            if line.count <= columns {
+                lines.append(line)
+            } else {
+                lines += [key, "  " + meaning].map { String($0.prefix(columns)) }
+            }
+        }
+        let room = max(1, rows - 1)
+        return stride(from: 0, to: lines.count, by: room).map { start in
+            let page = lines[start..<min(start + room, lines.count)].map { [Piece(text: $0)] }
+            let last = [Piece(text: String(end.prefix(columns)), manner: .faint)]
+            return rows > 1 ? page + [last] : page
+        }
+    }
+
+    private static let keyMeanings: [(key: String, meaning: String)] = [
+        ("0-9 . ( )", "digits and parentheses"),
+        ("+ - * / %", "operators"),
+        ("Enter =", "the result"),
+        ("Backspace", "takes back a digit"),
+        ("Esc c", "C, clears; a clears all"),
+        ("n", "+/-, the other sign"),
+        ("z", "00"),
+        ("s d", "M+ and M-"),
+        ("r f", "MR and MC"),
+        ("u y", "undo and redo"),
+        ("Tab t", "the next style"),
+        ("q Ctrl-C", "leaves"),
+    ]
+
     /// What a key of the drawn keypad is.
     private enum Cap: Equatable {
         case key(KeypadKey)
@@ -158,8 +218,8 @@ extension KeypadScreen {
 
     /// What the key means that is drawn at a place, counted from 0; nil beside the keys.
     func wish(column: Int, row: Int) -> KeypadWish? {
-        guard hasKeys else { return nil }
-        let legend = rows >= needed + 3 ? 2 : 0
+        guard hasKeys, helpPage == nil else { return nil }
+        let legend = legendRows.count
         // Above the lower edge and the legend; behind the frame and a space.
         let top = rows - legend - 1 - Self.caps.count
         let place = column - 2

@@ -5,6 +5,8 @@ struct KeypadTerminal {
     private let input: Int32
     private let output: Int32
     private var session: KeypadSession
+    /// The page of the help that is shown.
+    private var helpPage: Int?
     private let glyphs = KeypadGlyphs.forEnvironment(System.environment)
     private let painter = KeypadPainter(
         usesColor: (System.environment("NO_COLOR") ?? "").isEmpty)
@@ -67,7 +69,15 @@ struct KeypadTerminal {
     }
 
     private mutating func carryOut(_ wish: KeypadWish) {
+        if helpPage != nil, wish != .help, wish != .suspend, wish != .redraw {
+            // Any key goes back to the calculator, and does nothing else.
+            helpPage = nil
+            return
+        }
         switch wish {
+        case .help:
+            let next = helpPage.map { $0 + 1 } ?? 0
+            helpPage = next < screen.helpPages.count ? next : nil
         case .press(let key): session.press(key)
         case .clear: session.press(session.keypad.clearKey)
         case .undo: session.undo()
@@ -82,7 +92,9 @@ struct KeypadTerminal {
 
     private var screen: KeypadScreen {
         let (columns, rows) = Terminal.size(output)
-        return KeypadScreen(session: session, columns: columns, rows: rows, glyphs: glyphs)
+        return KeypadScreen(
+            session: session, columns: columns, rows: rows, glyphs: glyphs,
+            helpPage: helpPage)
     }
 
     private func draw() throws(System.Failure) {

@@ -112,8 +112,11 @@ struct LineChunks {
         }
     }
 
-    /// What was read so far is no record, but what stands above them.
-    mutating func countRecordsFromHere() { record = 1 }
+    /// What was read so far is no record of this table, and the next one has this number.
+    mutating func countRecords(from number: Int) { record = number }
+
+    /// The number of the record that is read next.
+    var nextRecord: Int { record }
 
     private mutating func take(upTo end: Int, into chunk: inout Chunk) {
         chunk.bytes.append(contentsOf: pending[start..<end])

@@ -4,6 +4,8 @@ internal import SurdNumbers
 /// Turns one line into one line of output.
 struct LineEvaluator {
     private var calculator: Calculator
+    /// Each line has a stream of its own.
+    private let random: RandomSource
     private let json: Bool
     private let errorPlace: ErrorPlace
     /// Digits on their way into JSON.
@@ -11,6 +13,7 @@ struct LineEvaluator {
 
     init(_ calculator: Calculator, _ settings: Settings) {
         self.calculator = calculator
+        random = self.calculator.takeOwnRandom()
         json = settings.json
         errorPlace = settings.errorPlace
     }
@@ -45,6 +48,7 @@ struct LineEvaluator {
                 to: &results, line: number, input: nil, json: json, place: errorPlace)
             return
         }
+        random.begin(stream: number)
         do throws(SurdError) {
             if json {
                 try appendJSON(text, to: &results.output)
@@ -80,6 +84,8 @@ struct LineEvaluator {
         guard let (isExact, kind) = try calculator.appendLine(text.span, to: &digits) else {
             return
         }
-        JSONText.result(digits[...], kind, isExact, input: text, into: &results)
+        let parts = kind == .complex ? calculator.takeComplexTexts() : nil
+        JSONText.result(
+            digits[...], kind, isExact, parts: parts, input: text, into: &results)
     }
 }

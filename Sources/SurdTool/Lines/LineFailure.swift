@@ -17,6 +17,7 @@ extension LineFailure {
             results.output.append(contentsOf: "error: ".utf8)
             Self.append(message, to: &results.output)
         } else {
+            results.errors.append(contentsOf: (file.map { "\($0), " } ?? "").utf8)
             results.errors.append(contentsOf: "line \(number): error: ".utf8)
             Self.append(message, to: &results.errors)
             results.errors.append(.newline)

@@ -70,6 +70,8 @@ final class LinePipeline: Sendable {
     private let jobs: Int
     let linesDone = Shared(0)
     private let guarding: LineGuarding?
+    /// What aligns the columns of the output, where somebody wants that.
+    private let aligner: TableAligner?
     private let slots: [LineSlot]
     /// Chunks that were handed out and not answered yet, where lines are guarded.
     private let open = Shared<[Int: LineChunks.Chunk]>([:])
@@ -77,7 +79,10 @@ final class LinePipeline: Sendable {
     private let isLeaving = Shared(false)
 
     /// - Parameter guarding: Nil where there is no limit of time.
-    init(_ chunks: LineChunks, to output: Int32, jobs: Int, guarding: LineGuarding? = nil) {
+    init(
+        _ chunks: LineChunks, to output: Int32, jobs: Int, guarding: LineGuarding? = nil,
+        aligner: TableAligner? = nil
+    ) {
         var chunks = chunks
         if guarding != nil {
             // Whoever takes over must not lose what is read at that moment.
@@ -89,6 +94,7 @@ final class LinePipeline: Sendable {
             }
         }
         self.guarding = guarding
+        self.aligner = aligner
         slots = guarding == nil ? [] : (0..<max(jobs, 1)).map { _ in LineSlot() }
         source = Shared(Source(chunks: chunks))
         sink = Shared(Sink(working: jobs))
@@ -163,7 +169,10 @@ final class LinePipeline: Sendable {
     func interrupt(seconds: Double) {
         sink.withLock { $0.isInterrupted = true }
         _ = sink.wait(seconds: seconds) { $0.computing == 0 }
-        sink.withLock { $0.ending = $0.ending ?? .interrupted }
+        sink.withLock { sink in
+            writeAligned(&sink)
+            sink.ending = sink.ending ?? .interrupted
+        }
     }
 
     // MARK: - Lines that ignore their limit
@@ -180,6 +189,7 @@ final class LinePipeline: Sendable {
         guard let guarding, sink.ending == nil, let slot = sink.stuck[sink.due] else { return }
         isLeaving.withLock { $0 = true }
         write(slot.results, &sink)
+        writeAligned(&sink)
         // Where nothing can be written there is nothing to go on for.
         if sink.ending != nil { return }
         var rest = LineResumption()
@@ -197,15 +207,27 @@ final class LinePipeline: Sendable {
     }
 
     private func write(_ results: Results, _ sink: inout Sink) {
+        write(aligner?.take(results.output) ?? results.output, &sink)
+        // If nobody listens to errors, there is nobody to tell.
+        if !results.errors.isEmpty { try? System.write(System.standardError, results.errors) }
+    }
+
+    private func write(_ bytes: [UInt8], _ sink: inout Sink) {
         do throws(System.Failure) {
-            try System.write(output, results.output)
+            try System.write(output, bytes)
         } catch {
             sink.ending =
                 error.isClosedPipe ? .closedPipe(allRight: sink.allRight) : .unwritable(error)
         }
-        // If nobody listens to errors, there is nobody to tell.
-        if !results.errors.isEmpty { try? System.write(System.standardError, results.errors) }
     }
+
+    /// Writes the lines that wait to be aligned with others.
+    private func writeAligned(_ sink: inout Sink) {
+        if let aligner, sink.ending == nil { write(aligner.rest(), &sink) }
+    }
+
+    /// The number of the record after the last one that was read.
+    var nextRecord: Int { source.withLock { $0.chunks.nextRecord } }
 
     private func adapt(bytes: Int, seconds: Double) {
         let affordable = Double(bytes) * 0.004 / max(seconds, 1e-6)
@@ -239,13 +261,11 @@ final class LinePipeline: Sendable {
 
 extension LinePipeline {
     /// Runs to the end of a command's input, with progress on a terminal.
-    static func run(
-        _ chunks: LineChunks, name: String, _ settings: Settings, _ console: Console,
-        guarding: LineGuarding? = nil, interrupt: LineInterrupt,
+    func run(
+        name: String, _ settings: Settings, _ console: Console, interrupt: LineInterrupt,
         _ makeEvaluator: @escaping @Sendable () -> Evaluate
     ) throws(CommandEnding) {
-        let pipeline = LinePipeline(
-            chunks, to: System.standardOutput, jobs: settings.jobs ?? 1, guarding: guarding)
+        let pipeline = self
         interrupt.watch(pipeline)
         let progress = Progress(on: System.standardError) {
             ", \(pipeline.linesDone.withLock { $0 }) lines"

@@ -135,9 +135,9 @@ struct LinesMode {
         }
         let chunks = LineChunks(
             input, longestLine: settings.longestInput, resuming: rest)
-        try LinePipeline.run(
-            chunks, name: name, settings, console, guarding: guarding, interrupt: interrupt
-        ) {
+        let pipeline = LinePipeline(
+            chunks, to: System.standardOutput, jobs: settings.jobs ?? 1, guarding: guarding)
+        try pipeline.run(name: name, settings, console, interrupt: interrupt) {
             // Copies of one calculator would share its memory, and threads that count references
             // to the same memory wait for each other all the time: so each makes its own.
             var own = prepared

@@ -6,10 +6,10 @@ struct Option: Sendable {
     /// What the option is called inside the program.
     enum Key: Sendable {
         case digits, scale, round, format, exact, base, bits, group, display20
-        case define, file, interactive, lines, jobs, json, explain, certificate, coq
+        case complex, seed, define, file, interactive, lines, jobs, json, explain, certificate, coq
         case test, script
-        case map, reduce, separator, csv, skipBad, errors, exitZero
-        case maximumBits, time, untrusted
+        case map, reduce, by, separator, csv, table, numbers, skipBad, errors, exitZero
+        case maximumBits, steps, time, untrusted
         case keys, keypad, style, each
         case functions, operators, help, version, completions, manualPage
     }

@@ -11,6 +11,7 @@ enum OptionTable {
     ]
     static let formats = [
         "auto", "plain", "sci", "eng", "fraction", "exact", "full", "repeating", "hexfloat",
+        "polar",
     ]
     static let shells = ["bash", "zsh", "fish"]
 
@@ -38,7 +39,8 @@ enum OptionTable {
                 there is, a fraction, or a short closed form such as 3*sqrt(2), and refuses a \
                 value that has none. full prints every digit of an integer or a decimal that \
                 ends, repeating a rational as 0.1[6]; both print all else like auto. hexfloat \
-                prints 0x1.8p3, with --digits counting hexadecimal digits.
+                prints 0x1.8p3, with --digits counting hexadecimal digits. polar prints a complex \
+                number as 5*e^(0.92729521800161223243i).
                 """),
         Option(.exact, "x", nil, .none, .output, "short for --format exact"),
         Option(
@@ -66,6 +68,17 @@ enum OptionTable {
         Option(
             .define, nil, "let", .definition("NAME=EXPR"), .input,
             "define a variable or a function first (repeatable)"),
+        Option(
+            .complex, nil, "complex", .none, .input,
+            "complex numbers: sqrt(-1) is i, and (-8)^(1/3) is no real number",
+            details: "In a statement in which the unit i is written they are on in any case."),
+        Option(
+            .seed, nil, "seed", .number("N", in: 0...Int.max), .input,
+            "random numbers that the same N brings again",
+            details: """
+                With --lines and --map each line draws numbers of its own, made from the seed and the \
+                number of the line: the output is the same for any number of jobs.
+                """),
         Option(
             .file, "f", "file", .file("FILE"), .input,
             "evaluate a script; - is standard input (repeatable)",
@@ -137,11 +150,14 @@ enum OptionTable {
     private static let columns: [Option] = [
         Option(
             .map, nil, "map", .text("EXPR"), .columns,
-            "the value of EXPR for each line; $1, $2 … are its fields",
+            "the value of EXPR for each line; $1, $2 … are its fields (repeatable)",
             details: """
                 $0 is the line and NR its number. Fields are numbers, never expressions: one that is \
                 no number is an error with its line and column, in the place of the result. An \
-                empty line prints an empty line.
+                empty line prints an empty line. Other arguments are files, read one after the \
+                other; without them standard input is read. Several expressions, separated by a \
+                comma and a blank, are several columns of output with the separator of the input. \
+                With --csv, --table and --json NAME = EXPR names a column.
                 """),
         Option(
             .reduce, nil, "reduce", .text("EXPR"), .columns,
@@ -150,8 +166,16 @@ enum OptionTable {
                 sum, mean, product, min, max, var, stdev, pvar, pstdev, median, quantile(column, \
                 share) and count() run over the lines; count of a condition counts where it holds. \
                 Sums, means and variances are exact, the same with any number of jobs, and take no \
-                memory; median and quantile keep the column. Several expressions, separated by \
-                commas, print a line each. Empty lines are passed over.
+                memory; median, quantile and sort(column), a list, keep the column. Several expressions, separated by \
+                commas, print a line each; with names, with --by and with --table they are columns. \
+                Empty lines are passed over.
+                """),
+        Option(
+            .by, nil, "by", .text("NAME[,NAME]"), .columns,
+            "with --reduce, one line for each value of a column: the value and the result",
+            details: """
+                The lines stand in the order in which the values appear. A column is a name of the \
+                header, $2, or several of them. Values are texts: 1 and 1.0 are two.
                 """),
         Option(
             .separator, "F", "separator", .text("SEP"), .columns,
@@ -162,6 +186,17 @@ enum OptionTable {
             details: """
                 A name that is a plain word and means nothing else can be used as it is; any other \
                 is written $"unit price".
+                """),
+        Option(
+            .table, nil, "table", .none, .columns,
+            "columns that are aligned, for people, with their names above"),
+        Option(
+            .numbers, nil, "numbers", .choice("NAME", FieldNotation.allCases.map(\.rawValue)),
+            .columns, "how fields are written: us for 1,234.50, eu for 1.234,50",
+            details: """
+                With both, blanks and apostrophes may group digits, a currency sign may stand before \
+                or behind, % means hundredths, and parentheses or a minus behind mark what is \
+                negative. A field that is grouped wrongly, such as 1.5 with eu, is an error.
                 """),
         Option(
             .skipBad, nil, "skip-bad", .none, .columns,
@@ -184,6 +219,13 @@ enum OptionTable {
             details: """
                 More bits allow more digits too: 33219282 are ten million. What the numbers of a \
                 computation take together stays limited.
+                """),
+        Option(
+            .steps, nil, "steps", .number("N", in: 1...(1 << 50)), .limits,
+            "give up an expression after so many steps, a billion unless given",
+            details: """
+                A loop whose count is known is held against the limit before it begins. With --lines \
+                and --map each line has so many.
                 """),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,
@@ -224,7 +266,7 @@ enum OptionTable {
         Option(.operators, nil, "operators", .none, .about, "list the operators, loosest first"),
         Option(
             .help, "h", "help", .optionalName("NAME"), .about,
-            "this text, or what is known about a function or an option"),
+            "the most important, all of it (all), or what is known about a name"),
         Option(.version, "V", "version", .none, .about, "print the version"),
         Option(
             .completions, nil, "completions", .choice("SHELL", shells), .about,

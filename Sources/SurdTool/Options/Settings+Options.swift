@@ -14,6 +14,8 @@ extension Settings {
         case .bits: bits = try read.number()
         case .group: groups = true
         case .display20: display20 = true
+        case .complex: complex = true
+        case .seed: seed = try read.number()
         case .define: definitions.append(try read.definition())
         case .file: files.append(read.bytes)
         case .interactive: interactive = true
@@ -25,14 +27,18 @@ extension Settings {
         case .coq: coq = true
         case .test: test = read.bytes
         case .script: script = read.bytes
-        case .map: map = read.bytes
-        case .reduce: reduce = read.bytes
+        case .map: maps.append(read.bytes)
+        case .reduce: reductions.append(read.bytes)
+        case .by: groupings.append(read.bytes)
+        case .table: table = true
+        case .numbers: numbers = FieldNotation(rawValue: try read.choice())
         case .separator: separator = try read.separator()
         case .csv: csv = true
         case .skipBad: skipsBad = true
         case .errors: errorPlaceGiven = ErrorPlace(rawValue: try read.choice())
         case .exitZero: exitZero = true
         case .maximumBits: maximumBits = try read.number()
+        case .steps: maximumSteps = try read.number()
         case .time: seconds = try read.seconds()
         case .untrusted: untrusted = true
         case .keypad: action = .keypad

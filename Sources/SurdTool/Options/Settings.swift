@@ -29,6 +29,7 @@ struct Settings: Sendable {
     var display20 = false
 
     // What is evaluated.
+    var complex = false
     var definitions: [[UInt8]] = []
     var files: [[UInt8]] = []
     var expressions: [[UInt8]] = []
@@ -49,8 +50,13 @@ struct Settings: Sendable {
     var scriptArguments: [[UInt8]] = []
 
     // Tables.
-    var map: [UInt8]?
-    var reduce: [UInt8]?
+    /// The arguments of `--map` and `--reduce`, each with one expression or several.
+    var maps: [[UInt8]] = []
+    var reductions: [[UInt8]] = []
+    /// The arguments of `--by`, each with the names of one column or several.
+    var groupings: [[UInt8]] = []
+    var table = false
+    var numbers: FieldNotation?
     var separator: [UInt8]?
     var csv = false
     var skipsBad = false
@@ -65,7 +71,9 @@ struct Settings: Sendable {
     var prepare: @Sendable (inout Calculator) -> Void = { _ in }
 
     // Limits.
+    var seed: Int?
     var maximumBits: Int?
+    var maximumSteps: Int?
     var seconds: Double?
     var untrusted = false
 }
@@ -97,7 +105,7 @@ extension Settings {
             return
         }
         let others = [
-            (lines, "--lines"), (map != nil, "--map"), (reduce != nil, "--reduce"),
+            (lines, "--lines"), (!maps.isEmpty, "--map"), (!reductions.isEmpty, "--reduce"),
             (test != nil, "--test"), (explain, "--explain"), (interactive, "--interactive"),
         ]
         if let other = others.first(where: \.0) { throw .conflict("--certificate", other.1) }
@@ -106,7 +114,7 @@ extension Settings {
     private func checkPrompt() throws(UsageError) {
         guard interactive else { return }
         let others = [
-            (lines, "--lines"), (map != nil, "--map"), (reduce != nil, "--reduce"),
+            (lines, "--lines"), (!maps.isEmpty, "--map"), (!reductions.isEmpty, "--reduce"),
             (test != nil, "--test"), (script != nil, "--script"), (explain, "--explain"),
         ]
         if let other = others.first(where: \.0) { throw .conflict("--interactive", other.1) }
@@ -118,8 +126,8 @@ extension Settings {
         let option = test != nil ? "--test" : "--script"
         if test != nil, script != nil { throw .conflict("--test", "--script") }
         if lines { throw .conflict(option, "--lines") }
-        if map != nil || reduce != nil {
-            throw .conflict(option, map != nil ? "--map" : "--reduce")
+        if !maps.isEmpty || !reductions.isEmpty {
+            throw .conflict(option, !maps.isEmpty ? "--map" : "--reduce")
         }
         if !expressions.isEmpty { throw .noOtherExpressions(option: option) }
         if test != nil {
@@ -130,18 +138,21 @@ extension Settings {
 
     /// What belongs to tables, and what does not go with them.
     private func checkTables() throws(UsageError) {
-        let table = map != nil ? "--map" : reduce != nil ? "--reduce" : nil
-        if map != nil, reduce != nil { throw .conflict("--map", "--reduce") }
+        let table = !maps.isEmpty ? "--map" : !reductions.isEmpty ? "--reduce" : nil
+        if !maps.isEmpty, !reductions.isEmpty { throw .conflict("--map", "--reduce") }
         if let table {
             if lines { throw .conflict(table, "--lines") }
             if explain { throw .conflict(table, "--explain") }
-            if !expressions.isEmpty { throw .noExpressionsBeside(option: table) }
+            if self.table, json { throw .conflict("--table", "--json") }
         } else {
             if separator != nil { throw .onlyWith("--separator", "--map or --reduce") }
             if csv { throw .onlyWith("--csv", "--map or --reduce") }
+            if self.table { throw .onlyWith("--table", "--map or --reduce") }
+            if numbers != nil { throw .onlyWith("--numbers", "--map or --reduce") }
         }
-        if skipsBad, reduce == nil { throw .onlyWith("--skip-bad", "--reduce") }
-        if !lines, map == nil {
+        if !groupings.isEmpty, reductions.isEmpty { throw .onlyWith("--by", "--reduce") }
+        if skipsBad, reductions.isEmpty { throw .onlyWith("--skip-bad", "--reduce") }
+        if !lines, maps.isEmpty {
             if errorPlaceGiven != nil { throw .onlyWith("--errors", "--lines or --map") }
             if exitZero { throw .onlyWith("--exit-zero", "--lines or --map") }
         }
@@ -158,4 +169,12 @@ enum ErrorPlace: String, Sendable, CaseIterable {
     case line
     /// On standard error, with an empty line in the place of the result.
     case stderr
+}
+
+/// How the numbers of a table are written: `--numbers`.
+enum FieldNotation: String, Sendable, CaseIterable {
+    /// 1,234.50
+    case us
+    /// 1.234,50
+    case eu
 }

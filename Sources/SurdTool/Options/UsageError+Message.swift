@@ -45,9 +45,18 @@ extension UsageError {
             return "several columns are called '\(name)'; write $1, $2 … instead"
         case .columnOutsideAggregate(let name):
             return "\(name) is a whole column here: give it to sum, mean, min, max, median, "
-                + "quantile, stdev, var, product or count"
-        case .noExpressionsBeside(let option):
-            return "\(option) reads standard input: write < FILE for a file, and one expression"
+                + "quantile, stdev, var, product, sort or count"
+        case .fileForExpression(let option, let file):
+            return "\(file) is a file, and \(option) takes an expression before the files: "
+                + "surd \(option) 'EXPR' \(file)"
+        case .noSuchTable(let option, let file):
+            return "there is no file '\(file)'; several expressions of \(option) are separated "
+                + "by a comma and a blank, in one pair of quotes"
+        case .inFile(let file, let mistake):
+            return "\(file): \(mistake.sentence)"
+        case .noSetting(let given):
+            let names = Setting.allCases.map { ":\($0.rawValue)" }.joined(separator: ", ")
+            return "\(given) is no setting; in files there are \(names)"
         case .noOtherExpressions(let option):
             return "\(option) takes the place of other expressions"
         case .badScriptArgument(let place, let given):

@@ -15,8 +15,14 @@ enum UsageError: Error, Equatable, Sendable {
     case nothingKnown(about: String, nearest: String?)
     /// The calculator with keys cannot begin; it says why itself.
     case keypad(reason: String)
-    /// Expressions among the arguments, where the option says what is evaluated.
-    case noExpressionsBeside(option: String)
+    /// A file name that stands where the expression is expected.
+    case fileForExpression(option: String, file: String)
+    /// A file of a table that is not there; it may have been meant as an expression.
+    case noSuchTable(option: String, file: String)
+    /// What is wrong with one of several files.
+    indirect case inFile(String, UsageError)
+    /// A line of a file that begins with a colon and is no setting.
+    case noSetting(String)
     case noOtherExpressions(option: String)
     case badScriptArgument(place: Int, given: String)
     /// An argument of a script that is a number and cannot be had.

@@ -26,6 +26,8 @@ final class LineEditor {
     private var buffer = EditBuffer()
     private var history = HistoryCursor(History(lines: []))
     private var lastKey: Key?
+    /// A key that answered no question.
+    private var pushedBack: Key?
     /// How many characters Alt-. has put last.
     private var wordLength = 0
 
@@ -52,6 +54,28 @@ final class LineEditor {
         }
     }
 
+    // MARK: - Questions
+
+    /// Whether nothing was typed ahead.
+    var isIdle: Bool {
+        pushedBack == nil && !decoder.isWaiting && !System.isReadable(input, milliseconds: 0)
+    }
+
+    /// Shows a question, waits for one key, and wipes the question away.
+    func ask(_ question: String) throws(System.Failure) -> Key? {
+        guard mode.set(interruptible: false) else { return nil }
+        defer { mode.set(interruptible: true) }
+        try System.write(output, Array(question.utf8))
+        let key = try nextKey { _ in }
+        let rows = question.count { $0 == "\n" }
+        let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
+        try System.write(output, Array((up + "\r\u{1B}[J").utf8))
+        return key
+    }
+
+    /// The key is the next one again.
+    func putBack(_ key: Key?) { pushedBack = key }
+
     /// Gives the terminal back as it was.
     func close() { mode.restore() }
 
@@ -73,6 +97,10 @@ final class LineEditor {
         draw: (LineEditor) throws(System.Failure) -> Void
     ) throws(System.Failure) -> Key? {
         while true {
+            if let key = pushedBack {
+                pushedBack = nil
+                return key
+            }
             if let key = decoder.next() { return key }
             if !decoder.isWaiting, !System.isReadable(input, milliseconds: 0) { try draw(self) }
             switch TerminalGuard.wait(input, milliseconds: decoder.isWaiting ? 50 : -1) {

@@ -8,9 +8,7 @@ extension Prompt {
         guard let name = words.first.map(String.init) else { return true }
         let argument = words.count > 1 ? Self.trimmed(words[1]) : ""
         guard let command = PromptCommand.row(named: name) else {
-            let known = PromptCommand.rows.flatMap(\.names)
-            let hint = NearestName.nearest(to: name, among: known).map { "; did you mean \($0)?" }
-            try complain("there is no command \(name)\(hint ?? "; :help lists them")")
+            try complain("there is no command \(name); " + Self.advice(forUnknown: name))
             return true
         }
         if command.key == .quit { return false }
@@ -23,7 +21,7 @@ extension Prompt {
             return true
         }
         do throws(UsageError) {
-            try change(command.key, to: argument)
+            try change(command, to: argument)
         } catch {
             // The reader has typed a command, and not the option that it stands for.
             let option = "--" + command.names[0].dropFirst()
@@ -33,9 +31,46 @@ extension Prompt {
                     ? command.names[0] + message.dropFirst(option.count) : message)
             return true
         }
-        interpreter.calculator.format = settings.format
+        settings.configure(&interpreter.calculator)
         try answer(command.key, argument)
         return true
+    }
+
+    private static func advice(forUnknown name: String) -> String {
+        if let known = PromptCommand.foreignNames[name.lowercased()] { return "write \(known)" }
+        let known = PromptCommand.rows.flatMap(\.names)
+        // With few letters everything is near to everything.
+        let nearest = name.count > 3 ? NearestName.nearest(to: name, among: known) : nil
+        return nearest.map { "did you mean \($0)?" } ?? ":help lists them"
+    }
+
+    /// What to write instead of a command without its colon, `digits 50`; nil for any other line.
+    func adviceForColon(_ line: String) -> String? {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard let first = words.first, !interpreter.calculator.isDefined(String(first)) else {
+            return nil
+        }
+        let name = ":" + first
+        let rest = words.count > 1 ? Self.trimmed(words[1]) : ""
+        // `scale = 3` defines a variable, `round (2.5)` is a call.
+        guard rest.first != "=", rest.first != "(" else { return nil }
+        if let row = PromptCommand.row(named: name), row.names[0] == name {
+            let isWhole = row.argument == nil || row.argument?.first == "["
+            // `time + 1` is an expression, whatever becomes of it.
+            let takesWord = row.key != .time && row.key != .explain
+            guard
+                rest.isEmpty
+                    || takesWord && (rest.first?.isLetter == true || rest.first?.isNumber == true)
+            else { return nil }
+            if !rest.isEmpty, row.argument == nil { return nil }
+            return rest.isEmpty && !isWhole
+                ? "commands begin with a colon: \(name) \(row.argument ?? "")"
+                : "commands begin with a colon: :\(line)"
+        }
+        guard !rest.isEmpty, rest.first?.isNumber == true,
+            let known = PromptCommand.foreignNames[name.lowercased()], known.hasSuffix(" N")
+        else { return nil }
+        return "commands begin with a colon: \(known.dropLast())\(rest)"
     }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -51,33 +86,17 @@ extension Prompt {
         case .round: settings.roundingName ?? "half-even"
         case .format: settings.formatName ?? "auto"
         case .base: String(settings.base ?? 10)
+        case .complex: settings.complex ? "on" : "off"
         default: nil
         }
     }
 
     /// Settings at the prompt are the options of the command, and are checked like them.
     private mutating func change(
-        _ key: PromptCommand.Key, to argument: String
+        _ command: PromptCommand, to argument: String
     ) throws(UsageError) {
-        let option: Option.Key
-        switch key {
-        case .digits: option = .digits
-        case .scale where argument == "off":
-            settings.scale = nil
-            return
-        case .scale: option = .scale
-        case .round: option = .round
-        case .format: option = .format
-        case .base: option = .base
-        case .group:
-            settings.groups.toggle()
-            return
-        default: return
-        }
-        guard let row = OptionTable.rows.first(where: { $0.key == option }) else { return }
-        try settings.apply(row, Array(argument.utf8))
-        if key == .digits { settings.scale = nil }
-        if key == .format { settings.display20 = false }
+        guard let setting = Setting(command: command.names[0]) else { return }
+        try settings.change(setting, to: argument)
     }
 
     private mutating func answer(
@@ -85,15 +104,23 @@ extension Prompt {
     ) throws(System.Failure) {
         switch key {
         case .help where argument.isEmpty:
-            try console.output.append(PromptCommand.overview)
+            try pager.show(PromptCommand.overview, to: console)
         case .help:
+            let text: String
             do throws(UsageError) {
-                let text = try Information.help(on: argument)
-                try? console.output.append(text)
+                text = try Information.help(on: argument)
             } catch {
-                try complain(error.message)
+                return try complain(error.message)
             }
-        case .functions: try console.output.append(Information.functions())
+            try pager.show(text, to: console)
+        case .functions where argument.isEmpty:
+            try pager.show(Information.functionNames(), to: console)
+        case .functions:
+            guard let text = Information.functions(about: argument) else {
+                return try complain(
+                    "no function is about '\(argument)'; :functions lists them all")
+            }
+            try pager.show(text, to: console)
         case .variables: try listVariables()
         case .explain:
             remember(argument)
@@ -108,20 +135,23 @@ extension Prompt {
         case .group: try say("commas between thousands: \(settings.groups ? "on" : "off")")
         case .save: try save(to: argument)
         case .load: try load(from: argument)
-        case .digits, .scale, .round, .format, .base, .quit: break
+        case .digits, .scale, .round, .format, .base, .complex, .quit: break
         }
     }
 
     private mutating func time(_ text: String) throws(System.Failure) {
         remember(text)
+        let asked = pager.seconds
         let began = System.seconds
         try evaluate(Array(text.utf8), origin: .argument)
-        let microseconds = Int((System.seconds - began) * 1e6)
+        // Whoever was asked about a long result may have taken their time.
+        let microseconds = Int((System.seconds - began - (pager.seconds - asked)) * 1e6)
         let rest = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
         try say("(\(microseconds / 1_000_000).\(rest) s)")
     }
 
     private func listVariables() throws(System.Failure) {
+        var list = ""
         for (name, value) in interpreter.calculator.variables {
             let text: String
             do throws(NumberError) {
@@ -131,18 +161,20 @@ extension Prompt {
             } catch {
                 text = "(\(error.message))"
             }
-            try console.output.line(TerminalText.shown("\(name) = \(text)"))
+            list += pager.listed(TerminalText.shown("\(name) = \(text)")) + "\n"
         }
         for (_, source) in interpreter.calculator.functionDefinitions {
-            try console.output.line(TerminalText.shown(source))
+            list += TerminalText.shown(source) + "\n"
         }
+        try pager.show(list, to: console)
     }
 
     // MARK: - Files
 
     private func save(to path: String) throws(System.Failure) {
         do throws(RegularFile.Trouble) {
-            try RegularFile.write(log.script, to: Self.expanded(path))
+            let lines = settings.settingLines.map { $0 + "\n" }.joined()
+            try RegularFile.write(Array(lines.utf8) + log.script, to: Self.expanded(path))
         } catch {
             return try complain("cannot write \(path): \(error.message)")
         }
@@ -157,7 +189,7 @@ extension Prompt {
             return try complain("cannot read \(path): \(error.message)")
         }
         remember(":load \(path)")
-        try evaluate(text, origin: .file(path, line: 1))
+        try runScript(text, origin: .file(path, line: 1), given: Settings())
     }
 
     /// `~/` is the home directory, as the shell would have it.

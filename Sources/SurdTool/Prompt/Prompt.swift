@@ -15,6 +15,7 @@ struct Prompt {
     private let cancellation: CancellationToken
     /// Nil at a terminal that cannot be edited on: then it edits by itself.
     private let editor: LineEditor?
+    let pager: Pager
     private let plain: LineSource
 
     init(_ settings: Settings, _ console: Console) {
@@ -29,7 +30,14 @@ struct Prompt {
             settings, console: console, style: settings.json ? .json : .signed,
             hint: " (Ctrl-C cancels)")
         interpreter.calculator.cancellation = cancellation
-        editor = LineEditor(input: System.standardInput, output: System.standardOutput)
+        let editor = LineEditor(input: System.standardInput, output: System.standardOutput)
+        self.editor = editor
+        let pager = Pager(editor, output: System.standardOutput)
+        self.pager = pager
+        if editor != nil, !settings.json {
+            interpreter.printer.shorten = { pager.result($0) }
+            interpreter.printer.columns = { Terminal.width(System.standardError) }
+        }
         plain = LineSource(System.standardInput)
     }
 
@@ -45,7 +53,10 @@ struct Prompt {
                 cancellation.reset()
                 if let command = command(in: text) {
                     guard try obey(command) else { break }
+                } else if let advice = adviceForColon(text) {
+                    try complain(advice)
                 } else {
+                    let text = naming(answerIn: text)
                     remember(text)
                     try evaluate(Array(text.utf8), origin: .argument)
                 }
@@ -68,12 +79,43 @@ struct Prompt {
         let words = line.split(whereSeparator: \.isWhitespace)
         guard let first = words.first else { return nil }
         if first.hasPrefix(":") { return line }
+        if let question = first.first, question == "?" {
+            return ([":help", String(first.dropFirst())] + words.dropFirst().map(String.init))
+                .filter { !$0.isEmpty }.joined(separator: " ")
+        }
         let isAlone = words.count == 1 || (first == "help" && words.count == 2)
         guard isAlone, PromptCommand.words.contains(String(first)),
             !interpreter.calculator.isDefined(String(first)),
             words.count == 1 || words[1].first != "=" && words[1].first != "("
         else { return nil }
         return ":" + words.joined(separator: " ")
+    }
+
+    /// A lone `_` is the last result, as in other programs, unless something is called so.
+    private func naming(answerIn text: String) -> String {
+        guard text.contains("_"), !interpreter.calculator.isDefined("_") else { return text }
+        let start = text.drop { $0.isWhitespace }
+        let next = start.dropFirst().drop { $0.isWhitespace }
+        // `_ = 7` gives it a meaning of its own.
+        if start.first == "_", next.first == "=", next.dropFirst().first != "=" { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var isComment = false
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "#") { isComment = true }
+            if byte == .newline { isComment = false }
+            let before = index > 0 ? bytes[index - 1] : .space
+            let after = index + 1 < bytes.count ? bytes[index + 1] : .space
+            let isAlone =
+                !before.isNamePart && before < 0x80 && before != .point && !after.isNamePart
+                && after < 0x80
+            if byte == UInt8(ascii: "_"), isAlone, !isComment {
+                result += "ans".utf8
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     // MARK: - Undoing
@@ -87,7 +129,7 @@ struct Prompt {
     mutating func undo() -> String? {
         guard let last = past.popLast() else { return nil }
         interpreter.calculator = last.calculator
-        interpreter.calculator.format = settings.format
+        settings.configure(&interpreter.calculator)
         log = last.log
         return last.text
     }
@@ -112,15 +154,21 @@ struct Prompt {
             if !error.isMissing { try complain("cannot read \(path): \(error.message)") }
             return
         }
-        try evaluate(text, origin: .file(path, line: 1))
+        try runScript(text, origin: .file(path, line: 1), given: settings)
     }
 
     func complain(_ text: String) throws(System.Failure) {
-        try console.complain(TerminalText.shown(text))
+        let columns = Terminal.width(System.standardError)
+        try console.complain(
+            editor == nil
+                ? TerminalText.shown(text)
+                : Wrapping.message(TerminalText.shown(text), columns: columns))
     }
 
     func say(_ text: String) throws(System.Failure) {
-        try console.output.line(text)
+        let columns = Terminal.width(System.standardOutput)
+        try console.output.line(
+            editor == nil ? text : Wrapping.message(text, columns: columns))
         try console.output.flush()
     }
 
@@ -189,7 +237,7 @@ struct Prompt {
 
 extension Calculator {
     /// Whether a variable or a function of the session is called so.
-    fileprivate func isDefined(_ name: String) -> Bool {
+    func isDefined(_ name: String) -> Bool {
         variable(name) != nil || parameters(ofFunction: name) != nil
     }
 

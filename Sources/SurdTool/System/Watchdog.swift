@@ -10,10 +10,7 @@ final class Watch: Sendable {
     /// When the computation began, in nanoseconds; 0 between two, -1 when it was given up.
     private let began = Atomic<Int64>(0)
 
-    /// - Parameter later: Seconds that the computation may have besides.
-    func begin(later: Double = 0) {
-        began.store(Watch.now + Int64(min(later, 1e9) * 1e9), ordering: .releasing)
-    }
+    func begin() { began.store(Watch.now, ordering: .releasing) }
 
     /// The computation is done. Does not return when it was given up before.
     func end() {

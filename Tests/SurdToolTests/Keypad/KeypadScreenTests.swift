@@ -38,6 +38,27 @@ struct KeypadScreenTests {
         }
     }
 
+    @Test("the line of keys stands in every window of two rows, and the help fits into all of them")
+    func helpEverywhere() throws {
+        let session = try session("12 + 3", .phone)
+        for (columns, rows) in [(8, 2), (10, 3), (30, 12), (30, 13), (40, 16), (80, 24)] {
+            var screen = KeypadScreen(session: session, columns: columns, rows: rows)
+            #expect(
+                screen.lines.contains { text($0).hasPrefix("? help") }, "\(columns) x \(rows)")
+            let pages = screen.helpPages
+            let all = pages.joined().map { text($0).prefix { $0 != " " } }
+            #expect(all.contains("Enter") && all.contains("Tab"))
+            for page in pages {
+                #expect(page.count <= rows)
+                #expect(page.allSatisfy { text($0).count <= columns })
+            }
+            screen.helpPage = 0
+            #expect(screen.lines == pages[0])
+            #expect(screen.wish(column: 5, row: rows - 3) == nil)
+        }
+        #expect(KeypadScreen(session: session, columns: 80, rows: 24).helpPages.count == 1)
+    }
+
     @Test("40 columns and 24 rows: history, tape, display and keys")
     func usualSize() throws {
         let screen = KeypadScreen(

@@ -23,7 +23,7 @@ import Testing
     private static let witnesses = [
         "1/3", "sqrt(2)", "-1", "0.5", "1/8", "1234567", "1234567.875", "2^70", "-2^70/3",
         "0b1.1111111", "1e-10", "1234567/3", "pi*10^9", "3*sqrt(2)", "12345678901234567890123",
-        "1234567/1048576", "1 + 2^-100", "0x1.2345",
+        "1234567/1048576", "1 + 2^-100", "0x1.2345", "3 + 4*i",
     ]
 
     private func settings(_ arguments: [String]) throws(UsageError) -> Settings {
@@ -33,8 +33,9 @@ import Testing
     /// What comes of every witness.
     private func texts(_ arguments: [String]) throws -> [String] {
         let format = try settings(arguments).format
+        var calculator = Calculator(complex: true)
         return try Self.witnesses.map { witness in
-            let value = try evaluate(witness)
+            let value = try calculator.evaluate(witness)
             do throws(NumberError) {
                 return try value.formatted(format)
             } catch {

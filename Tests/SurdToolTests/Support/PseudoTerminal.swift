@@ -123,7 +123,7 @@ final class PseudoTerminal {
 
     /// Reads until `text` appears after what was expected before. The time is only there so
     /// that a failing test ends.
-    func expect(_ text: String, seconds: Double = 20) throws {
+    func expect(_ text: String, seconds: Double = 200) throws {
         let deadline = Date.now.addingTimeInterval(seconds)
         while true {
             if let found = unread.range(of: text) {
@@ -138,7 +138,7 @@ final class PseudoTerminal {
     }
 
     /// Reads to the end and gives the exit status.
-    func finish(seconds: Double = 20) throws -> Int32 {
+    func finish(seconds: Double = 200) throws -> Int32 {
         let deadline = Date.now.addingTimeInterval(seconds)
         while Date.now < deadline {
             var status: Int32 = 0

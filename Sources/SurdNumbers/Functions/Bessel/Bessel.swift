@@ -59,6 +59,27 @@ enum Bessel: FunctionRoom {
         return nil
     }
 
+    /// |J_n(x)| < (|x|/2)^n/n! for an x other than 0 and n ≥ 0.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let x = operands[0]
+        guard f == .besselJ, parameter >= 0, x.isAbove(0) || x.isBelow(0),
+            let bound = firstTerm(parameter, x.isAbove(0) ? x : -x)?.high
+        else { return nil }
+        return StrictRange(-bound, bound)
+    }
+
+    /// (x/2)^n/n!, for small n.
+    static func firstTerm(_ order: Int, _ x: StrictRange) -> StrictRange? {
+        guard order <= 1000, let factorial = try? BigInt.factorial(order) else { return nil }
+        if order == 0 { return StrictRange(exactly: 1) }
+        guard let power = (x * StrictRange(exactly: BigRational(1, 2)))?.power(order) else {
+            return nil
+        }
+        return power * StrictRange(exactly: BigRational(BigInt(1), factorial))
+    }
+
     // MARK: - Enclosure
 
     /// Whether MPFR takes Hankel's expansion, for arguments well beyond the square of the order;

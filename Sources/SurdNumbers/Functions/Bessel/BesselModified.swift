@@ -217,3 +217,17 @@ extension BesselOfRealOrder {
         return try work.sum(finite, sum)
     }
 }
+
+// MARK: - Bounds that are not reached
+
+extension BesselOfRealOrder {
+    /// The first term (x/2)^n/n! of I_n(x), a series of positive terms.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard f == .besseli, operands[1].isAbove(0), let order = operands[0].exact, order.isInteger,
+            let count = order.numerator.smallValue, count >= 0
+        else { return nil }
+        return StrictRange(Bessel.firstTerm(count, operands[1])?.low, nil)
+    }
+}

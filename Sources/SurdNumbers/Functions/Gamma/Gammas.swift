@@ -168,6 +168,8 @@ enum Gammas: FunctionRoom {
         return sum.exactInteger.map { $0.sign <= 0 } == true ? .zero : nil
     }
 
+    // Strict bounds: `GammaBorders.swift`.
+
     // MARK: - Enclosure
 
     static func enclose(

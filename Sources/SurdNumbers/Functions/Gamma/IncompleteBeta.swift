@@ -74,10 +74,10 @@ enum IncompleteBeta: FunctionRoom {
     }
 
     /// A share of an integral of a positive function, from 0 to an x inside of the interval.
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
-        guard let a = operands[0], let b = operands[1], let x = operands[2], a.sign > 0, b.sign > 0,
-            x.sign > 0, x < 1
-        else { return nil }
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard operands.allSatisfy({ $0.isAbove(0) }), operands[2].isBelow(1) else { return nil }
         return StrictRange(0, 1)
     }
 

@@ -87,9 +87,12 @@ enum IncompleteGamma: FunctionRoom {
     private static let largestWrittenOrder = 1 << 14
 
     /// A part of the integral of a positive function, which is (a − 1)! as a whole.
-    static func strictRange(_ f: RealOperation, _ operands: [BigRational?]) -> StrictRange? {
-        guard let a = operands[0], let x = operands[1], a.sign > 0, x.sign > 0 else { return nil }
-        guard a.isInteger, let order = a.numerator.smallValue, order <= largestWrittenOrder,
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard operands.allSatisfy({ $0.isAbove(0) }) else { return nil }
+        guard let a = operands[0].exact, a.isInteger, let order = a.numerator.smallValue,
+            order <= largestWrittenOrder,
             let whole = try? BigInt.factorial(order - 1)
         else { return StrictRange(0, nil) }
         return StrictRange(0, BigRational(whole))

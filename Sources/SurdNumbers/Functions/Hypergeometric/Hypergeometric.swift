@@ -179,6 +179,16 @@ enum Hypergeometric: FunctionRoom {
         return try top.divided(by: bottom, monitor: monitor)
     }
 
+    /// 1, the first term of a series whose terms are all positive.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        guard operands.allSatisfy({ $0.isAbove(0) }), f != .hyp2f1 || operands[3].isBelow(1) else {
+            return nil
+        }
+        return StrictRange(1, nil)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

@@ -91,6 +91,18 @@ enum HurwitzZeta: FunctionRoom {
         return sum
     }
 
+    /// The first term a^-s of a sum of positive terms, for a whole s that is small beside the budget of digits.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let (s, a) = (operands[0], operands[1])
+        guard s.isAbove(1), a.isAbove(0) else { return nil }
+        guard let order = s.exact, order.isInteger, let count = order.numerator.smallValue,
+            let low = a.power(-count)?.low
+        else { return StrictRange(0, nil) }
+        return StrictRange(low, nil)
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

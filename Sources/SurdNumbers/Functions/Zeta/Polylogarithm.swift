@@ -36,7 +36,13 @@ enum Polylogarithm: FunctionRoom {
                 if n > 1 { return try a.applying(.zeta, monitor: monitor) }
                 throw f.pole(at: 1)
             }
-            if n == 2 { return try b.applying(.li2, monitor: monitor) }
+            if n == 2 {
+                do throws(NumberError) {
+                    return try b.applying(.li2, monitor: monitor)
+                } catch .notReal {
+                    throw f.notReal
+                }
+            }
             if n < 2 {
                 let rest = try BigNumber.one.subtracting(b, monitor: monitor)
                 let sign = try rest.sign(monitor: monitor)
@@ -61,9 +67,12 @@ enum Polylogarithm: FunctionRoom {
             return try a.applying(.zeta, monitor: monitor)
         }
         if x == -1 {
-            // (2^(1 − s) − 1) ζ(s)
-            let power = try BigNumber(2).raised(
-                to: BigNumber.one.subtracting(a, monitor: monitor), monitor: monitor)
+            // (2^(1 − s) − 1) ζ(s), and −ln 2 at the pole of ζ.
+            let rest = try BigNumber.one.subtracting(a, monitor: monitor)
+            if try rest.sign(monitor: monitor) == 0 {
+                return try BigNumber(2).applying(.ln, monitor: monitor).negated(monitor: monitor)
+            }
+            let power = try BigNumber(2).raised(to: rest, monitor: monitor)
             return try power.subtracting(.one, monitor: monitor).multiplied(
                 by: a.applying(.zeta, monitor: monitor), monitor: monitor)
         }

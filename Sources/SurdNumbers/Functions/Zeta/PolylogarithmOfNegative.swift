@@ -84,3 +84,18 @@ extension PolylogarithmSum {
             work.quotient(long.sum(rest, outer), long.apply(.gamma, s)))
     }
 }
+
+// MARK: - Bounds that are not reached
+
+extension Polylogarithm {
+    /// The first term x: others have its sign for positive x, and alternate and shrink for negative x and s > 0.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let (s, x) = (operands[0], operands[1])
+        let isInside =
+            x.isAbove(0) && x.isBelow(1)
+            || s.isAbove(0) && x.isBelow(0) && x.isAbove(-1)
+        return isInside ? StrictRange(x.low, x.isBelow(0) ? 0 : nil) : nil
+    }
+}

@@ -71,6 +71,21 @@ enum Zeta: FunctionRoom {
         return Term(coefficient, .pi, to: BigRational(n)).number
     }
 
+    /// 1/(s - 1) + 1/2 < ζ(s) < 1/(s - 1) + 1 for s > 0 (bound 205), 1 < ζ(s) for s > 1, and ζ falls on [-1, 0]
+    /// to ζ(0) = -1/2.
+    static func strictRange(
+        _ f: RealOperation, _ parameter: Int, _ operands: [StrictRange]
+    ) -> StrictRange? {
+        let s = operands[0]
+        if s.isBelow(0), s.isAbove(-1) { return StrictRange(BigRational(-1, 2), 0) }
+        let pole = s + StrictRange(exactly: -1)
+        guard s.isAbove(0), let inverse = pole.inverse else { return nil }
+        let range = StrictRange(
+            inverse.low.map { $0 + BigRational(1, 2) }, inverse.high.map { $0 + 1 })
+        if s.isAbove(1) { return range.intersection(StrictRange(1, nil)) }
+        return range.intersection(StrictRange(nil, BigRational(-1, 2)))
+    }
+
     // MARK: - Enclosure
 
     static func enclose(

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""Random complex calls, each part compared with Arb's ball for it.
+
+    Scripts/complex-cases.py [--count N] [--digits D] [--size SIZE] [--seed S] [--surd PATH]
+    Scripts/complex-cases.py --table > Tests/SurdTests/Data/complex-values.tsv
+
+Needs python-flint. Arguments lie anywhere, on and beside every branch cut, next to poles and zeros, and have sizes from
+10^-SIZE to 10^SIZE. A part that is printed must be the correctly rounded value of that part; a part that is left out must
+be zero. Status 1 where one is not.
+"""
+import argparse
+import decimal as decimal_module
+import random
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+from flint import acb, arb, ctx, fmpq
+
+FUNCTIONS = {
+    "sqrt": lambda z: z.sqrt(),
+    "exp": lambda z: z.exp(),
+    "expm1": lambda z: z.expm1(),
+    "ln": lambda z: z.log(),
+    "log1p": lambda z: z.log1p(),
+    "sin": lambda z: z.sin(),
+    "cos": lambda z: z.cos(),
+    "tan": lambda z: z.tan(),
+    "cot": lambda z: z.cot(),
+    "sec": lambda z: z.sec(),
+    "csc": lambda z: z.csc(),
+    "sinh": lambda z: z.sinh(),
+    "cosh": lambda z: z.cosh(),
+    "tanh": lambda z: z.tanh(),
+    "asin": lambda z: z.asin(),
+    "acos": lambda z: z.acos(),
+    "atan": lambda z: z.atan(),
+    "asinh": lambda z: z.asinh(),
+    "acosh": lambda z: z.acosh(),
+    "atanh": lambda z: z.atanh(),
+    "acot": lambda z: acb.pi() / 2 if z == 0 else (1 / z).atan(),
+    "asec": lambda z: (1 / z).acos(),
+    "acsc": lambda z: (1 / z).asin(),
+    "sech": lambda z: 1 / z.cosh(),
+    "csch": lambda z: 1 / z.sinh(),
+    "coth": lambda z: z.cosh() / z.sinh(),
+    "log2": lambda z: z.log() / acb(2).log(),
+    "log10": lambda z: z.log() / acb(10).log(),
+    "exp2": lambda z: (z * acb(2).log()).exp(),
+    "exp10": lambda z: (z * acb(10).log()).exp(),
+    "abs": lambda z: acb(abs(z)),
+    "arg": lambda z: acb(z.arg()),
+}
+# Functions that grow like exp are not asked about arguments whose value nobody could write.
+GROWING = {"exp", "expm1", "exp2", "exp10", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "sech", "csch", "coth"}
+
+
+def decimal(draw, size):
+    """A decimal number as text, and as a fraction."""
+    kind = draw.random()
+    if kind < 0.12:
+        return "0", Fraction(0)
+    if kind < 0.3:
+        text = str(draw.choice([1, -1, 2, -2, 3, 10, -10, 0.5, -0.5, 0.25]))
+    elif kind < 0.6:
+        text = f"{draw.uniform(-4, 4):.{draw.randint(1, 15)}f}"
+    elif kind < 0.8:
+        # Next to an integer, where poles, zeros and ends of cuts are.
+        sign, tail = draw.choice("+-"), draw.randint(1, 40)
+        whole = draw.choice([0, 1, -1, 2])
+        value = Fraction(whole) + Fraction(1 if sign == "+" else -1, 10**tail) * draw.randint(1, 9)
+        text = decimal_text(value, tail)
+    else:
+        text = f"{draw.choice(['', '-'])}{draw.randint(1, 9)}.{draw.randint(0, 999)}e{draw.randint(-size, size)}"
+    return text, Fraction(text)
+
+
+def decimal_text(value, places):
+    digits = value * 10**places
+    assert digits.denominator == 1
+    sign = "-" if value < 0 else ""
+    whole, rest = divmod(abs(digits.numerator), 10**places)
+    return f"{sign}{whole}.{rest:0{places}d}"
+
+
+def part_is_right(text, ball_of, digits):
+    """Whether a printed part is the correctly rounded value of a part of Arb's value: True, False or None."""
+    value = Fraction(text)
+    for bits in (200, 800, 3200, 12800, 51200):
+        ctx.prec = max(bits, digits * 7)
+        ball = ball_of()
+        if not ball.is_finite():
+            continue
+        if value == 0:
+            if ball == 0:
+                return True
+            if not ball.contains(0):
+                return False
+            continue
+        distance = abs(ball - arb(fmpq(value.numerator, value.denominator)))
+        half = unit(text, value, digits) / 2
+        bound = arb(fmpq(half.numerator, half.denominator))
+        if distance <= bound:
+            return True
+        if distance > bound:
+            return False
+    return None
+
+
+def unit(text, value, digits):
+    """The unit of the last of so many significant digits."""
+    exponent = 0
+    size = abs(value)
+    match = re.search(r"e(-?\d+)$", text)
+    shift = int(match.group(1)) if match else 0
+    size = size / Fraction(10) ** shift
+    while size >= 10:
+        size /= 10
+        exponent += 1
+    while size < 1:
+        size *= 10
+        exponent -= 1
+    return Fraction(10) ** (shift + exponent - digits + 1)
+
+
+def parts(text):
+    """The texts of both parts of a printed number."""
+    if not text.endswith("i"):
+        return text, "0"
+    body = text[:-1]
+    split = 0
+    for place in range(len(body) - 1, 0, -1):
+        if body[place] in "+-" and body[place - 1] != "e":
+            split = place
+            break
+    real, imaginary = body[:split] or "0", body[split:]
+    if imaginary in ("", "+"):
+        imaginary = "1"
+    if imaginary == "-":
+        imaginary = "-1"
+    return real, imaginary.removeprefix("+")
+
+
+def written(ball_of):
+    """A part to 20 digits as Surd writes it; empty for zero."""
+    ctx.prec = 400
+    ball = ball_of()
+    if ball.contains(0):
+        return ""
+    number = decimal_module.Decimal(ball.str(60, radius=False))
+    with decimal_module.localcontext(prec=20, rounding=decimal_module.ROUND_HALF_EVEN) as context:
+        number = context.plus(number).normalize()
+    if -7 < number.adjusted() < 20:
+        return f"{number:f}"
+    sign, digits, _ = number.as_tuple()
+    body = "".join(map(str, digits))
+    return ("-" if sign else "") + body[0] + ("." + body[1:] if body[1:] else "") + f"e{number.adjusted()}"
+
+
+def write_table():
+    """Each function at points off and on its cuts: expression, real part, imaginary part."""
+    tiny = Fraction(1, 10**30)
+    points = {
+        "1/3+2/7*i": (Fraction(1, 3), Fraction(2, 7)), "-5/4-3*i": (Fraction(-5, 4), Fraction(-3)),
+        "2": (Fraction(2), Fraction(0)), "-2": (Fraction(-2), Fraction(0)),
+        "2*i": (Fraction(0), Fraction(2)), "-2*i": (Fraction(0), Fraction(-2)),
+        "-1/2+1e-30*i": (Fraction(-1, 2), tiny), "3/2-1e-30*i": (Fraction(3, 2), -tiny),
+        "1e-30+i/2": (tiny, Fraction(1, 2)), "40-25*i": (Fraction(40), Fraction(-25)),
+    }
+    print("# Written by Scripts/complex-cases.py --table from Arb (python-flint): expression, real part, imaginary part.")
+    for name in FUNCTIONS:
+        for point in points:
+            if point == "40-25*i" and name in ("exp2", "exp10"):
+                continue
+            def value():
+                x, y = points[point]
+                z = acb(arb(fmpq(x.numerator, x.denominator)), arb(fmpq(y.numerator, y.denominator)))
+                return FUNCTIONS[name](z)
+            ctx.prec = 400
+            if not value().is_finite():
+                continue
+            print(f"{name}({point})", written(lambda: value().real), written(lambda: value().imag), sep="\t")
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--count", type=int, default=2000)
+    options.add_argument("--digits", type=int, default=20)
+    options.add_argument("--size", type=int, default=1000)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--table", action="store_true")
+    options.add_argument("--surd", default=".build/command/surd")
+    given = options.parse_args()
+    if given.table:
+        return write_table()
+    draw = random.Random(given.seed)
+    lines, cases = [], []
+    while len(lines) < given.count:
+        name = draw.choice(list(FUNCTIONS) + ["power"] * 3)
+        size = given.size if name not in GROWING and name != "power" else 4
+        (x, a), (y, b) = decimal(draw, size), decimal(draw, size)
+        z = f"(({x})+({y})*i)"
+        if name == "power":
+            (u, c), (v, d) = decimal(draw, 1), decimal(draw, 1)
+            if draw.random() < 0.5:
+                v, d = "0", Fraction(0)
+            if abs(c) > 100 or abs(d) > 100:
+                continue
+            lines.append(f"{z}^(({u})+({v})*i)")
+            cases.append((name, (a, b, c, d)))
+        else:
+            lines.append(f"{name}({z}+0i)")
+            cases.append((name, (a, b)))
+    command = [given.surd, "--complex", "-l", "-d", str(given.digits), "--time", "20", "--exit-zero"]
+    result = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True)
+    outputs = result.stdout.splitlines()
+    if len(outputs) != len(lines):
+        sys.exit(f"{len(lines)} lines have {len(outputs)} answers: {result.stderr[:300]}")
+    wrong = errors = unsure = 0
+    kinds = {}
+    for line, (name, numbers), output in zip(lines, cases, outputs):
+        if output.startswith("error: "):
+            errors += 1
+            kinds.setdefault(re.sub(r"-?\d[\d.e-]*", "N", output), line)
+            continue
+        def exact(value):
+            return arb(fmpq(value.numerator, value.denominator))
+        def value():
+            z = acb(exact(numbers[0]), exact(numbers[1]))
+            if name == "power":
+                w = acb(exact(numbers[2]), exact(numbers[3]))
+                if numbers[3] == 0 and numbers[2].denominator == 1:
+                    return z ** int(numbers[2])
+                return (w * z.log()).exp()
+            return FUNCTIONS[name](z)
+        real, imaginary = parts(output)
+        for text, of in ((real, lambda: value().real), (imaginary, lambda: value().imag)):
+            verdict = part_is_right(text, of, given.digits)
+            if verdict is None:
+                unsure += 1
+            elif not verdict:
+                wrong += 1
+                print(f"WRONG: {line}\n  surd {output}\n  Arb  {value().str(given.digits)}")
+                break
+    for kind, line in sorted(kinds.items()):
+        print(f"refused: {kind}   {line}")
+    print(f"{len(lines)} calls at {given.digits} digits: {wrong} wrong, {unsure} parts not compared, {errors} refused")
+    sys.exit(1 if wrong else 0)
+
+
+main()

@@ -1,0 +1,101 @@
+import SurdNumbers
+
+extension ListFault {
+    var code: String {
+        switch self {
+        case .noElements: "no-elements"
+        case .indexNotWhole, .indexZero, .indexOutside: "index-outside"
+        case .unequalLengths: "unequal-lengths"
+        case .listAndNumber, .divisorIsList, .productOfLists, .powerOfList, .exponentIsList, .order,
+            .operation, .functionOfMatrix:
+            "not-for-lists"
+        case .tooManyElements: "too-large"
+        case .notFlat: "not-flat"
+        case .needsList: "needs-list"
+        case .needsMatrix, .notSquare: "not-a-matrix"
+        case .unequalSizes: "unequal-lengths"
+        case .cell: "list-in-cell"
+        case .singular: "singular"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .noElements(let given):
+            "only a list has elements, and this is \(given)"
+        case .indexNotWhole:
+            "an index is a whole number"
+        case .indexZero:
+            "there is no element 0: the first one is 1"
+        case .indexOutside(let index, let count):
+            switch count {
+            case 0: "there is no element \(index): the list is empty"
+            case 1: "there is no element \(index): the list has 1 element"
+            default: "there is no element \(index): the list has \(count) elements"
+            }
+        case .unequalLengths(let operation, let first, let second):
+            "\(operation) needs lists of one length, and these have \(first) and \(second) elements"
+        case .listAndNumber(let operation):
+            "\(operation) needs two lists or two numbers, and this is a list and a number"
+        case .tooManyElements(let count, let limit):
+            "the list would have \(count) elements, and \(NumberError.grouped(limit)) are allowed"
+        case .divisorIsList:
+            "nothing can be divided by a list"
+        case .productOfLists:
+            "two lists of numbers have several products"
+        case .powerOfList:
+            "a list of numbers has no powers"
+        case .exponentIsList:
+            "an exponent cannot be a list"
+        case .order(let operation):
+            "\(operation) needs numbers, and lists have no order"
+        case .operation(let operation):
+            "\(operation) needs numbers, and this is a list"
+        case .functionOfMatrix(let function):
+            "\(function) is no function of matrices"
+        case .notFlat(let function):
+            "\(function) needs a list of numbers, and an element of this one is no number"
+        case .needsList(let function, let given):
+            "\(function) needs a list, and this is \(given)"
+        case .needsMatrix(let function, let reason):
+            "\(function) needs a matrix, and \(reason)"
+        case .notSquare(let function, let rows, let columns):
+            "\(function) needs as many rows as columns, and this matrix has \(rows) and \(columns)"
+        case .unequalSizes(let columns, let rows):
+            "these cannot be multiplied: the first has \(columns) columns, the second \(rows) rows"
+        case .cell:
+            "a list cannot be a cell of a table; write an element, as in v[1], or sum(v) or len(v)"
+        case .singular(let function):
+            "\(function): the determinant of this matrix is zero"
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .noElements: "a list is written [1, 2, 3]"
+        case .indexNotWhole, .indexZero, .indexOutside:
+            "v[1] is the first element of v, v[-1] the last, and len(v) says how many there are"
+        case .listAndNumber(let operation):
+            "for each element write list(k, 1, len(v), v[k] \(operation.filter { $0 != "'" }) 1)"
+        case .divisorIsList: "for each element write list(k, 1, len(v), 2/v[k])"
+        case .productOfLists:
+            "write dot(a, b) for the sum of the products, list(k, 1, len(a), a[k]*b[k]) for their list"
+        case .powerOfList:
+            "write list(k, 1, len(v), v[k]^2) for the powers, dot(v, v) for the sum of the squares"
+        case .exponentIsList: "for each element write list(k, 1, len(v), 2^v[k])"
+        case .order: "compare elements, as in a[1] < b[1], or lengths, as in norm(a) < norm(b)"
+        case .operation: "for each element write list(k, 1, len(v), ...) with v[k]"
+        case .functionOfMatrix(let function):
+            "for each row write list(k, 1, len(m), \(function)(m[k]))"
+        case .notFlat(let function): "for each row write list(k, 1, len(m), \(function)(m[k]))"
+        case .unequalLengths: "give both as many elements, as in [1, 2] + [3, 4]"
+        case .tooManyElements: "sum(k, a, b, body) and prod(k, a, b, body) need no list"
+        case .needsList: "a list is written [1, 2, 3]"
+        case .needsMatrix, .notSquare, .unequalSizes:
+            "a matrix is a list of its rows: [[1, 2], [3, 4]]"
+        // Tables tell of a row in one line, so that the sentence has all of it.
+        case .cell: nil
+        case .singular: "rank(m) says how many rows are independent"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// What can be wrong with lists, as data. The sentences are in `ListFault+Message.swift`.
+public enum ListFault: Sendable, Equatable {
+    /// `2[1]` by way of a variable: what has no elements is asked for one.
+    case noElements(given: String)
+    /// `v[1/2]`
+    case indexNotWhole
+    /// `v[0]`
+    case indexZero
+    /// `v[4]` where there are three; the index as it is written.
+    case indexOutside(String, count: Int)
+    /// `[1, 2] + [1, 2, 3]`
+    case unequalLengths(operation: String, Int, Int)
+    /// `v + 1`
+    case listAndNumber(operation: String)
+    /// More elements than the limits allow.
+    case tooManyElements(String, limit: Int)
+    /// `2/v`, and a quotient of lists.
+    case divisorIsList
+    /// `v*w`
+    case productOfLists
+    /// `v^2`
+    case powerOfList
+    /// `2^v`
+    case exponentIsList
+    /// `v < w`
+    case order(operation: String)
+    /// An operator that lists do not have.
+    case operation(String)
+    /// `exp` of a matrix.
+    case functionOfMatrix(String)
+    /// A list within a list where numbers are needed: `mean([[1, 2], [3, 4]])`.
+    case notFlat(function: String)
+    /// What wants a list and is given something else.
+    case needsList(function: String, given: String)
+    /// What wants a matrix and is given something else, with what keeps that from being one.
+    case needsMatrix(function: String, reason: String)
+    /// `det` of a matrix that is not square.
+    case notSquare(function: String, rows: Int, columns: Int)
+    /// A product of two matrices, or of a matrix and a vector, that do not fit.
+    case unequalSizes(columns: Int, rows: Int)
+    /// A list as a cell of a table.
+    case cell
+    /// An inverse, or a system of equations, that there is not.
+    case singular(function: String)
+}

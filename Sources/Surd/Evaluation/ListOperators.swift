@@ -1,0 +1,134 @@
+import SurdNumbers
+
+/// What operators do with lists: sums and differences element by element, products with a number, products and
+/// powers of matrices. What could be meant in several ways is refused, with what to write instead.
+extension Lists {
+    /// An operator with two operands; nil where neither is a list.
+    @inline(never)
+    static func combined(
+        _ operation: Instruction.Operation, _ left: Value, _ right: Value, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value? {
+        switch (left, right) {
+        case (.list(let a), .list(let b)):
+            return try combined(operation, a, b, monitor)
+        case (.list(let list), .number), (.list(let list), .complex):
+            return try combined(operation, list, number: right, monitor)
+        case (.number, .list(let list)), (.complex, .list(let list)):
+            switch operation {
+            case .multiply: return try each(of: list, operation, monitor) { (left, $0) }
+            case .divide, .modulo: throw .list(.divisorIsList)
+            case .power: throw .list(.exponentIsList)
+            case .add, .subtract:
+                throw .list(.listAndNumber(operation: "'\(operation.symbol)'"))
+            default: throw refused(operation)
+            }
+        default:
+            return nil
+        }
+    }
+
+    private static func refused(_ operation: Instruction.Operation) -> SurdError.Reason {
+        let symbol = "'\(operation.symbol)'"
+        switch operation {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: return .list(.order(operation: symbol))
+        default: return .list(.operation(symbol))
+        }
+    }
+
+    private static func combined(
+        _ operation: Instruction.Operation, _ list: ValueList, number: Value,
+        _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        switch operation {
+        case .multiply, .divide:
+            return try each(of: list, operation, monitor) { ($0, number) }
+        case .power:
+            guard list.depth > 1, case .number(let number) = number else {
+                throw .list(.powerOfList)
+            }
+            return try MatrixFunctions.power(list, number, monitor)
+        case .add, .subtract: throw .list(.listAndNumber(operation: "'\(operation.symbol)'"))
+        case .equal: return .boolean(false)
+        case .notEqual: return .boolean(true)
+        default: throw refused(operation)
+        }
+    }
+
+    private static func combined(
+        _ operation: Instruction.Operation, _ a: ValueList, _ b: ValueList, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        switch operation {
+        case .add, .subtract:
+            guard a.count == b.count else {
+                throw .list(
+                    .unequalLengths(operation: "'\(operation.symbol)'", a.count, b.count))
+            }
+            var index = -1
+            return try each(of: a, operation, monitor) {
+                index += 1
+                return ($0, b[index])
+            }
+        case .multiply:
+            if a.depth == 1, b.depth == 1 { throw .list(.productOfLists) }
+            return try MatrixFunctions.product(a, b, monitor)
+        case .equal: return .boolean(try areEqual(a, b, monitor))
+        case .notEqual: return .boolean(try !areEqual(a, b, monitor))
+        case .divide, .modulo: throw .list(.divisorIsList)
+        case .power: throw .list(.exponentIsList)
+        default: throw refused(operation)
+        }
+    }
+
+    /// The list of what an operator makes of a pair for each element.
+    private static func each(
+        of list: ValueList, _ operation: Instruction.Operation, _ monitor: Monitor,
+        _ pair: (Value) -> (Value, Value)
+    ) throws(SurdError.Reason) -> Value {
+        try each(of: list, for: "'\(operation.symbol)'", isDeep: true, monitor) {
+            element throws(SurdError.Reason) in
+            let (left, right) = pair(element)
+            // Sums, differences, products and quotients do not ask whether complex numbers are on.
+            return try Machine.combined(operation, left, right, monitor, isComplex: false)
+        }
+    }
+
+    /// Whether two lists have equal elements in one order.
+    static func areEqual(
+        _ a: ValueList, _ b: ValueList, _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Bool {
+        guard a.count == b.count else { return false }
+        for (one, other) in zip(a, b) {
+            try tick(monitor)
+            switch (one, other) {
+            case (.number, .number), (.boolean, .boolean), (.complex, .complex),
+                (.complex, .number),
+                (.number, .complex):
+                guard
+                    case .boolean(true) = try Machine.combined(
+                        .equal, one, other, monitor, isComplex: false)
+                else { return false }
+            case (.list(let one), .list(let other)):
+                if try !areEqual(one, other, monitor) { return false }
+            default:
+                if one != other { return false }
+            }
+        }
+        return true
+    }
+
+    /// An operator with one operand.
+    @inline(never)
+    static func applied(
+        _ operation: Instruction.Operation, _ list: ValueList, _ monitor: Monitor, isComplex: Bool
+    ) throws(SurdError.Reason) -> Value {
+        let isDeep: Bool
+        switch operation {
+        case .negate, .identity, .percent, .degrees: isDeep = true
+        default: isDeep = false
+        }
+        return try each(of: list, for: "'\(operation.symbol)'", isDeep: isDeep, monitor) {
+            element throws(SurdError.Reason) in
+            try Machine.applied(operation, element, monitor, isComplex: isComplex)
+        }
+    }
+}

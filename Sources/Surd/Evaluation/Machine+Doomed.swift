@@ -1,0 +1,116 @@
+import SurdNumbers
+
+/// Loops that cannot end within the limit of steps are refused before they run: how many terms they
+/// have is known when they begin.
+///
+/// What is counted is the least that the machine will count: of jumps, the way with nothing in it, and
+/// of loops inside, those whose bounds are written as numbers.
+extension Machine {
+    /// Throws if the loop whose last instruction is at `counter` has too many rounds left.
+    @inline(never)
+    func refuseDoomed(
+        _ rounds: Int, at counter: Int, _ code: borrowing Code, _ monitor: Monitor
+    ) throws(SurdError.Reason) {
+        let limit = Double(monitor.limits.maximumSteps)
+        let begin = Int(code.instructions[counter].operand)
+        let inner = Self.leastSteps(of: code, begin..<counter)
+        var least = Double(state.steps) + Double(rounds) * (Double(counter - begin + 1) + inner)
+        if running == Frame.expression, least <= limit {
+            least = Self.leastSteps(of: code, 0..<code.instructions.count)
+        }
+        if least > limit {
+            throw .number(.stepsExceeded(limit: monitor.limits.maximumSteps))
+        }
+    }
+
+    /// The same for a loop that has begun on words, and pauses at its end.
+    func refuseDoomedWords(
+        _ code: borrowing Code, _ monitor: Monitor
+    ) throws(SurdError.Reason) {
+        let index = state.depth - 4
+        guard index >= 0, code.instructions[state.counter].operation == .loopNext else { return }
+        let left = Int(words[index + 1].numerator) - Int(words[index].numerator)
+        try refuseDoomed(left, at: state.counter, code, monitor)
+    }
+
+    /// The same for a loop on full values, before a round of it.
+    @inline(__always)
+    func refuseDoomedValues(
+        endingAt counter: Int, _ code: borrowing Code, _ monitor: Monitor
+    ) throws(SurdError.Reason) {
+        guard case .number(let first) = values[depth - 3],
+            case .number(let last) = values[depth - 2],
+            let begin = first.exactInteger?.smallValue, let end = last.exactInteger?.smallValue
+        else { return }
+        let (rounds, isBeyond) = end.subtractingReportingOverflow(begin)
+        if !isBeyond, rounds < Self.fewRounds { return }
+        try refuseDoomed(isBeyond ? .max : rounds, at: counter, code, monitor)
+    }
+
+    /// Loops of fewer rounds are not looked at.
+    private static var fewRounds: Int { 1_000 }
+
+    private static func leastSteps(of code: borrowing Code, _ range: Range<Int>) -> Double {
+        var total = 0.0
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let instruction = code.instructions[place]
+            let target = Int(instruction.operand)
+            switch instruction.operation {
+            case .jumpIfFalse:
+                // Behind the first branch stands the jump over the second one.
+                let jump = target - 1
+                let isChoice = jump > place && code.instructions[jump].operation == .jump
+                place = max(place + 1, isChoice ? Int(code.instructions[jump].operand) : target)
+            case .jump, .jumpIfFalseElsePop, .jumpIfTrueElsePop, .form, .listBegin:
+                place = max(place + 1, target)
+            case .loopBegin:
+                if let rounds = writtenRounds(of: code, before: place), rounds > 0 {
+                    let inner = leastSteps(of: code, place + 1..<target - 1)
+                    total +=
+                        Double(rounds - 1) * Double(target - place - 1) + Double(rounds) * inner
+                }
+                place = max(place + 1, target)
+            default:
+                place += 1
+            }
+        }
+        return total
+    }
+
+    /// How many rounds a loop has whose bounds are written as numbers.
+    private static func writtenRounds(of code: borrowing Code, before place: Int) -> Int? {
+        guard let last = writtenInteger(of: code, endingAt: place - 1),
+            let first = writtenInteger(of: code, endingAt: last.start - 1)
+        else { return nil }
+        let (rounds, isBeyond) = last.value.subtractingReportingOverflow(first.value)
+        return isBeyond || rounds == .max ? nil : max(0, rounds + 1)
+    }
+
+    /// The integer that a number comes to whose last instruction is at `place`, or a power of two numbers
+    /// such as `10^9`; and where its first instruction is.
+    private static func writtenInteger(
+        of code: borrowing Code, endingAt place: Int
+    ) -> (value: Int, start: Int)? {
+        guard place >= 0 else { return nil }
+        switch code.instructions[place].operation {
+        case .word:
+            let word = code.words[Int(code.instructions[place].operand)]
+            return word.isInteger ? (Int(word.numerator), place) : nil
+        case .power:
+            guard let exponent = writtenInteger(of: code, endingAt: place - 1),
+                let base = writtenInteger(of: code, endingAt: exponent.start - 1),
+                0...63 ~= exponent.value
+            else { return nil }
+            var value = 1
+            for _ in 0..<exponent.value {
+                let (product, isBeyond) = value.multipliedReportingOverflow(by: base.value)
+                if isBeyond { return nil }
+                value = product
+            }
+            return (value, base.start)
+        default:
+            return nil
+        }
+    }
+}

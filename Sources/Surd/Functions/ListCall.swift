@@ -1,0 +1,36 @@
+package import SurdNumbers
+
+/// A call of a function of lists: the name that errors give it, and its arguments.
+package struct ListCall {
+    package let name: String
+    package let arguments: ArraySlice<Value>
+    package let monitor: Monitor
+
+    package init(name: String, _ arguments: ArraySlice<Value>, _ monitor: Monitor) {
+        self.name = name
+        self.arguments = arguments
+        self.monitor = monitor
+    }
+
+    package var count: Int { arguments.count }
+
+    package subscript(index: Int) -> Value { arguments[arguments.startIndex + index] }
+
+    /// The list that an argument is.
+    func list(_ index: Int) throws(SurdError.Reason) -> ValueList {
+        guard case .list(let list) = self[index] else {
+            throw .list(.needsList(function: name, given: self[index].noun))
+        }
+        return list
+    }
+
+    /// The numbers of an argument that is a list of numbers.
+    func numbers(_ index: Int) throws(SurdError.Reason) -> [BigNumber] {
+        let list = try list(index)
+        do throws(NumberError) { try monitor.require(row: 2 * list.count) } catch {
+            throw .number(error)
+        }
+        guard let numbers = list.numbers else { throw .list(.notFlat(function: name)) }
+        return numbers
+    }
+}

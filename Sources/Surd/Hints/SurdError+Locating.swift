@@ -1,0 +1,46 @@
+import SurdSyntax
+
+extension SurdError {
+    /// The same error with the line of `source` that it is about, and the hint that its text gives.
+    package func locating(in source: borrowing [UInt8]) -> SurdError {
+        var lines = Excerpt.LineCounter()
+        return locating(in: source, lines: &lines)
+    }
+
+    /// The same for one error of many, in the order of the text.
+    package func locating(
+        in source: borrowing [UInt8], lines: inout Excerpt.LineCounter
+    ) -> SurdError {
+        SurdError(
+            reason, range: range, excerpt: Excerpt(of: range, in: source, lines: &lines),
+            notes: notes, nearHint: Self.hint(for: reason, at: range, in: source))
+    }
+
+    /// A hint that depends on the text around the mark, for what is written as other programs, other
+    /// languages or paper have it. Nil where there is none: the reason then has the hint it has anywhere.
+    static func hint(for reason: Reason, at range: Range<Int>, in source: borrowing [UInt8])
+        -> String?
+    {
+        switch reason {
+        case .unknownName(let name, _):
+            ForeignText(Surroundings(range, in: source)).hint(forName: name)
+        case .unknownFunction(let name, _):
+            ForeignText(Surroundings(range, in: source)).hint(forFunction: name)
+        case .functionWithoutArguments(let name, let signature):
+            ForeignText(Surroundings(range, in: source)).hint(forBare: name, signature)
+        case .argumentCount(let name, let signature, _):
+            ForeignText(Surroundings(range, in: source)).hint(forArgumentsOf: name, signature)
+        case .syntax(let code, _, _):
+            ForeignText(Surroundings(range, in: source)).hint(forSyntax: code)
+        default: nil
+        }
+    }
+}
+
+extension FunctionEntry {
+    /// A call with the arguments that are needed: `log(x)`.
+    var usage: String {
+        if parameters.contains(where: { $0.hasSuffix("...") }) { return example }
+        return name + "(" + parameters.filter { !$0.hasPrefix("[") }.joined(separator: ", ") + ")"
+    }
+}

@@ -1,0 +1,83 @@
+import SurdNumbers
+import Synchronization
+
+/// Where the numbers of `random()` come from: a generator that computes the n-th word of a stream from
+/// the seed, the number of the stream and n alone.
+///
+/// Each line of a table has a stream of its own, so that the numbers are the same for any number of
+/// threads. The generator is Philox4x32-10 (Salmon, Moraes, Dror and Shaw: "Parallel random numbers: as
+/// easy as 1, 2, 3", 2011). Copies of a session share their source, and none repeats what another drew.
+package final class RandomSource: Sendable {
+    private let seed: Atomic<UInt64>
+    /// Whether the seed was given, or drawn.
+    private let isSeeded: Atomic<Bool>
+    private let stream = Atomic<UInt64>(0)
+    private let drawn = Atomic<UInt64>(0)
+
+    /// Without a seed one is drawn from the system when it is needed.
+    package init(seed: UInt64? = nil) {
+        self.seed = Atomic(seed ?? 0)
+        isSeeded = Atomic(seed != nil)
+    }
+
+    /// A source with the same seed for another thread.
+    package convenience init(sharingSeedOf other: RandomSource) {
+        self.init(seed: other.givenSeed())
+    }
+
+    /// Begins the stream of that number.
+    package func begin(stream number: Int) {
+        stream.store(UInt64(truncatingIfNeeded: number), ordering: .relaxed)
+        drawn.store(0, ordering: .relaxed)
+    }
+
+    private func givenSeed() -> UInt64 {
+        if isSeeded.load(ordering: .acquiring) { return seed.load(ordering: .relaxed) }
+        // The first of two threads decides.
+        let (_, own) = seed.compareExchange(
+            expected: 0, desired: UInt64.random(in: 1 ... .max), ordering: .relaxed)
+        isSeeded.store(true, ordering: .releasing)
+        return own == 0 ? seed.load(ordering: .relaxed) : own
+    }
+
+    /// The next 64 bits.
+    func next() -> UInt64 {
+        let place = drawn.wrappingAdd(1, ordering: .relaxed).oldValue
+        let block = Self.block(
+            at: place >> 1, stream: stream.load(ordering: .relaxed), seed: givenSeed())
+        return place & 1 == 0 ? block.0 : block.1
+    }
+
+    /// 128 bits of a stream, as two words whose low halves come first.
+    static func block(at place: UInt64, stream: UInt64, seed: UInt64) -> (UInt64, UInt64) {
+        var (a, b) = (UInt32(truncatingIfNeeded: place), UInt32(truncatingIfNeeded: place >> 32))
+        var (c, d) = (UInt32(truncatingIfNeeded: stream), UInt32(truncatingIfNeeded: stream >> 32))
+        var (k, l) = (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
+        for _ in 0..<10 {
+            let first = a.multipliedFullWidth(by: 0xD251_1F53)
+            let second = c.multipliedFullWidth(by: 0xCD9E_8D57)
+            (a, b, c, d) = (second.high ^ b ^ k, second.low, first.high ^ d ^ l, first.low)
+            k &+= 0x9E37_79B9
+            l &+= 0xBB67_AE85
+        }
+        return (UInt64(a) | UInt64(b) << 32, UInt64(c) | UInt64(d) << 32)
+    }
+
+    // MARK: - Numbers
+
+    /// A number in [0, 1) with 64 bits.
+    func fraction() -> BigRational { BigRational(BigInt(next()), BigInt(1) << 64) }
+
+    /// An integer from one bound to another, each as likely as any other.
+    func integer(from low: BigInt, to high: BigInt) -> BigInt {
+        let count = high - low + 1
+        let bits = (count - 1).bitLength
+        if bits == 0 { return low }
+        while true {
+            var value = BigInt(0)
+            for _ in 0..<(bits + 63) / 64 { value = (value << 64) + BigInt(next()) }
+            value = value >> ((bits + 63) / 64 * 64 - bits)
+            if value < count { return low + value }
+        }
+    }
+}

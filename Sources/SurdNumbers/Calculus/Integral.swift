@@ -1,0 +1,240 @@
+/// The integral of a tape over an interval, as a number that refines by itself.
+///
+/// The integral of a polynomial is made of its coefficients, so that it is exact or has a closed form
+/// wherever these have. All others are enclosed by `Quadrature`.
+package struct Integral {
+    let tape: Tape
+    let low: BigNumber
+    let high: BigNumber
+    let monitor: Monitor
+    /// Steps of the program that loops inside of the body took.
+    package private(set) var steps = 0
+
+    package init(_ tape: Tape, from low: BigNumber, to high: BigNumber, monitor: Monitor) {
+        self.tape = tape
+        self.low = low
+        self.high = high
+        self.monitor = monitor
+    }
+
+    package mutating func value() throws(NumberError) -> BigNumber {
+        if try low.compare(to: high, monitor: monitor) == 0 {
+            // The integrand must have a value there.
+            _ = try value(at: low)
+            return 0
+        }
+        if let exact = try polynomialIntegral() { return exact }
+        if tape.parity == .odd,
+            try low.compare(to: high.negated(monitor: monitor), monitor: monitor) == 0
+        {
+            // Both halves exist, and cancel.
+            _ = try IntegralValue.number(tape, 0, high, &steps, monitor)
+            return 0
+        }
+        return try IntegralValue.number(tape, low, high, &steps, monitor)
+    }
+
+    private func value(at point: BigNumber) throws(NumberError) -> BigNumber {
+        var numbers = TapeNumbers(tape, constants: tape.constants, monitor: monitor)
+        numbers.load(point, into: Tape.index)
+        try numbers.runSteps(monitor)
+        return numbers.registers[tape.result]
+    }
+
+    // MARK: - Polynomials
+
+    /// Degrees of polynomials that are multiplied out.
+    private static let orders = [8, 64]
+
+    /// Nil where the tape is no polynomial of a low degree.
+    private func polynomialIntegral() throws(NumberError) -> BigNumber? {
+        guard tape.isPolynomial else { return nil }
+        for order in Self.orders {
+            let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
+            try monitor.require(spare * 64)
+            var numbers = TapeNumbers(
+                tape, constants: tape.constants, spare: spare, monitor: monitor)
+            numbers.load(BigNumber(0), into: Tape.index)
+            var jets = TapeJets(tape, order: order, on: numbers, monitor: monitor)
+            try jets.run()
+            guard jets.resultLength <= order else { continue }
+            let work = NumberWork(monitor: monitor)
+            var sum = BigNumber(0)
+            for k in stride(from: jets.resultLength - 1, through: 0, by: -1) {
+                let coefficient = jets.base.registers[jets.resultPlace(k)]
+                if coefficient.knownInteger?.isZero == true { continue }
+                let index = BigNumber(k + 1)
+                let ends = try work.difference(
+                    high.raised(to: index, monitor: monitor),
+                    low.raised(to: index, monitor: monitor))
+                let term = try work.product(coefficient, ends).divided(by: index, monitor: monitor)
+                sum = try sum.adding(term, monitor: monitor)
+            }
+            return sum
+        }
+        return nil
+    }
+}
+
+extension Tape {
+    /// Whether the steps can only make polynomials of register 0.
+    fileprivate var isPolynomial: Bool {
+        var isConstant = [false] + constants.map { _ in true }
+        func constant(_ register: Int) -> Bool {
+            register < isConstant.count && isConstant[register]
+        }
+        for step in steps {
+            guard case .operation(let operation) = step.action, step.target >= 0 else {
+                return false
+            }
+            let isFixed = constant(step.first) && (step.second < 0 || constant(step.second))
+            while isConstant.count <= step.target { isConstant.append(false) }
+            isConstant[step.target] = isFixed
+            if isFixed { continue }
+            switch operation {
+            case .add, .subtract, .multiply, .negate, .square: continue
+            case .divide where constant(step.second): continue
+            case .powerInteger where step.parameter >= 0 && step.parameter <= 64: continue
+            case .power:
+                guard step.second >= 1, step.second <= constants.count,
+                    let word = constants[step.second - 1].knownInteger?.smallValue,
+                    (0...64).contains(word)
+                else { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+}
+
+/// The integral of a tape that is no polynomial.
+final class IntegralValue: BodyValue, @unchecked Sendable {
+    private let low: BigNumber
+    private let high: BigNumber
+    /// The exponent of the value: pieces may be as wrong as the last bit that is wanted of it.
+    private let exponent: Int
+
+    private init(_ tape: Tape, _ low: BigNumber, _ high: BigNumber, exponent: Int) {
+        self.low = low
+        self.high = high
+        self.exponent = exponent
+        super.init(tape, of: [low, high])
+    }
+
+    private static var firstBits: Int { 80 }
+    private static var mostBits: Int { 300 }
+    /// Points at which the first guess of the size is made.
+    private static var samples: Int { 16 }
+    private static var mostDepth: Int { 4 }
+
+    /// The number, with its first digits.
+    static func number(
+        _ tape: Tape, _ low: BigNumber, _ high: BigNumber, _ steps: inout Int, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let trial = IntegralValue(tape, low, high, exponent: 0)
+        guard trial.depth <= mostDepth else {
+            throw .tooCostly(what: "so many integrals inside of one another")
+        }
+        do throws(BallError) {
+            var bits = firstBits
+            var exponent = try trial.guessExponent(monitor)
+            while true {
+                var ball = Ball(precision: bits)
+                steps += try trial.sum(
+                    into: &ball, bits: bits, goal: exponent - bits, monitor)
+                let accuracy = ball.relativeAccuracyBits
+                if accuracy == .max, let zero = ball.sign, zero == 0 { return 0 }
+                if accuracy <= 0, bits > mostBits {
+                    throw .number(
+                        .undecided(
+                            question: "whether the integral is zero",
+                            known: "it is nearer to zero than 2^(\(exponent - bits))"))
+                }
+                if accuracy > 32 || bits > mostBits {
+                    if let size = ball.magnitudeExponent, accuracy > 0 { exponent = size.value }
+                    let value = IntegralValue(tape, low, high, exponent: exponent)
+                    let real = Real(value, estimate: Estimate(ball))
+                    real.remember(Real.Enclosure(copying: ball))
+                    return BigNumber(storage: .real(real))
+                }
+                bits *= 2
+            }
+        } catch {
+            switch error {
+            case .needsPrecision:
+                throw .undecided(question: "the integral", known: "")
+            case .domain(let reason), .number(let reason): throw reason
+            }
+        }
+    }
+
+    override func work(bits: Double) -> Double { 2 * bits * tape.work(bits: bits) }
+
+    override func enclose(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        // A few bits more than the pieces lose together.
+        var extra = 12
+        while true {
+            _ = try sum(
+                into: &ball, bits: precision + extra, goal: exponent - precision - extra, monitor)
+            if ball.relativeAccuracyBits >= precision { return }
+            if extra > precision + 200 { return }
+            extra = 2 * extra + 20
+        }
+    }
+
+    /// About the exponent of the integral of |f|.
+    private func guessExponent(_ monitor: Monitor) throws(BallError) -> Int {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        var quadrature = try quadrature(bits: 128, goal: 0, monitor)
+        let size: Magnitude
+        do throws(BallError) {
+            size = try quadrature.sample(Self.samples)
+        } catch {
+            throw Self.explain(error)
+        }
+        return size.isZero || size.isInfinite ? 0 : size.exponent.value
+    }
+
+    /// Where the integrand has no value the integral is improper.
+    private static func explain(_ error: BallError) -> BallError {
+        guard case .domain(let reason) = error else { return error }
+        if case .notReal = reason { return error }
+        return .number(
+            .notBuilt(
+                what:
+                    "an improper integral, whose integrand has no value at some point (\(reason.message)),"
+            ))
+    }
+
+    private func quadrature(
+        bits: Int, goal: Int, _ monitor: Monitor
+    ) throws(BallError) -> Quadrature {
+        var first = Ball(precision: bits)
+        var last = Ball(precision: bits)
+        try first.set(enclosing: low, bits, monitor)
+        try last.set(enclosing: high, bits, monitor)
+        var quadrature = try Quadrature(
+            tape, ends: [low, high], bits: bits, goal: goal, rules: RuleTable(precision: bits),
+            monitor: monitor)
+        try quadrature.setInterval(from: first, to: last)
+        return quadrature
+    }
+
+    /// The integral with an error of about 2^goal, and the steps of the program that it took.
+    private func sum(
+        into ball: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
+    ) throws(BallError) -> Int {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        var quadrature = try quadrature(bits: bits + 16, goal: goal - 6, monitor)
+        do throws(BallError) {
+            try quadrature.run(into: &ball)
+        } catch {
+            throw Self.explain(error)
+        }
+        return quadrature.steps
+    }
+}

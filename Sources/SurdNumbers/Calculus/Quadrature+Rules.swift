@@ -1,0 +1,171 @@
+// Which rule a piece gets, and its sum.
+
+extension Quadrature {
+    /// Sizes of ellipses: the sum of the half axes where the foci are -1 and 1.
+    private static let ellipses: [Double] = [
+        2, 2.75, 3.75, 5.5, 8, 12, 18, 28, 44, 72, 120, 200,
+    ]
+    private static var firstEllipse: Int { 2 }
+
+    /// The degree of a rule with an error that is small enough, and that error; nil where a part of the piece
+    /// is better.
+    mutating func plan(
+        _ piece: Piece
+    ) throws(BallError) -> (degree: Int, error: Magnitude)? {
+        let wanted = Self.fewBits + max(piece.depth, 0)
+        if wanted > stripBits {
+            stripBits = (wanted + 63) / 64 * 64
+            strips = try TapeStrips(tape, precision: stripBits, monitor: monitor)
+        }
+        if hasBreaks {
+            guard try decide(piece) else { return nil }
+        }
+        let half = reach.largestSize
+        let most = max(bits / 2 + 10, 16)
+        if !usesTaylor {
+            if let found = try planByEllipses(most, half) { return found }
+            usesTaylor = strips.missing != nil
+        }
+        return usesTaylor ? try planByTaylor(most, half) : nil
+    }
+
+    /// The largest ellipse that needs fewer points than the one before it.
+    private mutating func planByEllipses(
+        _ most: Int, _ half: Magnitude
+    ) throws(BallError) -> (degree: Int, error: Magnitude)? {
+        var best: (degree: Int, error: Magnitude)?
+        var index = Self.firstEllipse
+        while index < Self.ellipses.count {
+            guard let found = try degree(Self.ellipses[index], half),
+                found.degree <= best?.degree ?? most
+            else { break }
+            best = found
+            index += 1
+        }
+        if best != nil { return best }
+        index = Self.firstEllipse - 1
+        while index >= 0 {
+            if let found = try degree(Self.ellipses[index], half), found.degree <= most {
+                return found
+            }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// The degree that an ellipse asks for; nil where the function is not known to be holomorphic on it.
+    private mutating func degree(
+        _ size: Double, _ half: Magnitude
+    ) throws(BallError) -> (degree: Int, error: Magnitude)? {
+        let bound: Magnitude
+        do throws(BallError) {
+            first.set(copying: middle)
+            first.widen(by: half * Magnitude(atLeast: (size + 1 / size) / 2))
+            bound = try strips.bound(
+                on: first, height: half * Magnitude(atLeast: (size - 1 / size) / 2))
+        } catch {
+            // Where an ellipse reaches beyond the domain nothing is said of the piece.
+            if case .domain = error { return nil }
+            try note(error)
+            return nil
+        }
+        if bound.isInfinite { return nil }
+        // Bound 207: the error is at most 64/15·M·h/((ρ - 1)·ρ^(2n - 1)).
+        let factor =
+            (bound * half * Magnitude(atLeast: 64.0 / 15)) / Magnitude(atMost: size - 1)
+        if factor.isZero { return (2, .zero) }
+        let needed = factor.approximateLog2 - Double(goal)
+        let count = needed <= 0 ? 2 : (needed / size.logBase2 + 1) / 2 + 0.5
+        guard count < 1e6 else { return nil }
+        let degree = RuleTable.degree(atLeast: max(2, Int(count) + 1))
+        // 1/ρ is rounded up.
+        let power = Magnitude(atLeast: (1 / size).nextUp).power(UInt(2 * degree - 1))
+        return (degree, factor * power)
+    }
+
+    /// Bound 209: h^(2n + 1)·2^(2n + 1)·(n!)⁴/((2n + 1)·((2n)!)²) times Taylor coefficient 2n on the piece.
+    private mutating func planByTaylor(
+        _ most: Int, _ half: Magnitude
+    ) throws(BallError) -> (degree: Int, error: Magnitude)? {
+        for degree in [4, 8, 12, 16, 24, 32, 48] where degree <= most {
+            do throws(BallError) {
+                var jets = try FunctionBalls(
+                    tape, order: 2 * degree, precision: stripBits, monitor: monitor)
+                first.set(copying: middle)
+                first.widen(by: half)
+                try jets.evaluate(at: first)
+                try jets.copyCoefficient(2 * degree, to: &second)
+                var error = second.largestSize * half
+                let twice = half.scaled(byPowerOfTwo: 1)
+                error = error * twice.power(UInt(2 * degree)).scaled(byPowerOfTwo: 1)
+                // ((n!)²/(2n)!)² as a product of (j/(n + j))²
+                for j in 1...degree {
+                    let part = Magnitude(atLeast: UInt(j)) / Magnitude(atMost: UInt(degree + j))
+                    error = error * part * part
+                }
+                error = error / Magnitude(atMost: UInt(2 * degree + 1))
+                if error < .powerOfTwo(goal) { return (degree, error) }
+            } catch {
+                if case .number(.undecided(_, JetText.noRule)) = error {
+                    let name = strips.missing?.name ?? "such a function"
+                    throw .number(.notBuilt(what: "an integral of \(name)"))
+                }
+                try note(error)
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Adds the rule of a degree over the piece.
+    mutating func addRule(_ degree: Int, _ error: Magnitude) throws(BallError) {
+        let rule = try rules.rule(degree: degree, monitor)
+        sum.set(0, precision: bits)
+        for k in 0..<rule.count {
+            try rule.withNode(k) { (node) throws(BallError) in
+                try first.setProduct(reach, node, precision: bits)
+            }
+            try place.setSum(middle, first, precision: bits)
+            try evaluate()
+            if 2 * k + 1 != degree {
+                swap(&pair, &second)
+                try place.setDifference(middle, first, precision: bits)
+                try evaluate()
+                try first.setSum(pair, second, precision: bits)
+                swap(&first, &pair)
+            }
+            try rule.withWeight(k) { (weight) throws(BallError) in
+                try first.setProduct(weight, pair, precision: bits)
+            }
+            try second.setSum(sum, first, precision: bits)
+            swap(&sum, &second)
+        }
+        try first.setProduct(sum, reach, precision: bits)
+        try second.setSum(total, first, precision: bits)
+        second.widen(by: error)
+        swap(&total, &second)
+    }
+}
+
+/// The rules of one precision, each made when it is first wanted.
+final class RuleTable {
+    let precision: Int
+    private var rules: [Int: GaussLegendre] = [:]
+
+    init(precision: Int) { self.precision = precision }
+
+    /// Few degrees, so that few rules serve all pieces: making a rule takes as long as many values do.
+    static func degree(atLeast count: Int) -> Int {
+        if count <= 4 { return max(count, 2) }
+        if count <= 12 { return (count + 1) / 2 * 2 }
+        let step = 1 << (Int.bitWidth - count.leadingZeroBitCount - 3)
+        return (count + step - 1) / step * step
+    }
+
+    func rule(degree: Int, _ monitor: Monitor) throws(BallError) -> GaussLegendre {
+        if let rule = rules[degree] { return rule }
+        let rule = try GaussLegendre(degree: degree, precision: precision, monitor: monitor)
+        rules[degree] = rule
+        return rule
+    }
+}

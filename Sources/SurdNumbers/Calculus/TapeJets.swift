@@ -1,0 +1,371 @@
+/// A carrier below jets: registers of coefficients.
+protocol JetBase: TapeRegisters, ~Copyable {
+    mutating func load(
+        _ value: BigNumber, into register: Int, _ monitor: Monitor
+    ) throws(Failure)
+    /// The integer that a register is known to hold.
+    func word(_ register: Int) -> Int?
+    /// Sine and cosine of a register, into two others.
+    mutating func setSineAndCosine(
+        of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
+    ) throws(Failure)
+    static func failure(_ error: NumberError) -> Failure
+    /// The body of a form with what it captures here.
+    mutating func tape(of body: TapeBody, _ step: Tape.Step) throws(Failure) -> Tape
+    /// Registers of the same kind for another tape.
+    func another(for tape: Tape, spare: Int, _ monitor: Monitor) throws(Failure) -> Self
+    /// Copies a register into one of another machine.
+    mutating func give(_ register: Int, to other: inout Self, _ target: Int) throws(Failure)
+    /// The error that asks for a narrower enclosure, or that ends the attempt where there is none.
+    static var undecided: Failure { get }
+}
+
+extension JetBase where Self: ~Copyable {
+    mutating func setSineAndCosine(
+        of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
+    ) throws(Failure) {
+        try perform(.sin, 0, register, -1, sine, monitor)
+        try perform(.cos, 0, register, -1, cosine, monitor)
+    }
+}
+
+/// A tape on jets: each register is a row of Taylor coefficients, which a carrier below computes.
+///
+/// Where a comparison or a rounding meets its border, the value differs on the two sides of the
+/// point. A run takes one side then (`side`), and says that it did (`metBorder`).
+struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
+    let tape: Tape
+    let order: Int
+    var base: Base
+    let monitor: Monitor
+    /// 1 for the side above the point, -1 for the side below; 0 refuses to choose.
+    var side = 0
+    private(set) var metBorder = false
+    /// Whether a comparison, a sign or a rounding of what is not constant was met: elsewhere the function
+    /// may be another one.
+    private(set) var isPiecewise = false
+    /// Steps of the program that loops inside of the tape took.
+    private(set) var countedSteps = 0
+    private var lengths: [Int]
+    /// Jets that belong to rules: the first of them, and the next one that is free.
+    private let firstTemporary: Int
+    private var nextTemporary: Int
+    private let jetCount: Int
+
+    /// Enough for the deepest rule: the inverse functions by Newton's step take about twenty.
+    private static var temporaries: Int { 40 }
+
+    /// How many registers the carrier below must have beyond those of the tape.
+    static func spare(_ tape: Tape, order: Int) -> Int {
+        let jets = tape.registerCount + 2 + temporaries
+        return jets * (order + 1) + JetPlaces.count - tape.registerCount
+    }
+
+    /// `base` holds the constants of the tape, and has as many spare registers as `spare` says.
+    init(_ tape: Tape, order: Int, on base: consuming Base, monitor: Monitor) {
+        self.tape = tape
+        self.order = order
+        self.base = base
+        self.monitor = monitor
+        firstTemporary = tape.registerCount + 2
+        nextTemporary = firstTemporary
+        jetCount = firstTemporary + Self.temporaries
+        lengths = Array(repeating: 1, count: jetCount)
+    }
+
+    /// Sets the bound name to the point that register 0 of the carrier below holds, plus t.
+    mutating func setVariable() {
+        base.set(place(Tape.index, 1), to: 1)
+        lengths[Tape.index] = min(order, 1) + 1
+    }
+
+    /// Takes over what the machine of a form inside has seen.
+    mutating func take(notesOf inner: borrowing TapeJets) {
+        metBorder = metBorder || inner.metBorder
+        isPiecewise = isPiecewise || inner.isPiecewise
+        countedSteps += inner.countedSteps
+    }
+
+    /// Gives back the jets from this one on, before the rule ends that took them.
+    mutating func giveBack(from jet: Int) { nextTemporary = jet }
+
+    /// Changes the carrier below: its register 0 is the point.
+    mutating func changeBase(
+        _ change: (inout Base) throws(Base.Failure) -> Void
+    ) throws(Base.Failure) {
+        try change(&base)
+    }
+
+    mutating func run() throws(Base.Failure) {
+        setVariable()
+        nextTemporary = firstTemporary
+        try runSteps(monitor)
+    }
+
+    var resultLength: Int { lengths[tape.result] }
+    func resultPlace(_ index: Int) -> Int { place(tape.result, index) }
+}
+
+// MARK: - Coefficients
+
+extension TapeJets: JetMachine where Base: ~Copyable {
+    typealias Failure = Base.Failure
+
+    mutating func temporary() throws(Failure) -> Int {
+        guard nextTemporary < jetCount else {
+            throw failure(.tooCostly(what: "the Taylor coefficients of so deep a formula"))
+        }
+        nextTemporary += 1
+        return nextTemporary - 1
+    }
+
+    func length(_ jet: Int) -> Int { lengths[jet] }
+
+    mutating func setLength(_ jet: Int, _ length: Int) { lengths[jet] = length }
+
+    func place(_ jet: Int, _ index: Int) -> Int { jet + index * jetCount }
+
+    func scalar(_ number: Int) -> Int { jetCount * (order + 1) + number }
+
+    mutating func compute(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
+    ) throws(Failure) {
+        // The carrier of balls makes a power from the one before it in the same register, which is another
+        // number here.
+        if operation == .power, let word = base.word(second) {
+            return try base.perform(.powerInteger, word, first, -1, target, monitor)
+        }
+        try base.perform(operation, parameter, first, second, target, monitor)
+    }
+
+    mutating func setSineAndCosine(
+        of place: Int, _ sine: Int, _ cosine: Int
+    ) throws(Failure) {
+        try base.setSineAndCosine(of: place, sine, cosine, monitor)
+    }
+
+    mutating func set(place: Int, to number: BigNumber) throws(Failure) {
+        try base.load(number, into: place, monitor)
+    }
+
+    mutating func copyPlace(_ source: Int, to target: Int) { base.copy(source, to: target) }
+
+    mutating func exchange(place: Int, with other: Int) { base.exchange(place, other) }
+
+    mutating func order(of first: Int, _ second: Int) throws(Failure) -> Int {
+        try base.compare(first, second, monitor)
+    }
+
+    func word(at place: Int) -> Int? { base.word(place) }
+
+    func failure(_ error: NumberError) -> Failure { Base.failure(error) }
+
+    mutating func apply(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, to target: Int
+    ) throws(Failure) {
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        if lengths[first] == 1, second < 0 || lengths[second] == 1 {
+            try compute(
+                operation, parameter, first, second, target)
+            lengths[target] = 1
+            return
+        }
+        let call = JetCall(
+            operation: operation, parameter: parameter, first: first, second: second,
+            target: target)
+        if operation == .absolute { return try applyAbsolute(call) }
+        if try operation.room.jet(call, &self) { return }
+        throw failure(
+            .undecided(
+                question: "the derivative of \(operation.name)",
+                known: JetText.noRule))
+    }
+
+    /// x or -x, by the side of zero.
+    private mutating func applyAbsolute(_ call: JetCall) throws(Failure) {
+        let zero = try constant(0)
+        if try compare(call.first, zero, monitor) < 0 {
+            try apply(.negate, 0, call.first, -1, to: call.target)
+        } else {
+            copy(call.first, to: call.target)
+        }
+    }
+}
+
+// MARK: - Registers
+
+extension TapeJets: TapeRegisters where Base: ~Copyable {
+    var scratch: Int { tape.registerCount }
+
+    mutating func perform(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
+    ) throws(Failure) {
+        try apply(operation, parameter, first, second, to: target)
+    }
+
+    mutating func set(_ register: Int, to word: Int) {
+        base.set(register, to: word)
+        lengths[register] = 1
+    }
+
+    mutating func copy(_ source: Int, to target: Int) {
+        for k in 0..<lengths[source] { base.copy(place(source, k), to: place(target, k)) }
+        lengths[target] = lengths[source]
+    }
+
+    mutating func exchange(_ first: Int, _ second: Int) {
+        for k in 0..<max(lengths[first], lengths[second]) {
+            base.exchange(place(first, k), place(second, k))
+        }
+        lengths.swapAt(first, second)
+    }
+
+    /// The index of a loop is an integer, and constant.
+    mutating func increment(_ register: Int, _ monitor: Monitor) throws(Failure) {
+        try base.increment(register, monitor)
+    }
+
+    func isTrue(_ register: Int) -> Bool { base.isTrue(register) }
+
+    mutating func compare(
+        _ first: Int, _ second: Int, _ monitor: Monitor
+    ) throws(Failure) -> Int {
+        let order = try base.compare(first, second, monitor)
+        if lengths[first] == 1, lengths[second] == 1 { return order }
+        isPiecewise = true
+        if order != 0 { return order }
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        return try sideOfZero(try apply(.subtract, first, second))
+    }
+
+    /// The sign that a jet with the value 0 has on the side that is looked at; 0 where it is zero on
+    /// both sides.
+    private mutating func sideOfZero(_ jet: Int) throws(Failure) -> Int {
+        let zero = scalar(0)
+        base.set(zero, to: 0)
+        if lengths[jet] > 1 {
+            for k in 1..<lengths[jet] {
+                let sign = try base.compare(place(jet, k), zero, monitor)
+                if sign == 0 { continue }
+                metBorder = true
+                guard side != 0 else { throw Base.undecided }
+                return k % 2 == 0 || side > 0 ? sign : -sign
+            }
+        }
+        // A polynomial of few terms is zero; of others nothing is known beyond the last coefficient.
+        if lengths[jet] <= order { return 0 }
+        metBorder = true
+        throw Base.undecided
+    }
+
+    mutating func round(
+        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
+    ) throws(Failure) {
+        try base.round(source, mode, to: target, monitor)
+        lengths[target] = 1
+        if lengths[source] > 1 { isPiecewise = true }
+        guard lengths[source] > 1, try base.compare(source, target, monitor) == 0 else { return }
+        // On an integer: what it is rounded to beside it depends on the side.
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        let sign = try sideOfZero(try apply(.subtract, source, target))
+        let zero = scalar(0)
+        base.set(zero, to: 0)
+        let ofTarget = mode == .down ? try base.compare(target, zero, monitor) : 0
+        let step =
+            switch mode {
+            case .floor: min(sign, 0)
+            case .ceiling: max(sign, 0)
+            // Towards zero: down where the integer is above zero, up where it is below.
+            default: ofTarget > 0 ? min(sign, 0) : ofTarget < 0 ? max(sign, 0) : 0
+            }
+        if step == 0 { return }
+        let (one, sum) = (scalar(1), scalar(2))
+        base.set(one, to: step)
+        try base.perform(.add, 0, target, one, sum, monitor)
+        base.copy(sum, to: target)
+    }
+
+    mutating func divideAtOnce(_ step: Tape.Step) throws(Failure) -> Bool {
+        if step.action == .remainder, lengths[step.first] > 1 || lengths[step.second] > 1 {
+            throw failure(.needsInteger(function: "rem"))
+        }
+        return false
+    }
+
+    func requireEnd(_ register: Int) throws(Failure) {
+        guard lengths[register] == 1, base.word(register) != nil else {
+            throw failure(.needsInteger(function: "the range of a sum"))
+        }
+    }
+
+    mutating func endRound(_ monitor: Monitor) throws(Failure) {
+        do throws(NumberError) { try monitor.tick() } catch { throw failure(error) }
+    }
+
+    mutating func count(_ steps: Int, _ monitor: Monitor) throws(Failure) {
+        countedSteps += steps
+        if countedSteps > monitor.limits.maximumSteps {
+            throw failure(.stepsExceeded(limit: monitor.limits.maximumSteps))
+        }
+    }
+}
+
+// MARK: - The carriers below
+
+extension TapeRun: JetBase {
+    mutating func setSineAndCosine(
+        of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try setSineAndCosine(ofBall: register, sine, cosine, monitor)
+    }
+
+    mutating func tape(of body: TapeBody, _ step: Tape.Step) throws(BallError) -> Tape {
+        body.tape.with(try inputs(body, step))
+    }
+
+    func another(
+        for tape: Tape, spare: Int, _ monitor: Monitor
+    ) throws(BallError) -> TapeRun {
+        try TapeRun(tape, precision: precision, spare: spare, monitor: monitor)
+    }
+
+    mutating func give(
+        _ register: Int, to other: inout TapeRun, _ target: Int
+    ) throws(BallError) {
+        if let word = word(register) { return other.set(target, to: word) }
+        try withBall(register) { (ball) in other.load(ball, into: target) }
+    }
+
+    static func failure(_ error: NumberError) -> BallError { .number(error) }
+    static var undecided: BallError { .needsPrecision }
+}
+
+extension TapeNumbers: JetBase {
+    mutating func load(_ value: BigNumber, into register: Int, _ monitor: Monitor) {
+        load(value, into: register)
+    }
+
+    func word(_ register: Int) -> Int? { registers[register].knownInteger?.smallValue }
+
+    func tape(of body: TapeBody, _ step: Tape.Step) -> Tape { self.body(body) }
+
+    func another(for tape: Tape, spare: Int, _ monitor: Monitor) -> TapeNumbers {
+        TapeNumbers(tape, constants: tape.constants, spare: spare, monitor: monitor)
+    }
+
+    func give(_ register: Int, to other: inout TapeNumbers, _ target: Int) {
+        other.load(registers[register], into: target)
+    }
+
+    static func failure(_ error: NumberError) -> NumberError { error }
+
+    static var undecided: NumberError {
+        .undecided(
+            question: "how the function goes on beside this point",
+            known: "a condition, a sign or a rounding changes there")
+    }
+}

@@ -1,0 +1,228 @@
+/// A tape on strips: each register is a rectangle of complex numbers about the real axis, on which the
+/// continuation of what was computed so far is holomorphic.
+///
+/// What this is for: a bound of the integrand on an ellipse about a piece of the real line.
+struct TapeStrips: ~Copyable {
+    let tape: Tape
+    private var base: TapeRun
+    private let monitor: Monitor
+    private var heights: [Magnitude]
+    private let firstTemporary: Int
+    private var nextTemporary: Int
+    /// Which ways the tape takes on the real piece that is looked at; empty where a rectangle shows it.
+    private var script: [TapeDecision] = []
+    private var nextDecision = 0
+    /// An operation for which no rule is built in.
+    private(set) var missing: RealOperation?
+
+    private static var temporaries: Int { 16 }
+
+    init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
+        self.tape = tape
+        self.monitor = monitor
+        firstTemporary = tape.registerCount + 2
+        nextTemporary = firstTemporary
+        base = try TapeRun(
+            tape, precision: precision, spare: 2 + Self.temporaries, monitor: monitor)
+        heights = Array(repeating: .zero, count: firstTemporary + Self.temporaries)
+        if let known = tape.balls {
+            for (index, register) in known.registers.enumerated() {
+                heights[register] = known.heights[index]
+            }
+        }
+    }
+
+    /// Lets the rectangles that follow take the ways that are proved for a piece of the real line.
+    mutating func follow(_ decisions: [TapeDecision]) { script = decisions }
+
+    /// What was decided at this step on the real line.
+    private mutating func decision(
+        _ kind: TapeDecision.Kind, _ first: Int, _ second: Int = -1
+    ) throws(BallError) -> Int? {
+        if script.isEmpty { return nil }
+        guard nextDecision < script.count else { throw .needsPrecision }
+        let found = script[nextDecision]
+        nextDecision += 1
+        guard found.kind == kind, found.first == first, found.second == second else {
+            throw .needsPrecision
+        }
+        return found.result
+    }
+
+    /// A bound of the function on the rectangle of these real parts and imaginary parts up to `height`.
+    mutating func bound(
+        on ball: borrowing Ball, height: Magnitude
+    ) throws(BallError) -> Magnitude {
+        try run(on: ball, height: height)
+        let (real, imaginary) = (try largest(tape.result), heights[tape.result])
+        return (real * real + imaginary * imaginary).squareRoot
+    }
+
+    mutating func run(on ball: borrowing Ball, height: Magnitude) throws(BallError) {
+        load(ball, height: height, into: Tape.index)
+        nextTemporary = firstTemporary
+        nextDecision = 0
+        try runSteps(monitor)
+    }
+
+    /// Copies the real part of the result, and returns the bound of the imaginary part.
+    mutating func copyResult(to ball: inout Ball) throws(BallError) -> Magnitude {
+        try base.withBall(tape.result) { (value) in ball.set(copying: value) }
+        return heights[tape.result]
+    }
+
+    mutating func load(_ ball: borrowing Ball, height: Magnitude, into register: Int) {
+        base.load(ball, into: register)
+        heights[register] = height
+    }
+}
+
+extension TapeStrips: StripMachine {
+    func height(_ strip: Int) -> Magnitude { heights[strip] }
+
+    mutating func setHeight(_ strip: Int, _ height: Magnitude) { heights[strip] = height }
+
+    mutating func sign(_ strip: Int) throws(BallError) -> Int? {
+        try base.withBall(strip) { (ball) in ball.sign }
+    }
+
+    mutating func largest(_ strip: Int) throws(BallError) -> Magnitude {
+        try base.withBall(strip) { (ball) in ball.largestSize }
+    }
+
+    mutating func smallest(_ strip: Int) throws(BallError) -> Magnitude {
+        try base.withBall(strip) { (ball) in ball.smallestSize }
+    }
+
+    func word(_ strip: Int) -> Int? { heights[strip].isZero ? base.word(strip) : nil }
+
+    mutating func compute(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
+    ) throws(BallError) {
+        try base.perform(operation, parameter, first, second, target, monitor)
+    }
+
+    mutating func widen(_ strip: Int, by amount: Magnitude) {
+        if !amount.isZero { base.widen(strip, by: amount) }
+    }
+
+    mutating func temporary() throws(BallError) -> Int {
+        guard nextTemporary < firstTemporary + Self.temporaries else { throw .needsPrecision }
+        nextTemporary += 1
+        return nextTemporary - 1
+    }
+
+    mutating func apply(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, to target: Int
+    ) throws(BallError) {
+        if heights[first].isZero, second < 0 || heights[second].isZero {
+            try base.perform(operation, parameter, first, second, target, monitor)
+            heights[target] = .zero
+            return
+        }
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        let call = StripCall(
+            operation: operation, parameter: parameter, first: first, second: second,
+            target: target)
+        if try operation.room.continuation(call, &self) != nil { return }
+        missing = operation
+        throw .needsPrecision
+    }
+}
+
+extension TapeStrips: TapeRegisters {
+    typealias Failure = BallError
+
+    var scratch: Int { tape.registerCount }
+
+    mutating func perform(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        if operation == .absolute, base.word(first) == nil,
+            let sign = try decision(.sign, first)
+        {
+            if sign >= 0 { return copy(first, to: target) }
+            return try apply(.negate, 0, first, -1, to: target)
+        }
+        try apply(operation, parameter, first, second, to: target)
+    }
+
+    mutating func set(_ register: Int, to word: Int) {
+        base.set(register, to: word)
+        heights[register] = .zero
+    }
+
+    mutating func copy(_ source: Int, to target: Int) {
+        base.copy(source, to: target)
+        heights[target] = heights[source]
+    }
+
+    mutating func exchange(_ first: Int, _ second: Int) {
+        base.exchange(first, second)
+        heights.swapAt(first, second)
+    }
+
+    mutating func increment(_ register: Int, _ monitor: Monitor) {
+        base.increment(register, monitor)
+    }
+
+    func isTrue(_ register: Int) -> Bool { base.isTrue(register) }
+
+    /// One way is taken for the whole rectangle: the one that is proved for the real line, or the one
+    /// that holds for all real parts.
+    mutating func compare(
+        _ first: Int, _ second: Int, _ monitor: Monitor
+    ) throws(BallError) -> Int {
+        if let order = try decision(.comparison, first, second) { return order }
+        return try base.compare(first, second, monitor)
+    }
+
+    /// Constant where all numbers on the real line, or all real parts, have the same value.
+    mutating func round(
+        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        if let word = try decision(.rounding, source) {
+            base.set(target, to: word)
+        } else {
+            try base.round(source, mode, to: target, monitor)
+        }
+        heights[target] = .zero
+    }
+
+    /// Where all is real the value is; else the form knows how its value continues.
+    mutating func evaluate(
+        _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
+    ) throws(BallError) {
+        if body.inputs(of: step).allSatisfy({ heights[$0].isZero }) {
+            try base.evaluate(body, step, monitor)
+            heights[step.target] = .zero
+            return
+        }
+        guard let form = body.form as? any ContinuedForm else { throw .needsPrecision }
+        let known = heights
+        let inputs = try base.inputs(body, step) { known[$0] }
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        try form.continuation(
+            body.tape.with(inputs), inputs, precision: base.precision, &self, to: step.target,
+            monitor)
+    }
+
+    mutating func divideAtOnce(_ step: Tape.Step) throws(BallError) -> Bool {
+        guard heights[step.first].isZero, heights[step.second].isZero else { return false }
+        return try base.divideAtOnce(step)
+    }
+
+    func requireEnd(_ register: Int) throws(BallError) {
+        guard heights[register].isZero else { throw .needsPrecision }
+        try base.requireEnd(register)
+    }
+
+    mutating func endRound(_ monitor: Monitor) throws(BallError) { try base.endRound(monitor) }
+
+    mutating func count(_ steps: Int, _ monitor: Monitor) throws(BallError) {
+        try base.count(steps, monitor)
+    }
+}

@@ -1,0 +1,391 @@
+/// All zeros of a tape in an interval, in order, with the proof that there are no others.
+///
+/// The interval is cut in halves until a piece has no zero (its enclosure excludes 0), has at most one
+/// (the derivative is not zero there, and the signs at the ends decide), or surrounds a zero of a higher
+/// multiplicity that exact rules prove. A piece that stays open in spite of that is `undecided`.
+package struct ZeroSearch {
+    let tape: Tape
+    let first: BigNumber
+    let last: BigNumber
+    let monitor: Monitor
+    /// Steps of the program that loops inside of the body took.
+    package private(set) var steps = 0
+    private var zeros: [BigNumber] = []
+    private let balls = FunctionCache()
+    /// Why the last piece could not be looked at.
+    private var obstacle: NumberError?
+    /// Intervals around zeros that are known, in which there are no others.
+    private var cleared: [(low: BigRational, high: BigRational)] = []
+
+    package init(_ tape: Tape, from first: BigNumber, to last: BigNumber, monitor: Monitor) {
+        self.tape = tape
+        self.first = first
+        self.last = last
+        self.monitor = monitor
+    }
+
+    /// Halvings of a piece after which it is given up.
+    private static var mostHalvings: Int { 140 }
+    /// After how many halvings a zero of a higher multiplicity is looked for.
+    private static let trials = [6, 12, 24, 48, 96]
+    /// The highest multiplicity that is looked for.
+    private static var mostMultiplicity: Int { 8 }
+
+    /// Bits before and behind the point of an irrational end: what is smaller is next to 0 for the search.
+    private static var longestEnd: Int { 1 << 16 }
+
+    /// What a look at a piece came to.
+    private enum Look {
+        case empty, monotone(isRising: Bool), open
+    }
+
+    package mutating func run() throws(NumberError) -> [BigNumber] {
+        switch try first.compare(to: last, monitor: monitor) {
+        case 1:
+            throw .domain(function: "solve", rule: "solve needs an interval [a, b] with a below b")
+        case 0: return try isZero(at: first) ? [first] : []
+        default: break
+        }
+        let (low, high) = (try lowerBound(first), try -lowerBound(-last))
+        var scale = (high - low).approximateExponent
+        // At most three pieces to begin with.
+        while BigRational(mantissa: 1, exponent: scale) < high - low { scale += 1 }
+        let unit = BigRational(mantissa: 1, exponent: scale)
+        var (index, end) = ((low / unit).floor, (high / unit).ceil)
+        var pieces: [(index: BigInt, depth: Int)] = []
+        if index == end { end = end + 1 }
+        while index < end {
+            pieces.append((index, 0))
+            index = index + 1
+        }
+        pieces.reverse()
+        var count = 0
+        while let (index, depth) = pieces.popLast() {
+            try monitor.check()
+            obstacle = nil
+            count += 1
+            let piece = Bracket(cell: index, scale: scale - depth)
+            if piece.high <= low || piece.low >= high { continue }
+            if cleared.contains(where: { $0.low <= piece.low && piece.high <= $0.high }) {
+                continue
+            }
+            if count > monitor.limits.maximumPieces {
+                throw undecided(piece, "\(monitor.limits.maximumPieces) pieces were not enough")
+            }
+            let bits = precision(for: piece)
+            switch try look(piece, bits) {
+            case .empty: continue
+            case .monotone(let isRising): if try takeZero(in: piece, isRising) { continue }
+            case .open: break
+            }
+            if Self.trials.contains(depth), try takeMultipleZero(near: piece, bits) { continue }
+            if depth >= Self.mostHalvings {
+                throw obstacle
+                    ?? undecided(piece, "neither a zero nor its absence could be proved")
+            }
+            pieces.append((2 * index + 1, depth + 1))
+            pieces.append((2 * index, depth + 1))
+        }
+        return zeros
+    }
+
+    private func undecided(_ piece: Bracket, _ known: String) -> NumberError {
+        let (low, high) = (Double(piece.low), Double(piece.high))
+        let place = low == high ? "next to \(low)" : "between \(low) and \(high)"
+        return .undecided(question: "how many zeros there are \(place)", known: known)
+    }
+
+    private func lowerBound(_ number: BigNumber) throws(NumberError) -> BigRational {
+        if let exact = number.knownRational { return exact }
+        var ball = Ball(precision: 192)
+        do throws(BallError) {
+            try ball.set(enclosing: number, 160, monitor)
+        } catch {
+            switch error {
+            case .domain(let reason), .number(let reason): throw reason
+            case .needsPrecision:
+                throw .undecided(question: "where the interval ends", known: "")
+            }
+        }
+        guard let bounds = ball.rationalBounds(within: Self.longestEnd) else {
+            throw .tooLarge(
+                bits: ball.largestSize.exponent.double, what: "an end of the interval",
+                limits: monitor.limits)
+        }
+        return bounds.low
+    }
+
+    /// Enough bits to tell the two ends of a piece apart, and as many again for its values.
+    private func precision(for piece: Bracket) -> Int {
+        let place = piece.exponent + piece.mantissa.bitLength
+        let bits = 2 * max(place - piece.radius, 0) + 2 * max(-piece.radius, 0)
+        return 96 + (bits + 63) / 64 * 64
+    }
+
+    // MARK: - A piece
+
+    private mutating func look(_ piece: Bracket, _ bits: Int) throws(NumberError) -> Look {
+        var all = Ball(precision: bits)
+        piece.set(&all)
+        do throws(BallError) {
+            if let found = try lookAtSlope(piece, all, bits) { return found }
+        } catch {
+            switch error {
+            case .needsPrecision, .domain: break
+            case .number(let reason):
+                if reason.endsComputation { throw reason }
+                if case .infinitelyManyZeros = reason { throw reason }
+                obstacle = reason
+            }
+        }
+        return try lookAtRange(all, bits)
+    }
+
+    private mutating func lookAtSlope(
+        _ piece: Bracket, _ all: borrowing Ball, _ bits: Int
+    ) throws(BallError) -> Look? {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        let function = try balls.function(tape, bits, monitor)
+        let before = function.countedSteps
+        try function.evaluate(at: all)
+        steps += function.countedSteps - before
+        var value = Ball(precision: bits)
+        var slope = Ball(precision: bits)
+        try function.copyCoefficient(0, to: &value)
+        if value.isExact, value.containsZero { throw .number(.infinitelyManyZeros) }
+        if !value.containsZero { return .empty }
+        try function.copyCoefficient(1, to: &slope)
+        if let sign = slope.sign, sign != 0 { return .monotone(isRising: sign > 0) }
+        // The mean value: f(m) + f'·(x - m).
+        var middle = Ball(precision: bits)
+        var radius = Ball(precision: bits)
+        piece.setCentre(&middle)
+        radius.set(0, precision: 64)
+        radius.widen(by: .powerOfTwo(piece.radius))
+        try function.evaluate(at: middle)
+        try function.copyCoefficient(0, to: &value)
+        var change = Ball(precision: bits)
+        var sum = Ball(precision: bits)
+        try change.setProduct(slope, radius, precision: bits)
+        try sum.setSum(value, change, precision: bits)
+        return sum.containsZero ? .open : .empty
+    }
+
+    private mutating func lookAtRange(
+        _ all: borrowing Ball, _ bits: Int
+    ) throws(NumberError) -> Look {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        do throws(BallError) {
+            var ranges = try TapeRanges(tape, precision: bits, monitor: monitor)
+            return try ranges.excludesZero(on: all) ? .empty : .open
+        } catch {
+            switch error {
+            case .needsPrecision: return .open
+            // No point of the piece lies in the domain.
+            case .domain(let reason): throw reason
+            case .number(let reason):
+                if reason.endsComputation { throw reason }
+                obstacle = reason
+                return .open
+            }
+        }
+    }
+
+    // MARK: - Simple zeros
+
+    /// Takes the zero of a piece on which the function is monotone, if it has one there. False where a
+    /// sign is open.
+    private mutating func takeZero(
+        in piece: Bracket, _ isRising: Bool
+    ) throws(NumberError) -> Bool {
+        let (low, high) = (BigNumber(piece.low), BigNumber(piece.high))
+        let start = try first.compare(to: low, monitor: monitor) > 0 ? first : low
+        let end = try last.compare(to: high, monitor: monitor) < 0 ? last : high
+        // The piece meets the interval in a point, or not at all.
+        if try start.compare(to: end, monitor: monitor) > 0 { return true }
+        let before = try sign(at: start)
+        if before == 0 {
+            try add(start)
+            return true
+        }
+        let after = try sign(at: end)
+        if after == 0 {
+            try add(end)
+            return true
+        }
+        if before == after { return true }
+        try add(closedForm(of: piece, isRising))
+        return true
+    }
+
+    /// The zero in a piece, in closed form where one is found and proved.
+    private func closedForm(
+        of piece: Bracket, _ isRising: Bool
+    ) throws(NumberError) -> BigNumber {
+        let value = ZeroValue(tape, in: piece, isRising: isRising)
+        var ball = Ball(precision: ZeroForms.bits)
+        do throws(BallError) {
+            try value.enclose(into: &ball, precision: ZeroForms.bits, monitor)
+        } catch {
+            if case .number(let reason) = error { throw reason }
+            throw undecided(piece, "the zero there could not be refined")
+        }
+        for candidate in try ZeroForms(monitor: monitor).candidates(ball) {
+            guard try isIn(piece, candidate) else { continue }
+            if try multiplicity(at: candidate) != nil { return candidate }
+        }
+        let real = Real(value, estimate: Estimate(ball))
+        real.remember(Real.Enclosure(copying: ball))
+        return BigNumber(storage: .real(real))
+    }
+
+    private func isIn(_ piece: Bracket, _ number: BigNumber) throws(NumberError) -> Bool {
+        if try number.compare(to: BigNumber(piece.low), monitor: monitor) < 0 { return false }
+        return try number.compare(to: BigNumber(piece.high), monitor: monitor) <= 0
+    }
+
+    /// Adds a zero; the end of one piece is the beginning of the next one.
+    private mutating func add(_ zero: BigNumber) throws(NumberError) {
+        if let before = zeros.last, before.isExact, zero.isExact, before == zero { return }
+        zeros.append(zero)
+    }
+
+    /// The sign of the function at a point: by balls, and then by exact rules.
+    private func sign(at point: BigNumber) throws(NumberError) -> Int {
+        do throws(BallError) {
+            for bits in [128, 512] {
+                var function = try TapeRun(
+                    tape, precision: bits, spare: 0, monitor: monitor)
+                try function.load(point, into: Tape.index, monitor)
+                try function.runSteps(monitor)
+                let sign = try function.withResult { (ball) in ball.sign }
+                if let sign { return sign }
+            }
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw reason }
+        }
+        return try value(at: point).sign(monitor: monitor)
+    }
+
+    private func value(at point: BigNumber) throws(NumberError) -> BigNumber {
+        var numbers = TapeNumbers(tape, constants: tape.constants, monitor: monitor)
+        numbers.load(point, into: Tape.index)
+        try numbers.runSteps(monitor)
+        return numbers.registers[tape.result]
+    }
+
+    private func isZero(at point: BigNumber) throws(NumberError) -> Bool {
+        try value(at: point).sign(monitor: monitor) == 0
+    }
+
+    // MARK: - Zeros of higher multiplicity
+
+    /// Takes a zero in or at a piece that exact rules prove, where a higher derivative shows that there
+    /// are no others around it.
+    private mutating func takeMultipleZero(
+        near piece: Bracket, _ bits: Int
+    ) throws(NumberError) -> Bool {
+        var ball = Ball(precision: bits)
+        piece.set(&ball)
+        for candidate in try ZeroForms(monitor: monitor).candidates(ball) {
+            guard try isIn(piece, candidate) else { continue }
+            guard let multiplicity = try multiplicity(at: candidate) else { continue }
+            let (low, high) = piece.wider
+            var wide = Ball(precision: bits)
+            Bracket(piece.mantissa, exponent: piece.exponent, radius: piece.radius + 2).set(&wide)
+            if try isAlone(multiplicity, on: wide, bits) {
+                cleared.append((low, high))
+            } else if try !isAlone(multiplicity, on: ball, bits) {
+                continue
+            }
+            if try candidate.compare(to: first, monitor: monitor) < 0 { return true }
+            if try candidate.compare(to: last, monitor: monitor) > 0 { return true }
+            try add(candidate)
+            return true
+        }
+        return false
+    }
+
+    /// How often a number counts as a zero; nil where that is not proved, or where it is none.
+    private func multiplicity(at point: BigNumber) throws(NumberError) -> Int? {
+        do throws(NumberError) {
+            guard try isZero(at: point) else { return nil }
+            let order = Self.mostMultiplicity
+            let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
+            var numbers = TapeNumbers(
+                tape, constants: tape.constants, spare: spare, monitor: monitor)
+            numbers.load(point, into: Tape.index)
+            var jets = TapeJets(tape, order: order, on: numbers, monitor: monitor)
+            try jets.run()
+            for k in 1...order {
+                // A polynomial without a coefficient is zero around the point.
+                if k >= jets.resultLength { throw .infinitelyManyZeros }
+                let coefficient = jets.base.registers[jets.resultPlace(k)]
+                if try coefficient.sign(monitor: monitor) != 0 { return k }
+            }
+        } catch {
+            if error.endsComputation || error == .infinitelyManyZeros { throw error }
+        }
+        return nil
+    }
+
+    /// Whether a derivative is not zero on all of a ball: then a zero of that multiplicity is the only
+    /// one there.
+    private func isAlone(
+        _ order: Int, on ball: borrowing Ball, _ bits: Int
+    ) throws(NumberError) -> Bool {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        do throws(BallError) {
+            var function = try FunctionBalls(tape, order: order, precision: bits, monitor: monitor)
+            try function.evaluate(at: ball)
+            var coefficient = Ball(precision: bits)
+            try function.copyCoefficient(order, to: &coefficient)
+            return !coefficient.containsZero
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw reason }
+            return false
+        }
+    }
+}
+
+extension BigRational {
+    /// About the exponent of two of a number that is not zero.
+    fileprivate var approximateExponent: Int {
+        numerator.bitLength - denominator.bitLength
+    }
+}
+
+/// The registers for the pieces of a search, which are made anew where other bits are wanted.
+private final class FunctionCache {
+    private var bits = 0
+    private var function: Holder?
+
+    /// A function that several places share.
+    final class Holder {
+        private var function: FunctionBalls
+
+        init(_ function: consuming FunctionBalls) { self.function = function }
+
+        var countedSteps: Int { function.countedSteps }
+
+        func evaluate(at ball: borrowing Ball) throws(BallError) {
+            try function.evaluate(at: ball)
+        }
+
+        func copyCoefficient(_ index: Int, to ball: inout Ball) throws(BallError) {
+            try function.copyCoefficient(index, to: &ball)
+        }
+    }
+
+    func function(_ tape: Tape, _ bits: Int, _ monitor: Monitor) throws(BallError) -> Holder {
+        if bits == self.bits, let function { return function }
+        let made = Holder(
+            try FunctionBalls(tape, order: 1, precision: bits, monitor: monitor))
+        self.bits = bits
+        function = made
+        return made
+    }
+}

@@ -1,0 +1,157 @@
+// Continuations of elementary functions (bound 208).
+
+extension Exponentials {
+    /// e^x(cos y + i sin y): |cos y - 1| ≤ y²/2 and 2.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        try machine.compute(call.operation, call.parameter, call.first, -1, call.target)
+        var size = try machine.largest(call.target)
+        if call.operation == .expm1 { size = size + .one }
+        var height = machine.height(call.first)
+        // ln 2 and ln 10, rounded up
+        if call.operation == .exp2 { height = height * Magnitude(atLeast: 0.694) }
+        if call.operation == .exp10 { height = height * Magnitude(atLeast: 2.303) }
+        let turn = min((height * height).scaled(byPowerOfTwo: -1), .powerOfTwo(1))
+        machine.widen(call.target, by: size * turn)
+        machine.setHeight(call.target, size * min(height, .one))
+        return holomorphic
+    }
+}
+
+extension Logarithms {
+    /// ln|z| - ln x = ln(1 + t²)/2 ≤ t and t²/2 with t = y/x; the angle is at most t and π/2.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        if call.operation == .logBase { return nil }
+        var argument = call.first
+        if call.operation == .log1p {
+            let one = try machine.temporary()
+            machine.set(one, to: 1)
+            machine.setHeight(one, .zero)
+            argument = try machine.apply(.add, call.first, one)
+        }
+        try machine.compute(call.operation, call.parameter, call.first, -1, call.target)
+        guard try machine.sign(argument) == 1 else { throw .needsPrecision }
+        let part = try machine.height(argument) / machine.smallest(argument)
+        // 1/ln 2 and 1/ln 10, rounded up
+        let factor =
+            switch call.operation {
+            case .log2: Magnitude(atLeast: 1.443)
+            case .log10: Magnitude(atLeast: 0.435)
+            default: Magnitude.one
+            }
+        machine.widen(
+            call.target, by: min(part, (part * part).scaled(byPowerOfTwo: -1)) * factor)
+        machine.setHeight(call.target, min(part, Magnitude(atLeast: 1.571)) * factor)
+        return holomorphic
+    }
+}
+
+extension Trigonometry {
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let height = machine.height(call.first)
+        let (sine, excess) = try machine.hyperbolics(height)
+        try machine.compute(call.operation, call.parameter, call.first, -1, call.target)
+        if call.operation == .sin || call.operation == .cos {
+            // sin z = sin x cosh y + i cos x sinh y
+            let size = min(try machine.largest(call.target), .one)
+            machine.widen(call.target, by: size * excess)
+            machine.setHeight(call.target, sine)
+            return holomorphic
+        }
+        // The slopes of tan and sec are 1/cos² and sin/cos², and |cos z| ≥ |cos x|.
+        let isCosine = call.operation == .tan || call.operation == .sec
+        let below = try machine.temporary()
+        try machine.compute(isCosine ? .cos : .sin, 0, call.first, -1, below)
+        let least = try machine.smallest(below)
+        if least.isZero { throw .needsPrecision }
+        let inverse = Magnitude.one / least
+        var change = height * inverse * inverse
+        if call.operation == .sec || call.operation == .csc { change = change * (excess + .one) }
+        machine.widen(call.target, by: change)
+        machine.setHeight(call.target, change)
+        return holomorphic
+    }
+}
+
+extension InverseTrigonometry {
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        if call.operation == .atan2 {
+            guard try machine.sign(call.second) == 1 else { throw .needsPrecision }
+            let slope = try machine.apply(.divide, a, call.second)
+            try machine.apply(.atan, 0, slope, -1, to: call.target)
+            return holomorphic
+        }
+        let height = machine.height(a)
+        if call.operation == .atan {
+            // |1 + z²| = |z - i| |z + i|: one factor is at least 1 and |x|, the other one 1 - Y or |x|.
+            let below = try machine.smallest(a)
+            let least = max(below, Magnitude.one.minusDown(height))
+                .timesDown(max(below, .one))
+            if least.isZero { throw .needsPrecision }
+            try machine.set(call, change: height / least)
+            return holomorphic
+        }
+        // |1 - z²| = |1 - z| |1 + z| ≥ 1 - |x|
+        try machine.compute(call.operation, call.parameter, a, -1, call.target)
+        let least = Magnitude.one.minusDown(try machine.largest(a))
+        if least.isZero { throw .needsPrecision }
+        let change = height / least.squareRootDown
+        machine.widen(call.target, by: change)
+        machine.setHeight(call.target, change)
+        return holomorphic
+    }
+}
+
+extension Hyperbolics {
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        let height = machine.height(a)
+        let below = try machine.smallest(a)
+        switch call.operation {
+        case .sinh, .cosh:
+            // sinh z = sinh x cos y + i cosh x sin y
+            try machine.compute(call.operation, 0, a, -1, call.target)
+            let size = try machine.largest(call.target)
+            let turn = min((height * height).scaled(byPowerOfTwo: -1), .powerOfTwo(1))
+            machine.widen(call.target, by: size * turn)
+            // cosh x ≤ |sinh x| + 1
+            machine.setHeight(call.target, (size + .one) * min(height, .one))
+            return holomorphic
+        case .tanh:
+            // 1/|cosh z|² = 1/(sinh²x + cos²y), |sinh x| ≥ |x| and cos y ≥ 1 - y²/2
+            let turn = Magnitude.one.minusDown((height * height).scaled(byPowerOfTwo: -1))
+            let least = below.timesDown(below).plusDown(turn.timesDown(turn))
+            if least.isZero { throw .needsPrecision }
+            try machine.set(call, change: height / least)
+            return holomorphic
+        case .asinh:
+            let least = max(below, Magnitude.one.minusDown(height))
+                .timesDown(max(below, .one))
+            if least.isZero { throw .needsPrecision }
+            try machine.set(call, change: height / least.squareRootDown)
+            return holomorphic
+        case .acosh, .atanh:
+            try machine.compute(call.operation, 0, a, -1, call.target)
+            let isCosine = call.operation == .acosh
+            let least =
+                isCosine
+                ? below.minusDown(.one).squareRootDown
+                : Magnitude.one.minusDown(try machine.largest(a))
+            if least.isZero { throw .needsPrecision }
+            machine.widen(call.target, by: height / least)
+            machine.setHeight(call.target, height / least)
+            return holomorphic
+        default: return nil
+        }
+    }
+}

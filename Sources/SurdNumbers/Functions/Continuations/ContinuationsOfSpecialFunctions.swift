@@ -1,0 +1,202 @@
+// Continuations of integrals of elementary functions and of gamma (bound 208): by bounds of their
+// derivatives on the rectangle.
+
+extension StripMachine where Self: ~Copyable {
+    /// f(x), made larger by slope times height.
+    fileprivate mutating func set(_ call: StripCall, slope: Magnitude) throws(BallError) {
+        try set(call, change: slope * height(call.first))
+    }
+}
+
+extension ErrorFunctions {
+    /// The slope is 2/sqrt(π)·|e^(-z²)| = 2/sqrt(π)·e^(y² - x²).
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let height = machine.height(call.first)
+        let below = try machine.smallest(call.first)
+        let growth = try machine.exponential(height * height)
+        // e^(-x²) ≤ 1/(1 + x² + x⁴/2)
+        let square = below.timesDown(below)
+        let decay = Magnitude.one.plusDown(square)
+            .plusDown(square.timesDown(square).timesDown(.powerOfTwo(-1)))
+        try machine.set(call, slope: growth * Magnitude(atLeast: 1.1284) / decay)
+        return holomorphic
+    }
+}
+
+extension ExponentialIntegrals {
+    /// e^z/z on either side of zero, and 1/ln z with |ln z| ≥ ln x for x > 1.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        let other = try machine.temporary()
+        if call.operation == .ei {
+            guard let sign = try machine.sign(a), sign != 0 else { throw .needsPrecision }
+            try machine.compute(.exp, 0, a, -1, other)
+            try machine.set(call, slope: machine.largest(other) / machine.smallest(a))
+            return holomorphic
+        }
+        try machine.requirePositive(a)
+        try machine.compute(.ln, 0, a, -1, other)
+        guard try machine.sign(other) == 1 else {
+            if try machine.sign(other) == -1 { return nil }
+            throw .needsPrecision
+        }
+        try machine.set(call, slope: .one / machine.smallest(other))
+        return holomorphic
+    }
+}
+
+extension TrigonometricIntegrals {
+    /// |sin z / z| ≤ cosh y, |cos z / z| ≤ cosh(y)/x, and |sin(π z²/2)| ≤ e^(π|xy|) as the cosine.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        let height = machine.height(a)
+        switch call.operation {
+        case .si: try machine.set(call, slope: machine.hyperbolics(height).excess + .one)
+        case .ci:
+            try machine.requirePositive(a)
+            let size = try machine.hyperbolics(height).excess + .one
+            try machine.set(call, slope: size / machine.smallest(a))
+        case .fresnels, .fresnelc:
+            let exponent = try machine.largest(a) * height * Magnitude(atLeast: 3.1416)
+            try machine.set(call, slope: machine.exponential(exponent))
+        default: return nil
+        }
+        return holomorphic
+    }
+}
+
+extension Gammas {
+    /// For x > 0 the derivative of digamma is Σ 1/(z + k)², of at most 1/x² + 1/x.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        try machine.requirePositive(a)
+        if call.operation == .beta {
+            try machine.requirePositive(call.second)
+            // e^(lgamma a + lgamma b - lgamma(a + b))
+            let both = try machine.apply(
+                .add, machine.apply(.lgamma, a), machine.apply(.lgamma, call.second))
+            let sum = try machine.apply(.lgamma, machine.apply(.add, a, call.second))
+            let logarithm = try machine.apply(.subtract, both, sum)
+            try machine.apply(.exp, 0, logarithm, -1, to: call.target)
+            return holomorphic
+        }
+        let inverse = try Magnitude.one / machine.smallest(a)
+        let slope = inverse * inverse + inverse
+        switch call.operation {
+        case .digamma: try machine.set(call, slope: slope)
+        case .lgamma:
+            let digamma = try machine.temporary()
+            try machine.compute(.digamma, 0, a, -1, digamma)
+            let size = try machine.largest(digamma) + slope * machine.height(a)
+            try machine.set(call, slope: size)
+        case .gamma:
+            let logarithm = try machine.apply(.lgamma, a)
+            try machine.apply(.exp, 0, logarithm, -1, to: call.target)
+        default: return nil
+        }
+        return holomorphic
+    }
+}
+
+extension StripMachine where Self: ~Copyable {
+    /// The function is of at most this size.
+    fileprivate mutating func set(_ call: StripCall, size: Magnitude) {
+        set(call.target, to: 0)
+        widen(call.target, by: size)
+        setHeight(call.target, size)
+    }
+}
+
+extension EllipticIntegrals {
+    /// For x < 1 the integrals over θ: |1 - z sin²θ| ≥ 1 - x sin²θ, so |K(z)| ≤ π/2·max(1, 1/sqrt(1 - x)), and
+    /// |E(z)| ≤ π/2·sqrt(1 + |z|).
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        let one = try machine.temporary()
+        machine.set(one, to: 1)
+        let rest = try machine.temporary()
+        try machine.compute(.subtract, 0, one, a, rest)
+        try machine.requirePositive(rest)
+        let size: Magnitude
+        if call.operation == .ellipk {
+            size = try max(.one, .one / machine.smallest(rest).squareRootDown)
+        } else {
+            size = try machine.largest(a) + machine.height(a) + .one
+        }
+        machine.set(call, size: size * Magnitude(atLeast: 1.571))
+        return holomorphic
+    }
+}
+
+extension Dilogarithm {
+    /// For x < 1 the slope is the integral of 1/(1 - zt) over t from 0 to 1, of at most 1 or 1/(1 - x).
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let one = try machine.temporary()
+        machine.set(one, to: 1)
+        let rest = try machine.temporary()
+        try machine.compute(.subtract, 0, one, call.first, rest)
+        try machine.requirePositive(rest)
+        try machine.set(call, slope: max(.one, .one / machine.smallest(rest)))
+        return holomorphic
+    }
+}
+
+extension BesselOfRealOrder {
+    /// K for x > 0, the integral of e^(-z cosh t) cosh(νt): |K(z)| ≤ K(x). I of a whole order, the mean of
+    /// e^(z cos t) cos(nt): at most e^|x|.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        guard machine.height(call.first).isZero else { return nil }
+        switch call.operation {
+        case .besselk:
+            try machine.requirePositive(call.second)
+            try machine.compute(.besselk, 0, call.first, call.second, call.target)
+            let size = try machine.largest(call.target)
+            machine.set(call, size: size)
+        case .besseli where machine.word(call.first) != nil:
+            let size = try machine.exponential(machine.largest(call.second))
+            machine.set(call, size: size)
+        default: return nil
+        }
+        return holomorphic
+    }
+}
+
+extension Zeta {
+    /// For x > 1: |ζ(z)| ≤ ζ(x) ≤ 1 + 1/(x - 1).
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let one = try machine.temporary()
+        machine.set(one, to: 1)
+        let rest = try machine.temporary()
+        try machine.compute(.subtract, 0, call.first, one, rest)
+        guard try machine.sign(rest) == 1 else { return nil }
+        machine.set(call, size: try Magnitude.one + .one / machine.smallest(rest))
+        return holomorphic
+    }
+}
+
+extension Bessel {
+    /// J of a whole order: |J_n(z)| ≤ e^|y|.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        guard call.operation == .besselJ else { return nil }
+        machine.set(call, size: try machine.exponential(machine.height(call.first)))
+        return holomorphic
+    }
+}

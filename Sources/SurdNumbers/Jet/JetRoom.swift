@@ -1,0 +1,28 @@
+/// What the carrier of jets asks of a family of functions.
+protocol JetRoom {
+    /// Makes the jet of a call from the jets of its operands, at least one of which is not constant.
+    /// False where the family has no rule for it.
+    static func jet<Machine: JetMachine & ~Copyable>(
+        _ call: JetCall, _ machine: inout Machine
+    ) throws(Machine.Failure) -> Bool
+}
+
+extension JetRoom {
+    static func jet<Machine: JetMachine & ~Copyable>(
+        _ call: JetCall, _ machine: inout Machine
+    ) throws(Machine.Failure) -> Bool { false }
+}
+
+/// An operation on jets: its operands and its target by number, -1 for no second operand.
+struct JetCall {
+    let operation: RealOperation
+    let parameter: Int
+    let first: Int
+    let second: Int
+    let target: Int
+}
+
+/// What errors say of functions without a rule.
+enum JetText {
+    static var noRule: String { "no rule for it is built in" }
+}

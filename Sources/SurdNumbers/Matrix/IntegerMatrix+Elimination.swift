@@ -1,0 +1,43 @@
+/// Small matrices are worked on without fractions: each step divides exactly by the pivot before (Bareiss; here with
+/// all other rows, not only those below).
+extension IntegerMatrix {
+    /// Up to this size the steps are cheaper than primes.
+    static let fewRows = 8
+
+    /// The determinant, and the determinant times the inverse times `right`; nil where the determinant is 0.
+    func eliminated(
+        with right: IntegerMatrix, monitor: Monitor
+    ) throws(NumberError) -> (determinant: BigInt, solution: IntegerMatrix)? {
+        var left = (0..<rows).map { row in Array(elements[row * columns..<(row + 1) * columns]) }
+        for row in 0..<rows {
+            left[row] += right.elements[row * right.columns..<(row + 1) * right.columns]
+        }
+        var last = BigInt(1)
+        var isNegative = false
+        for step in 0..<rows {
+            guard let pivot = (step..<rows).first(where: { !left[$0][step].isZero }) else {
+                return nil
+            }
+            if pivot != step {
+                left.swapAt(pivot, step)
+                isNegative.toggle()
+            }
+            let top = left[step]
+            for row in 0..<rows where row != step {
+                try monitor.tick()
+                let factor = left[row][step]
+                for place in step..<top.count {
+                    left[row][place] =
+                        (top[step] * left[row][place] - factor * top[place]) / last
+                }
+            }
+            last = top[step]
+        }
+        let solution = left.flatMap { $0[columns...] }
+        return (
+            isNegative ? -last : last,
+            IntegerMatrix(
+                rows: rows, columns: right.columns, isNegative ? solution.map { -$0 } : solution)
+        )
+    }
+}

@@ -1,0 +1,242 @@
+/// A matrix of numbers, row by row. Fractions go the way of integers; all others go by elimination.
+package struct NumberMatrix: Sendable {
+    package let rows: Int
+    package let columns: Int
+    package var elements: [BigNumber]
+
+    package init(rows: Int, columns: Int, _ elements: [BigNumber]) {
+        ensure(elements.count == rows * columns, "a matrix has as many elements as places")
+        self.rows = rows
+        self.columns = columns
+        self.elements = elements
+    }
+
+    package static func identity(_ n: Int) -> NumberMatrix {
+        var elements = [BigNumber](repeating: 0, count: n * n)
+        for place in 0..<n { elements[place * (n + 1)] = 1 }
+        return NumberMatrix(rows: n, columns: n, elements)
+    }
+
+    package subscript(row: Int, column: Int) -> BigNumber { elements[row * columns + column] }
+
+    package func row(_ index: Int) -> [BigNumber] {
+        Array(elements[index * columns..<(index + 1) * columns])
+    }
+
+    package var transposed: NumberMatrix {
+        var turned: [BigNumber] = []
+        turned.reserveCapacity(elements.count)
+        for column in 0..<columns {
+            for row in 0..<rows { turned.append(self[row, column]) }
+        }
+        return NumberMatrix(rows: columns, columns: rows, turned)
+    }
+
+    // MARK: - Fractions
+
+    /// All elements as fractions; nil where one is not known to be one.
+    private var fractions: [BigRational]? {
+        var fractions: [BigRational] = []
+        fractions.reserveCapacity(elements.count)
+        for element in elements {
+            guard let exact = element.exactRational else { return nil }
+            fractions.append(exact)
+        }
+        return fractions
+    }
+
+    /// Integers instead of fractions: each row times the least common multiple of its denominators.
+    private func scaled(
+        _ monitor: Monitor
+    ) throws(NumberError) -> (matrix: IntegerMatrix, scales: [BigInt])? {
+        guard let fractions else { return nil }
+        var integers: [BigInt] = []
+        integers.reserveCapacity(elements.count)
+        var scales: [BigInt] = []
+        for row in 0..<rows {
+            let part = fractions[row * columns..<(row + 1) * columns]
+            var scale = BigInt(1)
+            for fraction in part {
+                try monitor.tick()
+                scale = BigInt.leastCommonMultiple(scale, fraction.denominator)
+                if scale.bitLength > monitor.limits.maximumBits {
+                    throw .tooLarge(
+                        bits: Double(scale.bitLength), what: "a common denominator",
+                        limits: monitor.limits)
+                }
+            }
+            for fraction in part {
+                integers.append(fraction.numerator * (scale / fraction.denominator))
+            }
+            scales.append(scale)
+        }
+        return (IntegerMatrix(rows: rows, columns: columns, integers), scales)
+    }
+
+    // MARK: - Products
+
+    /// The product; the caller knows that the sizes fit.
+    package func multiplied(
+        by other: NumberMatrix, monitor: Monitor
+    ) throws(NumberError) -> NumberMatrix {
+        if let (left, leftScales) = try scaled(monitor),
+            let (right, rightScales) = try other.transposed.scaled(monitor)
+        {
+            let product = try left.multiplied(by: right.transposed, monitor: monitor)
+            var elements: [BigNumber] = []
+            elements.reserveCapacity(product.elements.count)
+            for (place, element) in product.elements.enumerated() {
+                try monitor.tick()
+                let scale =
+                    leftScales[place / other.columns] * rightScales[place % other.columns]
+                elements.append(BigNumber(element, over: scale))
+            }
+            return NumberMatrix(rows: rows, columns: other.columns, elements)
+        }
+        try requireSteps(rows * columns * other.columns, monitor)
+        var elements: [BigNumber] = []
+        for row in 0..<rows {
+            for column in 0..<other.columns {
+                var sum = BigNumber(0)
+                for place in 0..<columns {
+                    let product = try self[row, place].multiplied(
+                        by: other[place, column], monitor: monitor)
+                    sum = try sum.adding(product, monitor: monitor)
+                }
+                try monitor.charge(sum)
+                elements.append(sum)
+            }
+        }
+        return NumberMatrix(rows: rows, columns: other.columns, elements)
+    }
+
+    /// A power with an exponent that is not negative, by squaring.
+    package func raised(
+        to exponent: Int, monitor: Monitor
+    ) throws(NumberError) -> NumberMatrix {
+        var result: NumberMatrix?
+        var (square, rest) = (self, exponent)
+        while rest > 0 {
+            if rest & 1 == 1 {
+                result = try result?.multiplied(by: square, monitor: monitor) ?? square
+            }
+            rest >>= 1
+            if rest > 0 { square = try square.multiplied(by: square, monitor: monitor) }
+        }
+        return result ?? .identity(rows)
+    }
+
+    // MARK: - Determinants and what follows from them
+
+    package func determinant(monitor: Monitor) throws(NumberError) -> BigNumber {
+        if let (matrix, scales) = try scaled(monitor) {
+            let determinant = try matrix.determinant(monitor: monitor)
+            return BigNumber(determinant, over: scales.reduce(1, *))
+        }
+        if rows <= Elimination.fewRows { return try Elimination.minors(of: self, monitor) }
+        var work = Elimination(self, nil)
+        try requireSteps(rows * rows * rows, monitor)
+        return try work.determinant(monitor)
+    }
+
+    /// How many rows are independent.
+    package func rank(monitor: Monitor) throws(NumberError) -> Int {
+        if let (matrix, _) = try scaled(monitor) { return try matrix.rank(monitor: monitor) }
+        try requireSteps(rows * rows * columns, monitor)
+        var work = Elimination(self, nil)
+        return try work.run(monitor, isComplete: false)
+    }
+
+    /// The inverse; nil where it is proved that there is none.
+    package func inverse(monitor: Monitor) throws(NumberError) -> NumberMatrix? {
+        if let (matrix, scales) = try scaled(monitor) {
+            guard let (determinant, adjugate) = try matrix.adjugate(monitor: monitor) else {
+                return nil
+            }
+            var elements: [BigNumber] = []
+            elements.reserveCapacity(adjugate.elements.count)
+            for (place, element) in adjugate.elements.enumerated() {
+                try monitor.tick()
+                elements.append(BigNumber(element * scales[place % columns], over: determinant))
+            }
+            return NumberMatrix(rows: rows, columns: columns, elements)
+        }
+        return try solution(for: .identity(rows), monitor: monitor)
+    }
+
+    /// The x of A x = b for each column of `right`; nil where it is proved that A is singular.
+    package func solution(
+        for right: NumberMatrix, monitor: Monitor
+    ) throws(NumberError) -> NumberMatrix? {
+        let whole = beside(right)
+        if let (matrix, _) = try whole.scaled(monitor) {
+            let (left, right) = matrix.divided(at: columns)
+            guard let fractions = try left.solution(for: right, monitor: monitor) else {
+                return nil
+            }
+            return NumberMatrix(
+                rows: rows, columns: right.columns, fractions.map { BigNumber($0) })
+        }
+        try requireSteps(rows * rows * (rows + right.columns), monitor)
+        if rows <= 3 { return try Elimination.cramer(self, right, monitor) }
+        var work = Elimination(self, right)
+        return try work.run(monitor, isComplete: true) == rows ? work.rightSide : nil
+    }
+
+    /// The rows of this matrix, each with the same row of another behind it.
+    private func beside(_ other: NumberMatrix) -> NumberMatrix {
+        var elements: [BigNumber] = []
+        for index in 0..<rows { elements += row(index) + other.row(index) }
+        return NumberMatrix(rows: rows, columns: columns + other.columns, elements)
+    }
+
+    /// The coefficients of det(x - A), that of 1 first.
+    package func characteristicPolynomial(
+        monitor: Monitor
+    ) throws(NumberError) -> [BigNumber] {
+        if let fractions {
+            var scale = BigInt(1)
+            for fraction in fractions {
+                scale = BigInt.leastCommonMultiple(scale, fraction.denominator)
+                if scale.bitLength > monitor.limits.maximumBits {
+                    throw .tooLarge(
+                        bits: Double(scale.bitLength), what: "a common denominator",
+                        limits: monitor.limits)
+                }
+            }
+            let matrix = IntegerMatrix(
+                rows: rows, columns: columns,
+                fractions.map { $0.numerator * (scale / $0.denominator) })
+            let coefficients = try matrix.characteristicPolynomial(monitor: monitor)
+            // det(x - A/s) is the polynomial of A at s x, over s^n.
+            return coefficients.enumerated().map { power, coefficient in
+                BigNumber(coefficient, over: scale.raised(to: rows - power))
+            }
+        }
+        try requireSteps(rows * rows * rows * rows, monitor)
+        return try Elimination.polynomial(of: self, monitor)
+    }
+
+    /// Operations on numbers that are no fractions are worth a thousand steps of the language.
+    private func requireSteps(_ count: Int, _ monitor: Monitor) throws(NumberError) {
+        if count > monitor.limits.maximumSteps / 1000 {
+            throw .tooCostly(
+                what: "a matrix of \(rows) rows and \(columns) columns of such numbers")
+        }
+    }
+}
+
+extension IntegerMatrix {
+    /// The first columns and the others.
+    fileprivate func divided(at place: Int) -> (IntegerMatrix, IntegerMatrix) {
+        var (left, right): ([BigInt], [BigInt]) = ([], [])
+        for row in 0..<rows {
+            left += elements[row * columns..<row * columns + place]
+            right += elements[row * columns + place..<(row + 1) * columns]
+        }
+        return (
+            IntegerMatrix(rows: rows, columns: place, left),
+            IntegerMatrix(rows: rows, columns: columns - place, right)
+        )
+    }
+}

@@ -1,0 +1,112 @@
+/// What the carrier of strips asks of a family of functions: the analytic continuation of a real
+/// function from the real line, which is not the function of a complex number (`abs` continues as x
+/// or -x, and is no modulus).
+protocol ContinuationRoom {
+    /// Encloses the continuation of a call over the rectangle of its operands, of which at least one is
+    /// not real, and proves that it is holomorphic there. Nil where the family has no rule for it;
+    /// `needsPrecision` where the rectangle touches a singular point.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy?
+}
+
+extension ContinuationRoom {
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? { nil }
+
+    /// The promise that the call is holomorphic on all of the rectangle: rooms alone can make it.
+    static var holomorphic: Holomorphy { Holomorphy() }
+}
+
+/// The promise that a continuation is holomorphic on all of a rectangle.
+///
+/// It holds something that no other file can name, so that no extension elsewhere can make one either.
+struct Holomorphy {
+    private struct Proof {}
+    private let proof: Proof
+
+    fileprivate init() { proof = Proof() }
+}
+
+/// An operation on strips: its operands and its target by number, -1 for no second operand.
+struct StripCall {
+    let operation: RealOperation
+    let parameter: Int
+    let first: Int
+    let second: Int
+    let target: Int
+}
+
+/// What the rules of functions for strips compute with.
+///
+/// A strip is a rectangle of complex numbers that lies evenly about the real axis: a ball for the real
+/// part, and a bound of the size of the imaginary part.
+protocol StripMachine: ~Copyable {
+    func height(_ strip: Int) -> Magnitude
+    mutating func setHeight(_ strip: Int, _ height: Magnitude)
+    /// Sizes of the real part.
+    mutating func sign(_ strip: Int) throws(BallError) -> Int?
+    mutating func largest(_ strip: Int) throws(BallError) -> Magnitude
+    mutating func smallest(_ strip: Int) throws(BallError) -> Magnitude
+    /// The integer that a strip is known to be.
+    func word(_ strip: Int) -> Int?
+    /// An operation on real parts alone. The target is none of the operands.
+    mutating func compute(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
+    ) throws(BallError)
+    mutating func widen(_ strip: Int, by amount: Magnitude)
+    mutating func set(_ strip: Int, to word: Int)
+    mutating func copy(_ source: Int, to target: Int)
+    /// A strip for what is needed on the way; it is given back when the rule ends that took it.
+    mutating func temporary() throws(BallError) -> Int
+    /// An operation on strips. The target is none of the operands.
+    mutating func apply(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, to target: Int
+    ) throws(BallError)
+}
+
+extension StripMachine where Self: ~Copyable {
+    mutating func apply(
+        _ operation: RealOperation, _ first: Int, _ second: Int = -1
+    ) throws(BallError) -> Int {
+        let target = try temporary()
+        try apply(operation, 0, first, second, to: target)
+        return target
+    }
+
+    /// Puts f(x) for the real part, made larger by what the imaginary part changes, which is at most
+    /// `change` in the real part and in the imaginary part.
+    mutating func set(
+        _ call: StripCall, change: Magnitude, height: Magnitude? = nil
+    ) throws(BallError) {
+        try compute(call.operation, call.parameter, call.first, call.second, call.target)
+        widen(call.target, by: change)
+        setHeight(call.target, height ?? change)
+    }
+
+    /// Throws where the real part may not be positive.
+    mutating func requirePositive(_ strip: Int) throws(BallError) {
+        guard try sign(strip) == 1 else { throw .needsPrecision }
+    }
+
+    /// e^h, rounded up.
+    mutating func exponential(_ h: Magnitude) throws(BallError) -> Magnitude {
+        let (argument, value) = (try temporary(), try temporary())
+        set(argument, to: 0)
+        widen(argument, by: h)
+        try compute(.exp, 0, argument, -1, value)
+        return try largest(value)
+    }
+
+    /// sinh(h) and cosh(h) - 1, rounded up: at most sinh(1)·h and (cosh(1) - 1)·h² below 1, and e^h/2.
+    mutating func hyperbolics(
+        _ h: Magnitude
+    ) throws(BallError) -> (sine: Magnitude, excess: Magnitude) {
+        if h < .one {
+            return (h * Magnitude(atLeast: 1.1753), h * h * Magnitude(atLeast: 0.5431))
+        }
+        let half = try exponential(h).scaled(byPowerOfTwo: -1)
+        return (half, half)
+    }
+}

@@ -1,0 +1,182 @@
+/// On which side of a rational number a value is, where rooms name bounds that it never reaches.
+extension Real {
+    /// Operations that are undone on the way to a function.
+    private static let mostStepsToFunction = 16
+    /// Nodes whose bounds are asked for.
+    private static let mostNodes = 64
+    /// Bits of the enclosures of operands, beside their bounds.
+    private static let enclosureBits = 64
+    /// What such an enclosure may take.
+    private static let enclosureWork = 1e7
+
+    /// -1 where the value is certainly below `number`, 1 where it is certainly above, and 0 where bounds of functions do
+    /// not say.
+    ///
+    /// Operations with a known number, reciprocals and roots are undone: then it is the argument that is compared.
+    func strictSide(of number: BigRational, monitor: Monitor) throws(NumberError) -> Int {
+        var (node, target, sign) = (self, number, 1)
+        var nodes = Self.mostNodes
+        for _ in 0..<Self.mostStepsToFunction {
+            guard let operation = node.operation else { break }
+            let (first, second) = (node.first?.exactRational, node.second?.exactRational)
+            if let degree = operation.degreeOfRoot(node.parameter), let power = target.root(degree)
+            {
+                // A root of even degree is not negative.
+                if degree & 1 == 0, target.isNegative { return sign }
+                if let first { return sign * StrictRange(exactly: first).side(of: power) }
+                (node, target) = (node.first?.real ?? node, power)
+                continue
+            }
+            guard let inner = (first == nil ? node.first : node.second)?.real else { break }
+            var isDone = false
+            switch (operation, first, second) {
+            case (.negate, _, _): (target, sign) = (-target, -sign)
+            case (.add, let known?, _), (.add, _, let known?): target = target - known
+            case (.subtract, let known?, _): (target, sign) = (known - target, -sign)
+            case (.subtract, _, let known?): target = target + known
+            case (.multiply, let known?, _) where !known.isZero,
+                (.multiply, _, let known?) where !known.isZero:
+                target = target / known
+                if known.isNegative { sign = -sign }
+            case (.divide, nil, let known?):
+                target = target * known
+                if known.isNegative { sign = -sign }
+            default: isDone = true
+            }
+            if isDone { break }
+            node = inner
+        }
+        let range = try node.strictRange(&nodes, monitor)
+        return sign * range.side(of: target)
+    }
+
+    /// What the room of the operation says of the value, from what is known of the operands.
+    private func strictRange(
+        _ nodes: inout Int, _ monitor: Monitor
+    ) throws(NumberError) -> StrictRange {
+        nodes -= 1
+        if nodes < 0 { return .unknown }
+        if let exact = exactValue { return StrictRange(exactly: exact) }
+        if let form { return form.strictRange }
+        guard let operation else { return .unknown }
+        if isShareOfGamma { return StrictRange(0, 1) }
+        var ranges: [StrictRange] = []
+        for operand in operands {
+            if let exact = operand.exactRational {
+                ranges.append(StrictRange(exactly: exact))
+            } else if let node = operand.real {
+                let range = try node.strictRange(&nodes, monitor)
+                ranges.append(range.intersection(try node.shortRange(&nodes, monitor)))
+            } else {
+                return .unknown
+            }
+        }
+        return operation.room.strictRange(operation, parameter, ranges) ?? .unknown
+    }
+
+    /// The ends of an enclosure of few bits.
+    private func shortRange(
+        _ nodes: inout Int, _ monitor: Monitor
+    ) throws(NumberError) -> StrictRange {
+        if nodes <= 0 { return .unknown }
+        do throws(NumberError) {
+            return try look(
+                at: [Self.enclosureBits], mostWork: Self.enclosureWork, monitor: monitor
+            ) { ball throws(NumberError) in
+                ball.containsZero ? nil : ball.strictRange
+            } ?? .unknown
+        } catch {
+            if error.endsComputation { throw error }
+            return .unknown
+        }
+    }
+
+    /// A part of Euler's integral over the whole.
+    private var isShareOfGamma: Bool {
+        guard operation == .divide, let part = first?.real, let whole = second?.real,
+            whole.operation == .gamma,
+            part.operation == .gammalower || part.operation == .gammaupper,
+            let a = part.first?.exactRational, a == whole.first?.exactRational, a.sign > 0,
+            let x = part.second?.exactRational
+        else { return false }
+        return x.sign > 0
+    }
+}
+
+extension Term {
+    /// What the room of its only atom says, times the coefficient. A closed form of one term is not zero.
+    fileprivate var strictRange: StrictRange {
+        let side = sign > 0 ? StrictRange(0, nil) : StrictRange(nil, 0)
+        guard let power = singlePower else { return side }
+        var range: StrictRange?
+        if power.atom == .e {
+            range = RealOperation.exp.room.strictRange(
+                .exp, 0, [StrictRange(exactly: power.exponent)])
+        } else if let argument = power.atom.argument, power.exponent.isInteger,
+            let exponent = power.exponent.numerator.smallValue
+        {
+            let operation = power.atom.operation
+            let known = operation.room.strictRange(operation, 0, [StrictRange(exactly: argument)])
+            range = exponent == 1 ? known : known?.power(exponent)
+        }
+        guard let product = range.flatMap({ $0 * StrictRange(exactly: coefficient) }) else {
+            return side
+        }
+        return product.intersection(side)
+    }
+}
+
+extension RealOperation {
+    /// The n of an n-th root.
+    fileprivate func degreeOfRoot(_ parameter: Int) -> Int? {
+        switch self {
+        case .sqrt: 2
+        case .cbrt: 3
+        case .root: parameter > 0 ? parameter : nil
+        default: nil
+        }
+    }
+}
+
+extension BigRational {
+    /// What an n-th root is compared with: this number to the n-th power, where that is short.
+    fileprivate func root(_ degree: Int) -> BigRational? { StrictRange.power(self, degree) }
+}
+
+extension Ball {
+    /// What of this ball, which holds `number`, lies on one side of it, but for a last piece next to the number; nil where
+    /// there is no side.
+    ///
+    /// For a value that is certainly on that side of `number`, a border of the question that is asked. Borders (decimals of so
+    /// many digits, integers, middles between doubles) lie at even distances. Were there another one in the piece, which
+    /// is a 32nd of the part, then there were some in the part too, and these leave the question open.
+    func part(onSide side: Int, of number: BigRational) -> Ball? {
+        if side == 0 || number.isZero { return nil }
+        let size = number.numerator.magnitude.bitWidth - number.denominator.bitWidth
+        // The ball lies within two radii of the number. One that is far narrower than its precision says is taken for
+        // wider, so that the ends of the part are numbers of few bits.
+        let least = size - precision - 8
+        let width = radius.exponent.value > least ? radius.exponent.value + 2 : least
+        guard touches(number) else { return nil }
+        let half = BigRational(mantissa: 1, exponent: width - 1)
+        let gap = BigRational(mantissa: 1, exponent: width - 5)
+        let distance = half + gap
+        var result = Ball(precision: max(size - width, 0) + 128)
+        result.set(
+            side < 0 ? number - distance : number + distance, precision: result.precision)
+        result.widen(by: .powerOfTwo(width - 1))
+        return result
+    }
+
+    /// Whether a number is inside, as far as an enclosure of the distance tells: the ends themselves may have very
+    /// many bits.
+    private func touches(_ number: BigRational) -> Bool {
+        var other = Ball(precision: precision + 64)
+        other.set(number, precision: precision + 64)
+        var distance = Ball(precision: precision + 64)
+        guard (try? distance.setDifference(self, other, precision: precision + 64)) != nil else {
+            return false
+        }
+        return distance.containsZero
+    }
+}

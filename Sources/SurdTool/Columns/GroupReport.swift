@@ -1,0 +1,182 @@
+internal import Surd
+internal import SurdNumbers
+internal import SurdSyntax
+
+/// The results of `--reduce` beside each other: a line for each group of rows.
+struct GroupReport {
+    private let columns: [OutputColumn]
+    private let reduction: Reduction
+    private let outputs: [CompiledExpression]
+    private let plan: ColumnPlan
+    private let settings: Settings
+    private let console: Console
+
+    init(
+        _ columns: [OutputColumn], _ reduction: Reduction, _ outputs: [CompiledExpression],
+        _ plan: ColumnPlan, _ settings: Settings, _ console: Console
+    ) {
+        self.columns = columns
+        self.reduction = reduction
+        self.outputs = outputs
+        self.plan = plan
+        self.settings = settings
+        self.console = console
+    }
+
+    /// - Parameter names: The names of the columns in the first file.
+    func write(_ groups: RowGroups, _ names: ColumnNames) throws(CommandEnding) {
+        let aligner = settings.table ? TableAligner(leftColumns: settings.keys.count) : nil
+        let titles = columns.map { $0.title(names) }
+        if hasHeading {
+            let keys = settings.keys.map { Self.title(ofKey: $0) }
+            try put(settings.rowLayout.heading(keys + titles), aligner)
+        }
+        for group in groups.order {
+            let keys = groups.keys[group]
+            let cells = try cells(keys, Array(groups.accumulators(of: group)))
+            try put(settings.json ? object(keys, titles, cells) : line(keys, cells), aligner)
+        }
+        if let aligner { try put(aligner.rest(), nil) }
+    }
+
+    private var hasHeading: Bool {
+        let isNamed = columns.count > 1 || columns[0].name != nil
+        return isNamed && !settings.json && (settings.csv || settings.table)
+    }
+
+    /// `unit price` for `$"unit price"`.
+    private static func title(ofKey name: String) -> [UInt8] {
+        let bytes = Array(name.utf8)
+        guard bytes.starts(with: [UInt8(ascii: "$"), .quote]), bytes.count > 3 else {
+            return bytes
+        }
+        return Array(Fields.unquoted(bytes[2..<(bytes.count - 1)]).utf8)
+    }
+
+    private func put(_ bytes: [UInt8], _ aligner: TableAligner?) throws(CommandEnding) {
+        do throws(System.Failure) {
+            try console.output.append(aligner?.take(bytes) ?? bytes)
+        } catch {
+            throw .output(error)
+        }
+    }
+
+    // MARK: - The cells of a line
+
+    private enum Cell {
+        case value([UInt8], Value.Kind, isExact: Bool)
+        case failure(LineFailure)
+    }
+
+    private func cells(
+        _ keys: [[UInt8]], _ accumulators: [Accumulator]
+    ) throws(CommandEnding) -> [Cell] {
+        var cells: [Cell] = []
+        for index in outputs.indices {
+            do throws(LineFailure) {
+                cells.append(try cell(index, accumulators))
+            } catch {
+                console.fail()
+                cells.append(.failure(error))
+                if !settings.json { try tell(error, keys) }
+            }
+        }
+        return cells
+    }
+
+    private func cell(
+        _ index: Int, _ accumulators: [Accumulator]
+    ) throws(LineFailure) -> Cell {
+        // What other columns need may not be defined for so few rows.
+        var values = [Value](repeating: .number(0), count: accumulators.count)
+        for part in reduction.parts[index] {
+            values[part] = try plan.result(part, accumulators[part])
+        }
+        let (digits, kind, isExact) = try text(outputs[index], values, index)
+        var field = digits
+        if !settings.json, !settings.rowLayout.finishField(from: 0, in: &field) {
+            throw LineFailure(separatorIn: String(decoding: digits, as: UTF8.self))
+        }
+        return .value(settings.json ? digits : field, kind, isExact: isExact)
+    }
+
+    private func text(
+        _ output: CompiledExpression, _ values: [Value], _ index: Int
+    ) throws(LineFailure) -> ([UInt8], Value.Kind, Bool) {
+        do throws(SurdError) {
+            let value = try output.evaluate(values: values)
+            if case .list = value { throw output.failure(.list(.cell)) }
+            var digits: [UInt8] = []
+            do throws(NumberError) {
+                let monitor = Monitor(limits: settings.limits)
+                let isExact = try value.append(
+                    to: &digits, format: settings.format, monitor: monitor)
+                return (digits, try value.kind(monitor: monitor), isExact)
+            } catch {
+                throw output.failure(error)
+            }
+        } catch {
+            throw LineFailure(error.locating(in: reduction.sources[index]))
+        }
+    }
+
+    private func tell(_ mistake: LineFailure, _ keys: [[UInt8]]) throws(CommandEnding) {
+        let group = keys.map { TerminalText.shown($0) }.joined(separator: ", ")
+        do throws(System.Failure) {
+            try console.complain(
+                "error: " + (keys.isEmpty ? "" : "\(group): ") + mistake.message)
+        } catch {
+            throw .output(error)
+        }
+    }
+
+    // MARK: - Layout
+
+    private func line(_ keys: [[UInt8]], _ cells: [Cell]) -> [UInt8] {
+        let row = settings.rowLayout
+        var line: [UInt8] = []
+        for (index, key) in keys.enumerated() {
+            if index > 0 { row.appendSeparator(to: &line) }
+            row.append(text: key, to: &line)
+        }
+        for (index, cell) in cells.enumerated() {
+            if index > 0 || !keys.isEmpty { row.appendSeparator(to: &line) }
+            if case .value(let field, _, _) = cell {
+                line += field
+            } else if row == .aligned || row == .separated([.space]) {
+                // Blanks alone would move what follows into the wrong column.
+                line.append(.minus)
+            }
+        }
+        line.append(.newline)
+        return line
+    }
+
+    /// `{"by": ["north"], "columns": [{"name": …, "result": …, "kind": …, "exact": …}, …]}`
+    private func object(
+        _ keys: [[UInt8]], _ titles: [[UInt8]], _ cells: [Cell]
+    ) -> [UInt8] {
+        var line: [UInt8] = []
+        JSONText.object(into: &line) { json, buffer in
+            if !keys.isEmpty {
+                json.array("by", count: keys.count, into: &buffer) {
+                    JSONText.item(text: keys[$0], into: &$1)
+                }
+            }
+            json.array("columns", count: cells.count, into: &buffer) { index, buffer in
+                JSONText.object(into: &buffer) { json, buffer in
+                    switch cells[index] {
+                    case .value(let digits, let kind, let isExact):
+                        json.column(titles[index], digits[...], kind, isExact, into: &buffer)
+                    case .failure(let failure):
+                        json.field("name", text: titles[index], into: &buffer)
+                        json.error(
+                            failure, input: reduction.sources[index][...], into: &buffer)
+                    }
+                }
+            }
+        }
+        line.append(.newline)
+        return line
+    }
+}

@@ -1,0 +1,73 @@
+internal import SurdSyntax
+
+/// How the columns of a line of output are put beside each other.
+enum RowLayout: Sendable, Equatable {
+    /// This text stands between two columns, and in none of them.
+    case separated([UInt8])
+    /// Fields as in CSV files: one that holds a separator, a quote or a line end stands in quotes.
+    case csv(separator: UInt8)
+    /// Cells for a `TableAligner`.
+    case aligned
+
+    private var separator: [UInt8] {
+        switch self {
+        case .separated(let text): text
+        case .csv(let separator): [separator]
+        case .aligned: [TableAligner.cellEnd]
+        }
+    }
+
+    /// What stands between two columns.
+    func appendSeparator(to output: inout [UInt8]) { output += separator }
+
+    /// Puts the field that has been written behind `start` in quotes, where it needs them.
+    ///
+    /// - Returns: Whether the field can stand in a line of this layout.
+    func finishField(from start: Int, in output: inout [UInt8]) -> Bool {
+        switch self {
+        case .aligned: return true
+        case .separated(let text):
+            return text.count == 1
+                ? !output[start...].contains(text[0])
+                : !output[start...].indices.contains {
+                    output[$0...].starts(with: text)
+                }
+        case .csv(let separator):
+            let needsQuotes = output[start...].contains {
+                $0 == separator || $0 == .quote || $0 == .newline || $0 == .carriageReturn
+            }
+            if !needsQuotes { return true }
+            let field = Array(output[start...])
+            output.removeLast(field.count)
+            output.append(.quote)
+            for byte in field {
+                if byte == .quote { output.append(.quote) }
+                output.append(byte)
+            }
+            output.append(.quote)
+            return true
+        }
+    }
+
+    /// Appends a text that somebody has written: a title, or the value of a column that groups.
+    func append(text: [UInt8], to output: inout [UInt8]) {
+        let start = output.count
+        if self == .aligned {
+            output += TerminalText.shown(String(decoding: text, as: UTF8.self)).utf8
+        } else {
+            output += text
+        }
+        _ = finishField(from: start, in: &output)
+    }
+
+    /// A line of titles.
+    func heading(_ titles: [[UInt8]]) -> [UInt8] {
+        var line: [UInt8] = []
+        for (index, title) in titles.enumerated() {
+            if index > 0 { appendSeparator(to: &line) }
+            append(text: title, to: &line)
+        }
+        line.append(.newline)
+        return line
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Surd
+import Testing
+
+/// Integrals on an interval: values against Arb, exact ones, breaks, refusals.
+@Suite struct IntegralTests {
+    /// Body, ends and 40 digits, written by Scripts/calculus-cases.py --table.
+    private static let rows: [[String]] = {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Data/calculus-values.tsv")
+        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+            line.split(separator: "\t").map(String.init)
+        }
+    }()
+
+    private static func text(_ expression: String, digits: Int = 20) throws -> String {
+        var calculator = Calculator()
+        return try calculator.evaluate(expression).formatted(NumberFormat(digits: digits))
+    }
+
+    private static func code(_ expression: String) -> String {
+        do {
+            return try text(expression)
+        } catch let error as SurdError {
+            return error.code
+        } catch let error as NumberError {
+            return error.code
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func integralsAgreeWithArb() throws {
+        #expect(Self.rows.count == 19)
+        for row in Self.rows {
+            let text = try Self.text("integrate(x, \(row[1]), \(row[2]), \(row[0]))", digits: 40)
+            #expect(text == row[3], "\(row[0])")
+        }
+    }
+
+    /// Functions that forms have in the words of others. Derivatives and integrals over a quarter by mpmath, 60 digits.
+    @Test(arguments: [
+        ("acot(x)", "2", "-0.2", "0.11005169546640385018"),
+        ("acot(x)", "-2", "-0.2", "-0.12260920045931931764"),
+        ("asec(x)", "3", "0.11785113019775792073", "0.31121905207631706107"),
+        ("acsc(x)", "3", "-0.11785113019775792073", "0.081480029622407093741"),
+        ("sind(x)", "30", "0.015114994701951815422", "0.12547194619815242251"),
+        ("cosd(x)", "30", "-0.0087266462599716478846", "0.2162329566879076263"),
+        ("tand(x)", "30", "0.023271056693257727692", "0.1450660137741941286"),
+        ("asind(x)", "1/4", "59.174826629903981334", "5.5238225759438209855"),
+        ("acosd(x)", "1/4", "-59.174826629903981334", "16.976177424056179015"),
+        ("atand(x)", "2", "11.459155902616464175", "16.194502321516043749"),
+        ("coth(x)", "1", "-0.72406166096631046641", "0.3097629741268208758"),
+        ("gammap(3, x)", "2", "0.27067056647322538379", "0.089268422256687401311"),
+        ("gammaq(5/2, x)", "2", "-0.2879518214036696104", "0.12855616976078078969"),
+        ("normcdf(x)", "1", "0.2419707245191433498", "0.2172713977177665345"),
+        ("norminv(x)", "1/4", "3.1468650805610923956", "-0.081165707717325743952"),
+        ("chi2cdf(x, 3)", "2", "0.20755374871029735167", "0.11324746358424340685"),
+        ("harmonic(x)", "3/4", "0.76410186989382872062", "0.22870503724586877111"),
+        ("root(x, 5)", "2", "0.11486983549970350068", "0.2906509089053712706"),
+    ])
+    func functionsInOtherWords(
+        _ body: String, _ point: String, _ derivative: String, _ integral: String
+    ) throws {
+        #expect(try Self.text("derivative(x, \(point), \(body))") == derivative)
+        #expect(try Self.text("integrate(x, \(point), \(point) + 1/4, \(body))") == integral)
+    }
+
+    /// By hand.
+    @Test(arguments: [
+        ("integrate(x, 0, 1, min(x, 1 - x, 1/3))", "0.22222222222222222222"),
+        ("integrate(x, 0, 2, max(x, 1, x^2))", "3.3333333333333333333"),
+        ("derivative(x, 2, sum(x, x^2, 3))", "5"), ("derivative(x, 2, prod(x, x, x))", "12"),
+        ("derivative(x, 2, mean(x, x^2, 1)) == 5/3", "true"),
+        ("integrate(x, 0, 3, clamp(x, 1, 2))", "4.5"),
+        ("derivative(x, 3/2, clamp(x, 1, 2))", "1"), ("derivative(x, 9/4, clamp(x, 1, 2))", "0"),
+        ("derivative(x, 1/3, frac(x))", "1"), ("integrate(x, -2, 2, round(x)^2)", "6"),
+        ("integrate(x, 0, 90, cosd(x))", "57.295779513082320877"),
+        ("derivative(x, 5, degrees(x)) == 180/pi", "true"),
+        ("derivative(x, 5, radians(x)) == pi/180", "true"),
+    ])
+    func severalOperands(_ expression: String, _ expected: String) throws {
+        #expect(try Self.text(expression) == expected)
+    }
+
+    /// What the words of others would lose: these have no value, or break off.
+    @Test(arguments: [
+        ("derivative(x, 1/2, round(x))", "not-differentiable"),
+        ("derivative(x, 0, acot(x))", "not-differentiable"),
+        ("derivative(x, 1/2, asec(x))", "not-real"),
+        ("integrate(x, 0, 1, clamp(x, 2, 1))", "not-built"),
+    ])
+    func wordsOfOthersRefuse(_ expression: String, _ code: String) {
+        #expect(Self.code(expression) == code)
+    }
+
+    /// Antiderivatives by hand.
+    @Test(arguments: [
+        ("integrate(x, 0, 2, x^2)", "2.6666666666666666667"),
+        ("integrate(x, 2, 0, x^2)", "-2.6666666666666666667"),
+        ("integrate(x, 1, 1, exp(x))", "0"),
+        ("integrate(x, 0, 1, (x^2-3x+2)*pi) == 5/6*pi", "true"),
+        ("integrate(x, 0, 1, x/3 + 1/7) == 13/42", "true"),
+        ("integrate(x, 1, 0, exp(x))", "-1.7182818284590452354"),
+        ("integrate(x, 0, 1, sqrt(x))", "0.66666666666666666667"),
+        ("integrate(x, 0, 4, sqrt(4 - x))", "5.3333333333333333333"),
+        ("integrate(x, -1, 1, sqrt(1 - x^2))", "1.5707963267948966192"),
+        ("integrate(x, 0, 1, x^(1/3))", "0.75"),
+        ("integrate(x, -2, 2, sin(x)*exp(x^2))", "0"),
+        ("integrate(x, 0, 1, sech(x)) - asin(tanh(1)) < 1e-40", "true"),
+        ("integrate(x, 0, 1, j1(x)) + j0(1) - 1 < 1e-40", "true"),
+        ("f(t) = t^2 + 1; integrate(x, 0, 1, 1/f(x)) * 4 - pi < 1e-30", "true"),
+    ])
+    func knownValues(_ expression: String, _ expected: String) throws {
+        #expect(try Self.text(expression) == expected)
+    }
+
+    /// Values of mpmath's quad at 40 digits, and two antiderivatives.
+    @Test(arguments: [
+        ("integrate(x, 0, 1/2, ellipk(x))", "0.84721308479397908661"),
+        ("integrate(x, -1, 1/2, ellipe(x))", "2.4806573581419647367"),
+        ("integrate(x, -1, 1/2, li2(x))", "-0.29847881879174369174"),
+        ("integrate(x, 0, 3, besseli(2, x))", "1.7457789433028245366"),
+        ("integrate(x, 1, 2, besselk(1, x))", "0.30713056549117489768"),
+        ("integrate(x, -2, -1, ei(x))", "-0.11096124495543159516"),
+        ("integrate(x, 1, 2, beta(x, 2)) - ln(4/3) < 1e-40", "true"),
+        ("integrate(x, 1, 3, lambertw(x))", "1.676751343644804976"),
+    ])
+    func specialFunctions(_ expression: String, _ expected: String) throws {
+        #expect(try Self.text(expression) == expected)
+    }
+
+    @Test(arguments: [
+        ("integrate(x, -1, 2, abs(x))", "2.5"),
+        ("integrate(x, 0, 1, abs(x - 1/3))", "0.27777777777777777778"),
+        ("integrate(x, 0, 4, floor(x))", "6"),
+        ("integrate(x, 0, 1, if(x < 0.3, x, x^2))", "0.36933333333333333333"),
+        ("integrate(x, 0, 4, x mod 3)", "5"),
+        ("integrate(x, 0, 2, max(x, 1))", "2.5"),
+        ("integrate(x, 1, 31, floor(x))", "465"),
+        ("integrate(x, 0, 2*pi, abs(sin(x)))", "4"),
+        ("integrate(x, 0, 3, sign(x - 1))", "1"),
+    ])
+    func brokenIntegrands(_ expression: String, _ expected: String) throws {
+        #expect(try Self.text(expression) == expected)
+    }
+
+    @Test(arguments: [
+        ("integrate(x, -1, 1, sqrt(x))", "not-real"),
+        ("integrate(x, 0, 1, 1/x)", "not-built"),
+        ("integrate(x, -1, 1, 1/(x - 1/3))", "undecided"),
+        ("integrate(x, 1, 2, agm(1, x))", "not-built"),
+        ("integrate(x, 0, 1, sign(x - 1/2))", "undecided"),
+        ("integrate(x, 0, 1, sqrt(x - 1/2))", "not-real"),
+    ])
+    func refusals(_ expression: String, _ expected: String) {
+        #expect(Self.code(expression) == expected)
+    }
+}
