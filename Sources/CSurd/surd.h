@@ -121,7 +121,9 @@ typedef enum surd_kind {
     /* What identify gives: a text. */
     SURD_IDENTIFICATION = 7,
     /* A complex number, whose elements are its real and its imaginary part. */
-    SURD_COMPLEX = 8
+    SURD_COMPLEX = 8,
+    /* Infinity or minus infinity, which limit may give. */
+    SURD_INFINITY = 9
 } surd_kind;
 
 typedef struct surd_session surd_session;

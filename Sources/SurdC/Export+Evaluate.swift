@@ -125,6 +125,7 @@ extension surd_kind {
             case .list: SURD_LIST
             case .polynomial: SURD_POLYNOMIAL
             case .identification: SURD_IDENTIFICATION
+            case .infinity: SURD_INFINITY
             case nil: SURD_NOTHING
             }
     }

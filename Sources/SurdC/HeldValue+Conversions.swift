@@ -9,7 +9,7 @@ extension HeldValue {
                 return number
             case .boolean:
                 throw .wrongKind("the value is true or false, not a number")
-            case .complex, .list, .polynomial, .identifications:
+            case .complex, .list, .polynomial, .identifications, .infinity:
                 throw .wrongKind("the value is \(value.noun), not a number")
             case .factors(let factors):
                 do throws(NumberError) {

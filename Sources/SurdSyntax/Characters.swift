@@ -52,11 +52,12 @@ package enum Characters {
     }
 
     /// The length of the letter at an offset, 0 if there is none. Outside ASCII a letter is what
-    /// Unicode calls alphabetic, but not the superscripts `ⁱ` and `ⁿ`, which look like powers.
+    /// Unicode calls alphabetic, but not the superscripts `ⁱ` and `ⁿ`, which look like powers; and so is `∞`, which is a name.
     static func letterLength(_ text: Span<UInt8>, at offset: Int) -> Int {
         let byte = text[offset]
         if byte < 0x80 { return isLetter(byte) ? 1 : 0 }
-        guard let (scalar, length) = decode(text, at: offset), scalar.properties.isAlphabetic,
+        guard let (scalar, length) = decode(text, at: offset),
+            scalar.properties.isAlphabetic || scalar.value == 0x221E,
             scalar.value != 0x2071, scalar.value != 0x207F
         else { return 0 }
         return length

@@ -33,7 +33,6 @@ enum LookAlike {
         Row(characters: "⌈⌉", hint: "write ceil(x)", isOperator: false),
         Row(characters: "?:", hint: "write if(condition, a, b)", isOperator: true),
         Row(characters: "⅟", hint: "write '1/'", isOperator: false),
-        Row(characters: "∞", hint: "infinity is not a number here", isOperator: false),
         Row(characters: "‰", hint: "write '/1000'", isOperator: false),
         Row(characters: "ⁱⁿ", hint: "write '^' before a name", isOperator: false),
     ]

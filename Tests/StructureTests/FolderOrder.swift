@@ -4,7 +4,7 @@ enum FolderOrder {
     static let folders: [String: [String]] = [
         "SurdNumbers": [
             "Support", "Integer", "Rational", "Theory", "Ball", "Kernels", "Tape", "Exact",
-            "Number", "Matrix", "Complex", "Jet", "Strip", "Functions", "Calculus",
+            "Number", "Matrix", "Complex", "Jet", "Strip", "Germ", "Functions", "Calculus",
             "Format",
         ],
         "Surd": [

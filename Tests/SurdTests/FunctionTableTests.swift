@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: ConstantTable.entries.indices)
     func constant(_ index: Int) throws {
         let entry = ConstantTable.entries[index]
-        if entry.name == "ans" { return }
+        if entry.name == "ans" || entry.name == "inf" { return }
         for name in [entry.name] + entry.aliases {
             #expect(try evaluate(name).formatted() == entry.exampleResult)
         }

@@ -77,7 +77,7 @@ import Testing
             .unfactored(rest: 91, found: [PrimePower(prime: 2, exponent: 3)]),
             .notANumber(text: text, reason: text, kind: text), .timeExceeded, .cancelled,
             .stepsExceeded(limit: 1), .notDifferentiable(rule: text), .infinitelyManyZeros,
-            .notBuilt(what: text),
+            .notBuilt(what: text), .noLimit(rule: text), .diverges(rule: text),
         ]
     }
 
@@ -102,6 +102,8 @@ import Testing
         case .notDifferentiable: 16
         case .infinitelyManyZeros: 17
         case .notBuilt: 18
+        case .noLimit: 19
+        case .diverges: 20
         }
     }
 

@@ -78,7 +78,7 @@ struct CertificateWriter {
                         && (operandsAreExact && Self.isSmall(number)
                             || step.operation == "number" || Self.isPinned(step.operation))
                 )
-            case .complex, .boolean, .factors, .list, .polynomial, .identifications:
+            case .complex, .boolean, .factors, .list, .polynomial, .identifications, .infinity:
                 isExact.append(true)
             }
             isPlain.append(isPlain(step))

@@ -134,7 +134,7 @@ struct ColumnPlan: Sendable {
         case .number(let number):
             guard let parts = Constant(number) else { return nil }
             return constant(parts)
-        case .complex, .factors, .list, .polynomial, .identifications:
+        case .complex, .factors, .list, .polynomial, .identifications, .infinity:
             return nil
         }
     }

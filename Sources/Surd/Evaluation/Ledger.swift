@@ -351,7 +351,7 @@ package struct Ledger: Sendable {
         case .list(let list) where !list.allSatisfy(\.isHeldExactly):
             obstacle = obstacle ?? "it uses a list of numbers that are not rational"
             return nil
-        case .polynomial, .identifications:
+        case .polynomial, .identifications, .infinity:
             obstacle = obstacle ?? "it uses \(result.noun)"
             return nil
         default: break

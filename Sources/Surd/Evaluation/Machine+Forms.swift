@@ -18,15 +18,17 @@ extension Machine {
             throw .number(
                 .notBuilt(what: "\(form.form.noun) of a body with such operations"))
         }
-        var numbers: [BigNumber] = []
+        var bounds: [Bound] = []
         for value in values[depth - form.values..<depth] {
-            guard case .number(let number) = value else {
-                throw .needsNumber(operation: "\(form.form)", given: value.noun)
+            switch value {
+            case .number(let number): bounds.append(.number(number))
+            case .infinity(let isNegative) where form.form.takesInfinity:
+                bounds.append(.infinity(isNegative ? -1 : 1))
+            default: throw .needsNumber(operation: form.form.name, given: value.noun)
             }
-            numbers.append(number)
         }
         do throws(NumberError) {
-            let result = try Self.value(of: form.form, numbers, tape, &state.steps, monitor)
+            let result = try Self.value(of: form.form, bounds, tape, &state.steps, monitor)
             depth -= form.values
             values[depth] = result
             depth += 1
@@ -37,9 +39,17 @@ extension Machine {
     }
 
     private static func value(
-        of form: BodyForm, _ numbers: [BigNumber], _ tape: Tape, _ steps: inout Int,
+        of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ steps: inout Int,
         _ monitor: Monitor
     ) throws(NumberError) -> Value {
+        switch form {
+        case .limit: return try limit(at: bounds[0], side: 0, tape, monitor)
+        case .limitAbove: return try limit(at: bounds[0], side: 1, tape, monitor)
+        case .limitBelow: return try limit(at: bounds[0], side: -1, tape, monitor)
+        default: break
+        }
+        let numbers = bounds.compactMap { if case .number(let a) = $0 { a } else { nil } }
+        guard numbers.count == bounds.count else { throw .notBuilt(what: form.noun) }
         switch form {
         case .derivative:
             let order =
@@ -65,8 +75,23 @@ extension Machine {
             let value = try integral.value()
             steps += integral.steps
             return .number(value)
-        case .limit:
+        case .limit, .limitAbove, .limitBelow, .sum, .product:
             throw .notBuilt(what: form.noun)
+        }
+    }
+
+    private static func limit(
+        at bound: Bound, side: Int, _ tape: Tape, _ monitor: Monitor
+    ) throws(NumberError) -> Value {
+        let limit = Limit(tape, monitor: monitor)
+        let value: Limit.Value
+        switch bound {
+        case .number(let point): value = try limit.value(at: point, side: side)
+        case .infinity(let sign): value = try limit.value(atInfinity: sign)
+        }
+        switch value {
+        case .number(let number): return .number(number)
+        case .infinity(let sign): return .infinity(isNegative: sign < 0)
         }
     }
 }

@@ -86,6 +86,9 @@ extension Machine {
             if case .list(let list) = value {
                 return try Lists.applied(operation, list, monitor, isComplex: isComplex)
             }
+            if case .infinity(let isNegative) = value, operation == .negate {
+                return .infinity(isNegative: !isNegative)
+            }
             throw .needsNumber(operation: "'\(operation.symbol)'", given: value.noun)
         }
         do {

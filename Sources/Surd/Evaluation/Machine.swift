@@ -179,7 +179,7 @@ extension Value {
         case .polynomial(let polynomial):
             for coefficient in polynomial.coefficients { held.add(BigNumber(coefficient)) }
         // Their number and the length of each are small.
-        case .identifications: break
+        case .identifications, .infinity: break
         }
     }
 }

@@ -1,6 +1,10 @@
 /// The forms that bind a name for a body, and compute something of the body as a function of that name.
 package enum BodyForm: UInt8, Sendable, CaseIterable {
     case derivative, solve, roots, integrate, limit
+    /// A limit from one side.
+    case limitAbove, limitBelow
+    /// Without a last index.
+    case sum, product
 
     /// What the result is called in errors.
     var noun: String {
@@ -9,13 +13,39 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
         case .solve: "a list of zeros"
         case .roots: "a list of roots"
         case .integrate: "an integral"
-        case .limit: "a limit"
+        case .limit, .limitAbove, .limitBelow: "a limit"
+        case .sum: "an infinite sum"
+        case .product: "an infinite product"
+        }
+    }
+
+    /// The name that calls it.
+    var name: String {
+        switch self {
+        case .derivative: "derivative"
+        case .solve: "solve"
+        case .roots: "roots"
+        case .integrate: "integrate"
+        case .limit, .limitAbove, .limitBelow: "limit"
+        case .sum: "sum"
+        case .product: "prod"
         }
     }
 
     /// Which argument is the body, of so many.
     func body(ofArguments count: Int) -> Int {
-        self == .limit ? 2 : count - 1
+        switch self {
+        case .limit, .limitAbove, .limitBelow: 2
+        default: count - 1
+        }
+    }
+
+    /// Whether `inf` may stand where the form has its bounds.
+    var takesInfinity: Bool {
+        switch self {
+        case .derivative, .solve, .roots: false
+        default: true
+        }
     }
 
     /// Whether `f == g` may be the body, which stands for f - g.

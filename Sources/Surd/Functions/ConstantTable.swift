@@ -22,6 +22,8 @@ public struct ConstantEntry: Sendable {
         case imaginaryUnit
         case boolean(Bool)
         case previousResult
+        /// A bound of an integral, a sum or a limit, and nothing else.
+        case infinity
     }
 
     package init(
@@ -63,6 +65,10 @@ public enum ConstantTable {
             name: "i", aliases: [], isSoft: true,
             summary: "imaginary unit; writing it turns complex numbers on",
             exampleResult: "i", meaning: .imaginaryUnit),
+        ConstantEntry(
+            name: "inf", aliases: ["∞"], isSoft: true,
+            summary: "infinity, as a bound of integrate, sum, prod and limit", exampleResult: "",
+            meaning: .infinity),
         ConstantEntry(
             name: "true", aliases: [], summary: "the truth value",
             exampleResult: "true", meaning: .boolean(true)),

@@ -13,6 +13,11 @@ extension FunctionTable {
             "integral of body, a function of x, from a to b",
             example: "integrate(x, 0, 2, x^2)", "2.6666666666666666667"),
         FunctionEntry(
+            "limit", "x, a, body, [side]", .calculus, .form(.limit),
+            domain: "a a number, inf or -inf; side 1 for above or -1 for below",
+            "limit of body, a function of x, at a",
+            example: "limit(x, 0, sin(x)/x)", "1"),
+        FunctionEntry(
             "solve", "x, a, b, body", .calculus, .form(.solve),
             domain: "a below b, body defined between them but for single points",
             "list of all zeros of body, a function of x, from a to b; body may be an equation",

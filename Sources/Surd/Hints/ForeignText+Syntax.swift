@@ -26,7 +26,6 @@ extension ForeignText {
         case "∜": hintForSignBefore("root", ", 4")
         case "⌊": hintForFence("floor")
         case "⌈": hintForFence("ceil")
-        case "∞": "infinity is not a number here: write 10^100 for a large one"
         case "&": nil
         default: nil
         }

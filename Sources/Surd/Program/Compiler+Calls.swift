@@ -114,6 +114,9 @@ extension Compiler {
         if traits.isCondition { return .condition }
         if let form = traits.form {
             try requireName(at: position, scope.rows.entries[index].signature, of: tree, text: text)
+            if form == .limit, count == 4 {
+                return .body(try limit(at: position, of: tree, text: text))
+            }
             return .body(form)
         }
         if let operation = traits.operation ?? (count == 1 ? traits.ofOne : nil), count <= 2 {
@@ -127,9 +130,86 @@ extension Compiler {
             try isIndex(
                 at: position, called: text.string(node.span), of: tree, text: text, scope: scope)
         {
+            if isInfinite(2, ofCallAt: position, of: tree, text: text, scope: scope) {
+                return .body(start == 0 ? .sum : .product)
+            }
             return .indexed(start)
         }
         return .plain(.function, index)
+    }
+
+    /// The nodes of an argument of the call that begins at `position`.
+    private func nodes(
+        ofArgument argument: Int, ofCallAt position: Int, _ tree: borrowing SyntaxTree
+    ) -> Range<Int> {
+        var start = position + 1
+        var index = start
+        var depth = 0
+        while index < tree.nodes.count {
+            let node = tree.nodes[index]
+            switch node.kind {
+            case .callBegin: depth += 1
+            case .call:
+                if depth == 0 { return index..<index }
+                depth -= 1
+            case .argumentEnd where depth == 0:
+                if node.argumentIndex == argument { return start..<index }
+                start = index + 1
+            default: break
+            }
+            index += 1
+        }
+        return index..<index
+    }
+
+    /// Whether an argument is infinity, written as that.
+    private func isInfinite(
+        _ argument: Int, ofCallAt position: Int, of tree: borrowing SyntaxTree,
+        text: Span<UInt8>, scope: borrowing Scope
+    ) -> Bool {
+        let nodes = nodes(ofArgument: argument, ofCallAt: position, tree)
+        guard nodes.count == 1, tree.nodes[nodes.lowerBound].kind == .name else { return false }
+        let name = text.string(tree.nodes[nodes.lowerBound].span)
+        guard let index = ConstantTable.index(of: name),
+            ConstantTable.meanings[index] == .infinity, locals.slot(of: name) == nil,
+            scope.bindings[name] == nil
+        else { return false }
+        return !(isOpen && knownVariableSlot(name) != nil)
+    }
+
+    /// Which limit `limit(x, a, body, side)` is: the side is written as 1 or -1.
+    private func limit(
+        at position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>
+    ) throws(Failure) -> BodyForm {
+        let nodes = nodes(ofArgument: 3, ofCallAt: position, tree)
+        let written = nodes.map { text.string(tree.nodes[$0].span) }
+        if nodes.count == 1, written == ["1"] { return .limitAbove }
+        if nodes.count == 2, written[0] == "1", tree.nodes[nodes.lowerBound + 1].kind == .prefix {
+            switch tree.nodes[nodes.lowerBound + 1].operation {
+            case .negate: return .limitBelow
+            case .plus: return .limitAbove
+            default: break
+            }
+        }
+        throw Failure(
+            .syntax(
+                code: "limit-side",
+                message: "the side of a limit is 1 for above or -1 for below",
+                hint: "as in limit(x, 0, 1/x, 1); without it the limit is that of both sides"),
+            at: callSpan(at: position, of: tree))
+    }
+
+    /// The last node of the side of a limit, which is not evaluated; the node itself elsewhere.
+    func skipSide(from position: Int, of tree: borrowing SyntaxTree) -> Int {
+        guard let call = calls.last, case .body(let form) = call.form,
+            form == .limitAbove || form == .limitBelow, tree.nodes[position].argumentIndex == 2
+        else { return position }
+        var index = position + 1
+        while index < tree.nodes.count {
+            if tree.nodes[index].kind == .argumentEnd { return index }
+            index += 1
+        }
+        return position
     }
 
     /// Throws unless the first argument of a form is a bare name that no constant has.
@@ -262,7 +342,8 @@ extension Compiler {
         _ index: Int, of form: BodyForm, _ node: SyntaxNode, text: Span<UInt8>
     ) {
         let last = calls.count - 1
-        let count = calls[last].count
+        let isSided = form == .limitAbove || form == .limitBelow
+        let count = calls[last].count - (isSided ? 1 : 0)
         let body = form.body(ofArguments: count)
         if index == body - 1 {
             calls[last].firstJump = code.instructions.count

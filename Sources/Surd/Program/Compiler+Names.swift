@@ -14,6 +14,7 @@ extension Compiler {
                 return emit(Instruction(.variable, slot), at: node.span, change: 1)
             case nil:
                 if let index = ConstantTable.index(of: bytes) {
+                    try checkInfinity(index, node.span)
                     try checkCall(ofConstant: node.span, text)
                     return emitConstant(ConstantTable.meanings[index], at: node.span)
                 }
@@ -46,6 +47,7 @@ extension Compiler {
             break
         }
         if let index = ConstantTable.index(of: name) {
+            try checkInfinity(index, node.span)
             try checkCall(ofConstant: node.span, text)
             emitConstant(ConstantTable.entries[index].meaning, at: node.span)
         } else if let entry = FunctionTable.entry(named: name),
@@ -97,6 +99,22 @@ extension Compiler {
                 message: "'1i' could be the imaginary unit, and 'i' has a value here",
                 hint: "write i for that value, or give it another name for the unit to be i"),
             at: ByteRange(SourceSpan(start: start - 1, end: start + 1)))
+    }
+
+    /// Infinity is a bound of some forms, and no number.
+    private func checkInfinity(_ constant: Int, _ span: SourceSpan) throws(Failure) {
+        guard ConstantTable.meanings[constant] == .infinity else { return }
+        if let call = calls.last, case .body(let form) = call.form, form.takesInfinity,
+            call.firstJump == 0
+        {
+            return
+        }
+        throw Failure(
+            .syntax(
+                code: "infinity-outside",
+                message: "infinity is no number, but a bound of integrate, sum, prod and limit",
+                hint: "as in sum(k, 1, inf, 1/k^2); for a large number write 10^100"),
+            at: ByteRange(span))
     }
 
     /// `e(2)` is the exponential function in bc, and a product by the rules.
@@ -179,6 +197,8 @@ extension Compiler {
             emitWord(Word(boolean: value), at: span)
         case .previousResult:
             emit(Instruction(.previousResult), at: span, change: 1)
+        case .infinity:
+            emitConstant(.infinity(isNegative: false), at: span)
         }
     }
 

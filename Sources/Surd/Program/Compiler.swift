@@ -135,6 +135,7 @@ package struct Compiler: Sendable {
                 }
             case .argumentEnd:
                 endArgument(node, text: text)
+                position = skipSide(from: position, of: tree)
             case .call:
                 closeCall(node)
             case .missing:

@@ -295,7 +295,7 @@ struct ExactRow: ~Copyable {
     ) throws(SurdError) -> BigNumber? {
         switch value {
         case .number(let number): return number
-        case .complex, .boolean, .list, .polynomial, .identifications: return nil
+        case .complex, .boolean, .list, .polynomial, .identifications, .infinity: return nil
         case .factors(let factors):
             do throws(NumberError) {
                 return BigNumber(try factors.product())

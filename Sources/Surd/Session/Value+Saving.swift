@@ -36,6 +36,8 @@ extension Value {
             var words = ["=", "identifications"]
             for identification in found { words += identification.savedWords }
             writer.add(words)
+        case .infinity(let isNegative):
+            writer.add(["=", isNegative ? "-inf" : "inf"])
         }
         return writer.text
     }
@@ -57,6 +59,8 @@ extension Value {
         switch words.first {
         case "true" where words.count == 1: self = .boolean(true)
         case "false" where words.count == 1: self = .boolean(false)
+        case "inf" where words.count == 1: self = .infinity(isNegative: false)
+        case "-inf" where words.count == 1: self = .infinity(isNegative: true)
         case "complex" where words.count == 3:
             self.init(BigComplex(try reader.number(words[1]), try reader.number(words[2])))
         case "factors":
@@ -110,6 +114,8 @@ extension Value {
             return words + [")"]
         case .identifications(let found):
             return ["(", "identifications"] + found.flatMap(\.savedWords) + [")"]
+        case .infinity(let isNegative):
+            return ["(", isNegative ? "-inf" : "inf", ")"]
         }
     }
 
@@ -134,6 +140,8 @@ extension Value {
             self = .polynomial(try Polynomial(saved: words.dropFirst(), reader))
         case "identifications":
             self = .identifications(try Identification.read(words.dropFirst(), reader))
+        case "inf" where words.count == 1: self = .infinity(isNegative: false)
+        case "-inf" where words.count == 1: self = .infinity(isNegative: true)
         default:
             throw RecipeText.broken("it has an element of no kind")
         }

@@ -32,6 +32,9 @@ extension Value: Codable {
         case .identifications:
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(try saved(), forKey: .saved)
+        case .infinity:
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(try saved(), forKey: .saved)
         }
     }
 

@@ -47,6 +47,9 @@ extension Value {
                 text.append(contentsOf: form.description.utf8)
             }
             return forms.allSatisfy(\.isProved)
+        case .infinity(let isNegative):
+            text.append(contentsOf: isNegative ? "-inf".utf8 : "inf".utf8)
+            return true
         }
     }
 }

@@ -17,6 +17,8 @@ public enum Value: Sendable, Hashable {
     case polynomial(Polynomial)
     /// What `identify` gives, the likeliest first.
     case identifications([Identification])
+    /// What `limit` may give: infinity or minus infinity, which are no numbers.
+    case infinity(isNegative: Bool)
 
     /// What kind of value it is, with the kind of a number that is known without refinement.
     public enum Kind: String, Sendable, CaseIterable {
@@ -36,6 +38,8 @@ public enum Value: Sendable, Hashable {
         case polynomial
         /// What `identify` gives.
         case identification
+        /// Infinity or minus infinity.
+        case infinity
     }
 
     /// What kind of value it is. A factorisation counts as the integer it stands for.
@@ -48,6 +52,7 @@ public enum Value: Sendable, Hashable {
         case .list: .list
         case .polynomial: .polynomial
         case .identifications: .identification
+        case .infinity: .infinity
         }
     }
 
@@ -108,6 +113,7 @@ extension Double {
             guard let product = try? factors.product(monitor: .unswayed) else { return nil }
             self.init(product)
         case .boolean, .list, .polynomial, .identifications: return nil
+        case .infinity(let isNegative): self = isNegative ? -.infinity : .infinity
         case .complex(let z):
             guard let number = try? z.realNumber(monitor: .unswayed) else { return nil }
             self.init(number)
@@ -156,7 +162,7 @@ extension Value {
             return number.word
         case .boolean(let boolean):
             return Word(boolean: boolean)
-        case .complex, .factors, .list, .polynomial, .identifications:
+        case .complex, .factors, .list, .polynomial, .identifications, .infinity:
             return nil
         }
     }
@@ -189,6 +195,7 @@ extension Value {
         case .list: "a list"
         case .polynomial: "a polynomial"
         case .identifications: "closed forms"
+        case .infinity: "infinity"
         }
     }
 }

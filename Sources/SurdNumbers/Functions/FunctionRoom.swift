@@ -1,7 +1,7 @@
 /// What the rest of the library must know of a family of functions, in one place: a room answers for each
 /// operation of its family. Each level below asks through the protocol of its own.
 protocol FunctionRoom:
-    EnclosingRoom, PlanningRoom, ExactRoom, ComplexRoom, JetRoom, ContinuationRoom
+    EnclosingRoom, PlanningRoom, ExactRoom, ComplexRoom, JetRoom, ContinuationRoom, GermRoom
 {}
 
 extension RealOperation {

@@ -30,7 +30,7 @@ extension NumberError: CustomStringConvertible {
             "the time limit was reached"
         case .cancelled:
             "cancelled"
-        case .notDifferentiable(let rule):
+        case .notDifferentiable(let rule), .noLimit(let rule), .diverges(let rule):
             rule
         case .infinitelyManyZeros:
             "there are infinitely many zeros in the interval"

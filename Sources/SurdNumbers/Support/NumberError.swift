@@ -34,6 +34,10 @@ public enum NumberError: Error, Sendable, Equatable {
     /// The function has no derivative there, or not so many: `rule` says why, as a sentence without
     /// its full stop.
     case notDifferentiable(rule: String)
+    /// There is no limit: `rule` says why, as a sentence without its full stop.
+    case noLimit(rule: String)
+    /// An integral, sum or product without a value: `rule` says where, as a sentence without its full stop.
+    case diverges(rule: String)
     /// There are infinitely many zeros in the interval.
     case infinitelyManyZeros
     /// Something that the language knows and this version cannot compute: `what` names it.
@@ -81,6 +85,8 @@ extension NumberError {
         case .timeExceeded: "time-exceeded"
         case .cancelled: "cancelled"
         case .notDifferentiable: "not-differentiable"
+        case .noLimit: "no-limit"
+        case .diverges: "diverges"
         case .infinitelyManyZeros: "infinitely-many-zeros"
         case .notBuilt: "not-built"
         case .stepsExceeded: "steps-exceeded"

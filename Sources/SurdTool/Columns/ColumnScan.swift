@@ -266,7 +266,7 @@ private struct Worker: ~Copyable {
             case .boolean(let isTrue) where plan.aggregates[index].kind == .count:
                 if isTrue { try groups.add(Word(1), at: place) }
             case .number(let number): try groups.add(number, at: place)
-            case .complex, .boolean, .factors, .list, .polynomial, .identifications:
+            case .complex, .boolean, .factors, .list, .polynomial, .identifications, .infinity:
                 let name = plan.aggregates[index].kind.rawValue
                 throw .domain(function: name, rule: "\(name) needs numbers; count takes conditions")
             }

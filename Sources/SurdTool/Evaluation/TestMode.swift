@@ -27,7 +27,7 @@ struct TestMode {
             let value = try calculator.evaluate(utf8: text.span)
             switch value {
             case .boolean(let holds): if !holds { console.fail() }
-            case .number, .complex, .factors, .list, .polynomial, .identifications:
+            case .number, .complex, .factors, .list, .polynomial, .identifications, .infinity:
                 throw SurdError(
                     .needsBoolean(operation: "--test", given: value.noun), range: text.indices
                 ).locating(

@@ -1,0 +1,225 @@
+/// A tape on germs: each register is what a value does towards an end, for all t up to some t0.
+///
+/// A comparison is decided by the slowest term of the difference, so that it holds for all t up to t0.
+struct TapeGerms {
+    let tape: Tape
+    let work: GermWork
+    private var registers: [Germ]
+    let scratch: Int
+    private var countedSteps = 0
+
+    init(_ tape: Tape, point: Germ, work: GermWork) {
+        self.tape = tape
+        self.work = work
+        scratch = tape.registerCount
+        registers = [point] + tape.constants.map { Germ($0) }
+        registers += Array(
+            repeating: Germ(), count: tape.registerCount + 2 - registers.count)
+    }
+
+    /// The germ of the result.
+    mutating func run() throws(BallError) -> Germ {
+        guard tape.balls == nil else { throw .needsPrecision }
+        try runSteps(work.monitor)
+        return registers[tape.result]
+    }
+}
+
+extension TapeGerms: TapeRegisters {
+    typealias Failure = BallError
+
+    mutating func perform(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        registers[target] = try value(
+            operation, parameter, registers[first], second < 0 ? nil : registers[second])
+    }
+
+    private func value(
+        _ operation: RealOperation, _ parameter: Int, _ a: Germ, _ b: Germ?
+    ) throws(BallError) -> Germ {
+        if let first = a.constant {
+            if b == nil {
+                return Germ(
+                    try lift { () throws(NumberError) in
+                        try first.applying(operation, parameter: parameter, monitor: work.monitor)
+                    })
+            }
+            if let second = b?.constant {
+                return Germ(
+                    try lift { () throws(NumberError) in
+                        try first.applying(operation, second, monitor: work.monitor)
+                    })
+            }
+        }
+        let call = GermCall(operation, parameter, a, b)
+        if let germ = try operation.room.germ(call, work) { return germ }
+        return try regular(call)
+    }
+
+    /// A function at a point where it has Taylor coefficients.
+    private func regular(_ call: GermCall) throws(BallError) -> Germ {
+        let (tape, argument): (Tape, Germ)
+        if let second = call.second {
+            if let number = second.constant {
+                (tape, argument) = (GermWork.tape(call.operation, with: number), call.first)
+            } else if let number = call.first.constant {
+                (tape, argument) = (GermWork.tape(call.operation, of: number), second)
+            } else {
+                throw noRule(call.operation)
+            }
+        } else {
+            tape = GermWork.tape(call.operation, parameter: call.parameter)
+            argument = call.first
+        }
+        guard let limit = try work.finiteLimit(argument) else { throw noRule(call.operation) }
+        do throws(BallError) {
+            return try work.compose(
+                tape, at: limit, try work.sum(argument, Germ(limit), sign: -1))
+        } catch {
+            if case .number(.notDifferentiable) = error { throw noRule(call.operation) }
+            throw error
+        }
+    }
+
+    private func noRule(_ operation: RealOperation) -> BallError {
+        .number(
+            .undecided(
+                question: "what \(operation.name) does there", known: "no rule for it is built in")
+        )
+    }
+
+    private func lift<R>(_ body: () throws(NumberError) -> R) throws(BallError) -> R {
+        try work.lift(body)
+    }
+
+    mutating func set(_ register: Int, to word: Int) { registers[register] = Germ(BigNumber(word)) }
+
+    mutating func copy(_ source: Int, to target: Int) { registers[target] = registers[source] }
+
+    mutating func exchange(_ first: Int, _ second: Int) { registers.swapAt(first, second) }
+
+    mutating func increment(_ register: Int, _ monitor: Monitor) throws(BallError) {
+        registers[register] = try work.sum(registers[register], Germ(1))
+    }
+
+    func isTrue(_ register: Int) -> Bool { !registers[register].terms.isEmpty }
+
+    func compare(_ first: Int, _ second: Int, _ monitor: Monitor) throws(BallError) -> Int {
+        try work.sign(try work.sum(registers[first], registers[second], sign: -1))
+    }
+
+    /// What tends to a number between integers is rounded to one of them, and so is what tends to an integer from
+    /// one side; of what grows the rounding takes less than 1.
+    mutating func round(
+        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let value = registers[source]
+        guard let limit = try work.finiteLimit(value) else {
+            let fraction = Germ(rest: Germ.Rest(bound: .one, scale: .one))
+            registers[target] = try work.sum(value, fraction)
+            return
+        }
+        let rounded = try lift { () throws(NumberError) in
+            try limit.rounded(mode, monitor: monitor)
+        }
+        let isWhole = try lift { () throws(NumberError) in
+            try limit.compare(to: BigNumber(rounded), monitor: monitor) == 0
+        }
+        let difference = try work.sum(value, Germ(limit), sign: -1)
+        guard isWhole else {
+            // Between two integers for all t, if t0 is small enough.
+            let reach = try work.supremum(try work.size(difference))
+            for neighbour in [rounded - 1, rounded, rounded + 1] {
+                let distance = try lift { () throws(NumberError) in
+                    try limit.subtracting(BigNumber(neighbour), monitor: monitor)
+                }
+                guard reach < (try work.bounds.size(of: distance).low) else {
+                    throw .needsPrecision
+                }
+            }
+            registers[target] = Germ(BigNumber(rounded))
+            return
+        }
+        guard try work.supremum(try work.size(difference)) < .one else { throw .needsPrecision }
+        let side = try work.sign(difference)
+        let step =
+            switch mode {
+            case .floor: min(side, 0)
+            case .ceiling: max(side, 0)
+            default:
+                rounded.sign > 0 ? min(side, 0) : rounded.sign < 0 ? max(side, 0) : 0
+            }
+        registers[target] = Germ(BigNumber(rounded + BigInt(step)))
+    }
+
+    func divideAtOnce(_ step: Tape.Step) -> Bool { false }
+
+    func requireEnd(_ register: Int) throws(BallError) {
+        guard registers[register].constant != nil else { throw .needsPrecision }
+    }
+
+    mutating func endRound(_ monitor: Monitor) throws(BallError) {
+        try lift { () throws(NumberError) in try monitor.tick() }
+    }
+
+    /// A form whose operands and captured values do not change is a number.
+    mutating func evaluate(
+        _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
+    ) throws(BallError) {
+        var numbers: [(register: Int, number: BigNumber)] = []
+        for capture in body.captures {
+            guard let number = registers[capture.outer].constant else { throw formNotBuilt }
+            numbers.append((capture.inner, number))
+        }
+        var operands: [BigNumber] = []
+        for register in [step.first, step.second] where register >= 0 {
+            guard let number = registers[register].constant else { throw formNotBuilt }
+            operands.append(number)
+        }
+        registers[step.target] = Germ(
+            try lift { () throws(NumberError) in
+                try body.form.number(body.tape.with(numbers), operands, monitor)
+            })
+    }
+
+    private var formNotBuilt: BallError {
+        .number(.notBuilt(what: "what a form with a body of its own does towards an end"))
+    }
+
+    mutating func count(_ steps: Int, _ monitor: Monitor) throws(BallError) {
+        countedSteps += steps
+        if countedSteps > monitor.limits.maximumSteps {
+            throw .number(.stepsExceeded(limit: monitor.limits.maximumSteps))
+        }
+    }
+}
+
+/// Taylor coefficients by the carrier of jets.
+struct JetCoefficients: TaylorCoefficients {
+    func coefficients(
+        of tape: Tape, at point: BigNumber, order: Int, _ monitor: Monitor
+    ) throws(NumberError) -> [BigNumber] {
+        let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
+        var numbers = TapeNumbers(
+            tape, constants: tape.constants, spare: spare, monitor: monitor)
+        numbers.load(point, into: Tape.index)
+        var jets = TapeJets(tape, order: order, on: numbers, monitor: monitor)
+        try jets.run()
+        return (0...order).map {
+            $0 < jets.resultLength ? jets.base.registers[jets.resultPlace($0)] : BigNumber(0)
+        }
+    }
+
+    func largestCoefficient(
+        of tape: Tape, on ball: borrowing Ball, order: Int, _ monitor: Monitor
+    ) throws(BallError) -> Magnitude {
+        var jets = try FunctionBalls(
+            tape, order: order, precision: ball.precision, monitor: monitor)
+        try jets.evaluate(at: ball)
+        var value = Ball(precision: ball.precision)
+        try jets.copyCoefficient(order, to: &value)
+        return value.largestSize
+    }
+}

@@ -1,0 +1,38 @@
+/// What the carrier of germs asks of a family of functions.
+protocol GermRoom {
+    /// The germ of a call from those of its operands, at least one of which is not constant. Nil where the family has
+    /// no rule: at a point where the function has Taylor coefficients they are taken then.
+    static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ?
+}
+
+extension GermRoom {
+    static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? { nil }
+}
+
+/// An operation on germs.
+struct GermCall {
+    let operation: RealOperation
+    let parameter: Int
+    let first: Germ
+    let second: Germ?
+
+    init(_ operation: RealOperation, _ parameter: Int, _ first: Germ, _ second: Germ?) {
+        self.operation = operation
+        self.parameter = parameter
+        self.first = first
+        self.second = second
+    }
+}
+
+/// Where Taylor coefficients come from: the carrier of jets stands above the rooms.
+protocol TaylorCoefficients: Sendable {
+    /// Coefficients 0 to `order` at a point, as exact as numbers are.
+    func coefficients(
+        of tape: Tape, at point: BigNumber, order: Int, _ monitor: Monitor
+    ) throws(NumberError) -> [BigNumber]
+
+    /// A bound of one coefficient at all points of a ball.
+    func largestCoefficient(
+        of tape: Tape, on ball: borrowing Ball, order: Int, _ monitor: Monitor
+    ) throws(BallError) -> Magnitude
+}

@@ -1,0 +1,295 @@
+// Powers, exponentials, logarithms, and functions at a point where they have Taylor coefficients.
+
+extension GermWork {
+    /// The slowest term, where it has no wave and alone gives the sign: nil for zero, and `needsPrecision` where more
+    /// terms or a smaller t0 may show it.
+    func lead(_ a: Germ) throws(BallError) -> Germ.Term? {
+        guard let first = a.terms.first else {
+            if a.rest == nil { return nil }
+            throw .needsPrecision
+        }
+        guard first.wave == nil else { throw .needsPrecision }
+        return first
+    }
+
+    /// a/(its slowest term) - 1, which is below 1/2 for all t.
+    func relative(_ a: Germ, to lead: Germ.Term) throws(BallError) -> Germ {
+        let inverse = Germ.Term(
+            try lift { () throws(NumberError) in try numbers.quotient(1, lead.coefficient) },
+            try product(.one, lead.scale, power: -1))
+        let others = Germ(terms: Array(a.terms.dropFirst()), rest: a.rest)
+        let result = try product(others, Germ(terms: [inverse]))
+        guard try supremum(try size(result)) < .powerOfTwo(-1) else { throw .needsPrecision }
+        return result
+    }
+
+    /// The sign for all t up to t0.
+    func sign(_ a: Germ) throws(BallError) -> Int {
+        if let constant = a.constant {
+            return try lift { () throws(NumberError) in try constant.sign(monitor: monitor) }
+        }
+        guard let lead = try lead(a) else { return 0 }
+        let others = Germ(terms: Array(a.terms.dropFirst()), rest: a.rest)
+        if let size = try size(others) {
+            let ratio = try bounds.supremum(try product(size.scale, lead.scale, power: -1))
+            guard size.bound * ratio < (try bounds.size(of: lead.coefficient).low) else {
+                throw .needsPrecision
+            }
+        }
+        return try lift { () throws(NumberError) in
+            try lead.coefficient.sign(monitor: monitor)
+        }
+    }
+
+    /// The parts of a germ that tend to infinity, the number between them, and what tends to 0. Nil where the rest does
+    /// not tend to 0, or a wave is not small.
+    func split(
+        _ a: Germ
+    ) throws(BallError) -> (infinite: [Germ.Term], constant: BigNumber, small: Germ)? {
+        if let rest = a.rest, try direction(rest.scale) >= 0 { return nil }
+        var infinite: [Germ.Term] = []
+        var constant = BigNumber(0)
+        var small = Germ(rest: a.rest)
+        for term in a.terms {
+            let direction = try direction(term.scale)
+            if direction < 0 {
+                small.terms.append(term)
+                continue
+            }
+            if term.wave != nil { return nil }
+            if direction == 0 { constant = term.coefficient } else { infinite.append(term) }
+        }
+        return (infinite, constant, small)
+    }
+
+    /// The value's limit, where it is a number.
+    func finiteLimit(_ a: Germ) throws(BallError) -> BigNumber? {
+        guard let parts = try split(a), parts.infinite.isEmpty else { return nil }
+        return parts.constant
+    }
+
+    // MARK: - Taylor coefficients
+
+    /// f(c + small) from the Taylor coefficients of f at c; the rest is bounded by the coefficient of the next
+    /// order over all of the values (bound 233).
+    func compose(_ tape: Tape, at point: BigNumber, _ small: Germ) throws(BallError) -> Germ {
+        if small.terms.isEmpty, small.rest == nil {
+            return Germ(try coefficients(of: tape, at: point, order: 0)[0])
+        }
+        let size = try size(small)
+        let count = try composedOrder(small)
+        let exact = try coefficients(of: tape, at: point, order: count)
+        let radius = try supremum(size)
+        let last = try largestCoefficient(of: tape, around: point, radius, order: count + 1)
+        var power: Germ.Rest? = Germ.Rest(bound: last, scale: .one)
+        for _ in 0...count { power = try product(power, size) }
+        var result = Germ(exact[count])
+        for k in stride(from: count - 1, through: 0, by: -1) {
+            result = try product(result, small)
+            result = try sum(result, Germ(exact[k]))
+        }
+        return try sum(result, Germ(rest: last.isZero ? nil : power))
+    }
+
+    /// The power behind which a series in a germ needs no further terms.
+    private func composedOrder(_ small: Germ) throws(BallError) -> Int {
+        if small.terms.isEmpty { return 1 }
+        return order
+    }
+
+    private func coefficients(
+        of tape: Tape, at point: BigNumber, order: Int
+    ) throws(BallError) -> [BigNumber] {
+        try lift { () throws(NumberError) in
+            try taylor.coefficients(of: tape, at: point, order: order, monitor)
+        }
+    }
+
+    private func largestCoefficient(
+        of tape: Tape, around point: BigNumber, _ radius: Magnitude, order: Int
+    ) throws(BallError) -> Magnitude {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        var ball = Ball(precision: Self.ballPrecision)
+        try ball.set(enclosing: point, Self.ballPrecision, monitor)
+        ball.widen(by: radius)
+        do throws(BallError) {
+            return try taylor.largestCoefficient(of: tape, on: ball, order: order, monitor)
+        } catch {
+            if case .domain = error { throw .needsPrecision }
+            throw error
+        }
+    }
+
+    private static var ballPrecision: Int { 128 }
+
+    // MARK: - Powers
+
+    /// a^p, where a is positive for all t, or p is an integer.
+    func power(_ a: Germ, _ p: BigNumber) throws(BallError) -> Germ {
+        if p.isZero { return Germ(1) }
+        if let word = p.knownInteger?.smallValue, (1...4).contains(word) {
+            var result = a
+            for _ in 1..<word { result = try product(result, a) }
+            return result
+        }
+        guard let lead = try lead(a) else {
+            if try lift({ () throws(NumberError) in try p.sign(monitor: monitor) }) > 0 {
+                return Germ()
+            }
+            throw .number(.divisionByZero)
+        }
+        let factor = Germ.Term(
+            try lift { () throws(NumberError) in
+                try lead.coefficient.raised(to: p, monitor: monitor)
+            },
+            try product(.one, lead.scale, power: p))
+        if a.terms.count == 1, a.rest == nil { return Germ(terms: [factor]) }
+        let small = try relative(a, to: lead)
+        let series = try compose(Self.tape(.power, with: p), at: 1, small)
+        return try product(series, Germ(terms: [factor]))
+    }
+
+    func quotient(_ a: Germ, _ b: Germ) throws(BallError) -> Germ {
+        try product(a, try power(b, -1))
+    }
+
+    // MARK: - Exponentials and logarithms
+
+    func exponential(_ a: Germ) throws(BallError) -> Germ {
+        if let parts = try split(a) {
+            var scale = Scale.one
+            for term in parts.infinite {
+                let factor = Scale(parts: [
+                    Scale.Part(coefficient: term.coefficient, rate: term.scale.rate)
+                ])
+                scale = try product(scale, factor)
+            }
+            let series = try compose(Self.tape(.exp), at: parts.constant, parts.small)
+            return try product(series, Germ(terms: [Germ.Term(1, scale)]))
+        }
+        return try roughExponential(a)
+    }
+
+    /// A bound of e^a, where what does not tend to 0 is bounded.
+    private func roughExponential(_ a: Germ) throws(BallError) -> Germ {
+        var scale = Scale.one
+        var others = Germ(rest: a.rest)
+        for term in a.terms {
+            if term.wave == nil, try direction(term.scale) > 0 {
+                let factor = Scale(parts: [
+                    Scale.Part(coefficient: term.coefficient, rate: term.scale.rate)
+                ])
+                scale = try product(scale, factor)
+            } else {
+                others.terms.append(term)
+            }
+        }
+        let size = try supremum(try size(others))
+        guard size < .powerOfTwo(20) else { throw .needsPrecision }
+        let (bound, _) = try bounds.exponentials(size)
+        return Germ(rest: Germ.Rest(bound: bound, scale: scale))
+    }
+
+    func logarithm(_ a: Germ) throws(BallError) -> Germ {
+        guard let lead = try lead(a) else {
+            throw .domain(.domain(function: "ln", rule: "ln has a pole at 0"))
+        }
+        let sign = try lift { () throws(NumberError) in
+            try lead.coefficient.sign(monitor: monitor)
+        }
+        guard sign > 0 else {
+            throw .domain(
+                .notReal(function: "ln", rule: "ln of a negative number is not real"))
+        }
+        var result = Germ(
+            try lift { () throws(NumberError) in
+                try numbers.value(.ln, lead.coefficient)
+            })
+        for part in lead.scale.parts {
+            result = try sum(
+                result, Germ(terms: [Germ.Term(part.coefficient, Scale(part.rate))]))
+        }
+        if a.terms.count == 1, a.rest == nil { return result }
+        let small = try relative(a, to: lead)
+        return try sum(result, try compose(Self.tape(.ln), at: 1, small))
+    }
+
+    // MARK: - Waves
+
+    func sine(_ a: Germ) throws(BallError) -> Germ { try wave(a, isSine: true) }
+    func cosine(_ a: Germ) throws(BallError) -> Germ { try wave(a, isSine: false) }
+
+    private func wave(_ a: Germ, isSine: Bool) throws(BallError) -> Germ {
+        guard let parts = try split(a) else {
+            return Germ(rest: Germ.Rest(bound: .one, scale: .one))
+        }
+        if parts.infinite.isEmpty {
+            return try compose(
+                Self.tape(isSine ? .sin : .cos), at: parts.constant, parts.small)
+        }
+        let phase = parts.infinite.map {
+            Scale.Part(coefficient: $0.coefficient, rate: $0.scale.rate)
+        }
+        let (sine, cosine) = (
+            try wave(1, .one, isSine: true, phase), try wave(1, .one, isSine: false, phase)
+        )
+        let ofSine = Germ(terms: sine.map { [$0] } ?? [])
+        let ofCosine = Germ(terms: cosine.map { [$0] } ?? [])
+        if parts.constant.isZero, parts.small.terms.isEmpty, parts.small.rest == nil {
+            return isSine ? ofSine : ofCosine
+        }
+        let sineOfRest = try compose(Self.tape(.sin), at: parts.constant, parts.small)
+        let cosineOfRest = try compose(Self.tape(.cos), at: parts.constant, parts.small)
+        if isSine {
+            return try sum(
+                try product(ofSine, cosineOfRest), try product(ofCosine, sineOfRest))
+        }
+        return try sum(
+            try product(ofCosine, cosineOfRest), try product(ofSine, sineOfRest), sign: -1)
+    }
+
+    // MARK: - Tapes of one step
+
+    static func tape(_ operation: RealOperation, parameter: Int = 0) -> Tape {
+        var tape = Tape(of: .unknown)
+        tape.addStep(
+            Tape.Step(.operation(operation), parameter: parameter, Tape.index, target: 1))
+        tape.result = 1
+        return tape
+    }
+
+    /// The operation of a number and the bound name.
+    static func tape(_ operation: RealOperation, of number: BigNumber) -> Tape {
+        var tape = Tape(of: .unknown)
+        let constant = tape.addConstant(number)
+        tape.addStep(
+            Tape.Step(.operation(operation), constant, Tape.index, target: constant + 1))
+        tape.result = constant + 1
+        return tape
+    }
+
+    /// The operation of the bound name and a number.
+    static func tape(_ operation: RealOperation, with number: BigNumber) -> Tape {
+        var tape = Tape(of: .unknown)
+        let constant = tape.addConstant(number)
+        tape.addStep(
+            Tape.Step(.operation(operation), Tape.index, constant, target: constant + 1))
+        tape.result = constant + 1
+        return tape
+    }
+}
+
+extension ScaleBounds {
+    /// e^x and e^-x for a size x, rounded up and down.
+    func exponentials(_ x: Magnitude) throws(BallError) -> (up: Magnitude, down: Magnitude) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        var argument = Ball(precision: 64)
+        let (mantissa, exponent) = x.exactParts
+        argument.set(mantissa: BigInt(mantissa), exponent: exponent, precision: 64)
+        var value = Ball(precision: 64)
+        try value.apply(.exp, argument, precision: 64, monitor: work.monitor)
+        return (value.largestSize, Magnitude.one.dividedDown(by: value.largestSize))
+    }
+}
