@@ -113,32 +113,9 @@ extension Ledger {
                 term.decides = true
                 enter(Self.name(of: instruction.operation), 2, in: &term)
             case .callUser:
-                let count = Int(instruction.count)
-                guard calls < Self.mostCalls, scope.functions[operand].isDefined,
-                    scope.functions[operand].parameters.count == count
-                else { return false }
-                let arguments = Array(term.stack.suffix(count))
-                term.stack.removeLast(count)
-                // The last instruction is the end of the code.
-                let end = scope.functions[operand].code.instructions.count - 1
-                guard
-                    read(
-                        scope.functions[operand].code, 0..<end, parameters: arguments, scope,
-                        calls: calls + 1, into: &term)
-                else { return false }
-            case .jumpIfFalse:
-                term.conditions.append(term.stack.removeLast())
-            case .jump:
-                term.choices.append(
-                    Choice(
-                        end: operand, condition: term.conditions.removeLast(),
-                        yes: term.stack.removeLast(), no: nil))
-            case .jumpIfFalseElsePop:
-                let left = term.stack.removeLast()
-                term.choices.append(Choice(end: operand, condition: left, yes: nil, no: left))
-            case .jumpIfTrueElsePop:
-                let left = term.stack.removeLast()
-                term.choices.append(Choice(end: operand, condition: left, yes: left, no: nil))
+                guard readCall(instruction, scope, calls: calls, into: &term) else { return false }
+            case .jump, .jumpIfFalse, .jumpIfFalseElsePop, .jumpIfTrueElsePop:
+                part(at: instruction.operation, end: operand, in: &term)
             case .loopBegin:
                 enter("index", 2, in: &term)
                 // Above the index are its last value and the total, which nothing can name.
@@ -155,6 +132,38 @@ extension Ledger {
         }
         meet(at: body.upperBound, in: &term)
         return true
+    }
+
+    /// A jump: the ways that part here are joined where the jump goes (`meet`).
+    private func part(at jump: Instruction.Operation, end: Int, in term: inout Term) {
+        let value = term.stack.removeLast()
+        switch jump {
+        case .jumpIfFalse: term.conditions.append(value)
+        case .jumpIfFalseElsePop:
+            term.choices.append(Choice(end: end, condition: value, yes: nil, no: value))
+        case .jumpIfTrueElsePop:
+            term.choices.append(Choice(end: end, condition: value, yes: value, no: nil))
+        default:
+            let condition = term.conditions.removeLast()
+            term.choices.append(Choice(end: end, condition: condition, yes: value, no: nil))
+        }
+    }
+
+    /// The steps of a function that the term calls, put in line.
+    private mutating func readCall(
+        _ call: Instruction, _ scope: borrowing Scope, calls: Int, into term: inout Term
+    ) -> Bool {
+        let (number, count) = (Int(call.operand), Int(call.count))
+        guard calls < Self.mostCalls, scope.functions[number].isDefined,
+            scope.functions[number].parameters.count == count
+        else { return false }
+        let arguments = Array(term.stack.suffix(count))
+        term.stack.removeLast(count)
+        // The last instruction is the end of the code.
+        let end = scope.functions[number].code.instructions.count - 1
+        return read(
+            scope.functions[number].code, 0..<end, parameters: arguments, scope,
+            calls: calls + 1, into: &term)
     }
 
     /// The step of a slot: of a function's parameter, the index, what is on the stack above it, or

@@ -38,25 +38,8 @@ extension Machine {
                     endingAt: Int(instruction.operand) - 1, code, monitor)
                 if ledger != nil { enterBody(of: instruction, at: pc, code, scope) }
             case .loopNext:
-                let wasListening = ledger?.isListening == true
-                if try advanceLoop(instruction, monitor) {
-                    try countResult(monitor)
-                    if try finishLoop(from: pc, code, scope, monitor) {
-                        try countResult(monitor)
-                        if ledger != nil { endLoop() }
-                        pc += 1
-                        continue
-                    }
-                    let before = state.steps
-                    state.steps += pc - Int(instruction.operand) + 1
-                    if (before ^ state.steps) >> 14 != 0 {
-                        try refuseDoomedValues(endingAt: pc, code, monitor)
-                    }
-                    try Self.checkSteps(state.steps, monitor)
-                    pc =
-                        wasListening && ledger?.isListening == false
-                        ? try goOnInWords(from: pc, code, scope, monitor)
-                        : Int(instruction.operand)
+                if let next = try endRound(instruction, at: pc, code, scope, monitor) {
+                    pc = next
                     continue
                 }
             case .listBegin:
@@ -96,6 +79,29 @@ extension Machine {
             }
             pc += 1
         }
+    }
+
+    /// The end of a round of a sum or a product: where the program goes on; nil after the last round.
+    private mutating func endRound(
+        _ instruction: Instruction, at pc: Int, _ code: borrowing Code, _ scope: borrowing Scope,
+        _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Int? {
+        let wasListening = ledger?.isListening == true
+        guard try advanceLoop(instruction, monitor) else { return nil }
+        try countResult(monitor)
+        if try finishLoop(from: pc, code, scope, monitor) {
+            try countResult(monitor)
+            if ledger != nil { endLoop() }
+            return pc + 1
+        }
+        let before = state.steps
+        state.steps += pc - Int(instruction.operand) + 1
+        if (before ^ state.steps) >> 14 != 0 {
+            try refuseDoomedValues(endingAt: pc, code, monitor)
+        }
+        try Self.checkSteps(state.steps, monitor)
+        return wasListening && ledger?.isListening == false
+            ? try goOnInWords(from: pc, code, scope, monitor) : Int(instruction.operand)
     }
 
     /// What an instruction comes to whose operands are known before the program runs; nil where it

@@ -179,8 +179,8 @@ struct RealSeries: ~Copyable {
         while true {
             if k % stride == 0 { try Ball.check(monitor) }
             // So many bits of the term stand above the last place of the sum.
-            let size = term.largestSize
-            let place = size.isZero ? 0 : size.exponent.value - peak
+            let last = term.largestSize
+            let place = last.isZero ? 0 : last.exponent.value - peak
             let own = max(64, min(working, whole + place))
             let index = Ball(word: k)
             try next.setProduct(term, z, precision: own)
@@ -218,22 +218,11 @@ struct RealSeries: ~Copyable {
             }
             k += 1
             if term.midpoint.isZero, term.isExact { break }
-            let rest = term.largestSize
-            if isRelative, !rest.isZero { peak = max(peak, rest.exponent.value) }
-            if rest <= .powerOfTwo(peak - bits - 3) {
-                if let firstEnclosing {
-                    if k >= firstEnclosing {
-                        total.widen(by: rest.scaled(byPowerOfTwo: 3))
-                        break
-                    }
-                } else {
-                    let room = Magnitude.one.minusDown(ratio(from: k, z))
-                    let tail = rest / room
-                    if tail <= .powerOfTwo(peak - bits) {
-                        total.widen(by: tail)
-                        break
-                    }
-                }
+            let size = term.largestSize
+            if isRelative, !size.isZero { peak = max(peak, size.exponent.value) }
+            if let rest = rest(from: k, size, z, peak, bits) {
+                total.widen(by: rest)
+                break
             }
             try product.setSum(total, term, precision: working)
             swap(&total, &product)
@@ -244,6 +233,18 @@ struct RealSeries: ~Copyable {
         }
         try ball.setSum(total, Ball(word: 0), precision: working)
         return true
+    }
+
+    /// At least the sum of the terms from the k-th on, of that size; nil where it is not small enough.
+    private func rest(
+        from k: Int, _ size: Magnitude, _ z: borrowing Ball, _ peak: Int, _ bits: Int
+    ) -> Magnitude? {
+        guard size <= .powerOfTwo(peak - bits - 3) else { return nil }
+        if let firstEnclosing {
+            return k >= firstEnclosing ? size.scaled(byPowerOfTwo: 3) : nil
+        }
+        let tail = size / Magnitude.one.minusDown(ratio(from: k, z))
+        return tail <= .powerOfTwo(peak - bits) ? tail : nil
     }
 
     /// At least |t_(j+1)/t_j| for all j ≥ k: a factor (a + j)/(b + j) with both positive moves

@@ -155,23 +155,7 @@ struct WordSeries: ~Copyable {
                 tops.append(UInt(parameter.bottom))
             }
         }
-        for i in tops.indices {
-            for j in bottoms.indices where tops[i] > 1 && bottoms[j] > 1 {
-                let common = WordSeries.divisor(tops[i], bottoms[j])
-                tops[i] /= common
-                bottoms[j] /= common
-            }
-        }
-        for factor in tops {
-            let (product, overflow) = top.multipliedReportingOverflow(by: factor)
-            top = product
-            isUsable = isUsable && !overflow
-        }
-        for factor in bottoms {
-            let (product, overflow) = bottom.multipliedReportingOverflow(by: factor)
-            bottom = product
-            isUsable = isUsable && !overflow
-        }
+        setConstantFactor(tops, bottoms)
         isNegative = z.midpoint.isNegative
         if let words {
             if words.top != 0, !words.drift.isZero {
@@ -198,6 +182,28 @@ struct WordSeries: ~Copyable {
         values.deallocate()
         drifts.deallocate()
         rows.deallocate()
+    }
+
+    /// The part of the ratio of terms that does not depend on the index, in lowest terms.
+    private mutating func setConstantFactor(_ tops: [UInt], _ bottoms: [UInt]) {
+        var (tops, bottoms) = (tops, bottoms)
+        for i in tops.indices {
+            for j in bottoms.indices where tops[i] > 1 && bottoms[j] > 1 {
+                let common = WordSeries.divisor(tops[i], bottoms[j])
+                tops[i] /= common
+                bottoms[j] /= common
+            }
+        }
+        for factor in tops {
+            let (product, overflow) = top.multipliedReportingOverflow(by: factor)
+            top = product
+            isUsable = isUsable && !overflow
+        }
+        for factor in bottoms {
+            let (product, overflow) = bottom.multipliedReportingOverflow(by: factor)
+            bottom = product
+            isUsable = isUsable && !overflow
+        }
     }
 
     private static func divisor(_ a: UInt, _ b: UInt) -> UInt {
@@ -246,58 +252,15 @@ struct WordSeries: ~Copyable {
         var k = 0
         while k + 1 != count {
             if k % stride == stride - 1 { try Ball.check(monitor) }
-            // The ratio of the terms, and how far it may be from the one of words.
-            var p = top
-            var quotient = 1.0
-            var shift = relative
-            var end = false
-            for index in 0..<above {
-                let factor = values[index]
-                values[index] = factor &+ slopes[index]
-                if factor == 0 {
-                    // A parameter that is off is next to 0, and not 0.
-                    if drifts[index] > 0 { return false }
-                    end = true
-                    continue
-                }
-                if factor < 0 { isFalling.toggle() }
-                if isDrifting { shift += drifts[index] / Double(factor.magnitude) }
-                let (product, overflow) = p.multipliedReportingOverflow(by: factor.magnitude)
-                if overflow {
-                    multiply(p)
-                    quotient *= Double(p)
-                    p = factor.magnitude
-                } else {
-                    p = product
-                }
-            }
-            if end { break }
-            if p != 1 { multiply(p) }
-            quotient *= Double(p)
-            var q = bottom
-            var divisions = 1.0
-            var divisor = 1.0
-            for index in above..<(above + below) {
-                let factor = values[index]
-                values[index] = factor &+ slopes[index]
-                if factor == 0 { return false }
-                if factor < 0 { isFalling.toggle() }
-                if isDrifting { shift += drifts[index] / Double(factor.magnitude) }
-                let (product, overflow) = q.multipliedReportingOverflow(by: factor.magnitude)
-                if overflow {
-                    divide(q)
-                    divisor *= Double(q)
-                    divisions += 1
-                    q = factor.magnitude
-                } else {
-                    q = product
-                }
-            }
-            if q != 1 { divide(q) }
-            divisor *= Double(q)
-            if isNegative { isFalling.toggle() }
+            var step = Ratio(shift: relative, isFalling: isFalling)
+            guard multiplyByParameters(&step) else { return false }
+            if step.isZero { break }
+            guard divideByParameters(&step) else { return false }
+            isFalling = step.isFalling != isNegative
+            let shift = step.shift
+            var divisions = step.divisions
             k += 1
-            var ratio = quotient / divisor * (1 + 0x1p-40)
+            var ratio = step.quotient / step.divisor * (1 + 0x1p-40)
             if isLong {
                 for row in 0..<rowCount { multiplyByArgument(row) }
                 ratio *= size
@@ -333,6 +296,74 @@ struct WordSeries: ~Copyable {
             if rowCount > 2 { add(2, to: weighted, !isFalling) }
             if k > most { return false }
         }
+        return true
+    }
+
+    /// The ratio of two terms that follow each other.
+    private struct Ratio {
+        var quotient = 1.0
+        var divisor = 1.0
+        /// Divisions that cut something off.
+        var divisions = 1.0
+        /// How far the ratio may be from the one of words, in units.
+        var shift: Double
+        var isFalling: Bool
+        /// The term is zero, and so are all that follow.
+        var isZero = false
+    }
+
+    /// The rows times the parameters above; false where words do not suffice.
+    @inline(__always)
+    private mutating func multiplyByParameters(_ step: inout Ratio) -> Bool {
+        var p = top
+        for index in 0..<above {
+            let factor = values[index]
+            values[index] = factor &+ slopes[index]
+            if factor == 0 {
+                // A parameter that is off is next to 0, and not 0.
+                if drifts[index] > 0 { return false }
+                step.isZero = true
+                continue
+            }
+            if factor < 0 { step.isFalling.toggle() }
+            if isDrifting { step.shift += drifts[index] / Double(factor.magnitude) }
+            let (product, overflow) = p.multipliedReportingOverflow(by: factor.magnitude)
+            if overflow {
+                multiply(p)
+                step.quotient *= Double(p)
+                p = factor.magnitude
+            } else {
+                p = product
+            }
+        }
+        if step.isZero { return true }
+        if p != 1 { multiply(p) }
+        step.quotient *= Double(p)
+        return true
+    }
+
+    /// The rows over the parameters below; false where words do not suffice.
+    @inline(__always)
+    private mutating func divideByParameters(_ step: inout Ratio) -> Bool {
+        var q = bottom
+        for index in above..<(above + below) {
+            let factor = values[index]
+            values[index] = factor &+ slopes[index]
+            if factor == 0 { return false }
+            if factor < 0 { step.isFalling.toggle() }
+            if isDrifting { step.shift += drifts[index] / Double(factor.magnitude) }
+            let (product, overflow) = q.multipliedReportingOverflow(by: factor.magnitude)
+            if overflow {
+                divide(q)
+                step.divisor *= Double(q)
+                step.divisions += 1
+                q = factor.magnitude
+            } else {
+                q = product
+            }
+        }
+        if q != 1 { divide(q) }
+        step.divisor *= Double(q)
         return true
     }
 

@@ -33,6 +33,20 @@ enum BesselOfWholeOrder {
         return true
     }
 
+    /// 2 (ln(x/2) + γ) − H_n, the weight of the first sum.
+    private static func weight(
+        _ n: Int, _ half: borrowing Ball, _ work: BallWork
+    ) throws(BallError) -> Ball {
+        var weight = try work.sum(work.apply(.ln, half), work.constant(.egamma))
+        weight.scale(byPowerOfTwo: 1)
+        if n == 0 { return weight }
+        var harmonic = Ball(word: 1)
+        for k in stride(from: 2, through: n, by: 1) {
+            harmonic = try work.sum(harmonic, work.product(Ball(word: 1), 1, over: k))
+        }
+        return try work.difference(weight, harmonic)
+    }
+
     private static func sum(
         _ value: inout Ball, _ f: RealOperation, _ n: Int, at x: borrowing Ball,
         _ fraction: WordFraction?, precision: Int, _ monitor: Monitor
@@ -81,15 +95,7 @@ enum BesselOfWholeOrder {
         else { return false }
 
         let factor = try work.power(half, overFactorialOf: n)
-        var weight = try work.sum(work.apply(.ln, half), work.constant(.egamma))
-        weight.scale(byPowerOfTwo: 1)
-        if n > 0 {
-            var harmonic = Ball(word: 1)
-            for k in stride(from: 2, through: n, by: 1) {
-                harmonic = try work.sum(harmonic, work.product(Ball(word: 1), 1, over: k))
-            }
-            weight = try work.difference(weight, harmonic)
-        }
+        let weight = try weight(n, half, work)
         var bracket = try work.product(
             factor, work.difference(work.product(weight, sum), weighted))
         if isModified, n & 1 == 0 { bracket.changeSign() }

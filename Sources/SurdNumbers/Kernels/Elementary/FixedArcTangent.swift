@@ -15,8 +15,6 @@ extension FixedPoint {
                 ? shortAngle(TwoLimbs.self, x, y, error: error, plan: plan, scratch)
                 : shortAngle(ThreeLimbs.self, x, y, error: error, plan: plan, scratch)
         }
-        let table = plan.table
-        let width = table.width
         let total = scratch
         let a = total + (n &+ 1)
         // b has n limbs of zeros below it.
@@ -26,6 +24,41 @@ extension FixedPoint {
         let powers = sum + (n &+ 2)
         let space = powers + plan.columns &* n
         clear(total, n &+ 1)
+        guard let (real, imaginary) = turn(x, y, n, plan, total) else { return nil }
+        // (x + iy)(real − i imaginary)
+        a[n] = mpn_mul_1(a, x, n, real)
+        a[n] &+= mpn_addmul_1(a, y, n, imaginary)
+        b[n] = mpn_mul_1(b, y, n, real)
+        b[n] &-= mpn_submul_1(b, x, n, imaginary)
+        if b[n] >> 63 != 0 { return nil }
+        guard turnOn(a, b, n, plan, total, spare: sum) else { return nil }
+        // v = b/a, below 1.125 · 2^(−reduction). So small a quotient does not feel the lowest limb of a.
+        clear(dividend, n)
+        mpn_tdiv_qr(sum, dividend + 1, 0, dividend + 1, 2 &* n, a + 1, n)
+        if sum[n] != 0 || window(sum, n, bits: plan.reduction &+ 3) > 8 { return nil }
+        let v = dividend
+        copy(v, sum, n)
+        LimbProduct.square(space, v, n)
+        copy(powers, space + n, n)
+        FixedPoint.powers(
+            powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
+        FixedPoint.sum(
+            .arctangent, terms: plan.terms, powers: powers, columns: plan.columns,
+            zeros: plan.zeros, n, into: sum, space)
+        LimbProduct.multiply(space, sum, n &+ 1, v, n)
+        _ = mpn_add_n(total, total, space + n, n &+ 1)
+        // The direction of (x, y) is off by √2 · error over a length of at least 1/2.
+        return 3 &* error &+ UInt(bitPattern: plan.stages) &+ 5
+    }
+
+    /// The grouped stages: the number real + i imaginary by whose conjugate (x, y) is multiplied, and
+    /// its angle added to `total`.
+    @inline(__always)
+    private static func turn(
+        _ x: ConstantLimbs, _ y: ConstantLimbs, _ n: Int, _ plan: SeriesPlan, _ total: Limbs
+    ) -> (real: UInt, imaginary: UInt)? {
+        let table = plan.table
+        let width = table.width
         let digitLimit = UInt(bitPattern: table.digits)
         // The quotient to some 46 bits, from below: the grouped stages take less than 30.
         var slope = max(Double(y[n &- 1]) / Double(x[n &- 1]) - 0x1p-46, 0)
@@ -51,50 +84,37 @@ extension FixedPoint {
             }
             stage &+= 1
         }
-        // (x + iy)(real − i imaginary)
-        a[n] = mpn_mul_1(a, x, n, real)
-        a[n] &+= mpn_addmul_1(a, y, n, imaginary)
-        b[n] = mpn_mul_1(b, y, n, real)
-        b[n] &-= mpn_submul_1(b, x, n, imaginary)
-        if b[n] >> 63 != 0 { return nil }
-        if stage <= plan.stages {
-            let inverse = 1 / (Double(a[n]) * 0x1p64 + Double(a[n &- 1]))
-            let spare = sum
-            while stage <= plan.stages {
-                let bits = stage &* width
-                let place = n &- (bits &- width) &>> 6
-                let leading = Double(b[place]) * 0x1p64 + Double(b[place &- 1])
-                let unit = Double(
-                    sign: .plus, exponent: bits &+ 64 &* (place &- n), significand: 1)
-                let digit = UInt(leading * inverse * (1 - 0x1p-24) * unit)
-                if digit >= digitLimit { return nil }
-                if digit != 0 {
-                    copy(spare, b, n &+ 1)
-                    subtract(b, a, n &+ 1, digit: digit, bits: bits)
-                    add(a, spare, n &+ 1, digit: digit, bits: bits)
-                    if b[n] >> 63 != 0 { return nil }
-                    _ = mpn_add_n(total, total, table.entry(stage, digit, n), n)
-                }
-                stage &+= 1
+        return (real, imaginary)
+    }
+
+    /// The stages that are taken one by one: (a, b) is turned towards the axis in place.
+    @inline(__always)
+    private static func turnOn(
+        _ a: Limbs, _ b: Limbs, _ n: Int, _ plan: SeriesPlan, _ total: Limbs, spare: Limbs
+    ) -> Bool {
+        let table = plan.table
+        let width = table.width
+        let digitLimit = UInt(bitPattern: table.digits)
+        var stage = plan.grouped &+ 1
+        if stage > plan.stages { return true }
+        let inverse = 1 / (Double(a[n]) * 0x1p64 + Double(a[n &- 1]))
+        while stage <= plan.stages {
+            let bits = stage &* width
+            let place = n &- (bits &- width) &>> 6
+            let leading = Double(b[place]) * 0x1p64 + Double(b[place &- 1])
+            let unit = Double(sign: .plus, exponent: bits &+ 64 &* (place &- n), significand: 1)
+            let digit = UInt(leading * inverse * (1 - 0x1p-24) * unit)
+            if digit >= digitLimit { return false }
+            if digit != 0 {
+                copy(spare, b, n &+ 1)
+                subtract(b, a, n &+ 1, digit: digit, bits: bits)
+                add(a, spare, n &+ 1, digit: digit, bits: bits)
+                if b[n] >> 63 != 0 { return false }
+                _ = mpn_add_n(total, total, table.entry(stage, digit, n), n)
             }
+            stage &+= 1
         }
-        // v = b/a, below 1.125 · 2^(−reduction). So small a quotient does not feel the lowest limb of a.
-        clear(dividend, n)
-        mpn_tdiv_qr(sum, dividend + 1, 0, dividend + 1, 2 &* n, a + 1, n)
-        if sum[n] != 0 || window(sum, n, bits: plan.reduction &+ 3) > 8 { return nil }
-        let v = dividend
-        copy(v, sum, n)
-        LimbProduct.square(space, v, n)
-        copy(powers, space + n, n)
-        FixedPoint.powers(
-            powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
-        FixedPoint.sum(
-            .arctangent, terms: plan.terms, powers: powers, columns: plan.columns,
-            zeros: plan.zeros, n, into: sum, space)
-        LimbProduct.multiply(space, sum, n &+ 1, v, n)
-        _ = mpn_add_n(total, total, space + n, n &+ 1)
-        // The direction of (x, y) is off by √2 · error over a length of at least 1/2.
-        return 3 &* error &+ UInt(bitPattern: plan.stages) &+ 5
+        return true
     }
 }
 

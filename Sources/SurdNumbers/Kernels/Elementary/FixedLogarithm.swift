@@ -58,19 +58,7 @@ extension FixedPoint {
             if digit != 0 {
                 // 1 − (1 − u)(1 + d/2^b) = u − d/2^b + u d/2^b
                 add(u, u, n, digit: digit, bits: bits)
-                let place = n &- 1 &- bits &>> 6
-                let rest = UInt(bitPattern: bits & 63)
-                if rest == 0 {
-                    _ = mpn_sub_1(u + (place &+ 1), u + (place &+ 1), n &- place &- 1, digit)
-                } else {
-                    let low = digit &<< (64 &- rest)
-                    let highPart = digit &>> rest
-                    var borrow = mpn_sub_1(u + place, u + place, 1, low)
-                    if place &+ 1 < n {
-                        borrow = mpn_sub_1(
-                            u + (place &+ 1), u + (place &+ 1), n &- place &- 1, borrow &+ highPart)
-                    }
-                }
+                subtract(digit, from: u, n, bits: bits)
                 _ = mpn_add_n(total, total, table.entry(stage, digit, n), n)
             }
             stage &+= 1
@@ -85,5 +73,21 @@ extension FixedPoint {
         let single = UInt(bitPattern: plan.stages &- plan.grouped)
         // The derivative of −ln(1 − u) is below 1.1.
         return UInt(bitPattern: plan.stages) &+ plan.error &+ 3 &* (error &+ single) &+ 3
+    }
+
+    /// u − digit/2^bits for a fraction of n limbs, in place.
+    @inline(__always)
+    private static func subtract(_ digit: UInt, from u: Limbs, _ n: Int, bits: Int) {
+        let place = n &- 1 &- bits &>> 6
+        let rest = UInt(bitPattern: bits & 63)
+        if rest == 0 {
+            _ = mpn_sub_1(u + (place &+ 1), u + (place &+ 1), n &- place &- 1, digit)
+            return
+        }
+        let borrow = mpn_sub_1(u + place, u + place, 1, digit &<< (64 &- rest))
+        if place &+ 1 < n {
+            _ = mpn_sub_1(
+                u + (place &+ 1), u + (place &+ 1), n &- place &- 1, borrow &+ digit &>> rest)
+        }
     }
 }
