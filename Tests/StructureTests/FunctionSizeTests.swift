@@ -33,6 +33,7 @@ struct FunctionSizeTests {
         "SurdNumbers/Kernels/Elementary/Series.swift sum",
         "SurdNumbers/Kernels/FixedPointKernels.swift setFixedLogarithm",
         "SurdNumbers/Kernels/RealSeries.swift sumBalls",
+        "SurdNumbers/Support/Limits.swift init",
         "SurdNumbers/Tape/LoopValue.swift number",
         "SurdNumbers/Tape/Refinement.swift look",
         "SurdNumbers/Theory/Factoring/QuadraticSieveCollect.swift divide",
