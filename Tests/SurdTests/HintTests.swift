@@ -31,8 +31,8 @@ import Testing
     /// Values for the letters that hints use where they cannot use the text's own.
     private static let letters =
         "x = 0.7; y = 2; n = 5; k = 3; m = 7; p = 0.5; z = 1 + i; v = [1, 2, 3]; q = 17;"
-        + "A = [[1, 2], [3, 5]]; f(x) = x^2"
-    private static let lists = letters + "; a = [1, 2, 3]; b = [4, 5, 7]"
+        + "A = [[1, 2], [3, 5]]; B = [[2, 1], [1, 1]]; f(x) = x^2"
+    private static let lists = letters + "; a = [1, 2, 3]; b = [4, 5, 7]; m = A"
     private static let numbers = letters + "; a = 17; b = 5"
 
     private static func error(of input: String) -> SurdError? {

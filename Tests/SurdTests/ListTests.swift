@@ -64,6 +64,9 @@ import Testing
         ("[] == []", "true"),
         ("[1] == 1", "false"),
         ("v = [1, 2]; v; ans[2]", "2"),
+        ("sum([]) + 10*prod([]) + 100*count([])", "10"),
+        ("gcd([]) + 10*lcm([])", "10"), ("max([], 3) + min(4, [])", "7"),
+        ("[\n  1,\n  2\n][2]", "2"),
     ])
     func values(_ text: String, _ expected: String) throws {
         var calculator = Calculator()
@@ -88,6 +91,10 @@ import Testing
         ("list(2, 1, 3, 4)", "needs-index-name"), ("list(k, 1, 10^12, k)", "too-large"),
         ("list(k, 1, 10^40, k)", "too-large"),
         ("v = list(k, 1, 10^4, k); list(i, 1, 10^4, v)", "too-large"),
+        ("[[1, 2], [3, 4]] + 1", "not-for-lists"), ("2^[[1, 2], [3, 4]]", "not-for-lists"),
+        ("1/[[1, 2], [3, 4]]", "not-for-lists"), ("[[1, 2], [3, 4]] mod 2", "not-for-lists"),
+        ("root([[1, 4], [9, 16]], 2)", "not-for-lists"), ("[[1, 2], [3, 4]]!", "not-for-lists"),
+        ("dot([[1, 2]], [[3, 4]])", "not-flat"), ("quantile([[1, 2]], 0.5)", "not-flat"),
     ])
     func faults(_ text: String, _ code: String) {
         var calculator = Calculator()
@@ -98,6 +105,71 @@ import Testing
             #expect(error.code == code, "\(text): \(error.code)")
             #expect(error.hint != nil, "\(text)")
         }
+    }
+
+    /// Matrices and lists with complex numbers; the values of the matrix of six rows are SymPy's.
+    @Test(arguments: [
+        ("det([[1, i], [i, 1]])", "2"), ("[[1, i], [i, 1]]*[1, i]", "[0, 2i]"),
+        ("inverse([[1, i], [0, 1]])", "[[1, -i], [0, 1]]"), ("rank([[1, i], [i, -1]])", "1"),
+        ("linsolve([[1, i], [0, 1]], [1, 2])", "[1-2i, 2]"),
+        ("transpose([[1, i], [2, 3]])", "[[1, 2], [i, 3]]"),
+        ("charpoly([[1, i], [i, 1]])", "x^2 - 2*x + 2"),
+        ("charpoly([[1/2, i], [i, 1]])", "[1, -1.5, 1.5]"),
+        ("[[0, -i], [i, 0]]^2", "[[1, 0], [0, 1]]"),
+        ("[[0, -i], [i, 0]]^-3", "[[0, -i], [i, 0]]"),
+        ("[[1, 2], [3, 4]]*[i, 1]", "[2+i, 4+3i]"),
+        ("det([[sqrt(2), i*sqrt(3)], [2, i*sqrt(6)]])", "0"),
+        ("dot([1, i], [1, i])", "0"), ("dot([1, 2], [i, 3])", "6+i"), ("norm([3, 4i])", "5"),
+        ("mean([i, 1])", "0.5+0.5i"), ("sum([1, i], 2i)", "1+3i"), ("prod([i, i])", "-1"),
+        ("count([i, 1], 2)", "3"), ("max([i^2, 3])", "3"),
+        ("det(\(sixRows))", "171+1743i"), ("rank(\(sixRows))", "6"),
+        ("\(sixRows)*[1, i, 2, 0, -1, 3+i]", sixProduct),
+        ("linsolve(\(sixRows), \(sixProduct))", "[1, i, 2, 0, -1, 3+i]"),
+        ("\(sixRows)*inverse(\(sixRows)) == identity(6)", "true"),
+    ])
+    func complexValues(_ text: String, _ expected: String) throws {
+        #expect(try evaluate(text).formatted() == expected, "\(text)")
+    }
+
+    private static let sixRows = """
+        [[1, 2, 3+2i, -3+i, 3-i, 2-2i], [-2-2i, -1+i, 3-i, 2i, -3+2i, -2-2i], \
+        [2-i, 0, -2+i, -2-2i, -2+2i, 1+i], [-2-i, -3-2i, -2-i, -2-i, -1, -2+2i], \
+        [2-i, -2-i, 0, -3, -i, -2], [-3, -1+2i, 1-2i, 1, -3, -1]]
+        """
+    private static let sixProduct = "[12+3i, 2-15i, 2+3i, -11-2i, -3-4i, -3-6i]"
+
+    @Test(arguments: [
+        ("max([1, i])", "needs-real"), ("sort([1, i])", "needs-number"),
+        ("[[1, i], [2, 2i]]^-1", "singular"), ("linsolve([[1, i], [i, -1]], [1, 2])", "singular"),
+        ("det([[1, true], [i, 1]])", "not-a-matrix"), ("norm([1, true, i])", "needs-number"),
+        ("[[1, 2], [3, 4]]^i", "needs-integer"),
+    ])
+    func complexFaults(_ text: String, _ code: String) {
+        var calculator = Calculator()
+        let error = #expect(throws: SurdError.self, "\(text)") { try calculator.evaluate(text) }
+        #expect(error?.code == code, "\(text): \(error?.code ?? "")")
+    }
+
+    /// A function that needs numbers says so where its lists have none, on all ways to a value.
+    @Test(arguments: [
+        "max", "min", "mean", "median", "var", "stdev", "pvar", "pstdev", "avg", "variance",
+    ])
+    func noNumbers(_ name: String) throws {
+        for text in [
+            "\(name)([])", "\(name)([], [])", "v = []; \(name)(v)", "f(v) = \(name)(v); f([])",
+            "sum(k, 1, 3, \(name)(list(j, 1, k - 2, j)))", "\(name)([]) + i",
+        ] {
+            var calculator = Calculator()
+            let error = #expect(throws: SurdError.self, "\(text)") {
+                try calculator.evaluate(text)
+            }
+            #expect(error?.code == "domain", "\(text): \(error?.message ?? "")")
+            #expect(error?.message.contains("needs at least") == true, "\(text)")
+            calculator = Calculator(complex: true)
+            #expect(throws: SurdError.self, "\(text)") { try calculator.evaluate(text) }
+        }
+        #expect(throws: SurdError.self) { try evaluate("quantile([], 0.5)") }
+        #expect(throws: SurdError.self) { try evaluate("crt([], 3)") }
     }
 
     /// The names of these functions are everybody's: a definition, a parameter or an index takes them.

@@ -35,7 +35,7 @@ extension ListFault {
             }
         case .unequalLengths(let operation, let first, let second):
             "\(operation) needs lists of one length, and these have \(first) and \(second) elements"
-        case .listAndNumber(let operation):
+        case .listAndNumber(let operation, _):
             "\(operation) needs two lists or two numbers, and this is a list and a number"
         case .tooManyElements(let count, let limit):
             "the list would have \(count) elements, and \(NumberError.grouped(limit)) are allowed"
@@ -49,9 +49,9 @@ extension ListFault {
             "an exponent cannot be a list"
         case .order(let operation):
             "\(operation) needs numbers, and lists have no order"
-        case .operation(let operation):
+        case .operation(let operation, _):
             "\(operation) needs numbers, and this is a list"
-        case .functionOfMatrix(let function):
+        case .functionOfMatrix(let function, _):
             "\(function) is no function of matrices"
         case .notFlat(let function):
             "\(function) needs a list of numbers, and an element of this one is no number"
@@ -75,19 +75,28 @@ extension ListFault {
         case .noElements: "a list is written [1, 2, 3]"
         case .indexNotWhole, .indexZero, .indexOutside:
             "v[1] is the first element of v, v[-1] the last, and len(v) says how many there are"
-        case .listAndNumber(let operation):
-            "for each element write list(k, 1, len(v), v[k] \(operation.filter { $0 != "'" }) 1)"
-        case .divisorIsList: "for each element write list(k, 1, len(v), 2/v[k])"
+        case .listAndNumber(let operation, let isMatrix):
+            Self.forEach(isMatrix) { "\($0) \(Self.plain(operation)) 1" }
+                + (isMatrix
+                    ? ", for the diagonal A \(Self.plain(operation)) 1*identity(len(A))" : "")
+        case .divisorIsList(let operation, let isMatrix):
+            switch (Self.plain(operation), isMatrix) {
+            case ("/", true): "write inverse(A) for 1/A, A*inverse(B) for A/B"
+            case ("/", false): Self.forEach(false) { "2/\($0)" }
+            case (let sign, _): Self.forEach(isMatrix) { "7 \(sign) \($0)" }
+            }
         case .productOfLists:
             "write dot(a, b) for the sum of the products, list(k, 1, len(a), a[k]*b[k]) for their list"
         case .powerOfList:
             "write list(k, 1, len(v), v[k]^2) for the powers, dot(v, v) for the sum of the squares"
-        case .exponentIsList: "for each element write list(k, 1, len(v), 2^v[k])"
+        case .exponentIsList(let isMatrix): Self.forEach(isMatrix) { "2^\($0)" }
         case .order: "compare elements, as in a[1] < b[1], or lengths, as in norm(a) < norm(b)"
-        case .operation: "for each element write list(k, 1, len(v), ...) with v[k]"
-        case .functionOfMatrix(let function):
-            "for each row write list(k, 1, len(m), \(function)(m[k]))"
-        case .notFlat(let function): "for each row write list(k, 1, len(m), \(function)(m[k]))"
+        case .operation(let operation, let isMatrix):
+            Self.forEach(isMatrix) { "\($0) \(Self.plain(operation)) 2" }
+        case .functionOfMatrix(let function, let count):
+            "for each row write list(k, 1, len(m), \(Self.call(of: Self.plain(function), count)))"
+        case .notFlat(let function):
+            "for each row write list(k, 1, len(m), \(Self.call(of: function, 1)))"
         case .unequalLengths: "give both as many elements, as in [1, 2] + [3, 4]"
         case .tooManyElements: "sum(k, a, b, body) and prod(k, a, b, body) need no list"
         case .needsList: "a list is written [1, 2, 3]"
@@ -96,6 +105,27 @@ extension ListFault {
         // Tables tell of a row in one line, so that the sentence has all of it.
         case .cell: nil
         case .singular: "rank(m) says how many rows are independent"
+        }
+    }
+
+    /// An operator without its quotes.
+    private static func plain(_ operation: String) -> String { operation.filter { $0 != "'" } }
+
+    /// The list of what an operator makes of each element of a list or of a matrix.
+    private static func forEach(_ isMatrix: Bool, _ body: (String) -> String) -> String {
+        isMatrix
+            ? "for each element write list(j, 1, len(A), list(k, 1, len(A[j]), \(body("A[j][k]"))))"
+            : "for each element write list(k, 1, len(v), \(body("v[k]")))"
+    }
+
+    /// A function of so many arguments, or an operator with one operand, of row k.
+    private static func call(of function: String, _ arguments: Int) -> String {
+        switch function {
+        case "!", "%", "°": "m[k]\(function)"
+        case "√", "∛", "~", "-", "+": "\(function)m[k]"
+        case "dot": "dot(m[k], m[k])"
+        case "quantile": "quantile(m[k], 0.5)"
+        default: "\(function)(m[k]\(String(repeating: ", 2", count: max(arguments, 1) - 1)))"
         }
     }
 }

@@ -11,23 +11,23 @@ public enum ListFault: Sendable, Equatable {
     /// `[1, 2] + [1, 2, 3]`
     case unequalLengths(operation: String, Int, Int)
     /// `v + 1`
-    case listAndNumber(operation: String)
+    case listAndNumber(operation: String, isMatrix: Bool)
     /// More elements than the limits allow.
     case tooManyElements(String, limit: Int)
     /// `2/v`, and a quotient of lists.
-    case divisorIsList
+    case divisorIsList(operation: String, isMatrix: Bool)
     /// `v*w`
     case productOfLists
     /// `v^2`
     case powerOfList
     /// `2^v`
-    case exponentIsList
+    case exponentIsList(isMatrix: Bool)
     /// `v < w`
     case order(operation: String)
     /// An operator that lists do not have.
-    case operation(String)
-    /// `exp` of a matrix.
-    case functionOfMatrix(String)
+    case operation(String, isMatrix: Bool)
+    /// `exp` of a matrix: a function of so many numbers at least.
+    case functionOfMatrix(String, arguments: Int)
     /// A list within a list where numbers are needed: `mean([[1, 2], [3, 4]])`.
     case notFlat(function: String)
     /// What wants a list and is given something else.

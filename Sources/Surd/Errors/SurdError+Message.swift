@@ -140,6 +140,7 @@ extension SurdError {
             ("derivative", "derivative(x, 2, x^3): the name, the point, the body"),
             ("solve", "solve(x, 0, 2, x^2 == 2): the name, both ends, the equation"),
             ("roots", "roots(x, x^2 - 2): the name, the polynomial"),
+            ("list", "list(k, 1, 10, k^2): the name, both ends, the body"),
         ]
         for (name, example) in examples where signature.hasPrefix(name) {
             return "write \(example)"

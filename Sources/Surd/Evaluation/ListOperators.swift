@@ -16,22 +16,29 @@ extension Lists {
         case (.number, .list(let list)), (.complex, .list(let list)):
             switch operation {
             case .multiply: return try each(of: list, operation, monitor) { (left, $0) }
-            case .divide, .modulo: throw .list(.divisorIsList)
-            case .power: throw .list(.exponentIsList)
             case .add, .subtract:
-                throw .list(.listAndNumber(operation: "'\(operation.symbol)'"))
-            default: throw refused(operation)
+                throw .list(
+                    .listAndNumber(
+                        operation: "'\(operation.symbol)'", isMatrix: list.depth > 1))
+            default: throw refused(operation, list, isRight: true)
             }
         default:
             return nil
         }
     }
 
-    private static func refused(_ operation: Instruction.Operation) -> SurdError.Reason {
+    /// Why an operator has no value for a list, which stands on its right or on its left.
+    private static func refused(
+        _ operation: Instruction.Operation, _ list: ValueList, isRight: Bool
+    ) -> SurdError.Reason {
         let symbol = "'\(operation.symbol)'"
+        let isMatrix = list.depth > 1
         switch operation {
+        case .divide where isRight, .modulo where isRight:
+            return .list(.divisorIsList(operation: symbol, isMatrix: isMatrix))
+        case .power where isRight: return .list(.exponentIsList(isMatrix: isMatrix))
         case .less, .lessOrEqual, .greater, .greaterOrEqual: return .list(.order(operation: symbol))
-        default: return .list(.operation(symbol))
+        default: return .list(.operation(symbol, isMatrix: isMatrix))
         }
     }
 
@@ -43,14 +50,17 @@ extension Lists {
         case .multiply, .divide:
             return try each(of: list, operation, monitor) { ($0, number) }
         case .power:
-            guard list.depth > 1, case .number(let number) = number else {
-                throw .list(.powerOfList)
+            guard list.depth > 1 else { throw .list(.powerOfList) }
+            guard case .number(let number) = number else {
+                throw .number(.needsInteger(function: "a power of a matrix"))
             }
             return try MatrixFunctions.power(list, number, monitor)
-        case .add, .subtract: throw .list(.listAndNumber(operation: "'\(operation.symbol)'"))
+        case .add, .subtract:
+            throw .list(
+                .listAndNumber(operation: "'\(operation.symbol)'", isMatrix: list.depth > 1))
         case .equal: return .boolean(false)
         case .notEqual: return .boolean(true)
-        default: throw refused(operation)
+        default: throw refused(operation, list, isRight: false)
         }
     }
 
@@ -73,9 +83,7 @@ extension Lists {
             return try MatrixFunctions.product(a, b, monitor)
         case .equal: return .boolean(try areEqual(a, b, monitor))
         case .notEqual: return .boolean(try !areEqual(a, b, monitor))
-        case .divide, .modulo: throw .list(.divisorIsList)
-        case .power: throw .list(.exponentIsList)
-        default: throw refused(operation)
+        default: throw refused(operation, b, isRight: true)
         }
     }
 

@@ -40,11 +40,15 @@ extension Machine {
     ) throws(SurdError.Reason) {
         guard case .number(let first) = values[depth - 3],
             case .number(let last) = values[depth - 2],
-            let begin = first.exactInteger?.smallValue, let end = last.exactInteger?.smallValue
+            let begin = first.exactInteger, let end = last.exactInteger
         else { return }
-        let (rounds, isBeyond) = end.subtractingReportingOverflow(begin)
-        if !isBeyond, rounds < Self.fewRounds { return }
-        try refuseDoomed(isBeyond ? .max : rounds, at: counter, code, monitor)
+        if let begin = begin.smallValue, let end = end.smallValue {
+            let (rounds, isBeyond) = end.subtractingReportingOverflow(begin)
+            if !isBeyond, rounds < Self.fewRounds { return }
+            return try refuseDoomed(isBeyond ? .max : rounds, at: counter, code, monitor)
+        }
+        let rounds = (end - begin).smallValue ?? .max
+        if rounds >= Self.fewRounds { try refuseDoomed(rounds, at: counter, code, monitor) }
     }
 
     /// Loops of fewer rounds are not looked at.

@@ -138,7 +138,10 @@ enum ComplexFunctions {
     }
 
     static func mean(_ call: ComplexCall) throws(NumberError) -> BigComplex {
-        try sum(call).divided(
+        if call.arguments.isEmpty {
+            throw .domain(function: "mean", rule: "mean needs at least 1 number")
+        }
+        return try sum(call).divided(
             by: BigComplex(BigNumber(call.arguments.count)), monitor: call.monitor)
     }
 

@@ -34,6 +34,12 @@ package struct FunctionCall {
         return integers
     }
 
+    /// Lists may have no elements, and then there are fewer numbers than the call has arguments.
+    func requireNumbers(_ least: Int) throws(NumberError) {
+        if count >= least { return }
+        throw domain("\(name) needs at least \(least == 1 ? "1 number" : "\(least) numbers")")
+    }
+
     /// An argument lies outside of the domain.
     package func domain(_ rule: String) -> NumberError { .domain(function: name, rule: rule) }
 
@@ -84,11 +90,22 @@ extension FunctionEntry {
         if maximumArguments != nil, case .list(let list)? = arguments.first {
             return try each(of: list, arguments.dropFirst(), monitor, isComplex)
         }
-        let hasComplex = arguments.contains { if case .complex = $0 { true } else { false } }
-        if hasComplex { return try complexValue(of: arguments, monitor) }
+        if hasComplex(arguments) { return try complexValue(of: arguments, monitor) }
         let numbers = try numbers(of: arguments, monitor)
         if isComplex { return try value(withComplexOn: numbers, monitor) }
         return try value(ofReal: numbers, monitor)
+    }
+
+    /// Whether there is a complex number, also in a list that counts as its numbers.
+    private func hasComplex(_ arguments: ArraySlice<Value>) -> Bool {
+        arguments.contains { argument in
+            switch argument {
+            case .complex: true
+            case .list(let list) where maximumArguments == nil:
+                list.contains { if case .complex = $0 { true } else { false } }
+            default: false
+            }
+        }
     }
 
     private func value(
@@ -157,7 +174,7 @@ extension FunctionEntry {
                 if case .list(let list) = argument, maximumArguments == nil {
                     for element in list {
                         guard let z = element.complex else {
-                            throw .needsNumber(operation: name, given: element.noun)
+                            throw Lists.notFlat(element, for: name)
                         }
                         numbers.append(z)
                     }
@@ -176,10 +193,15 @@ extension FunctionEntry {
         // A function of real numbers only, which these may be.
         var reals: [Value] = []
         for argument in arguments {
-            if case .complex(let z) = argument {
+            switch argument {
+            case .complex(let z):
                 reals.append(.number(try ComplexValues.real(z, for: name, monitor)))
-            } else {
-                reals.append(argument)
+            case .list(let list) where maximumArguments == nil:
+                for element in list {
+                    guard let z = element.complex else { throw Lists.notFlat(element, for: name) }
+                    reals.append(.number(try ComplexValues.real(z, for: name, monitor)))
+                }
+            default: reals.append(argument)
             }
         }
         return try value(of: reals[...], monitor)
@@ -193,7 +215,8 @@ extension FunctionEntry {
             throw .needsNumber(operation: name, given: wrong.noun)
         }
         return try Lists.each(
-            of: list, for: name, isDeep: kind == .rounding || kind == .floating, monitor
+            of: list, for: name, arguments: minimumArguments,
+            isDeep: kind == .rounding || kind == .floating, monitor
         ) { element throws(SurdError.Reason) in
             try value(of: [element] + others, monitor, isComplex: isComplex)
         }

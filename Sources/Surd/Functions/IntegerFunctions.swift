@@ -33,7 +33,8 @@ enum IntegerFunctions {
 
     static func gcd(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (n, monitor) = (try call.integers(), call.monitor)
-        var result = n[0].magnitude
+        // Of no integers it is 0, which divides nothing but itself, and the least multiple is 1.
+        var result = n.first?.magnitude ?? 0
         for other in n.dropFirst() {
             try monitor.check()
             try monitor.checkDivisor(bits: min(result.bitLength, other.bitLength))
@@ -44,7 +45,7 @@ enum IntegerFunctions {
 
     static func lcm(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (n, monitor) = (try call.integers(), call.monitor)
-        var result = n[0].magnitude
+        var result = n.first?.magnitude ?? 1
         for other in n.dropFirst() {
             try monitor.check()
             let bits = result.bitLength + other.bitLength

@@ -30,7 +30,31 @@ package struct ListCall {
         do throws(NumberError) { try monitor.require(row: 2 * list.count) } catch {
             throw .number(error)
         }
-        guard let numbers = list.numbers else { throw .list(.notFlat(function: name)) }
+        if let numbers = list.numbers { return numbers }
+        for element in list {
+            guard case .number = element else { throw Lists.notFlat(element, for: name) }
+        }
+        return []
+    }
+
+    /// Whether an argument is a list with complex numbers in it.
+    func hasComplex(_ index: Int) -> Bool {
+        guard case .list(let list) = self[index] else { return false }
+        return list.contains { if case .complex = $0 { true } else { false } }
+    }
+
+    /// The numbers of an argument that is a list of numbers, complex ones among them.
+    func complexNumbers(_ index: Int) throws(SurdError.Reason) -> [BigComplex] {
+        let list = try list(index)
+        do throws(NumberError) { try monitor.require(row: 4 * list.count) } catch {
+            throw .number(error)
+        }
+        var numbers: [BigComplex] = []
+        numbers.reserveCapacity(list.count)
+        for element in list {
+            guard let z = element.complex else { throw Lists.notFlat(element, for: name) }
+            numbers.append(z)
+        }
         return numbers
     }
 }

@@ -11,10 +11,12 @@ enum ListFunctions {
     }
 
     static func mean(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        try sum(call).applying(.divide, BigNumber(call.count), monitor: call.monitor)
+        try call.requireNumbers(1)
+        return try sum(call).applying(.divide, BigNumber(call.count), monitor: call.monitor)
     }
 
     static func median(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try call.requireNumbers(1)
         let sorted = try sorted(call.arguments, call.monitor)
         let upper = sorted[sorted.count / 2]
         if sorted.count % 2 == 1 { return upper }
@@ -43,9 +45,7 @@ enum ListFunctions {
         _ call: FunctionCall, losing lost: Int
     ) throws(NumberError) -> BigNumber {
         let (x, monitor) = (call.arguments, call.monitor)
-        if x.count <= lost {
-            throw call.domain("\(call.name) needs at least \(lost + 1) numbers")
-        }
+        try call.requireNumbers(lost + 1)
         let mean = try mean(call)
         var squares = BalancedNumbers(.add, monitor)
         for number in x {
@@ -59,6 +59,7 @@ enum ListFunctions {
     /// The number below which the share `p` lies, on straight lines between the sorted numbers, the
     /// first of which is at 0 and the last at 1.
     static func quantile(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        if call.count < 2 { throw call.domain("quantile needs at least 1 number beside the share") }
         let (p, x, monitor) = (
             call[call.count - 1], Array(call.arguments.dropLast()), call.monitor
         )
@@ -92,7 +93,7 @@ enum ListFunctions {
         return try total.result(BigNumber(0))
     }
 
-    /// The sum or the product of at least one number.
+    /// The sum or the product of numbers; of none, 0 or 1.
     private static func combined(
         _ x: [BigNumber], _ operation: RealOperation, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {

@@ -47,13 +47,16 @@ enum Lists {
     /// The list of what is made of each element. A matrix is a list of lists: where a function of matrices could
     /// be meant, it is refused.
     static func each(
-        of list: ValueList, for function: String, isDeep: Bool = false, _ monitor: Monitor,
+        of list: ValueList, for function: String, arguments: Int = 1, isDeep: Bool = false,
+        _ monitor: Monitor,
         _ body: (Value) throws(SurdError.Reason) -> Value
     ) throws(SurdError.Reason) -> Value {
         var row: [Value] = []
         row.reserveCapacity(list.count)
         for element in list {
-            if !isDeep, case .list = element { throw .list(.functionOfMatrix(function)) }
+            if !isDeep, case .list = element {
+                throw .list(.functionOfMatrix(function, arguments: arguments))
+            }
             try tick(monitor)
             row.append(try body(element))
             try count(row, monitor)

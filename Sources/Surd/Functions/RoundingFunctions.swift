@@ -53,6 +53,7 @@ enum RoundingFunctions {
     private static func outermost(
         _ call: FunctionCall, order: Int
     ) throws(NumberError) -> BigNumber {
+        try call.requireNumbers(1)
         var best = call[0]
         for candidate in call.arguments.dropFirst()
         where try candidate.compare(to: best, monitor: call.monitor) == order {

@@ -23,10 +23,15 @@ enum VectorFunctions {
 
     /// The sum of the products of two lists of one length.
     static func dotProduct(_ call: ListCall) throws(SurdError.Reason) -> Value {
-        let (a, b) = (try call.numbers(0), try call.numbers(1))
-        guard a.count == b.count else {
-            throw .list(.unequalLengths(operation: call.name, a.count, b.count))
+        let (first, second) = (try call.list(0).count, try call.list(1).count)
+        guard first == second else {
+            throw .list(.unequalLengths(operation: call.name, first, second))
         }
+        if call.hasComplex(0) || call.hasComplex(1) {
+            return try complexProduct(
+                try call.complexNumbers(0), try call.complexNumbers(1), call.monitor)
+        }
+        let (a, b) = (try call.numbers(0), try call.numbers(1))
         do throws(NumberError) {
             return .number(try ListFunctions.dotProduct(a, b, call.monitor))
         } catch {
@@ -34,9 +39,25 @@ enum VectorFunctions {
         }
     }
 
-    /// The root of the sum of the squares.
+    private static func complexProduct(
+        _ a: [BigComplex], _ b: [BigComplex], _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value {
+        do throws(NumberError) {
+            let product = try Elimination.product([a], b.map { [$0] }, monitor)
+            return Value(product[0][0])
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    /// The root of the sum of the squares; of a complex number both parts count.
     static func norm(_ call: ListCall) throws(SurdError.Reason) -> Value {
-        let numbers = try call.numbers(0)
+        let numbers: [BigNumber]
+        if call.hasComplex(0) {
+            numbers = try call.complexNumbers(0).flatMap { [$0.real, $0.imaginary] }
+        } else {
+            numbers = try call.numbers(0)
+        }
         do throws(NumberError) {
             let squares = try ListFunctions.dotProduct(numbers, numbers, call.monitor)
             return .number(try squares.applying(.sqrt, monitor: call.monitor))

@@ -16,9 +16,20 @@ enum ForeignNames {
 
     /// The row of a name that is called. Capitals count where a row has them: `C(5, 2)` is no cosine.
     static func called(_ name: String) -> Advice? {
+        if let base = baseOfLogarithm(name) {
+            return .line("log($1, \(base))", arguments: "8")
+        }
         if let target = renamed[name] ?? renamed[name.lowercased()] { return .function(target) }
         if let row = lines[name.lowercased()] { return .line(row.line, arguments: row.arguments) }
         return (calledNotes[name.lowercased()] ?? words[name.lowercased()]).map { .note($0) }
+    }
+
+    /// The base of `log_3` and `log16`.
+    private static func baseOfLogarithm(_ name: String) -> Int? {
+        guard name.hasPrefix("log") else { return nil }
+        let digits = name.dropFirst(name.hasPrefix("log_") ? 4 : 3)
+        guard digits.count < 10, let base = Int(digits), base > 2, base != 10 else { return nil }
+        return base
     }
 
     /// The row of a name that stands as a value.

@@ -160,26 +160,30 @@ extension Calculator {
 
     /// The same for bytes that should be UTF-8 and need not be.
     package mutating func isIncomplete(bytes: [UInt8]) -> Bool {
-        // Most scripts show at once that no parenthesis is open; one may also be wide.
+        // Most scripts show at once that no parenthesis or bracket is open; one may also be wide.
         // All bytes are looked at, as many at a time as the processor can.
         var found: UInt8 = 0
-        for byte in bytes { found |= byte & 0x80 | (byte == UInt8(ascii: "(") ? 1 : 0) }
+        for byte in bytes {
+            let isOpening = byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")
+            found |= byte & 0x80 | (isOpening ? 1 : 0)
+        }
         if found == 0 || found & 0x80 == 0 && Calculator.closesAll(bytes) { return false }
         let workshop = workshop
         _ = parse(bytes.span, with: workshop)
         return workshop.parser.incompleteness == .openParenthesis
     }
 
-    /// Whether every parenthesis is closed for certain; not where a comment may hide one.
+    /// Whether every parenthesis and bracket is closed for certain; not where a comment may hide one. Those of
+    /// the wrong kind are for the parser to complain about: what follows them cannot help.
     private static func closesAll(_ bytes: [UInt8]) -> Bool {
         var depth = 0
         for byte in bytes {
             switch byte {
-            case UInt8(ascii: "("): depth += 1
-            case UInt8(ascii: ")"):
+            case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"):
                 depth -= 1
                 if depth < 0 { return false }
-            case UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "{"): return false
+            case UInt8(ascii: "#"), UInt8(ascii: "{"): return false
             default: break
             }
         }

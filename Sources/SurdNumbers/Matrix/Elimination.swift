@@ -1,30 +1,89 @@
-/// Matrices with numbers that are no fractions. A pivot is other than zero because its sign is known, and zero only
-/// if that is proved; where neither can be told, the question is open, and so is the answer.
-struct Elimination {
-    private var left: [[BigNumber]]
-    private var right: [[BigNumber]]
-    private var pivots: [BigNumber] = []
+/// Matrices with numbers that are no fractions, as rows. A pivot is other than zero because that is proved, and zero
+/// only if that is proved; where neither can be told, the question is open, and so is the answer.
+///
+/// One code for real and complex numbers: what it does is the arithmetic of its elements.
+package struct Elimination<Element: MatrixElement> {
+    package typealias Rows = [[Element]]
+
+    private var left: Rows
+    private var right: Rows
+    private var pivots: [Element] = []
     private var isNegative = false
 
     /// Up to this size a determinant is made of minors, without a division.
-    static let fewRows = 5
+    private static var fewRows: Int { 5 }
 
-    init(_ matrix: NumberMatrix, _ right: NumberMatrix?) {
-        left = (0..<matrix.rows).map { matrix.row($0) }
-        self.right = (0..<matrix.rows).map { right?.row($0) ?? [] }
+    private init(_ matrix: Rows, _ right: Rows?) {
+        left = matrix
+        self.right = right ?? matrix.map { _ in [] }
     }
 
-    /// What the elimination has left on the right side: the solution, when it was complete.
-    var rightSide: NumberMatrix {
-        NumberMatrix(rows: right.count, columns: right[0].count, right.flatMap { $0 })
-    }
+    // MARK: - What is asked of a matrix
 
-    mutating func determinant(_ monitor: Monitor) throws(NumberError) -> BigNumber {
-        guard try run(monitor, isComplete: false, needsAll: true) == left.count else { return 0 }
-        var product = BigNumber(isNegative ? -1 : 1)
-        for pivot in pivots { product = try product.multiplied(by: pivot, monitor: monitor) }
+    package static func determinant(
+        of matrix: Rows, _ monitor: Monitor
+    ) throws(NumberError) -> Element {
+        let n = matrix.count
+        if n <= fewRows { return try minors(of: matrix, monitor) }
+        try monitor.requireSteps(n * n * n, ofMatrixWith: n, n)
+        var work = Elimination(matrix, nil)
+        guard try work.run(monitor, isComplete: false, needsAll: true) == n else {
+            return .whole(0)
+        }
+        var product = Element.whole(work.isNegative ? -1 : 1)
+        for pivot in work.pivots {
+            product = try product.multiplied(by: pivot, monitor: monitor)
+        }
         return product
     }
+
+    /// How many rows are independent.
+    package static func rank(of matrix: Rows, _ monitor: Monitor) throws(NumberError) -> Int {
+        let (rows, columns) = (matrix.count, matrix[0].count)
+        try monitor.requireSteps(rows * rows * columns, ofMatrixWith: rows, columns)
+        var work = Elimination(matrix, nil)
+        return try work.run(monitor, isComplete: false)
+    }
+
+    /// The x of A x = b for each column of `right`; nil where it is proved that A is singular.
+    package static func solution(
+        of matrix: Rows, for right: Rows, _ monitor: Monitor
+    ) throws(NumberError) -> Rows? {
+        let (n, columns) = (matrix.count, right[0].count)
+        try monitor.requireSteps(n * n * (n + columns), ofMatrixWith: n, n)
+        if n <= 3 { return try cramer(matrix, right, monitor) }
+        var work = Elimination(matrix, right)
+        return try work.run(monitor, isComplete: true) == n ? work.right : nil
+    }
+
+    package static func product(
+        _ a: Rows, _ b: Rows, _ monitor: Monitor
+    ) throws(NumberError) -> Rows {
+        let (inner, columns) = (b.count, b[0].count)
+        try monitor.requireSteps(a.count * inner * columns, ofMatrixWith: a.count, inner)
+        var product: Rows = []
+        for row in a {
+            var sums: [Element] = []
+            for column in 0..<columns {
+                try monitor.check()
+                var sum = Element.whole(0)
+                for place in 0..<inner {
+                    let term = try row[place].multiplied(by: b[place][column], monitor: monitor)
+                    sum = try sum.adding(term, monitor: monitor)
+                }
+                try sum.charge(to: monitor)
+                sums.append(sum)
+            }
+            product.append(sums)
+        }
+        return product
+    }
+
+    package static func identity(_ n: Int) -> Rows {
+        (0..<n).map { row in (0..<n).map { .whole($0 == row ? 1 : 0) } }
+    }
+
+    // MARK: - Elimination
 
     /// Clears the columns below their pivots, and above them too if it is to be complete; how many pivots there are.
     mutating func run(
@@ -46,9 +105,9 @@ struct Elimination {
             if isComplete { try divide(top, by: pivot, from: column, monitor) }
             for row in left.indices where row > top || (isComplete && row != top) {
                 var factor = left[row][column]
-                if factor.exactInteger == 0 { continue }
+                if factor.isPlainlyZero { continue }
                 if !isComplete { factor = try factor.divided(by: pivot, monitor: monitor) }
-                left[row][column] = 0
+                left[row][column] = .whole(0)
                 try take(factor, times: top, from: row, after: column, monitor)
             }
         }
@@ -56,7 +115,7 @@ struct Elimination {
     }
 
     private mutating func divide(
-        _ row: Int, by pivot: BigNumber, from column: Int, _ monitor: Monitor
+        _ row: Int, by pivot: Element, from column: Int, _ monitor: Monitor
     ) throws(NumberError) {
         for place in column..<left[row].count {
             left[row][place] = try left[row][place].divided(by: pivot, monitor: monitor)
@@ -67,18 +126,18 @@ struct Elimination {
     }
 
     private mutating func take(
-        _ factor: BigNumber, times top: Int, from row: Int, after column: Int, _ monitor: Monitor
+        _ factor: Element, times top: Int, from row: Int, after column: Int, _ monitor: Monitor
     ) throws(NumberError) {
         try monitor.check()
         for place in (column + 1)..<left[row].count {
             let product = try factor.multiplied(by: left[top][place], monitor: monitor)
             left[row][place] = try left[row][place].subtracting(product, monitor: monitor)
-            try monitor.charge(left[row][place])
+            try left[row][place].charge(to: monitor)
         }
         for place in right[row].indices {
             let product = try factor.multiplied(by: right[top][place], monitor: monitor)
             right[row][place] = try right[row][place].subtracting(product, monitor: monitor)
-            try monitor.charge(right[row][place])
+            try right[row][place].charge(to: monitor)
         }
     }
 
@@ -88,12 +147,13 @@ struct Elimination {
         in column: Int, from top: Int, _ monitor: Monitor
     ) throws(NumberError) -> Int? {
         for row in top..<left.count {
-            if let exact = left[row][column].exactRational, exact != 0 { return row }
+            let element = left[row][column]
+            if element.isFraction, try !element.isZero(monitor: monitor) { return row }
         }
         var open: NumberError?
-        for row in top..<left.count where left[row][column].exactRational == nil {
+        for row in top..<left.count where !left[row][column].isFraction {
             do throws(NumberError) {
-                if try left[row][column].sign(monitor: monitor) != 0 { return row }
+                if try !left[row][column].isZero(monitor: monitor) { return row }
             } catch {
                 if error.endsComputation { throw error }
                 open = open ?? error
@@ -106,21 +166,21 @@ struct Elimination {
     // MARK: - Small matrices, without divisions
 
     /// The determinant from the minors of the first rows: those of k + 1 rows are made of those of k.
-    static func minors(
-        of matrix: NumberMatrix, _ monitor: Monitor
-    ) throws(NumberError) -> BigNumber {
-        let n = matrix.rows
+    private static func minors(
+        of matrix: Rows, _ monitor: Monitor
+    ) throws(NumberError) -> Element {
+        let n = matrix.count
         // The minor of the first rows for each set of as many columns.
-        var minors: [Int: BigNumber] = [0: 1]
+        var minors: [Int: Element] = [0: .whole(1)]
         for row in 0..<n {
-            var next: [Int: BigNumber] = [:]
+            var next: [Int: Element] = [:]
             for columns in 0..<(1 << n) where columns.nonzeroBitCount == row + 1 {
                 try monitor.check()
-                var sum = BigNumber(0)
+                var sum = Element.whole(0)
                 var isNegative = row % 2 == 1
                 for column in 0..<n where columns >> column & 1 == 1 {
-                    let element = matrix[row, column]
-                    if element.exactInteger != 0, let minor = minors[columns & ~(1 << column)] {
+                    let element = matrix[row][column]
+                    if !element.isPlainlyZero, let minor = minors[columns & ~(1 << column)] {
                         let term = try element.multiplied(by: minor, monitor: monitor)
                         sum =
                             isNegative
@@ -138,44 +198,45 @@ struct Elimination {
     }
 
     /// Cramer's rule; nil where the determinant is proved to be zero.
-    static func cramer(
-        _ matrix: NumberMatrix, _ right: NumberMatrix, _ monitor: Monitor
-    ) throws(NumberError) -> NumberMatrix? {
+    private static func cramer(
+        _ matrix: Rows, _ right: Rows, _ monitor: Monitor
+    ) throws(NumberError) -> Rows? {
         let determinant = try minors(of: matrix, monitor)
-        if try determinant.sign(monitor: monitor) == 0 { return nil }
-        var elements: [BigNumber] = []
-        for unknown in 0..<matrix.rows {
-            for column in 0..<right.columns {
+        if try determinant.isZero(monitor: monitor) { return nil }
+        var unknowns: Rows = []
+        for unknown in matrix.indices {
+            var row: [Element] = []
+            for column in right[0].indices {
                 var changed = matrix
-                for row in 0..<matrix.rows {
-                    changed.elements[row * matrix.columns + unknown] = right[row, column]
-                }
-                elements.append(
+                for place in matrix.indices { changed[place][unknown] = right[place][column] }
+                row.append(
                     try minors(of: changed, monitor).divided(by: determinant, monitor: monitor))
             }
+            unknowns.append(row)
         }
-        return NumberMatrix(rows: matrix.rows, columns: right.columns, elements)
+        return unknowns
     }
 
     /// The coefficients of det(x - A), that of 1 first, by Faddeev's way: the only divisions are by integers.
-    static func polynomial(
-        of matrix: NumberMatrix, _ monitor: Monitor
-    ) throws(NumberError) -> [BigNumber] {
-        let n = matrix.rows
-        var coefficients = [BigNumber](repeating: 1, count: n + 1)
+    package static func polynomial(
+        of matrix: Rows, _ monitor: Monitor
+    ) throws(NumberError) -> [Element] {
+        let n = matrix.count
+        try monitor.requireSteps(n * n * n * n, ofMatrixWith: n, n)
+        var coefficients = [Element](repeating: .whole(1), count: n + 1)
         var product = matrix
         for step in 1...n {
             try monitor.check()
-            var trace = BigNumber(0)
-            for place in 0..<n { trace = try trace.adding(product[place, place], monitor: monitor) }
-            let coefficient = try trace.divided(by: BigNumber(-step), monitor: monitor)
+            var trace = Element.whole(0)
+            for place in 0..<n { trace = try trace.adding(product[place][place], monitor: monitor) }
+            let coefficient = try trace.divided(by: .whole(-step), monitor: monitor)
             coefficients[n - step] = coefficient
             if step == n { break }
             for place in 0..<n {
-                product.elements[place * (n + 1)] = try product[place, place].adding(
+                product[place][place] = try product[place][place].adding(
                     coefficient, monitor: monitor)
             }
-            product = try matrix.multiplied(by: product, monitor: monitor)
+            product = try Self.product(matrix, product, monitor)
         }
         return coefficients
     }

@@ -11,6 +11,11 @@ package struct NumberMatrix: Sendable {
         self.elements = elements
     }
 
+    /// A matrix of these rows, of which there is one at least, and all have one length.
+    package init(_ rows: [[BigNumber]]) {
+        self.init(rows: rows.count, columns: rows[0].count, rows.flatMap { $0 })
+    }
+
     package static func identity(_ n: Int) -> NumberMatrix {
         var elements = [BigNumber](repeating: 0, count: n * n)
         for place in 0..<n { elements[place * (n + 1)] = 1 }
@@ -22,6 +27,9 @@ package struct NumberMatrix: Sendable {
     package func row(_ index: Int) -> [BigNumber] {
         Array(elements[index * columns..<(index + 1) * columns])
     }
+
+    /// All rows, as elimination takes them.
+    package var grid: [[BigNumber]] { (0..<rows).map { row($0) } }
 
     package var transposed: NumberMatrix {
         var turned: [BigNumber] = []
@@ -93,37 +101,7 @@ package struct NumberMatrix: Sendable {
             }
             return NumberMatrix(rows: rows, columns: other.columns, elements)
         }
-        try requireSteps(rows * columns * other.columns, monitor)
-        var elements: [BigNumber] = []
-        for row in 0..<rows {
-            for column in 0..<other.columns {
-                var sum = BigNumber(0)
-                for place in 0..<columns {
-                    let product = try self[row, place].multiplied(
-                        by: other[place, column], monitor: monitor)
-                    sum = try sum.adding(product, monitor: monitor)
-                }
-                try monitor.charge(sum)
-                elements.append(sum)
-            }
-        }
-        return NumberMatrix(rows: rows, columns: other.columns, elements)
-    }
-
-    /// A power with an exponent that is not negative, by squaring.
-    package func raised(
-        to exponent: Int, monitor: Monitor
-    ) throws(NumberError) -> NumberMatrix {
-        var result: NumberMatrix?
-        var (square, rest) = (self, exponent)
-        while rest > 0 {
-            if rest & 1 == 1 {
-                result = try result?.multiplied(by: square, monitor: monitor) ?? square
-            }
-            rest >>= 1
-            if rest > 0 { square = try square.multiplied(by: square, monitor: monitor) }
-        }
-        return result ?? .identity(rows)
+        return NumberMatrix(try Elimination.product(grid, other.grid, monitor))
     }
 
     // MARK: - Determinants and what follows from them
@@ -133,18 +111,13 @@ package struct NumberMatrix: Sendable {
             let determinant = try matrix.determinant(monitor: monitor)
             return BigNumber(determinant, over: scales.reduce(1, *))
         }
-        if rows <= Elimination.fewRows { return try Elimination.minors(of: self, monitor) }
-        var work = Elimination(self, nil)
-        try requireSteps(rows * rows * rows, monitor)
-        return try work.determinant(monitor)
+        return try Elimination.determinant(of: grid, monitor)
     }
 
     /// How many rows are independent.
     package func rank(monitor: Monitor) throws(NumberError) -> Int {
         if let (matrix, _) = try scaled(monitor) { return try matrix.rank(monitor: monitor) }
-        try requireSteps(rows * rows * columns, monitor)
-        var work = Elimination(self, nil)
-        return try work.run(monitor, isComplete: false)
+        return try Elimination.rank(of: grid, monitor)
     }
 
     /// The inverse; nil where it is proved that there is none.
@@ -177,10 +150,8 @@ package struct NumberMatrix: Sendable {
             return NumberMatrix(
                 rows: rows, columns: right.columns, fractions.map { BigNumber($0) })
         }
-        try requireSteps(rows * rows * (rows + right.columns), monitor)
-        if rows <= 3 { return try Elimination.cramer(self, right, monitor) }
-        var work = Elimination(self, right)
-        return try work.run(monitor, isComplete: true) == rows ? work.rightSide : nil
+        return try Elimination.solution(of: grid, for: right.grid, monitor)
+            .map { NumberMatrix($0) }
     }
 
     /// The rows of this matrix, each with the same row of another behind it.
@@ -213,16 +184,7 @@ package struct NumberMatrix: Sendable {
                 BigNumber(coefficient, over: scale.raised(to: rows - power))
             }
         }
-        try requireSteps(rows * rows * rows * rows, monitor)
-        return try Elimination.polynomial(of: self, monitor)
-    }
-
-    /// Operations on numbers that are no fractions are worth a thousand steps of the language.
-    private func requireSteps(_ count: Int, _ monitor: Monitor) throws(NumberError) {
-        if count > monitor.limits.maximumSteps / 1000 {
-            throw .tooCostly(
-                what: "a matrix of \(rows) rows and \(columns) columns of such numbers")
-        }
+        return try Elimination.polynomial(of: grid, monitor)
     }
 }
 
