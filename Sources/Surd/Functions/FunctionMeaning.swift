@@ -105,7 +105,10 @@ extension FunctionEntry {
         static var condition: Meaning { Meaning(nil).changed { $0.traits.isCondition = true } }
 
         static func form(_ form: BodyForm) -> Meaning {
-            Meaning(nil).changed { $0.traits.form = form }
+            Meaning(nil).changed { meaning in
+                meaning.traits.form = form
+                meaning.traits.isSoft = true
+            }
         }
 
         private func changed(_ change: (inout Meaning) -> Void) -> Meaning {

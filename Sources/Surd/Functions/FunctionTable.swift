@@ -42,6 +42,12 @@ public enum FunctionTable {
         index(of: name).map { entries[$0].softNames.contains(name) } ?? false
     }
 
+    /// Whether a name of a function or of a constant gives way so.
+    package static func isSoftWord(_ name: String) -> Bool {
+        if let row = ConstantTable.index(of: name) { return ConstantTable.entries[row].isSoft }
+        return isSoft(name)
+    }
+
     /// Every name and alias of a function, in alphabetical order.
     public static var names: [String] { indexByName.keys.sorted() }
 }

@@ -69,6 +69,25 @@ struct ColumnNames: Sendable {
         return index
     }
 
+    /// The columns that are called as a soft word of the language that stands in one of the texts: there it is
+    /// the column. A text is read before the table is, and once more where there are such names.
+    func softNames(in texts: [[UInt8]]) -> [String] {
+        guard let header else { return [] }
+        let words = texts.reduce(into: Set<String>()) { $0.formUnion(Self.words(of: $1)) }
+        return header.filter { words.contains($0) && FunctionTable.isSoftWord($0) }
+    }
+
+    /// The words in a text: letters and what may follow them in a name.
+    static func words(of text: [UInt8]) -> Set<String> {
+        var words: Set<String> = []
+        for word in text.split(whereSeparator: { !$0.isNamePart }) {
+            words.insert(String(decoding: word, as: UTF8.self))
+            // A factor may stand before a name: 2i.
+            words.insert(String(decoding: word.drop(while: \.isDigit), as: UTF8.self))
+        }
+        return words
+    }
+
     /// How a message calls a field.
     func title(_ field: Int) -> String {
         guard let header, field < header.count else { return "column \(field + 1)" }
@@ -99,12 +118,16 @@ final class RowExpression: Sendable {
     }
 
     /// The names of columns in some texts, in the order in which they first appear.
+    ///
+    /// - Parameter soft: Words of the language that are columns of the table.
     static func columns(
-        of texts: [[UInt8]], in calculator: Calculator, limits: Limits
+        of texts: [[UInt8]], soft: [String], in calculator: Calculator, limits: Limits
     ) throws(SurdError) -> [String] {
         var found: [String] = []
         for text in texts {
-            let fields = CompiledExpression.fieldNames(in: text)
+            let words = ColumnNames.words(of: text)
+            let fields =
+                CompiledExpression.fieldNames(in: text) + soft.filter { words.contains($0) }
             let expression = try RowExpression(
                 text, variables: fields, in: calculator, limits: limits)
             for name in expression.compiled.variables where !found.contains(name) {

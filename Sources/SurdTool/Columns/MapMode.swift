@@ -20,7 +20,7 @@ struct MapMode {
         let interrupt = LineInterrupt()
         guard var calculator = try Interpreter.withDefinitions(settings, console) else { return }
         calculator.cancellation = interrupt.cancellation
-        guard let plan = try plan(calculator) else { return }
+        guard var plan = try plan(calculator, soft: []) else { return }
         let aligner = settings.table ? TableAligner() : nil
         let first = resumption?.source ?? 0
         var record = 1
@@ -28,6 +28,13 @@ struct MapMode {
             let rest = index == first ? resumption : nil
             let table = try Table(file, settings, firstRecord: record, resuming: rest)
             defer { table.close() }
+            if index == first {
+                let soft = table.names.softNames(in: plan.outputs.map(\.text))
+                if !soft.isEmpty {
+                    guard let other = try self.plan(calculator, soft: soft) else { return }
+                    plan = other
+                }
+            }
             let columns = try table.columns(plan.variables)
             if index == 0, rest == nil { try writeHeading(plan, table.names, aligner) }
             record = try run(
@@ -42,11 +49,15 @@ struct MapMode {
     }
 
     /// Nil when an expression cannot be read, which has been told then.
-    private func plan(_ calculator: Calculator) throws(CommandEnding) -> MapPlan? {
+    ///
+    /// - Parameter soft: Words of the language that are columns of the table.
+    private func plan(
+        _ calculator: Calculator, soft: [String]
+    ) throws(CommandEnding) -> MapPlan? {
         let outputs = OutputColumn.columns(in: settings.maps)
         try settings.checkNames(of: outputs)
         do throws(SurdError) {
-            return try MapPlan(outputs, calculator, settings)
+            return try MapPlan(outputs, soft: soft, calculator, settings)
         } catch {
             try console.complain(error, origin: .option("--map"), settings)
             if System.exists(settings.maps[0]) {
@@ -116,12 +127,12 @@ private struct MapPlan: Sendable {
     let variables: [String]
 
     init(
-        _ outputs: [OutputColumn], _ calculator: Calculator, _ settings: Settings
+        _ outputs: [OutputColumn], soft: [String], _ calculator: Calculator, _ settings: Settings
     ) throws(SurdError) {
         self.outputs = outputs
         let limits = settings.limits
         let names = try RowExpression.columns(
-            of: outputs.map(\.text), in: calculator, limits: limits)
+            of: outputs.map(\.text), soft: soft, in: calculator, limits: limits)
         expressions = try outputs.map { output throws(SurdError) in
             try RowExpression(output.text, variables: names, in: calculator, limits: limits)
         }

@@ -21,20 +21,9 @@ struct ReduceMode {
         try settings.checkTableFiles("--reduce", settings.reductions[0])
         try settings.checkNames(of: columns)
         guard let calculator = try Interpreter.withDefinitions(settings, console) else { return }
-        let plan: ColumnPlan
-        let outputs: [CompiledExpression]
-        do throws(SurdError) {
-            outputs = try compiled(calculator)
-            plan = try ColumnPlan(reduction.aggregates, calculator, settings.limits)
-        } catch {
-            try console.complain(error, origin: .option("--reduce"), settings)
-            if System.exists(settings.reductions[0]) {
-                let file = String(decoding: settings.reductions[0], as: UTF8.self)
-                throw .usage(.fileForExpression(option: "--reduce", file: file))
-            }
-            return
-        }
-        guard let (groups, names) = try scan(plan, stray: stray(outputs)) else { return }
+        guard let (outputs, first) = try plans(calculator, soft: []),
+            let (groups, names, plan) = try scan(first, calculator, stray: stray(outputs))
+        else { return }
         if isTable {
             let report = GroupReport(columns, reduction, outputs, plan, settings, console)
             return try report.write(groups, names)
@@ -42,6 +31,28 @@ struct ReduceMode {
         guard let results = try results(plan, groups.accumulators(of: 0)) else { return }
         for (output, source) in zip(outputs, reduction.sources) {
             try show(output, results, source)
+        }
+    }
+
+    /// What is computed of the results for columns, and these; nil where a text cannot be read, which has been told.
+    ///
+    /// - Parameter soft: Words of the language that are columns of the table.
+    private func plans(
+        _ calculator: Calculator, soft: [String]
+    ) throws(CommandEnding) -> (outputs: [CompiledExpression], plan: ColumnPlan)? {
+        do throws(SurdError) {
+            let outputs = try compiled(calculator)
+            return (
+                outputs,
+                try ColumnPlan(reduction.aggregates, soft: soft, calculator, settings.limits)
+            )
+        } catch {
+            try console.complain(error, origin: .option("--reduce"), settings)
+            if System.exists(settings.reductions[0]) {
+                let file = String(decoding: settings.reductions[0], as: UTF8.self)
+                throw .usage(.fileForExpression(option: "--reduce", file: file))
+            }
+            return nil
         }
     }
 
@@ -76,11 +87,12 @@ struct ReduceMode {
 
     // MARK: - Running over the rows
 
-    /// What was seen of the rows of all files, and the names of the columns in the first; nil where
-    /// rows were bad, which has been told then.
+    /// What was seen of the rows of all files, the names of the columns in the first, and the plan that goes with
+    /// them; nil where rows were bad, which has been told then.
     private func scan(
-        _ plan: ColumnPlan, stray: String?
-    ) throws(CommandEnding) -> (RowGroups, ColumnNames)? {
+        _ first: ColumnPlan, _ calculator: Calculator, stray: String?
+    ) throws(CommandEnding) -> (RowGroups, ColumnNames, ColumnPlan)? {
+        var plan = first
         var outcome = ColumnScan.Outcome(
             groups: RowGroups(plan, limits: settings.limits, hasKeys: !settings.keys.isEmpty))
         let rows = Shared(0)
@@ -92,7 +104,16 @@ struct ReduceMode {
         for file in settings.tableFiles {
             let table = try Table(file, settings, firstRecord: record)
             defer { table.close() }
-            names = names ?? table.names
+            if names == nil {
+                let soft = table.names.softNames(in: reduction.aggregates.compactMap(\.row))
+                if !soft.isEmpty {
+                    guard let other = try plans(calculator, soft: soft) else { return nil }
+                    plan = other.plan
+                    outcome.groups = RowGroups(
+                        plan, limits: settings.limits, hasKeys: !settings.keys.isEmpty)
+                }
+                names = table.names
+            }
             if let stray {
                 _ = try table.columns([stray])
                 throw .usage(.columnOutsideAggregate(stray))
@@ -125,7 +146,7 @@ struct ReduceMode {
                 throw .output(error)
             }
         }
-        return names.map { (outcome.groups, $0) }
+        return names.map { (outcome.groups, $0, plan) }
     }
 
     private func tell(_ bad: ColumnScan.BadRow, _ names: ColumnNames) throws(CommandEnding) {

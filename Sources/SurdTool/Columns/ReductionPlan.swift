@@ -14,11 +14,12 @@ struct ColumnPlan: Sendable {
     let shares: [BigNumber?]
 
     init(
-        _ aggregates: [Reduction.Aggregate], _ calculator: Calculator, _ limits: Limits
+        _ aggregates: [Reduction.Aggregate], soft: [String] = [], _ calculator: Calculator,
+        _ limits: Limits
     ) throws(SurdError) {
         self.aggregates = aggregates
         variables = try RowExpression.columns(
-            of: aggregates.compactMap(\.row), in: calculator, limits: limits)
+            of: aggregates.compactMap(\.row), soft: soft, in: calculator, limits: limits)
         var rows: [RowExpression?] = []
         var slots: [Int?] = []
         var shares: [BigNumber?] = []
