@@ -172,6 +172,42 @@ import Testing
         #expect(throws: SurdError.self) { try evaluate("crt([], 3)") }
     }
 
+    /// Lists may hold fewer numbers than a call has arguments: every function has a value then, or says what it needs.
+    @Test(arguments: FunctionTable.entries.map(\.name))
+    func emptyLists(_ name: String) {
+        for arguments in [
+            "[]", "[], []", "[], [], []", "[], 1", "1, []", "[1], []", "[], [1]", "1, 2, []",
+            "[[]]",
+            "[[], []]", "[[]], [[]]", "list(k, 1, 0, k)", "i, []", "[], true",
+        ] {
+            for isComplex in [false, true] {
+                var calculator = Calculator(complex: isComplex)
+                do throws(SurdError) {
+                    _ = try calculator.evaluate("\(name)(\(arguments))")
+                } catch {
+                    #expect(!error.code.isEmpty)
+                }
+            }
+        }
+    }
+
+    /// What mathematics has for a row of nothing, and what there is not.
+    @Test(arguments: [
+        ("sum([])", "0"), ("prod([])", "1"), ("count([])", "0"), ("max([], 3)", "3"),
+        ("max([])", "max needs at least 1 number"),
+        ("mean([], [])", "mean needs at least 1 number"),
+        ("quantile([], 1/2)", "quantile needs at least 2 numbers"),
+        ("pvar([])", "pvar needs at least 1 number"), ("var([])", "var needs at least 2 numbers"),
+    ])
+    func rowsOfNothing(_ text: String, _ expected: String) {
+        var calculator = Calculator()
+        do throws(SurdError) {
+            #expect(try calculator.evaluate(text).description == expected)
+        } catch {
+            #expect(error.message == expected)
+        }
+    }
+
     /// The names of these functions are everybody's: a definition, a parameter or an index takes them.
     @Test(arguments: FunctionTable.entries.filter(\.meaning.traits.isSoft).map(\.name))
     func softNames(_ name: String) throws {

@@ -41,6 +41,20 @@ import Testing
         }
     }
 
+    /// A long integer has the words that single numbers are, the first one highest.
+    @Test(arguments: [1, 2, 3, 5, 64, 1000])
+    func longIntegersAreRowsOfWords(_ count: Int) throws {
+        var calculator = Self.seeded(7)
+        var expected = BigInt(0)
+        for _ in 0..<count {
+            let word = try #require(try calculator.evaluate("random()*2^64").number?.exactInteger)
+            expected = (expected << 64) + word
+        }
+        calculator = Self.seeded(7)
+        let drawn = try calculator.evaluate("random(0, 2^\(64 * count) - 1)")
+        #expect(drawn.number?.exactInteger == expected)
+    }
+
     /// Each side of a die, and both ends of a long range, come as often as chance has it: the bounds are
     /// five standard deviations.
     @Test func allIntegersAreLikely() throws {

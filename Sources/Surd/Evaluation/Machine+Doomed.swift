@@ -29,8 +29,10 @@ extension Machine {
     ) throws(SurdError.Reason) {
         let index = state.depth - 4
         guard index >= 0, code.instructions[state.counter].operation == .loopNext else { return }
-        let left = Int(words[index + 1].numerator) - Int(words[index].numerator)
-        try refuseDoomed(left, at: state.counter, code, monitor)
+        // Both ends are integers of one word, so that the rounds between them may take one bit more.
+        let (left, isBeyond) = words[index + 1].numerator.subtractingReportingOverflow(
+            words[index].numerator)
+        try refuseDoomed(isBeyond ? .max : left, at: state.counter, code, monitor)
     }
 
     /// The same for a loop on full values, before a round of it.

@@ -26,6 +26,10 @@ extension Machine {
                 .domain(
                     function: "random", rule: "the first number must not be above the second one"))
         }
-        return .number(BigNumber(source.integer(from: low, to: high)))
+        do throws(NumberError) {
+            return .number(BigNumber(try source.integer(from: low, to: high, monitor)))
+        } catch {
+            throw .number(error)
+        }
     }
 }

@@ -123,8 +123,9 @@ extension Machine {
         where later.operation == .loopNext && later.operand < begin { return }
         let index = state.depth - 4
         guard index >= 0 else { return }
-        progress.loop(
-            at: index, remaining: Int(words[index + 1].numerator) - Int(words[index].numerator))
+        let (left, isBeyond) = words[index + 1].numerator.subtractingReportingOverflow(
+            words[index].numerator)
+        progress.loop(at: index, remaining: isBeyond ? .max : left)
     }
 
     private mutating func reset() {

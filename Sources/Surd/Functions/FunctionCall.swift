@@ -116,6 +116,8 @@ extension FunctionEntry {
                 return .number(try BigNumber.applying(operation, to: numbers, monitor: monitor))
             }
             let call = FunctionCall(name: name, numbers, monitor)
+            // The lists of a call may hold fewer numbers than it has arguments.
+            if !meaning.traits.takesAnyCount { try call.requireNumbers(minimumArguments) }
             switch meaning.body {
             case .number(let value): return .number(try value(call))
             case .value(let value): return try value(call)
@@ -141,6 +143,7 @@ extension FunctionEntry {
                 return try ComplexValues.value(beyond: error, of: operation, numbers, monitor)
             }
         }
+        if numbers.count < minimumArguments { return try value(ofReal: numbers, monitor) }
         if !meaning.traits.dependsOnMode {
             do throws(SurdError.Reason) {
                 return try value(ofReal: numbers, monitor)

@@ -25,6 +25,8 @@ extension FunctionEntry {
         fileprivate(set) var start: Int?
         /// Whether the value says how two numbers lie to each other, as that of a comparison does.
         fileprivate(set) var isVerdict = false
+        /// Whether the function says itself what it is of too few numbers, as lists may hold.
+        fileprivate(set) var takesAnyCount = false
         /// Whether the decimal places of a literal follow it as another argument.
         fileprivate(set) var takesPlaces = false
         /// Whether certificates write its value in the term of a loop, though it is no number.
@@ -139,6 +141,7 @@ extension FunctionEntry {
 
         func loop(from start: Int) -> Meaning { changed { $0.traits.start = start } }
         var asVerdict: Meaning { changed { $0.traits.isVerdict = true } }
+        var ofAnyCount: Meaning { changed { $0.traits.takesAnyCount = true } }
         var withPlaces: Meaning { changed { $0.traits.takesPlaces = true } }
 
         var writtenInTerms: Meaning { changed { $0.traits.isWritten = true } }

@@ -5,13 +5,13 @@ extension FunctionTable {
     static let integerRows: [FunctionEntry] = [
         FunctionEntry(
             "gcd", "n...", .integers,
-            .number(IntegerFunctions.gcd).on(words: WordFunctions.GCD.self),
+            .number(IntegerFunctions.gcd).on(words: WordFunctions.GCD.self).ofAnyCount,
             domain: "integers",
             "greatest common divisor",
             example: "gcd(12, 18)", "6"),
         FunctionEntry(
             "lcm", "n...", .integers,
-            .number(IntegerFunctions.lcm).on(words: WordFunctions.LCM.self),
+            .number(IntegerFunctions.lcm).on(words: WordFunctions.LCM.self).ofAnyCount,
             domain: "integers",
             "least common multiple",
             example: "lcm(4, 6, 10)", "60"),
@@ -230,7 +230,7 @@ extension FunctionTable {
         FunctionEntry(
             "sum", "x...", .lists,
             .number(ListFunctions.sum).on(tape: .repeated(.add), columns: { $0.folded(.add, $1) })
-                .loop(from: 0)
+                .loop(from: 0).ofAnyCount
                 .onComplex(ComplexFunctions.sum),
             domain: "at least one number, or sum(k, from, to, body)",
             "sum of the arguments, or of body for k = from ... to",
@@ -239,7 +239,7 @@ extension FunctionTable {
             "prod", "x...", .lists,
             .number(ListFunctions.product).on(
                 tape: .repeated(.multiply), columns: { $0.folded(.multiply, $1) }
-            ).loop(from: 1)
+            ).loop(from: 1).ofAnyCount
                 .onComplex(ComplexFunctions.product),
             aliases: ["product"],
             domain: "at least one number, or prod(k, from, to, body)",
@@ -264,31 +264,31 @@ extension FunctionTable {
             "number below which the share p of x lies, on straight lines between them",
             example: "quantile(1, 2, 4, 8, 0.25)", "1.75"),
         FunctionEntry(
-            "var", "x...", .lists, .number(ListFunctions.variance(losing: 1)),
+            "var", "x...", .lists, .number(ListFunctions.variance(losing: 1)).ofAnyCount,
             softAliases: ["variance"],
             domain: "at least two numbers",
             "variance of a sample: divided by one less than there are numbers",
             example: "var(1, 2, 4)", "2.3333333333333333333"),
         FunctionEntry(
-            "stdev", "x...", .lists, .number(ListFunctions.deviation(losing: 1)),
+            "stdev", "x...", .lists, .number(ListFunctions.deviation(losing: 1)).ofAnyCount,
             softAliases: ["stddev"],
             domain: "at least two numbers",
             "standard deviation of a sample, the square root of var",
             example: "stdev(1, 2, 4)", "1.5275252316519466689"),
         FunctionEntry(
-            "pvar", "x...", .lists, .number(ListFunctions.variance(losing: 0)),
+            "pvar", "x...", .lists, .number(ListFunctions.variance(losing: 0)).ofAnyCount,
             domain: "at least one number",
             "variance of a whole population: divided by how many numbers there are",
             example: "pvar(1, 2, 4)", "1.5555555555555555556"),
         FunctionEntry(
-            "pstdev", "x...", .lists, .number(ListFunctions.deviation(losing: 0)),
+            "pstdev", "x...", .lists, .number(ListFunctions.deviation(losing: 0)).ofAnyCount,
             softAliases: ["pstddev"],
             domain: "at least one number",
             "standard deviation of a whole population, the square root of pvar",
             example: "pstdev(1, 2, 4)", "1.2472191289246471285"),
         FunctionEntry(
             "count", "x...", .lists,
-            .number(ListFunctions.count).onComplex(ComplexFunctions.count),
+            .number(ListFunctions.count).ofAnyCount.onComplex(ComplexFunctions.count),
             domain: "at least one number",
             "how many arguments there are",
             example: "count(7, 8, 9)", "3"),

@@ -111,11 +111,19 @@ enum MatrixFunctions {
     static func polynomial(_ call: ListCall) throws(SurdError.Reason) -> Value {
         let matrix = try square(call, 0)
         let coefficients = try computed { () throws(NumberError) in
-            try matrix.characteristicPolynomial(call.monitor)
+            var made: [Value] = []
+            for value in try matrix.characteristicPolynomial(call.monitor) {
+                if case .number(let number) = value {
+                    made.append(.number(try number.withParts(monitor: call.monitor)))
+                } else {
+                    made.append(value)
+                }
+            }
+            return made
         }
         let integers = coefficients.compactMap { value -> BigInt? in
             guard case .number(let number) = value else { return nil }
-            return number.exactInteger
+            return number.knownInteger
         }
         if integers.count == coefficients.count {
             return .polynomial(Polynomial(coefficients: integers))

@@ -69,15 +69,26 @@ package final class RandomSource: Sendable {
     func fraction() -> BigRational { BigRational(BigInt(next()), BigInt(1) << 64) }
 
     /// An integer from one bound to another, each as likely as any other.
-    func integer(from low: BigInt, to high: BigInt) -> BigInt {
+    func integer(
+        from low: BigInt, to high: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
         let count = high - low + 1
         let bits = (count - 1).bitLength
         if bits == 0 { return low }
         while true {
-            var value = BigInt(0)
-            for _ in 0..<(bits + 63) / 64 { value = (value << 64) + BigInt(next()) }
-            value = value >> ((bits + 63) / 64 * 64 - bits)
+            let value = try words((bits + 63) / 64, monitor) >> ((bits + 63) / 64 * 64 - bits)
             if value < count { return low + value }
         }
+    }
+
+    /// An integer of so many words, the highest of which is drawn first. Halves of a row meet, so that long ones
+    /// take no time to speak of.
+    private func words(_ count: Int, _ monitor: Monitor) throws(NumberError) -> BigInt {
+        if count == 1 {
+            try monitor.tick()
+            return BigInt(next())
+        }
+        let high = try words(count / 2, monitor)
+        return (high << (64 * (count - count / 2))) + (try words(count - count / 2, monitor))
     }
 }

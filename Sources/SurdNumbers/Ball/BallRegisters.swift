@@ -10,6 +10,31 @@ struct BallRegisters: ~Copyable {
         for index in 0..<count { (balls + index).initialize(to: Ball(precision: precision)) }
     }
 
+    /// The same, unless that would hold more bytes than are allowed.
+    init(count: Int, precision: Int, monitor: Monitor) throws(BallError) {
+        if let obstacle = Self.obstacle(count: count, precision: precision, monitor) {
+            throw .number(obstacle)
+        }
+        self.init(count: count, precision: precision)
+    }
+
+    /// Why so many registers may not be made.
+    static func obstacle(count: Int, precision: Int, _ monitor: Monitor) -> NumberError? {
+        do throws(NumberError) {
+            try monitor.require(bytes(count: count, precision: precision))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Bytes that so many registers hold.
+    static func bytes(count: Int, precision: Int) -> Int {
+        let (bytes, isBeyond) = count.multipliedReportingOverflow(
+            by: precision / 8 + MemoryLayout<Ball>.stride + 32)
+        return isBeyond ? .max : bytes
+    }
+
     deinit {
         balls.deinitialize(count: count)
         balls.deallocate()

@@ -18,7 +18,7 @@ final class GaussLegendre: @unchecked Sendable {
         self.degree = degree
         self.precision = precision
         let count = (degree + 1) / 2
-        registers = BallRegisters(count: 2 * count, precision: precision)
+        registers = try BallRegisters(count: 2 * count, precision: precision, monitor: monitor)
         let found = ExponentRange.widen()
         defer { found?.restore() }
         var solver = try LegendreSolver(degree: degree, precision: precision, monitor: monitor)

@@ -16,14 +16,22 @@ struct IntegerPolynomial: Sendable {
     }
 
     /// Without common factors of the coefficients, and with a leading one above 0.
-    var primitive: IntegerPolynomial {
+    func primitive(_ monitor: Monitor) throws(NumberError) -> IntegerPolynomial {
         var divisor = BigInt(0)
         for coefficient in coefficients where divisor != 1 {
+            try monitor.check()
+            try monitor.checkDivisor(bits: min(divisor.bitLength, coefficient.bitLength))
             divisor = BigInt.greatestCommonDivisor(divisor, coefficient)
         }
         guard !divisor.isZero else { return self }
         if leading.sign < 0 { divisor = -divisor }
-        return divisor == 1 ? self : IntegerPolynomial(coefficients.map { $0 / divisor })
+        if divisor == 1 { return self }
+        var quotients: [BigInt] = []
+        for coefficient in coefficients {
+            try monitor.tick(bits: coefficient.bitLength)
+            quotients.append(coefficient / divisor)
+        }
+        return IntegerPolynomial(quotients)
     }
 
     /// Quotient and remainder of a power of the divisor's leading coefficient times this polynomial.
@@ -39,10 +47,17 @@ struct IntegerPolynomial: Sendable {
                 Self.bytes(rest) + Self.bytes(quotient) + rest.count * lead.bitLength / 8)
             let top = rest[rest.count - 1]
             let shift = rest.count - divisor.coefficients.count
-            quotient = quotient.map { $0 * lead }
+            for index in quotient.indices {
+                try monitor.tick(bits: quotient[index].bitLength)
+                quotient[index] = quotient[index] * lead
+            }
             quotient.append(top)
-            for index in rest.indices { rest[index] = rest[index] * lead }
+            for index in rest.indices {
+                try monitor.tick(bits: rest[index].bitLength)
+                rest[index] = rest[index] * lead
+            }
             for (index, coefficient) in divisor.coefficients.enumerated() {
+                try monitor.tick(bits: top.bitLength)
                 rest[shift + index] = rest[shift + index] - coefficient * top
             }
             rest.removeLast()
@@ -59,10 +74,10 @@ struct IntegerPolynomial: Sendable {
         with other: IntegerPolynomial, monitor: Monitor
     ) throws(NumberError) -> IntegerPolynomial {
         if isSurelyCoprime(to: other) { return IntegerPolynomial([1]) }
-        var (a, b) = (primitive, other.primitive)
+        var (a, b) = (try primitive(monitor), try other.primitive(monitor))
         while !b.coefficients.isEmpty {
             let rest = try a.pseudoDivided(by: b, monitor: monitor).remainder
-            (a, b) = (b, rest.primitive)
+            (a, b) = (b, try rest.primitive(monitor))
         }
         return a.degree == 0 ? IntegerPolynomial([1]) : a
     }
@@ -111,10 +126,11 @@ struct IntegerPolynomial: Sendable {
         func exactly(
             _ a: IntegerPolynomial, by b: IntegerPolynomial
         ) throws(NumberError) -> IntegerPolynomial {
-            b.degree == 0 ? a : try a.pseudoDivided(by: b, monitor: monitor).quotient.primitive
+            b.degree == 0
+                ? a : try a.pseudoDivided(by: b, monitor: monitor).quotient.primitive(monitor)
         }
         var found: [(IntegerPolynomial, Int)] = []
-        let all = primitive
+        let all = try primitive(monitor)
         var common = try all.commonDivisor(with: all.derivative, monitor: monitor)
         var rest = try exactly(all, by: common)
         var multiplicity = 1

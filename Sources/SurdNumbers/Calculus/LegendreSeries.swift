@@ -25,8 +25,8 @@ final class LegendreSeries {
         count = half + 1
         // All coefficients are exact: together they are (2 + 2√2)^n, and those of the slope n times as large.
         let bits = 3 * degree + 64
-        ofValue = BallRegisters(count: half + 1, precision: bits)
-        ofSlope = BallRegisters(count: half + 1, precision: bits)
+        ofValue = try BallRegisters(count: half + 1, precision: bits, monitor: monitor)
+        ofSlope = try BallRegisters(count: half + 1, precision: bits, monitor: monitor)
         do throws(NumberError) {
             // The coefficient of x^(n - 2j) is (-1)^j C(n, j) C(2n - 2j, n); that of x^(n - 2j - 2) is
             // -(n - 2j)(n - 2j - 1)/((2j + 2)(2n - 2j - 1)) of it.

@@ -50,16 +50,35 @@ package struct PolynomialRoots {
                     rule: "roots needs a polynomial of a degree below \(order / 4)")
             }
             if let coefficients = try coefficients(order: order) {
-                var common = BigInt(1)
-                for coefficient in coefficients {
-                    let divisor = BigInt.greatestCommonDivisor(common, coefficient.denominator)
-                    common = common * (coefficient.denominator / divisor)
-                }
-                return IntegerPolynomial(
-                    coefficients.map { $0.numerator * (common / $0.denominator) })
+                return try Self.withoutDenominators(coefficients, monitor)
             }
             order *= 4
         }
+    }
+
+    private static func withoutDenominators(
+        _ coefficients: [BigRational], _ monitor: Monitor
+    ) throws(NumberError) -> IntegerPolynomial {
+        var common = BigInt(1)
+        for coefficient in coefficients {
+            try monitor.check()
+            let denominator = coefficient.denominator
+            try monitor.checkDivisor(bits: min(common.bitLength, denominator.bitLength))
+            common = BigInt.leastCommonMultiple(common, denominator)
+            if common.bitLength > monitor.limits.maximumBits {
+                throw .tooLarge(
+                    bits: Double(common.bitLength), what: "a common denominator",
+                    limits: monitor.limits)
+            }
+        }
+        let bits = coefficients.reduce(0) { $0 + $1.numerator.bitLength + common.bitLength }
+        try monitor.require(bits / 8)
+        var integers: [BigInt] = []
+        for coefficient in coefficients {
+            try monitor.check()
+            integers.append(coefficient.numerator * (common / coefficient.denominator))
+        }
+        return IntegerPolynomial(integers)
     }
 
     /// Nil where the tape is no polynomial of so low a degree.
@@ -169,7 +188,7 @@ struct RootIsolation {
                     question: "where the roots are",
                     known: "\(pieces - 1) pieces were not enough")
             }
-            let changes = Self.changesInUnitInterval(piece)
+            let changes = try changesInUnitInterval(piece)
             if changes == 0 { continue }
             if changes == 1 {
                 found.append(
@@ -180,7 +199,7 @@ struct RootIsolation {
             var lower = piece
             let degree = piece.count - 1
             for k in 0...degree { lower[k] = lower[k] << (degree - k) }
-            var upper = Self.shifted(lower)
+            var upper = try shifted(lower)
             let middle = 2 * index + 1
             if upper[0].isZero {
                 // The middle is a root; it stands between those of the two halves.
@@ -231,11 +250,13 @@ struct RootIsolation {
     }
 
     /// p(x + 1)
-    private static func shifted(_ coefficients: [BigInt]) -> [BigInt] {
+    private func shifted(_ coefficients: [BigInt]) throws(NumberError) -> [BigInt] {
         var result = coefficients
         let degree = result.count - 1
         if degree < 1 { return result }
         for i in 0..<degree {
+            // A row of sums of long numbers.
+            try monitor.check()
             for j in stride(from: degree - 1, through: i, by: -1) {
                 result[j] = result[j] + result[j + 1]
             }
@@ -245,8 +266,8 @@ struct RootIsolation {
 
     /// The sign changes of (x + 1)^n·p(1/(x + 1)): 0 and 1 are the number of roots in (0, 1), and more
     /// are at least so many.
-    private static func changesInUnitInterval(_ coefficients: [BigInt]) -> Int {
-        signChanges(shifted(coefficients.reversed()))
+    private func changesInUnitInterval(_ coefficients: [BigInt]) throws(NumberError) -> Int {
+        Self.signChanges(try shifted(coefficients.reversed()))
     }
 
     // MARK: - A root

@@ -21,7 +21,7 @@ extension Quadrature {
             guard try decide(piece) else { return nil }
         }
         let half = reach.largestSize
-        let most = max(bits / 2 + 10, 16)
+        let most = min(max(bits / 2 + 10, 16), RuleTable.mostDegree(bits: bits, monitor))
         if !usesTaylor {
             if let found = try planByEllipses(most, half) { return found }
             usesTaylor = strips.missing != nil
@@ -151,6 +151,8 @@ extension Quadrature {
 final class RuleTable {
     let precision: Int
     private var rules: [Int: GaussLegendre] = [:]
+    /// Bytes of the rules.
+    private var held = 0
 
     init(precision: Int) { self.precision = precision }
 
@@ -162,8 +164,21 @@ final class RuleTable {
         return (count + step - 1) / step * step
     }
 
+    /// A rule has no more points than take this share of the bytes that are allowed: of more digits than that leaves
+    /// room for the interval is cut into more pieces.
+    private static var shareOfBytes: Int { 8 }
+
+    static func mostDegree(bits: Int, _ monitor: Monitor) -> Int {
+        let bytesOfPoint = BallRegisters.bytes(count: 2, precision: bits)
+        return max(16, monitor.limits.maximumBytes / shareOfBytes / bytesOfPoint)
+    }
+
     func rule(degree: Int, _ monitor: Monitor) throws(BallError) -> GaussLegendre {
         if let rule = rules[degree] { return rule }
+        // All rules together are kept within the limit.
+        let bytes = BallRegisters.bytes(count: degree + 1, precision: precision)
+        do throws(NumberError) { try monitor.require(held + bytes) } catch { throw .number(error) }
+        held += bytes
         let rule = try GaussLegendre(degree: degree, precision: precision, monitor: monitor)
         rules[degree] = rule
         return rule

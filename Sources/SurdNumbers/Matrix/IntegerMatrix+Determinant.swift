@@ -12,7 +12,9 @@ extension IntegerMatrix {
     private var cube: Double { Double(rows) * Double(rows) * Double(columns) }
 
     /// Bits of a bound of the determinant.
-    private var bound: Int { min(boundByRows, transposed.boundByRows) }
+    private func bound(_ monitor: Monitor) throws(NumberError) -> Int {
+        min(try boundByRows(monitor), try transposed.boundByRows(monitor))
+    }
 
     // MARK: - The determinant
 
@@ -21,7 +23,7 @@ extension IntegerMatrix {
             let none = IntegerMatrix(rows: rows, columns: 0, [])
             return try eliminated(with: none, monitor: monitor)?.determinant ?? 0
         }
-        let bits = bound
+        let bits = try bound(monitor)
         let count = ModularPrimes.count(for: bits)
         try requireWork(
             min(Double(count), 4 + Double(count) / Double(rows) * 4) * cube, monitor)
@@ -43,12 +45,14 @@ extension IntegerMatrix {
         else { return 1 }
         // Any numbers will do.
         let right = (1...rows).map { BigInt($0 * 0x9E37_79B9 % 65_521 - 32_760) }
-        let above = transposed.boundByRows + 16 + rows.bitWidth - rows.leadingZeroBitCount
+        let above =
+            try transposed.boundByRows(monitor) + 16 + rows.bitWidth - rows.leadingZeroBitCount
         let steps = Lifting.steps(above: above, below: bits)
         let lifting = try Lifting(self, factors, monitor: monitor)
         let solution = try lifting.solution(of: right, steps: steps, monitor: monitor)
         return try FractionReconstruction.fraction(
-            of: solution.unknown(0), modulo: solution.modulus, bits: above, monitor: monitor
+            of: try solution.unknown(0, monitor), modulo: solution.modulus, bits: above,
+            monitor: monitor
         ).denominator
     }
 
@@ -70,7 +74,7 @@ extension IntegerMatrix {
             used.append(p)
             found.append([modular_product(value, modular_reciprocal(rest, p), p)])
         }
-        return try ResidueCombination(used).integers(from: found, monitor: monitor)[0]
+        return try ResidueCombination(used, monitor).integers(from: found, monitor: monitor)[0]
     }
 
     // MARK: - The rank
@@ -78,7 +82,7 @@ extension IntegerMatrix {
     package func rank(monitor: Monitor) throws(NumberError) -> Int {
         let most = min(rows, columns)
         if most == 0 { return 0 }
-        let count = ModularPrimes.count(for: bound)
+        let count = ModularPrimes.count(for: try bound(monitor))
         try requireWork(Double(count) * cube * 4, monitor)
         // Each minor that is not 0 modulo one prime is not 0. If none of more rows is other than 0 modulo primes whose
         // product is above the bound of minors, all of them are 0.
@@ -116,10 +120,11 @@ extension IntegerMatrix {
             else { return nil }
             return (determinant, solution)
         }
-        let bits = bound
+        let bits = try bound(monitor)
         let count = ModularPrimes.count(for: bits)
         try requireWork(Double(count) * cube * 2, monitor)
         try monitor.require(3 * count * rows * rows * 8)
+        try ResidueCombination.requireRoom(count, monitor)
         var primes = ModularPrimes()
         var used: [UInt] = []
         var found: [[UInt]] = []
@@ -141,7 +146,7 @@ extension IntegerMatrix {
             found.append(inverse)
             determinants.append([value])
         }
-        let combination = ResidueCombination(used)
+        let combination = try ResidueCombination(used, monitor)
         let determinant = try combination.integers(from: determinants, monitor: monitor)[0]
         let elements = try combination.integers(from: found, monitor: monitor)
         return (determinant, IntegerMatrix(rows: rows, columns: columns, elements))
@@ -164,9 +169,10 @@ extension IntegerMatrix {
             else { return nil }
             return solution.elements.map { BigRational($0, determinant) }
         }
-        let below = bound
+        let below = try bound(monitor)
         let right = right.transposed
-        let above = transposed.boundByRows + right.boundByLongestRow
+        let above =
+            try transposed.boundByRows(monitor) + right.boundByLongestRow(monitor)
         let steps = Lifting.steps(above: above, below: below)
         try requireWork(cube * 2 + Double(steps * right.rows) * cube / Double(rows) * 3, monitor)
         guard let factors = try regularFactors(monitor) else { return nil }
@@ -182,12 +188,14 @@ extension IntegerMatrix {
     }
 
     /// Bits of the longest row, as a vector.
-    private var boundByLongestRow: Int {
-        (0..<rows).reduce(1) { longest, row in
+    private func boundByLongestRow(_ monitor: Monitor) throws(NumberError) -> Int {
+        var longest = 1
+        for row in 0..<rows {
             let one = IntegerMatrix(
                 rows: 1, columns: columns, Array(elements[row * columns..<(row + 1) * columns]))
-            return max(longest, one.boundByRows)
+            longest = max(longest, try one.boundByRows(monitor))
         }
+        return longest
     }
 
     /// The factors modulo a prime that does not divide the determinant; nil where it is 0.
@@ -210,8 +218,9 @@ extension IntegerMatrix {
 
     /// The coefficients of det(x - A), that of 1 first.
     package func characteristicPolynomial(monitor: Monitor) throws(NumberError) -> [BigInt] {
-        let count = ModularPrimes.count(for: boundOfPolynomial)
+        let count = ModularPrimes.count(for: try boundOfPolynomial(monitor))
         try requireWork(Double(count) * cube * 8, monitor)
+        try ResidueCombination.requireRoom(count, monitor)
         var primes = ModularPrimes()
         var used: [UInt] = []
         var found: [[UInt]] = []
@@ -226,7 +235,7 @@ extension IntegerMatrix {
             used.append(p)
             found.append(coefficients)
         }
-        return try ResidueCombination(used).integers(from: found, monitor: monitor)
+        return try ResidueCombination(used, monitor).integers(from: found, monitor: monitor)
     }
 }
 
@@ -241,7 +250,7 @@ extension Expansion {
         var parts: [(numerator: BigInt, denominator: BigInt)] = []
         for index in 0..<n {
             try monitor.tick()
-            var rest = unknown(index) * denominator % modulus
+            var rest = try unknown(index, monitor) * denominator % modulus
             if rest.bitLength > bits, (modulus - rest).bitLength <= bits { rest -= modulus }
             if rest.bitLength > bits {
                 let found = try FractionReconstruction.fraction(

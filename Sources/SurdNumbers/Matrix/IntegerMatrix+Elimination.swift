@@ -8,6 +8,7 @@ extension IntegerMatrix {
     func eliminated(
         with right: IntegerMatrix, monitor: Monitor
     ) throws(NumberError) -> (determinant: BigInt, solution: IntegerMatrix)? {
+        try requireRoomForElimination(right, monitor)
         var left = (0..<rows).map { row in Array(elements[row * columns..<(row + 1) * columns]) }
         for row in 0..<rows {
             left[row] += right.elements[row * right.columns..<(row + 1) * right.columns]
@@ -24,9 +25,9 @@ extension IntegerMatrix {
             }
             let top = left[step]
             for row in 0..<rows where row != step {
-                try monitor.tick()
                 let factor = left[row][step]
                 for place in step..<top.count {
+                    try monitor.tick(bits: last.bitLength)
                     left[row][place] =
                         (top[step] * left[row][place] - factor * top[place]) / last
                 }
@@ -39,5 +40,17 @@ extension IntegerMatrix {
             IntegerMatrix(
                 rows: rows, columns: right.columns, isNegative ? solution.map { -$0 } : solution)
         )
+    }
+
+    /// After k steps elements are minors of k + 1 rows, in the columns that are left.
+    private func requireRoomForElimination(
+        _ right: IntegerMatrix, _ monitor: Monitor
+    ) throws(NumberError) {
+        let bits = max(longest, right.longest) + 4
+        var words = 0
+        for step in 0..<rows {
+            words = max(words, rows * (rows - step + right.columns) * (step + 1) * (bits / 64 + 1))
+        }
+        try monitor.require(8 * words)
     }
 }

@@ -44,18 +44,21 @@ package struct IntegerMatrix: Sendable {
         product.reserveCapacity(rows * other.columns)
         for row in 0..<rows {
             for column in 0..<other.columns {
-                try monitor.tick()
-                product.append(scalarProduct(row, turned, column))
+                product.append(try scalarProduct(row, turned, column, bits: bits, monitor))
             }
         }
         return IntegerMatrix(rows: rows, columns: other.columns, product)
     }
 
-    /// A row of this matrix times a row of another one.
-    private func scalarProduct(_ row: Int, _ other: IntegerMatrix, _ otherRow: Int) -> BigInt {
+    /// A row of this matrix times a row of another one, about so many bits.
+    private func scalarProduct(
+        _ row: Int, _ other: IntegerMatrix, _ otherRow: Int, bits: Int, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
         let (first, second) = (row * columns, otherRow * columns)
-        return BigInt.fromMPZ { total in
+        try monitor.tick(bits: bits)
+        return try BigInt.fromMPZ { (total) throws(NumberError) in
             for place in 0..<columns {
+                if bits > Self.longBits { try monitor.check() }
                 elements[first + place].withMPZ { x in
                     other.elements[second + place].withMPZ { y in mpz_addmul(total, x, y) }
                 }
@@ -65,26 +68,43 @@ package struct IntegerMatrix: Sendable {
 
     // MARK: - Bounds
 
-    /// Squares of the lengths of the rows.
-    private var squares: [BigInt] {
-        (0..<rows).map { row in scalarProduct(row, self, row) }
+    /// Beyond so many bits products take more than some microseconds, and a bit more or less of a bound costs nothing.
+    private static var longBits: Int { 1 << 14 }
+
+    /// Bits b, so that the product of the lengths of the rows is below 2^b, where `added` is added to each length.
+    /// A row of zeros counts as 1.
+    private func boundByRows(
+        adding added: Int, _ monitor: Monitor
+    ) throws(NumberError) -> Int {
+        var product = BigInt(1)
+        var bits = 0
+        // A length is at most the square root of the number of columns times the longest element.
+        let columnBits = (columns.bitWidth - columns.leadingZeroBitCount + 1) / 2
+        for row in 0..<rows {
+            let longest = elements[row * columns..<(row + 1) * columns].reduce(0) {
+                max($0, $1.bitLength)
+            }
+            if longest > Self.longBits {
+                bits += longest + columnBits + added
+                continue
+            }
+            let square = try scalarProduct(row, self, row, bits: 2 * longest, monitor)
+            // (1 + x)^2 is at most 2 + 2x^2.
+            if added > 0 { product *= 2 * square + 2 } else if !square.isZero { product *= square }
+        }
+        return bits + (product.bitLength + 1) / 2
     }
 
     /// Bits b, so that the determinant, and each minor of as many rows as there are or fewer, is below 2^b:
-    /// Hadamard's bound, the product of the lengths of the rows. A row of zeros counts as 1.
-    var boundByRows: Int {
-        var product = BigInt(1)
-        for square in squares where !square.isZero { product *= square }
-        return (product.bitLength + 1) / 2
+    /// Hadamard's bound, the product of the lengths of the rows.
+    func boundByRows(_ monitor: Monitor) throws(NumberError) -> Int {
+        try boundByRows(adding: 0, monitor)
     }
 
     /// Bits b, so that each coefficient of the characteristic polynomial is below 2^b: a coefficient is a sum of
     /// principal minors, and all sums together are below the product of 1 + the lengths of the rows.
-    var boundOfPolynomial: Int {
-        var product = BigInt(1)
-        // (1 + x)^2 is at most 2 + 2x^2.
-        for square in squares { product *= 2 * square + 2 }
-        return (product.bitLength + 1) / 2
+    func boundOfPolynomial(_ monitor: Monitor) throws(NumberError) -> Int {
+        try boundByRows(adding: 1, monitor)
     }
 
     /// The elements modulo a prime.

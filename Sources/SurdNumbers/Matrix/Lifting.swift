@@ -89,12 +89,36 @@ struct Expansion {
 
     var modulus: BigInt { BigInt(Int(p)).raised(to: steps) }
 
-    /// An unknown as an integer from 0 to p^steps - 1.
-    func unknown(_ index: Int) -> BigInt {
-        BigInt.fill(steps + 1, negative: false) { limbs in
+    /// Digits that are put together one by one.
+    private static var blockLength: Int { 64 }
+
+    /// An unknown as an integer from 0 to p^steps - 1: blocks of digits, of which neighbours meet.
+    func unknown(_ index: Int, _ monitor: Monitor) throws(NumberError) -> BigInt {
+        var parts: [BigInt] = []
+        for start in stride(from: 0, to: steps, by: Self.blockLength) {
+            try monitor.tick()
+            parts.append(block(index, start..<min(start + Self.blockLength, steps)))
+        }
+        var power = BigInt(Int(p)).raised(to: Self.blockLength)
+        while parts.count > 1 {
+            var next: [BigInt] = []
+            for place in stride(from: 0, to: parts.count, by: 2) {
+                try monitor.tick(bits: power.bitLength)
+                next.append(
+                    place + 1 < parts.count ? parts[place] + power * parts[place + 1] : parts[place]
+                )
+            }
+            parts = next
+            if parts.count > 1 { power = power * power }
+        }
+        return parts.first ?? 0
+    }
+
+    private func block(_ index: Int, _ range: Range<Int>) -> BigInt {
+        BigInt.fill(range.count + 1, negative: false) { limbs in
             var count = 1
             limbs[0] = 0
-            for step in stride(from: steps - 1, through: 0, by: -1) {
+            for step in range.reversed() {
                 let high = mpn_mul_1(limbs, limbs, count, p)
                 if high != 0 {
                     limbs[count] = high

@@ -22,9 +22,9 @@ extension BigNumber: MatrixElement {
         try sign(monitor: monitor) == 0
     }
 
-    package var isPlainlyZero: Bool { exactInteger == 0 }
+    package var isPlainlyZero: Bool { knownInteger == 0 }
 
-    package var isFraction: Bool { exactRational != nil }
+    package var isFraction: Bool { knownRational != nil }
 
     package func charge(to monitor: Monitor) throws(NumberError) { try monitor.charge(self) }
 }

@@ -43,11 +43,18 @@ package struct NumberMatrix: Sendable {
     // MARK: - Fractions
 
     /// All elements as fractions; nil where one is not known to be one.
-    private var fractions: [BigRational]? {
+    private func fractions(_ monitor: Monitor) throws(NumberError) -> [BigRational]? {
         var fractions: [BigRational] = []
         fractions.reserveCapacity(elements.count)
+        // Parts of what was deferred are made here.
+        var bytes = 0
         for element in elements {
-            guard let exact = element.exactRational else { return nil }
+            let number = try element.withParts(monitor: monitor)
+            guard let exact = number.knownRational else { return nil }
+            if element.isRecipe {
+                bytes += number.heapBytes
+                try monitor.require(bytes)
+            }
             fractions.append(exact)
         }
         return fractions
@@ -57,28 +64,41 @@ package struct NumberMatrix: Sendable {
     private func scaled(
         _ monitor: Monitor
     ) throws(NumberError) -> (matrix: IntegerMatrix, scales: [BigInt])? {
-        guard let fractions else { return nil }
+        guard let fractions = try fractions(monitor) else { return nil }
         var integers: [BigInt] = []
         integers.reserveCapacity(elements.count)
         var scales: [BigInt] = []
+        var bits = 0
         for row in 0..<rows {
             let part = fractions[row * columns..<(row + 1) * columns]
-            var scale = BigInt(1)
+            let scale = try Self.commonDenominator(part, monitor)
             for fraction in part {
-                try monitor.tick()
-                scale = BigInt.leastCommonMultiple(scale, fraction.denominator)
-                if scale.bitLength > monitor.limits.maximumBits {
-                    throw .tooLarge(
-                        bits: Double(scale.bitLength), what: "a common denominator",
-                        limits: monitor.limits)
-                }
-            }
-            for fraction in part {
+                try monitor.tick(bits: scale.bitLength)
                 integers.append(fraction.numerator * (scale / fraction.denominator))
+                bits += integers[integers.count - 1].bitLength
             }
+            try monitor.require(bits / 8)
             scales.append(scale)
         }
         return (IntegerMatrix(rows: rows, columns: columns, integers), scales)
+    }
+
+    private static func commonDenominator(
+        _ fractions: ArraySlice<BigRational>, _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        var scale = BigInt(1)
+        for fraction in fractions {
+            try monitor.tick(bits: scale.bitLength)
+            let denominator = fraction.denominator
+            try monitor.checkDivisor(bits: min(scale.bitLength, denominator.bitLength))
+            scale = BigInt.leastCommonMultiple(scale, denominator)
+            if scale.bitLength > monitor.limits.maximumBits {
+                throw .tooLarge(
+                    bits: Double(scale.bitLength), what: "a common denominator",
+                    limits: monitor.limits)
+            }
+        }
+        return scale
     }
 
     // MARK: - Products
@@ -94,10 +114,9 @@ package struct NumberMatrix: Sendable {
             var elements: [BigNumber] = []
             elements.reserveCapacity(product.elements.count)
             for (place, element) in product.elements.enumerated() {
-                try monitor.tick()
                 let scale =
                     leftScales[place / other.columns] * rightScales[place % other.columns]
-                elements.append(BigNumber(element, over: scale))
+                elements.append(try Self.fraction(element, over: scale, monitor))
             }
             return NumberMatrix(rows: rows, columns: other.columns, elements)
         }
@@ -109,7 +128,7 @@ package struct NumberMatrix: Sendable {
     package func determinant(monitor: Monitor) throws(NumberError) -> BigNumber {
         if let (matrix, scales) = try scaled(monitor) {
             let determinant = try matrix.determinant(monitor: monitor)
-            return BigNumber(determinant, over: scales.reduce(1, *))
+            return try Self.fraction(determinant, over: product(of: scales, monitor), monitor)
         }
         return try Elimination.determinant(of: grid, monitor)
     }
@@ -129,8 +148,9 @@ package struct NumberMatrix: Sendable {
             var elements: [BigNumber] = []
             elements.reserveCapacity(adjugate.elements.count)
             for (place, element) in adjugate.elements.enumerated() {
-                try monitor.tick()
-                elements.append(BigNumber(element * scales[place % columns], over: determinant))
+                elements.append(
+                    try Self.fraction(
+                        element * scales[place % columns], over: determinant, monitor))
             }
             return NumberMatrix(rows: rows, columns: columns, elements)
         }
@@ -165,26 +185,67 @@ package struct NumberMatrix: Sendable {
     package func characteristicPolynomial(
         monitor: Monitor
     ) throws(NumberError) -> [BigNumber] {
-        if let fractions {
-            var scale = BigInt(1)
-            for fraction in fractions {
-                scale = BigInt.leastCommonMultiple(scale, fraction.denominator)
-                if scale.bitLength > monitor.limits.maximumBits {
-                    throw .tooLarge(
-                        bits: Double(scale.bitLength), what: "a common denominator",
-                        limits: monitor.limits)
-                }
+        if let fractions = try fractions(monitor) {
+            // Of few long elements the products take less than the residues modulo so many primes.
+            if rows <= IntegerMatrix.fewRows, fractions.contains(where: { $0.bits > Self.longBits })
+            {
+                return try Elimination.polynomial(of: grid, monitor)
             }
+            let scale = try Self.commonDenominator(fractions[...], monitor)
+            try requirePowers(of: scale, monitor)
             let matrix = IntegerMatrix(
                 rows: rows, columns: columns,
                 fractions.map { $0.numerator * (scale / $0.denominator) })
             let coefficients = try matrix.characteristicPolynomial(monitor: monitor)
             // det(x - A/s) is the polynomial of A at s x, over s^n.
-            return coefficients.enumerated().map { power, coefficient in
-                BigNumber(coefficient, over: scale.raised(to: rows - power))
+            var found: [BigNumber] = []
+            for (power, coefficient) in coefficients.enumerated() {
+                found.append(
+                    try Self.fraction(
+                        coefficient, over: scale.raised(to: rows - power), monitor))
             }
+            return found
         }
         return try Elimination.polynomial(of: grid, monitor)
+    }
+
+    private static var longBits: Int { 1 << 12 }
+
+    private static func fraction(
+        _ numerator: BigInt, over denominator: BigInt, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let bits = min(numerator.bitLength, denominator.bitLength)
+        try monitor.tick(bits: bits)
+        try monitor.checkDivisor(bits: bits)
+        return BigNumber(numerator, over: denominator)
+    }
+
+    private func product(
+        of scales: [BigInt], _ monitor: Monitor
+    ) throws(NumberError) -> BigInt {
+        var product = BigInt(1)
+        for scale in scales {
+            try monitor.tick(bits: product.bitLength)
+            let bits = product.bitLength + scale.bitLength
+            if bits > monitor.limits.maximumBits {
+                throw .tooLarge(
+                    bits: Double(bits), what: "the common denominator", limits: monitor.limits)
+            }
+            product *= scale
+        }
+        return product
+    }
+
+    /// All powers of a common denominator up to as many as there are rows.
+    private func requirePowers(of scale: BigInt, _ monitor: Monitor) throws(NumberError) {
+        let (bits, isBeyond) = scale.bitLength.multipliedReportingOverflow(by: rows)
+        if isBeyond || bits > monitor.limits.maximumBits {
+            throw .tooLarge(
+                bits: Double(scale.bitLength) * Double(rows), what: "the common denominator",
+                limits: monitor.limits)
+        }
+        // The elements become integers too.
+        try monitor.require(scale.bitLength / 8 * elements.count + bits / 8 * (rows + 1))
     }
 }
 

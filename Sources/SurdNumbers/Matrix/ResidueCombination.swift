@@ -11,7 +11,14 @@ struct ResidueCombination {
     private var cofactors: [UInt]
     private var inverses: [UInt] = []
 
-    init(_ primes: [UInt]) {
+    /// Refuses tables for so many primes that there is no room for.
+    static func requireRoom(_ count: Int, _ monitor: Monitor) throws(NumberError) {
+        let (words, isBeyond) = count.multipliedReportingOverflow(by: count)
+        try monitor.require(isBeyond || words > Int.max / 8 ? .max : 8 * words)
+    }
+
+    init(_ primes: [UInt], _ monitor: Monitor) throws(NumberError) {
+        try Self.requireRoom(primes.count, monitor)
         self.primes = primes
         var modulus = BigInt(1)
         for p in primes { modulus *= BigInt(Int(p)) }
@@ -20,6 +27,7 @@ struct ResidueCombination {
         let width = primes.count
         cofactors = [UInt](repeating: 0, count: width * width)
         for (index, p) in primes.enumerated() {
+            try monitor.tick(bits: modulus.bitLength)
             let cofactor = modulus / BigInt(Int(p))
             cofactor.withLimbs { limbs, count in
                 for place in 0..<count { cofactors[index * width + place] = limbs[place] }
@@ -41,7 +49,7 @@ struct ResidueCombination {
         var integers: [BigInt] = []
         integers.reserveCapacity(scaled[0].count)
         for place in scaled[0].indices {
-            try monitor.tick()
+            try monitor.tick(bits: 64 * width)
             let sum = BigInt.fill(width + 1, negative: false) { total in
                 total.update(repeating: 0, count: width + 1)
                 cofactors.withUnsafeBufferPointer { cofactors in

@@ -184,6 +184,15 @@ package final class Monitor: Sendable {
         if count & 63 == 0 { try check() }
     }
 
+    /// For use between steps on numbers of so many bits: those of long numbers are looked at one by one.
+    @inline(__always)
+    package func tick(bits: Int) throws(NumberError) {
+        if bits < Monitor.longStep { try tick() } else { try check() }
+    }
+
+    /// Operations on numbers of so many bits take a microsecond, of which a look at the clock is a small part.
+    private static var longStep: Int { 1 << 12 }
+
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

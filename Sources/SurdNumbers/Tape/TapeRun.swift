@@ -39,15 +39,18 @@ struct TapeRun: ~Copyable {
     init(
         _ tape: Tape, precision: Int, spare: Int = 0, monitor: Monitor
     ) throws(BallError) {
+        let count = tape.registerCount + spare + 2
+        // What cannot be copied is set on every way out, so that the error comes after that.
+        let obstacle = BallRegisters.obstacle(count: count, precision: precision, monitor)
+        balls = BallRegisters(count: obstacle == nil ? count : 0, precision: precision)
         self.tape = tape
         scratch = tape.registerCount + spare
         self.precision = precision
         wordPrecision = precision < Self.fewBits ? precision : UInt.bitWidth
-        let count = scratch + 2
-        balls = BallRegisters(count: count, precision: precision)
         words = Array(repeating: 0, count: count)
         contents = Array(repeating: .ball, count: count)
         exponents = Array(repeating: nil, count: count)
+        if let obstacle { throw .number(obstacle) }
         for (index, constant) in tape.constants.enumerated() {
             if let word = constant.knownInteger?.smallValue, word != .min {
                 words[index + 1] = word

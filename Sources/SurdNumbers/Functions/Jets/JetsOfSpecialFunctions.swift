@@ -281,6 +281,9 @@ extension Bessel {
     ) throws(Machine.Failure) -> Bool {
         let a = call.first
         try machine.lead(call)
+        guard call.parameter.magnitude <= UInt(Int.max - machine.order) else {
+            throw machine.failure(.tooCostly(what: "\(call.operation.name) of this order"))
+        }
         let outer = try machine.temporary()
         // Values of the orders from n on, and of those below n.
         let (above, below) = (try machine.temporary(), try machine.temporary())
