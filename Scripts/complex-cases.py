@@ -2,7 +2,9 @@
 """Random complex calls, each part compared with Arb's ball for it.
 
     Scripts/complex-cases.py [--count N] [--digits D] [--size SIZE] [--seed S] [--surd PATH]
+    Scripts/complex-cases.py --special [--only NAMES] [--time SECONDS] ...
     Scripts/complex-cases.py --table > Tests/SurdTests/Data/complex-values.tsv
+    Scripts/complex-cases.py --table --special > Tests/SurdTests/Data/complex-special-values.tsv
 
 Needs python-flint. Arguments lie anywhere, on and beside every branch cut, next to poles and zeros, and have sizes from
 10^-SIZE to 10^SIZE. A part that is printed must be the correctly rounded value of that part; a part that is left out must
@@ -52,6 +54,39 @@ FUNCTIONS = {
     "abs": lambda z: acb(abs(z)),
     "arg": lambda z: acb(z.arg()),
 }
+# Special functions: what Arb has for them, and for each argument the kinds it may be of: z any number, s a small one,
+# k a small whole number. On cuts Arb takes the upper or the lower side as Surd does, where it takes one.
+SPECIAL = {
+    "gamma": ("z", lambda z: z.gamma()),
+    "lgamma": ("z", lambda z: z.lgamma()),
+    "digamma": ("z", lambda z: z.digamma()),
+    "beta": ("ss", lambda a, b: a.gamma() * b.gamma() * (a + b).rgamma()),
+    "zeta": ("s", lambda s: s.zeta()),
+    "hurwitz": ("ss", lambda s, a: s.zeta(a)),
+    "erf": ("z", lambda z: z.erf()),
+    "erfc": ("z", lambda z: z.erfc()),
+    "ei": ("z", lambda z: z.ei()),
+    "si": ("z", lambda z: z.si()),
+    "ci": ("z", lambda z: z.ci()),
+    "li": ("z", lambda z: z.li()),
+    "li2": ("z", lambda z: z.polylog(2)),
+    "polylog": ("sz", lambda s, z: z.polylog(s)),
+    "lambertw": ("zk", lambda z, k: z.lambertw(int(float(k.real.mid())))),
+    "besselj": ("sz", lambda v, z: z.bessel_j(v)),
+    "bessely": ("sz", lambda v, z: z.bessel_y(v)),
+    "besseli": ("sz", lambda v, z: z.bessel_i(v)),
+    "besselk": ("sz", lambda v, z: z.bessel_k(v)),
+    "ai": ("z", lambda z: z.airy_ai()),
+    "bi": ("z", lambda z: z.airy_bi()),
+    "ellipk": ("z", lambda z: z.elliptic_k()),
+    "ellipe": ("z", lambda z: z.elliptic_e()),
+    "agm": ("zz", lambda x, y: x.agm(y)),
+    "hyp0f1": ("sz", lambda b, z: z.hypgeom_0f1(b)),
+    "hyp1f1": ("ssz", lambda a, b, z: z.hypgeom_1f1(a, b)),
+    "hyp2f1": ("sssz", lambda a, b, c, z: z.hypgeom_2f1(a, b, c)),
+    "gammaupper": ("sz", lambda a, z: z.gamma_upper(a)),
+    "gammalower": ("sz", lambda a, z: z.gamma_lower(a)),
+}
 # Functions that grow like exp are not asked about arguments whose value nobody could write.
 GROWING = {"exp", "expm1", "exp2", "exp10", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "sech", "csch", "coth"}
 
@@ -76,6 +111,30 @@ def decimal(draw, size):
     return text, Fraction(text)
 
 
+def special_argument(draw, kind, size):
+    """An argument of a special function: its text, and both parts as fractions."""
+    if kind == "k":
+        k = draw.choice([0, 0, 1, -1, 2, -2, 5, -7, 1000])
+        return str(k), (Fraction(k), Fraction(0))
+    (x, a), (y, b) = decimal(draw, size), decimal(draw, size)
+    if draw.random() < 0.15:
+        y, b = "0", Fraction(0)
+    if kind == "s":
+        if draw.random() < 0.4:
+            x, a = str(draw.choice([0, 1, 2, 3, -1, -2, 0.5, 1.5, -0.5])), None
+            a = Fraction(x)
+        if abs(a) > 30 or abs(b) > 30:
+            return special_argument(draw, kind, size)
+        if draw.random() < 0.5:
+            y, b = "0", Fraction(0)
+    return (f"({x})" if b == 0 else f"(({x})+({y})*i)"), (a, b)
+
+
+def special_value(name, arguments, exact):
+    numbers = [acb(exact(a), exact(b)) for a, b in arguments]
+    return SPECIAL[name][1](*numbers)
+
+
 def decimal_text(value, places):
     digits = value * 10**places
     assert digits.denominator == 1
@@ -84,10 +143,10 @@ def decimal_text(value, places):
     return f"{sign}{whole}.{rest:0{places}d}"
 
 
-def part_is_right(text, ball_of, digits):
+def part_is_right(text, ball_of, digits, ladder=(200, 800, 3200, 12800, 51200)):
     """Whether a printed part is the correctly rounded value of a part of Arb's value: True, False or None."""
     value = Fraction(text)
-    for bits in (200, 800, 3200, 12800, 51200):
+    for bits in ladder:
         ctx.prec = max(bits, digits * 7)
         ball = ball_of()
         if not ball.is_finite():
@@ -183,6 +242,43 @@ def write_table():
             print(f"{name}({point})", written(lambda: value().real), written(lambda: value().imag), sep="\t")
 
 
+def write_special_table():
+    """Each special function at points off and on its cuts."""
+    tiny = Fraction(1, 10**30)
+    points = {
+        "z": [("1/3+2/7*i", "1/3", "2/7"), ("-5/4-3*i", "-5/4", "-3"), ("-2", "-2", 0), ("2", 2, 0),
+              ("-7/2+1e-30*i", "-7/2", tiny), ("40-25*i", 40, -25), ("2*i", 0, 2), ("-60+150*i", -60, 150)],
+        "s": [("1/3", "1/3", 0), ("2", 2, 0), ("1/2-i", "1/2", -1), ("-3/2+i/4", "-3/2", "1/4"),
+              ("1", 1, 0), ("3+2*i", 3, 2), ("0", 0, 0), ("7/3", "7/3", 0)],
+        "k": [("0", 0, 0), ("1", 1, 0), ("-1", -1, 0), ("2", 2, 0), ("0", 0, 0), ("-3", -3, 0), ("1", 1, 0), ("0", 0, 0)],
+    }
+    print("# Written by Scripts/complex-cases.py --table --special from Arb (python-flint): expression, real part, imaginary part.")
+    for name, (kinds, _) in SPECIAL.items():
+        for index in range(8):
+            made = [points[kind][(index + 3 * place) % 8] for place, kind in enumerate(kinds)]
+            def exact(value):
+                return arb(fmpq(value.numerator, value.denominator))
+            def value():
+                return special_value(name, [(Fraction(x), Fraction(y)) for _, x, y in made], exact)
+            ctx.prec = 4000
+            wide = value()
+            ctx.prec = 400
+            found = value()
+            if not found.is_finite() or found.rel_accuracy_bits() < 200:
+                continue
+            # Parts that 400 bits do not tell from zero.
+            if any(part.contains(0) and not all_.contains(0)
+                   for part, all_ in ((found.real, wide.real), (found.imag, wide.imag))):
+                continue
+            if name == "hurwitz" and made[1][0] == "0":
+                continue
+            try:
+                texts = written(lambda: value().real), written(lambda: value().imag)
+            except decimal_module.InvalidOperation:
+                continue
+            print(f"{name}({', '.join(text for text, _, _ in made)})", *texts, sep="\t")
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--count", type=int, default=2000)
@@ -190,12 +286,25 @@ def main():
     options.add_argument("--size", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--table", action="store_true")
+    options.add_argument("--special", action="store_true", help="special functions in place of elementary ones")
+    options.add_argument("--time", type=float, default=20, help="seconds for a line")
+    options.add_argument("--show", action="store_true", help="print the lines and do nothing else")
+    options.add_argument("--only", help="names, with commas between them")
     options.add_argument("--surd", default=".build/command/surd")
     given = options.parse_args()
     if given.table:
-        return write_table()
+        return write_special_table() if given.special else write_table()
     draw = random.Random(given.seed)
     lines, cases = [], []
+    only = given.only.split(",") if given.only else None
+    while given.special and len(lines) < given.count:
+        name = draw.choice(only or list(SPECIAL))
+        size = draw.choice([1, 1, 1, 2, 2, 3, 10, given.size])
+        made = [special_argument(draw, kind, size) for kind in SPECIAL[name][0]]
+        if all(b == 0 for _, (_, b) in made) and draw.random() < 0.7:
+            continue
+        lines.append(f"{name}({', '.join(text for text, _ in made)})")
+        cases.append((name, [numbers for _, numbers in made]))
     while len(lines) < given.count:
         name = draw.choice(list(FUNCTIONS) + ["power"] * 3)
         size = given.size if name not in GROWING and name != "power" else 4
@@ -212,12 +321,16 @@ def main():
         else:
             lines.append(f"{name}({z}+0i)")
             cases.append((name, (a, b)))
-    command = [given.surd, "--complex", "-l", "-d", str(given.digits), "--time", "20", "--exit-zero"]
+    if given.show:
+        return print("\n".join(lines))
+    command = [given.surd, "--complex", "-l", "-d", str(given.digits), "--time", str(given.time), "--exit-zero"]
     result = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True)
     outputs = result.stdout.splitlines()
     if len(outputs) != len(lines):
         sys.exit(f"{len(lines)} lines have {len(outputs)} answers: {result.stderr[:300]}")
     wrong = errors = unsure = 0
+    # Arb's special functions take minutes for long arguments to very many bits.
+    ladder = ((200, 800, 3200),) if given.special else ()
     kinds = {}
     for line, (name, numbers), output in zip(lines, cases, outputs):
         if output.startswith("error: "):
@@ -227,6 +340,8 @@ def main():
         def exact(value):
             return arb(fmpq(value.numerator, value.denominator))
         def value():
+            if given.special:
+                return special_value(name, numbers, exact)
             z = acb(exact(numbers[0]), exact(numbers[1]))
             if name == "power":
                 w = acb(exact(numbers[2]), exact(numbers[3]))
@@ -236,7 +351,7 @@ def main():
             return FUNCTIONS[name](z)
         real, imaginary = parts(output)
         for text, of in ((real, lambda: value().real), (imaginary, lambda: value().imag)):
-            verdict = part_is_right(text, of, given.digits)
+            verdict = part_is_right(text, of, given.digits, *ladder)
             if verdict is None:
                 unsure += 1
             elif not verdict:

@@ -54,6 +54,12 @@ enum FolderOrder {
             "SurdNumbers", "Exact", "Functions/FunctionRoom.swift", ["room"],
             "the list of rooms stands on top; exact rules ask through ExactRoom"),
         Exception(
+            "SurdNumbers", "Complex", "Functions/FunctionRoom.swift", ["room"],
+            "the list of rooms stands on top; values of complex numbers ask through ComplexRoom"),
+        Exception(
+            "SurdNumbers", "Number", "Complex/BigComplex.swift", ["BigComplex", "part"],
+            "a saved number may be a part of a complex one"),
+        Exception(
             "SurdNumbers", "Tape", "Exact/Real+Exact.swift",
             ["parts", "isProved", "valueByRule", "argumentInUnitsOfEdges", "exactValue"],
             "enclosures that leave a question open are followed by exact rules and proofs, which compute with reals"

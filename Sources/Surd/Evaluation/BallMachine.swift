@@ -172,6 +172,8 @@ final class BallMachine {
         _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
         let argument = try register(at: place, spare: left)
+        // What the mode decides is left to the general way.
+        if operation.changesWithComplex, argument.pointee.sign != 1 { throw Abandoned() }
         do {
             try result.pointee.apply(
                 operation, argument.pointee, precision: precision, monitor: monitor)

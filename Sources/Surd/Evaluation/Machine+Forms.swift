@@ -28,7 +28,14 @@ extension Machine {
             }
         }
         do throws(NumberError) {
-            let result = try Self.value(of: form.form, bounds, tape, &state.steps, monitor)
+            let result: Value
+            if isComplex, form.form == .roots {
+                let roots = try PolynomialRoots(tape, monitor: monitor).runComplex()
+                result = .list(
+                    try ValueList(row: roots.map { Value($0) }, limits: monitor.limits))
+            } else {
+                result = try Self.value(of: form.form, bounds, tape, &state.steps, monitor)
+            }
             depth -= form.values
             values[depth] = result
             depth += 1

@@ -42,7 +42,7 @@ extension Machine {
             return false
         }
         // A power of negative numbers is another one where complex numbers are on.
-        guard !isComplex || !tape.hasOpenPower else {
+        guard !isComplex || !tape.dependsOnMode else {
             generalLoops.insert(place)
             return false
         }

@@ -131,6 +131,12 @@ extension Machine {
             }
             throw .needsNumber(operation: operation.languageName, given: value.noun)
         }
+        if isComplex, operation.changesWithComplex,
+            let value = try ComplexValues.value(
+                of: operation, [.complex(BigComplex(number))], monitor)
+        {
+            return value
+        }
         do {
             return .number(try number.applying(operation, monitor: monitor))
         } catch {

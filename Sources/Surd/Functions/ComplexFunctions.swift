@@ -72,6 +72,35 @@ enum ComplexFunctions {
         return try call.value(.logBase, call[0], call[1])
     }
 
+    // MARK: - Special functions
+
+    /// The continuous logarithm of gamma. Of a negative number it is that of the upper side.
+    static func logarithmOfGamma(_ call: ComplexCall) throws(NumberError) -> BigComplex {
+        try call.value(.lgamma, call[0])
+    }
+
+    /// An operation of one argument, and another of two.
+    static func oneOrTwo(
+        _ one: RealOperation, _ two: RealOperation
+    ) -> FunctionEntry.ComplexFunction {
+        { call throws(NumberError) in
+            call.arguments.count == 1
+                ? try call.value(one, call[0]) : try call.value(two, call[0], call[1])
+        }
+    }
+
+    static func ofTwo(_ operation: RealOperation) -> FunctionEntry.ComplexFunction {
+        { call throws(NumberError) in try call.value(operation, call[0], call[1]) }
+    }
+
+    static func bessel(
+        _ operation: RealOperation, order: Int
+    ) -> FunctionEntry.ComplexFunction {
+        { call throws(NumberError) in
+            try call.value(operation, BigComplex(BigNumber(order)), call[0])
+        }
+    }
+
     // MARK: - Reciprocals
 
     /// 1/f(z)

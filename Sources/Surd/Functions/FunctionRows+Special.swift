@@ -9,10 +9,19 @@ extension FunctionTable {
             "gamma function; gamma(n + 1) is n!",
             example: "gamma(1/3)", "2.6789385347077476337"),
         FunctionEntry(
-            "lgamma", "x", .special, .real(.lgamma),
+            "lgamma", "x", .special,
+            .real(.lgamma).onComplex(ComplexFunctions.logarithmOfGamma).dependingOnMode,
             domain: "x not 0, -1, -2, ...",
             "logarithm of the absolute value of gamma(x)",
             example: "lgamma(100)", "359.13420536957539878"),
+        FunctionEntry(
+            "loggamma", "z", .special,
+            .number(RealFunctions.logarithmOfGamma)
+                .onComplex(ComplexFunctions.logarithmOfGamma).dependingOnMode,
+            isSoft: true,
+            domain: "z not 0, -1, -2, ...; z > 0 without complex numbers",
+            "logarithm of gamma that is continuous but for the cut along the negative numbers",
+            example: "loggamma(100)", "359.13420536957539878"),
         FunctionEntry(
             "digamma", "x", .special, .real(.digamma),
             domain: "x not 0, -1, -2, ...",
@@ -70,7 +79,9 @@ extension FunctionTable {
             "the x for which betainc(a, b, x) is p",
             example: "betaincinv(1/2, 3, 0.9)", "0.38624888180536916184"),
         FunctionEntry(
-            "zeta", "s, [a]", .special, .number(RealFunctions.ofTwo(.hurwitz)).ofOne(.zeta),
+            "zeta", "s, [a]", .special,
+            .number(RealFunctions.ofTwo(.hurwitz)).ofOne(.zeta)
+                .onComplex(ComplexFunctions.oneOrTwo(.zeta, .hurwitz)),
             aliases: ["hurwitz", "zetahurwitz"],
             domain: "s not 1; a > 0, or a not 0, -1, -2, ... where s is an integer",
             "Riemann's zeta function, or Hurwitz's: the sum of 1/(a + k)^s from k = 0",
@@ -111,7 +122,9 @@ extension FunctionTable {
             "exponential integral",
             example: "ei(1)", "1.8951178163559367555"),
         FunctionEntry(
-            "li", "[s], x", .special, .number(RealFunctions.ofTwo(.polylog)).ofOne(.li),
+            "li", "[s], x", .special,
+            .number(RealFunctions.ofTwo(.polylog)).ofOne(.li)
+                .onComplex(ComplexFunctions.oneOrTwo(.li, .polylog)),
             domain: "x ≥ 0 and not 1; with s as polylog",
             "logarithmic integral, or with an order s the polylogarithm",
             example: "li(10)", "6.1655995047872979375"),
@@ -121,49 +134,57 @@ extension FunctionTable {
             "dilogarithm",
             example: "li2(1/3)", "0.36621322997706348762"),
         FunctionEntry(
-            "lambertw", "x, [k]", .special, .number(RealFunctions.lambert).ofOne(.lambertw),
+            "lambertw", "x, [k]", .special,
+            .number(RealFunctions.lambert).ofOne(.lambertw)
+                .onComplex(ComplexFunctions.oneOrTwo(.lambertw, .lambertw)),
             domain: "x ≥ -1/e; -1/e ≤ x < 0 for k = -1",
             "Lambert W, the solution w ≥ -1 of w * exp(w) = x, or with k = -1 the one w ≤ -1",
             example: "lambertw(1)", "0.567143290409783873"),
         FunctionEntry(
             "j0", "x", .special,
             .number(RealFunctions.bessel(.besselJ, order: 0))
-                .on(tape: .withParameter(.besselJ, 0)),
+                .on(tape: .withParameter(.besselJ, 0))
+                .onComplex(ComplexFunctions.bessel(.besselJOfReal, order: 0)),
             domain: "any x",
             "Bessel function of the first kind, order 0",
             example: "j0(1)", "0.76519768655796655145"),
         FunctionEntry(
             "j1", "x", .special,
             .number(RealFunctions.bessel(.besselJ, order: 1))
-                .on(tape: .withParameter(.besselJ, 1)),
+                .on(tape: .withParameter(.besselJ, 1))
+                .onComplex(ComplexFunctions.bessel(.besselJOfReal, order: 1)),
             domain: "any x",
             "Bessel function of the first kind, order 1",
             example: "j1(1)", "0.44005058574493351596"),
         FunctionEntry(
             "y0", "x", .special,
             .number(RealFunctions.bessel(.besselY, order: 0))
-                .on(tape: .withParameter(.besselY, 0)),
+                .on(tape: .withParameter(.besselY, 0))
+                .onComplex(ComplexFunctions.bessel(.besselYOfReal, order: 0)),
             domain: "x > 0",
             "Bessel function of the second kind, order 0",
             example: "y0(1)", "0.088256964215676957983"),
         FunctionEntry(
             "y1", "x", .special,
             .number(RealFunctions.bessel(.besselY, order: 1))
-                .on(tape: .withParameter(.besselY, 1)),
+                .on(tape: .withParameter(.besselY, 1))
+                .onComplex(ComplexFunctions.bessel(.besselYOfReal, order: 1)),
             domain: "x > 0",
             "Bessel function of the second kind, order 1",
             example: "y1(1)", "-0.78121282130028871655"),
         FunctionEntry(
             "besselj", "n, x", .special,
             .number(RealFunctions.bessel(.besselJ, ofReal: .besselJOfReal))
-                .on(tape: .ordered(.besselJ, ofReal: .besselJOfReal)),
+                .on(tape: .ordered(.besselJ, ofReal: .besselJOfReal))
+                .onComplex(ComplexFunctions.ofTwo(.besselJOfReal)),
             domain: "any x for integer n, else x ≥ 0, and x > 0 for n < 0",
             "Bessel function of the first kind, order n",
             example: "besselj(2, 3)", "0.48609126058589107691"),
         FunctionEntry(
             "bessely", "n, x", .special,
             .number(RealFunctions.bessel(.besselY, ofReal: .besselYOfReal))
-                .on(tape: .ordered(.besselY, ofReal: .besselYOfReal)),
+                .on(tape: .ordered(.besselY, ofReal: .besselYOfReal))
+                .onComplex(ComplexFunctions.ofTwo(.besselYOfReal)),
             domain: "any n, x > 0",
             "Bessel function of the second kind, order n",
             example: "bessely(2, 3)", "-0.16040039348492372968"),

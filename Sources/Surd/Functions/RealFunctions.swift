@@ -123,6 +123,18 @@ enum RealFunctions {
         }
     }
 
+    /// ln Γ(x) for x > 0, where it is real.
+    static func logarithmOfGamma(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        let value = try call.naming { () throws(NumberError) in
+            try call[0].applying(.lgamma, monitor: call.monitor)
+        }
+        if try call[0].sign(monitor: call.monitor) < 0 {
+            throw .notReal(
+                function: call.name, rule: "\(call.name) of a negative number is not real")
+        }
+        return value
+    }
+
     static func lambert(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let branch = call.count > 1 ? try call.word(1) : 0
         guard let operation = RealOperation.lambert(branch: branch) else {

@@ -37,6 +37,11 @@ extension Compiler {
     private func dependsOnMode(_ instruction: Instruction, _ operands: [Value]) -> Bool {
         switch instruction.operation {
         case .power: break
+        case .unary:
+            guard RealOperation(operand: Int(instruction.operand)).changesWithComplex,
+                case .number(let number) = operands[0]
+            else { return false }
+            return !(number.estimate.mantissa > 0)
         case .function:
             let traits = code.table.calls[Int(instruction.operand)].traits
             if traits.isRandom { return true }

@@ -39,6 +39,12 @@ package struct Ball: ~Copyable {
         mpfr_set(&midpoint, &source, MPFR_RNDN)
     }
 
+    /// An exact copy.
+    init(copying other: borrowing Ball) {
+        self.init(exactly: other.midpoint)
+        radius = other.radius
+    }
+
     /// Its size, exactly.
     init(absolute number: __mpfr_struct) {
         self.init(precision: number._mpfr_prec)

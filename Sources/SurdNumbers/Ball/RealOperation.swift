@@ -62,6 +62,10 @@ package enum RealOperation: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether a negative number has another value where complex numbers are on: the logarithm of gamma has an imaginary
+    /// part there, and is ln |Γ| elsewhere.
+    package var changesWithComplex: Bool { self == .lgamma }
+
     /// Whether the operation is neither arithmetic nor a root of integer degree.
     package var isTranscendental: Bool {
         switch self {

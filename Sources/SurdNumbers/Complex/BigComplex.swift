@@ -80,6 +80,26 @@ public struct BigComplex: Sendable, Hashable {
     }
 }
 
+// MARK: - Saved values
+
+extension BigComplex {
+    /// A part of a function of complex numbers, of which both parts of each operand are given: for saved values.
+    package static func part(
+        of operation: RealOperation, _ parts: [BigNumber], isImaginary: Bool, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        var operands: [BigComplex] = []
+        for index in stride(from: 0, to: parts.count - 1, by: 2) {
+            operands.append(BigComplex(parts[index], parts[index + 1]))
+        }
+        let isPossible = operation.arity == operands.count || operation == .lambertw
+        guard isPossible, operation.arity > 0,
+            let value = try operation.room.value(
+                operation, at: operands, NumberWork(monitor: monitor))
+        else { throw RecipeText.broken("it has a function that takes no complex numbers") }
+        return isImaginary ? value.imaginary : value.real
+    }
+}
+
 // MARK: - Modulus and argument
 
 extension BigComplex {

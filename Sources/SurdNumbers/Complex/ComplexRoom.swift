@@ -7,6 +7,18 @@ protocol ComplexRoom {
     static func value(
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex?
+
+    /// Whether the conjugates of the operands are the operands in an order that makes no difference, so that the value is
+    /// real.
+    static func isConjugate(
+        _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> Bool
+
+    /// A rectangle that holds the values at all points of the arguments, for functions that `value` leaves to
+    /// `BigComplex.enclosed`.
+    static func enclose(
+        _ f: RealOperation, at operands: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall
 }
 
 extension ComplexRoom {
@@ -14,6 +26,16 @@ extension ComplexRoom {
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
         nil
+    }
+
+    static func isConjugate(
+        _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> Bool { false }
+
+    static func enclose(
+        _ f: RealOperation, at operands: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        fatalError("'\(f.name)' is not enclosed on complex numbers")
     }
 }
 
@@ -36,6 +58,12 @@ extension BigComplex {
         BigComplex(try work.quotient(real, divisor), try work.quotient(imaginary, divisor))
     }
 
+    /// Whether the number lies below the real line, which is proved; nil where it is real.
+    func isBelow(_ work: NumberWork) throws(NumberError) -> Bool? {
+        let side = try work.sign(imaginary)
+        return side == 0 ? nil : side < 0
+    }
+
     /// r·(cos φ + i sin φ)
     static func polar(
         _ r: BigNumber, _ angle: BigNumber, _ work: NumberWork
@@ -52,4 +80,63 @@ extension NumberWork {
     func square(_ a: BigNumber) throws(NumberError) -> BigNumber { try product(a, a) }
 
     func absolute(_ a: BigNumber) throws(NumberError) -> BigNumber { try value(.absolute, a) }
+}
+
+/// How a function changes with the sign of its last argument.
+enum ArgumentSymmetry {
+    case none, even, odd
+}
+
+extension ComplexRoom {
+    /// The value of a function that is real on the real line, by `enclose`.
+    ///
+    /// Which arguments are real is proved. Where all of them are, the real function is asked first. f(z̄) is the
+    /// conjugate of f(z), so that an argument below the real line is computed above it.
+    static func general(
+        _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork,
+        symmetry: ArgumentSymmetry = .none
+    ) throws(NumberError) -> BigComplex {
+        var operands: [BigComplex] = []
+        var isReal = true
+        var isBelow = false
+        for operand in z {
+            let side = try operand.isBelow(work)
+            operands.append(side == nil ? BigComplex(operand.real) : operand)
+            if side != nil { isReal = false }
+            isBelow = side ?? false
+        }
+        if isReal {
+            do throws(NumberError) {
+                return BigComplex(
+                    try BigNumber.applying(f, to: operands.map(\.real), monitor: work.monitor))
+            } catch {
+                switch error {
+                case .notReal, .domain: break
+                default: throw error
+                }
+            }
+        }
+        var isZero = (real: false, imaginary: false)
+        let last = operands.count - 1
+        if symmetry != .none, !isReal, try work.sign(operands[last].real) == 0 {
+            operands[last] = BigComplex(.zero, operands[last].imaginary)
+            isZero = (symmetry == .odd, symmetry == .even)
+        }
+        // f of conjugate numbers, in an order that makes no difference, is its own conjugate.
+        if symmetry == .none, !isReal, try isConjugate(f, operands, work) {
+            isZero.imaginary = true
+        }
+        if !isBelow { return try .enclosed(f, operands, isZero: isZero, work) }
+        var mirrored: [BigComplex] = []
+        for operand in operands { mirrored.append(try operand.conjugate(work)) }
+        return try BigComplex.enclosed(f, mirrored, isZero: isZero, work).conjugate(work)
+    }
+}
+
+extension BigComplex {
+    /// Whether two numbers show that one is the conjugate of the other.
+    func isPlainlyConjugate(to other: BigComplex, _ work: NumberWork) throws(NumberError) -> Bool {
+        guard real == other.real else { return false }
+        return try work.sum(imaginary, other.imaginary).isZero
+    }
 }

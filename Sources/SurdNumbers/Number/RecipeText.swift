@@ -11,6 +11,7 @@
 /// | `o name parameter operands` | an operation |
 /// | `t coefficient radicand index (name argument exponent)…` | a term in closed form |
 /// | `g n` | n! |
+/// | `c name part operands` | a part of a function of complex numbers, the real one (0) or the imaginary one (1) |
 /// | `s` or `p` | a sum or a product of many terms: see `RecipeTape.swift` |
 ///
 /// An operand is `@` with the place of an earlier number, or a fraction in base 16.
@@ -54,7 +55,7 @@ package struct RecipeWriter {
                 continue
             }
             pending.append((node, true))
-            var operands = node.operands
+            var operands = node.leafOperands
             if let loop = node.loop { operands = [loop.start] + loop.tape.constants }
             for operand in operands.reversed() where operand.knownRational == nil {
                 if let inner = operand.real { pending.append((inner, false)) }
@@ -72,6 +73,8 @@ package struct RecipeWriter {
             add(["g", "\(n - 1)"])
         } else if let operation = node.operation {
             add(["o", "\(operation)", "\(node.parameter)"] + node.operands.map { operand($0) })
+        } else if let words = node.body?.savedWords {
+            add(words + node.leafOperands.map { operand($0) })
         } else if node.body != nil {
             throw .noSuchForm(
                 rule: "values of derivatives, zeros and integrals cannot be saved yet")
@@ -170,6 +173,15 @@ package struct RecipeReader {
             }
             return try BigNumber.factorial(n, monitor: monitor)
         case "s", "p": return try loop(words)
+        case "c":
+            let operation = try realOperation(words[1])
+            guard words.count >= 5, words.count & 1 == 1, words.count <= 11 else {
+                throw RecipeText.broken("it has a function of complex numbers without its operands")
+            }
+            var operands: [BigNumber] = []
+            for word in words[3...] { operands.append(try number(word)) }
+            return try BigComplex.part(
+                of: operation, operands, isImaginary: words[2] == "1", monitor)
         default: throw RecipeText.broken("it has a statement that does not exist")
         }
     }

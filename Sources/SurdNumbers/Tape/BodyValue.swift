@@ -1,14 +1,20 @@
 /// A number that a form with a body of its own defines: a derivative, a zero, an integral. It is a leaf
 /// in the graph of a real, and encloses itself with any number of bits.
 package class BodyValue: @unchecked Sendable {
-    /// The body, a function of the bound name.
-    package let tape: Tape
+    /// The body, a function of the bound name; nil for what has none, such as a part of a function of complex numbers.
+    package let body: Tape?
     /// Enclosures inside of enclosures: this one around those of the constants.
     let depth: Int
 
-    init(_ tape: Tape, of numbers: [BigNumber]) {
-        self.tape = tape
-        var depth = tape.depth
+    /// The body, of a form that has one.
+    final var tape: Tape {
+        guard let body else { fatalError("a form without a body was asked for it") }
+        return body
+    }
+
+    init(_ tape: Tape?, of numbers: [BigNumber]) {
+        body = tape
+        var depth = tape?.depth ?? 0
         for number in numbers { depth = max(depth, number.real?.loopDepth ?? 0) }
         self.depth = depth + 1
     }
@@ -21,8 +27,17 @@ package class BodyValue: @unchecked Sendable {
     }
 
     /// About how many operations on limbs one enclosure takes.
-    func work(bits: Double) -> Double { tape.work(bits: bits) }
+    func work(bits: Double) -> Double { body?.work(bits: bits) ?? 0 }
+
+    /// Whether a pass costs more than a proof that saves one.
+    var isDear: Bool { body?.isDear ?? true }
 
     /// Bytes of the tape and of the numbers in it.
-    final var heldBytes: Int { tape.heldBytes }
+    var heldBytes: Int { body?.heldBytes ?? 0 }
+
+    /// The numbers that it is made of, for those who write it down.
+    var operands: [BigNumber] { [] }
+
+    /// The words that stand before these in a saved value; nil for what cannot be saved.
+    var savedWords: [String]? { nil }
 }

@@ -165,6 +165,9 @@ package final class Real: @unchecked Sendable {
         rest = []
     }
 
+    /// All operands in order, or those of a value with a body.
+    var leafOperands: [BigNumber] { body?.operands ?? operands }
+
     /// All operands in order.
     package var operands: [BigNumber] {
         [first, second].compactMap { $0 } + rest

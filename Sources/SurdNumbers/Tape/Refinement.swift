@@ -370,7 +370,7 @@ extension RealPlan {
             switch $0.source {
             case .operation(let operation, _): operation.isDear
             case .loop(let loop): loop.tape.isDear
-            case .body(let body): body.tape.isDear
+            case .body(let body): body.isDear
             default: false
             }
         }

@@ -163,9 +163,14 @@ package struct Tape: Sendable {
         }
     }
 
-    /// Whether there is a power whose exponent is not known to be an integer.
-    package var hasOpenPower: Bool {
-        steps.contains { $0.action == .operation(.power) && types[$0.second] != .integer }
+    /// Whether there is a step that may have another value where complex numbers are on, such as a power whose exponent
+    /// is not known to be an integer.
+    package var dependsOnMode: Bool {
+        steps.contains {
+            guard case .operation(let operation) = $0.action else { return false }
+            return operation == .power
+                ? types[$0.second] != .integer : operation.changesWithComplex
+        }
     }
 
     /// The tape of the steps before one of them, with the value of a register.

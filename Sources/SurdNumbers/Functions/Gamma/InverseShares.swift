@@ -411,11 +411,6 @@ extension BallWork {
 }
 
 extension Ball {
-    fileprivate init(copying other: borrowing Ball) {
-        self.init(exactly: other.midpoint)
-        radius = other.radius
-    }
-
     /// Bound 165: for the x that Newton's method ends with, r = F(x) − t and ρ = 2 |r|/f(x), the solution is
     /// x − r/f(x) to L ρ² where L ρ ≤ ln 2, L at least |f′/f| within ρ of x.
     fileprivate mutating func solve(

@@ -1,0 +1,125 @@
+internal import CGMP
+
+/// A rectangle of complex numbers: a ball for each part, with a radius of its own.
+///
+/// The contract is that of balls: for all points of the input rectangles the value lies in the output rectangle. A part
+/// that is exactly 0 stays exactly 0 in sums and products.
+struct ComplexBall: ~Copyable {
+    var real: Ball
+    var imaginary: Ball
+
+    /// Exactly zero, with room for `precision` bits in each part.
+    init(precision: Int) {
+        real = Ball(precision: precision)
+        imaginary = Ball(precision: precision)
+    }
+
+    init(_ real: consuming Ball, _ imaginary: consuming Ball) {
+        self.real = real
+        self.imaginary = imaginary
+    }
+
+    /// A real number.
+    init(real: consuming Ball) {
+        self.real = real
+        imaginary = Ball(word: 0)
+    }
+
+    init(word: Int) {
+        real = Ball(word: word)
+        imaginary = Ball(word: 0)
+    }
+
+    init(copying other: borrowing ComplexBall) {
+        real = Ball(copying: other.real)
+        imaginary = Ball(copying: other.imaginary)
+    }
+
+    mutating func set(copying other: borrowing ComplexBall) {
+        real.set(copying: other.real)
+        imaginary.set(copying: other.imaginary)
+    }
+
+    /// Whether the imaginary part is exactly zero.
+    var isReal: Bool { imaginary.isExact && imaginary.midpoint.isZero }
+
+    var isZero: Bool { isReal && real.isExact && real.midpoint.isZero }
+
+    var containsZero: Bool { real.containsZero && imaginary.containsZero }
+
+    /// At least |z| for all points z.
+    var largestSize: Magnitude {
+        let (x, y) = (real.largestSize, imaginary.largestSize)
+        if y.isZero { return x }
+        if x.isZero { return y }
+        return (x * x + y * y).squareRoot
+    }
+
+    /// At most |z| for all points z.
+    var smallestSize: Magnitude {
+        let (x, y) = (real.smallestSize, imaginary.smallestSize)
+        if y.isZero { return x }
+        if x.isZero { return y }
+        return x.timesDown(x).plusDown(y.timesDown(y)).squareRootDown
+    }
+
+    /// Makes the rectangle larger by `amount` on all sides: what is at most that far from a point of it lies inside.
+    mutating func widen(by amount: Magnitude) {
+        real.widen(by: amount)
+        imaginary.widen(by: amount)
+    }
+
+    mutating func scale(byPowerOfTwo power: Int) {
+        real.scale(byPowerOfTwo: power)
+        imaginary.scale(byPowerOfTwo: power)
+    }
+
+    /// About the centre, for guesses.
+    var approximate: (x: Double, y: Double) {
+        (real.approximateDouble, imaginary.approximateDouble)
+    }
+
+    /// Bits before the point, at most `most`, for plans.
+    func bitsBeforePoint(most: Int) -> Int {
+        max(0, Int(min(approximateLog2, Double(most))))
+    }
+
+    /// About log2 |z|, for guesses; very small for zero.
+    var approximateLog2: Double {
+        let size = max(real.largestSize, imaginary.largestSize)
+        return size.isZero ? -1e18 : size.approximateLog2
+    }
+}
+
+extension Ball {
+    /// Whether it is exactly zero.
+    var isExactlyZero: Bool { radius.isZero && midpoint.isZero }
+}
+
+/// The arguments of a function of complex numbers.
+final class ComplexOperands {
+    private let balls: UnsafeMutablePointer<ComplexBall>
+    let count: Int
+
+    init(count: Int, precision: Int) {
+        self.count = count
+        balls = .allocate(capacity: count)
+        for index in 0..<count { (balls + index).initialize(to: ComplexBall(precision: precision)) }
+    }
+
+    deinit {
+        balls.deinitialize(count: count)
+        balls.deallocate()
+    }
+
+    subscript(index: Int) -> ComplexBall {
+        _read {
+            precondition(index >= 0 && index < count, "a function has no such argument")
+            yield balls[index]
+        }
+        _modify {
+            precondition(index >= 0 && index < count, "a function has no such argument")
+            yield &balls[index]
+        }
+    }
+}

@@ -1,0 +1,170 @@
+internal import Synchronization
+
+/// A function of complex numbers that is enclosed as a whole. Its two parts are numbers of their own (`ComplexPart`);
+/// what is found for one of them is kept for the other.
+final class ComplexCall: Sendable {
+    let operation: RealOperation
+    let operands: [BigComplex]
+    private let known = Mutex(Knowledge())
+
+    private struct Knowledge {
+        var real: Real.Enclosure?
+        var imaginary: Real.Enclosure?
+        /// By how many bits each part came out less accurate than the precision that it was computed with.
+        var lossOfReal = firstLoss
+        var lossOfImaginary = firstLoss
+
+        subscript(isImaginary: Bool) -> (enclosure: Real.Enclosure?, loss: Int) {
+            get { isImaginary ? (imaginary, lossOfImaginary) : (real, lossOfReal) }
+            set {
+                if isImaginary {
+                    (imaginary, lossOfImaginary) = newValue
+                } else {
+                    (real, lossOfReal) = newValue
+                }
+            }
+        }
+    }
+
+    /// What most values lose. With less, most would be computed twice.
+    private static let firstLoss = 24
+    /// Bits beyond a few times what is asked that a part may lose before it is taken for one that may be zero.
+    private static let patience = 1 << 14
+    private static let mostAttempts = 40
+
+    init(_ operation: RealOperation, _ operands: [BigComplex]) {
+        self.operation = operation
+        self.operands = operands
+    }
+
+    /// Encloses a part with so many bits of relative accuracy, or as many as it takes to say that it may be zero.
+    func enclose(
+        _ ball: inout Ball, isImaginary: Bool, bits: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let before = known.withLock { $0[isImaginary] }
+        if let enclosure = before.enclosure, enclosure.accuracy >= bits {
+            return ball.set(copying: enclosure.ball)
+        }
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        var loss = before.loss
+        for _ in 0..<Self.mostAttempts {
+            try Ball.check(monitor)
+            let working = bits + loss
+            if working > monitor.limits.maximumPrecision { throw .needsPrecision }
+            do throws(BallError) {
+                let value = try compute(ComplexWork(working, monitor))
+                keep(value, working)
+                if isImaginary {
+                    ball.set(copying: value.imaginary)
+                } else {
+                    ball.set(copying: value.real)
+                }
+            } catch {
+                guard case .needsPrecision = error else { throw error }
+                if loss > Self.patience + 8 * bits { throw error }
+                loss = 2 * loss + bits / 2
+                continue
+            }
+            let reached = ball.relativeAccuracyBits
+            if reached >= bits { return }
+            if loss > Self.patience + 8 * bits { return }
+            loss += reached > 4 ? bits - reached + 16 : loss + bits / 2
+        }
+        throw .needsPrecision
+    }
+
+    private func compute(_ work: ComplexWork) throws(BallError) -> ComplexBall {
+        let balls = ComplexOperands(count: operands.count, precision: work.precision)
+        for (index, operand) in operands.enumerated() {
+            try balls[index].real.set(enclosing: operand.real, work.precision, work.monitor)
+            try balls[index].imaginary.set(
+                enclosing: operand.imaginary, work.precision, work.monitor)
+        }
+        return try operation.room.enclose(operation, at: balls, work)
+    }
+
+    /// Keeps what was found of both parts.
+    private func keep(_ value: borrowing ComplexBall, _ working: Int) {
+        let real = Real.Enclosure(copying: value.real)
+        let imaginary = Real.Enclosure(copying: value.imaginary)
+        known.withLock {
+            for (isImaginary, enclosure) in [(false, real), (true, imaginary)] {
+                var part = $0[isImaginary]
+                if let old = part.enclosure, old.accuracy >= enclosure.accuracy { continue }
+                part.enclosure = enclosure
+                if enclosure.accuracy > 0, enclosure.accuracy < working {
+                    part.loss = max(Self.firstLoss, working - enclosure.accuracy + 4)
+                }
+                $0[isImaginary] = part
+            }
+        }
+    }
+}
+
+/// A part of the value of a function of complex numbers, as a leaf in the graph of a real.
+final class ComplexPart: BodyValue, @unchecked Sendable {
+    let call: ComplexCall
+    let isImaginary: Bool
+
+    init(_ call: ComplexCall, isImaginary: Bool) {
+        self.call = call
+        self.isImaginary = isImaginary
+        super.init(nil, of: call.operands.flatMap { [$0.real, $0.imaginary] })
+    }
+
+    override func enclose(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try call.enclose(&ball, isImaginary: isImaginary, bits: precision, monitor)
+    }
+
+    override func work(bits: Double) -> Double {
+        // Some six products of reals for each of a real function.
+        6 * call.operation.work(0, bits: bits)
+    }
+
+    override var savedWords: [String]? { ["c", "\(call.operation)", isImaginary ? "1" : "0"] }
+
+    override var operands: [BigNumber] { call.operands.flatMap { [$0.real, $0.imaginary] } }
+}
+
+extension BigComplex {
+    /// Bits of the first look at a value, which says about how large its parts are.
+    private static let firstBits = 64
+
+    /// The value of a function that its room encloses on complex numbers.
+    ///
+    /// - Parameters:
+    ///   - isZero: which parts are known to be zero.
+    static func enclosed(
+        _ operation: RealOperation, _ operands: [BigComplex],
+        isZero: (real: Bool, imaginary: Bool) = (false, false), _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        let call = ComplexCall(operation, operands)
+        func part(_ isImaginary: Bool) throws(NumberError) -> BigNumber {
+            let leaf = ComplexPart(call, isImaginary: isImaginary)
+            guard leaf.depth <= 8 else {
+                throw .tooCostly(what: "so many functions of complex numbers inside of one another")
+            }
+            var ball = Ball(precision: firstBits)
+            do throws(BallError) {
+                try call.enclose(&ball, isImaginary: isImaginary, bits: firstBits, work.monitor)
+            } catch {
+                switch error {
+                case .needsPrecision:
+                    throw .undecided(
+                        question: "the value of \(operation.name)",
+                        known: "its argument cannot be told from a pole or a branch point")
+                case .domain(let reason), .number(let reason): throw reason
+                }
+            }
+            if ball.isExactlyZero { return .zero }
+            let real = Real(leaf, estimate: Estimate(ball))
+            real.remember(Real.Enclosure(copying: ball))
+            return BigNumber(storage: .real(real))
+        }
+        return BigComplex(
+            try isZero.real ? .zero : part(false), try isZero.imaginary ? .zero : part(true))
+    }
+}

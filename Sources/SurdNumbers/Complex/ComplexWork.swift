@@ -1,0 +1,258 @@
+internal import CGMP
+
+/// Arithmetic of rectangles at one precision: each operation makes a new one.
+struct ComplexWork {
+    let real: BallWork
+
+    var precision: Int { real.precision }
+    var monitor: Monitor { real.monitor }
+
+    init(_ precision: Int, _ monitor: Monitor) {
+        real = BallWork(precision, monitor)
+    }
+
+    /// The same with so many bits more.
+    func finer(_ bits: Int) -> ComplexWork { ComplexWork(precision + bits, monitor) }
+
+    func check() throws(BallError) { try Ball.check(monitor) }
+
+    /// Bits of the precision, for what is left out of sums.
+    var tiny: Magnitude { .powerOfTwo(-precision) }
+
+    // MARK: - Arithmetic
+
+    func sum(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.sum(a.real, b.real), try real.sum(a.imaginary, b.imaginary))
+    }
+
+    func sum(_ a: borrowing ComplexBall, _ b: Int) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.sum(a.real, b), Ball(copying: a.imaginary))
+    }
+
+    func difference(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        ComplexBall(
+            try real.difference(a.real, b.real), try real.difference(a.imaginary, b.imaginary))
+    }
+
+    func difference(_ a: Int, _ b: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.difference(a, b.real), try real.negative(b.imaginary))
+    }
+
+    func negative(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.negative(a.real), try real.negative(a.imaginary))
+    }
+
+    func conjugate(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        ComplexBall(Ball(copying: a.real), try real.negative(a.imaginary))
+    }
+
+    /// i·z
+    func turned(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.negative(a.imaginary), Ball(copying: a.real))
+    }
+
+    /// -i·z
+    func turnedBack(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        ComplexBall(Ball(copying: a.imaginary), try real.negative(a.real))
+    }
+
+    func product(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        if a.isReal { return try product(b, a.real) }
+        if b.isReal { return try product(a, b.real) }
+        return ComplexBall(
+            try real.difference(
+                real.product(a.real, b.real), real.product(a.imaginary, b.imaginary)),
+            try real.sum(real.product(a.real, b.imaginary), real.product(a.imaginary, b.real)))
+    }
+
+    func product(
+        _ a: borrowing ComplexBall, _ b: borrowing Ball
+    ) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.product(a.real, b), try real.product(a.imaginary, b))
+    }
+
+    func product(
+        _ a: borrowing ComplexBall, _ top: Int, over bottom: Int = 1
+    ) throws(BallError) -> ComplexBall {
+        ComplexBall(
+            try real.product(a.real, top, over: bottom),
+            try real.product(a.imaginary, top, over: bottom))
+    }
+
+    /// x² - y² as (x + y)(x - y) would widen where the parts are balls; the squares are taken one by one.
+    func square(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        if a.isReal { return ComplexBall(real: try real.square(a.real)) }
+        return ComplexBall(
+            try real.difference(real.square(a.real), real.square(a.imaginary)),
+            try real.product(real.product(a.real, a.imaginary), 2))
+    }
+
+    /// |z|²
+    func norm(_ a: borrowing ComplexBall) throws(BallError) -> Ball {
+        try real.sum(real.square(a.real), real.square(a.imaginary))
+    }
+
+    func quotient(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        if b.isReal { return try quotient(a, b.real) }
+        return try quotient(product(a, conjugate(b)), norm(b))
+    }
+
+    func quotient(
+        _ a: borrowing ComplexBall, _ b: borrowing Ball
+    ) throws(BallError) -> ComplexBall {
+        ComplexBall(try real.quotient(a.real, b), try real.quotient(a.imaginary, b))
+    }
+
+    func inverse(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        if a.isReal { return ComplexBall(real: try real.inverse(a.real)) }
+        return try quotient(conjugate(a), norm(a))
+    }
+
+    /// A whole power that is not negative.
+    func power(_ a: borrowing ComplexBall, _ n: Int) throws(BallError) -> ComplexBall {
+        var result = ComplexBall(word: 1)
+        if n == 0 { return result }
+        for bit in stride(from: Int.bitWidth - n.leadingZeroBitCount - 1, through: 0, by: -1) {
+            result = try square(result)
+            if n >> bit & 1 == 1 { result = try product(result, a) }
+        }
+        return result
+    }
+
+    // MARK: - Elementary functions
+
+    /// e^x (cos y + i sin y)
+    func exp(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        let size = try real.apply(.exp, z.real)
+        if z.isReal { return ComplexBall(real: size) }
+        return try ComplexBall(
+            real.product(size, real.apply(.cos, z.imaginary)),
+            real.product(size, real.apply(.sin, z.imaginary)))
+    }
+
+    /// e^z - 1 = (e^x - 1) cos y - 2 sin²(y/2) + i e^x sin y
+    func expm1(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        let grown = try real.apply(.expm1, z.real)
+        if z.isReal { return ComplexBall(real: grown) }
+        let half = try real.square(real.apply(.sin, real.product(z.imaginary, 1, over: 2)))
+        return try ComplexBall(
+            real.difference(
+                real.product(grown, real.apply(.cos, z.imaginary)), real.product(half, 2)),
+            real.product(real.sum(grown, 1), real.apply(.sin, z.imaginary)))
+    }
+
+    /// The principal logarithm. On the negative axis it is that of the upper side; a rectangle across the axis has none.
+    func log(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        if z.containsZero {
+            if z.isZero { throw .domain(.domain(function: "ln", rule: "ln has a pole at 0")) }
+            throw .needsPrecision
+        }
+        let size =
+            z.isReal
+            ? try real.apply(.ln, real.apply(.absolute, z.real))
+            : try real.product(real.apply(.ln, norm(z)), 1, over: 2)
+        return ComplexBall(size, try phase(z))
+    }
+
+    /// The angle in (-π, π].
+    func phase(_ z: borrowing ComplexBall) throws(BallError) -> Ball {
+        if z.isReal {
+            guard let sign = z.real.sign, sign != 0 else { throw .needsPrecision }
+            return sign > 0 ? Ball(word: 0) : try real.constant(.pi)
+        }
+        if z.real.sign != 1, z.imaginary.sign == nil { throw .needsPrecision }
+        return try real.apply(.atan2, z.imaginary, z.real)
+    }
+
+    /// The square root to the right of the imaginary axis, where nothing cancels.
+    func root(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        if z.isReal {
+            guard let sign = z.real.sign else { throw .needsPrecision }
+            if sign >= 0 { return ComplexBall(real: try real.root(z.real)) }
+            return ComplexBall(Ball(word: 0), try real.root(real.negative(z.real)))
+        }
+        if z.containsZero { throw .needsPrecision }
+        let size = try real.root(norm(z))
+        let isLeft = z.real.midpoint.isNegative
+        let sum = isLeft ? try real.difference(size, z.real) : try real.sum(size, z.real)
+        let longer = try real.root(real.product(sum, 1, over: 2))
+        let shorter = try real.quotient(real.product(z.imaginary, 1, over: 2), longer)
+        if !isLeft { return ComplexBall(longer, shorter) }
+        guard let side = z.imaginary.sign else { throw .needsPrecision }
+        return side >= 0
+            ? ComplexBall(shorter, longer)
+            : ComplexBall(try real.negative(shorter), try real.negative(longer))
+    }
+
+    /// e^(w ln z)
+    func power(
+        _ z: borrowing ComplexBall, _ w: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        // The exponent has bits before its point, which the angle needs behind it.
+        let bits = max(0, Int(w.approximateLog2) + 12)
+        if bits > 1 << 16 { throw .number(.tooCostly(what: "so large a power")) }
+        let long = finer(bits)
+        return try exp(long.product(w, long.log(z)))
+    }
+
+    func constant(_ operation: RealOperation) throws(BallError) -> Ball {
+        try real.constant(operation)
+    }
+
+    // MARK: - Multiples of π
+
+    /// sin πz
+    func sineOfPi(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        try circular(z, isSine: true)
+    }
+
+    /// cos πz
+    func cosineOfPi(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
+        try circular(z, isSine: false)
+    }
+
+    /// The nearest integer is taken off the real part, so that small values keep their digits.
+    private func circular(
+        _ z: borrowing ComplexBall, isSine: Bool
+    ) throws(BallError) -> ComplexBall {
+        guard let nearest = z.real.nearestInteger else { throw .needsPrecision }
+        var whole = Ball(precision: max(nearest.bitLength, 64))
+        whole.set(nearest, precision: max(nearest.bitLength, 64))
+        let pi = try constant(.pi)
+        let x = try real.product(real.difference(z.real, whole), pi)
+        let sine = try real.apply(.sin, x)
+        let cosine = try real.apply(.cos, x)
+        if z.isReal {
+            let value = ComplexBall(real: isSine ? sine : cosine)
+            return nearest.isOdd ? try negative(value) : value
+        }
+        let y = try real.product(z.imaginary, pi)
+        let high = try real.apply(.sinh, y)
+        let wide = try real.apply(.cosh, y)
+        let value =
+            isSine
+            ? try ComplexBall(real.product(sine, wide), real.product(cosine, high))
+            : try ComplexBall(
+                real.product(cosine, wide), real.negative(real.product(sine, high)))
+        return nearest.isOdd ? try negative(value) : value
+    }
+}
+
+extension Ball {
+    /// The integer nearest to the midpoint; nil for one of more than a million bits.
+    var nearestInteger: BigInt? {
+        if midpoint.isZero { return .zero }
+        if midpoint.exponent < -1 { return .zero }
+        if midpoint.exponent.value > 1 << 20 { return nil }
+        var source = midpoint
+        return BigInt.fromMPZ { _ = mpfr_get_z($0, &source, MPFR_RNDN) }
+    }
+}

@@ -1,0 +1,341 @@
+/// Bessel functions of rectangles, of any order (bounds 223, 224 and 228).
+///
+/// K is the base far out: I and J follow from it by the connection formulas, Y from J and K.
+enum ComplexBessel {
+    private static let mostOrder = 1 << 16
+
+    /// A whole order.
+    private static func whole(_ v: borrowing ComplexBall) -> Int? {
+        guard v.isReal, v.real.isExact, v.real.midpoint.isInteger, v.real.midpoint.exponent < 17
+        else { return nil }
+        return Int(v.real.approximateDouble)
+    }
+
+    private static func bits(
+        ofSeries z: borrowing ComplexBall
+    ) throws(BallError) -> Int {
+        let size = z.largestSize.doubleUp
+        if size > 0x1p20 {
+            throw .number(.tooCostly(what: "a Bessel function of so large a number"))
+        }
+        return Int(size * 1.4427) + 8
+    }
+
+    /// √(π/(2z)) e^(-z) · (2z)^(v + 1/2) U(v + 1/2, 2v + 1, 2z); nil where that is not far enough out.
+    private static func farK(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        var half = ComplexBall(word: 1)
+        half.scale(byPowerOfTwo: -1)
+        let twice = try work.product(z, 2)
+        guard
+            let sum = try work.expansionOfU(
+                work.sum(v, half), work.sum(work.product(v, 2), 1), twice)
+        else { return nil }
+        let long = work.finer(max(0, Int(min(z.approximateLog2, 1e5))) + 8)
+        let factor = try long.root(
+            long.quotient(ComplexBall(real: long.constant(.pi)), twice))
+        return try long.product(long.product(factor, sum), long.exp(long.negative(z)))
+    }
+
+    static func k(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if z.isZero { throw .pole(.besselk, at: 0) }
+        if let far = try farK(v, z, work) { return far }
+        // The series of I grow like e^|x|, and K falls like e^(-x).
+        let more = try bits(ofSeries: z)
+        let long = work.finer(2 * more)
+        if let n = whole(v) { return try wholeK(Int(n.magnitude), z, long) }
+        let minus = try long.negative(v)
+        let difference = try long.difference(
+            series(minus, z, isJ: false, long), series(v, z, isJ: false, long))
+        let scale = try long.real.product(long.constant(.pi), 1, over: 2)
+        return try long.quotient(long.product(difference, scale), long.sineOfPi(v))
+    }
+
+    static func i(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let isUpper = !(z.imaginary.midpoint.isNegative)
+        if z.imaginary.containsZero, !z.isReal { return try nearI(v, z, work) }
+        let wide = work.finer(8)
+        if let other = try farK(v, wide.negative(z), wide), let own = try farK(v, z, wide) {
+            // (K(-z) - e^(±vπi) K(z))/(±πi), the upper sign above the real line; on it -z is above the cut.
+            let isFromAbove = z.isReal ? z.real.sign == -1 : isUpper
+            let turn = try turns(v, isFromAbove ? 2 : -2, wide)
+            let difference = try wide.difference(other, wide.product(turn, own))
+            let quotient = try wide.quotient(
+                wide.turnedBack(difference), wide.constant(.pi))
+            return isFromAbove ? quotient : try wide.negative(quotient)
+        }
+        return try nearI(v, z, work)
+    }
+
+    private static func nearI(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        try series(v, z, isJ: false, work.finer(bits(ofSeries: z)))
+    }
+
+    static func j(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let size = z.smallestSize.doubleDown
+        if size * 2.88 > Double(work.precision), !z.isZero {
+            // e^(±vπi/2) I(∓iz), the upper sign from the negative imaginary axis up to the negative real one.
+            let isLower = z.imaginary.midpoint.isNegative && z.real.midpoint.isNegative
+            let base = isLower ? try work.turned(z) : try work.turnedBack(z)
+            let value = try i(v, base, work)
+            return try work.product(turns(v, isLower ? -1 : 1, work), value)
+        }
+        return try series(v, z, isJ: true, work.finer(bits(ofSeries: z)))
+    }
+
+    /// (H - J)/i, H the first Hankel function above the real line; (J - H)/i with the second one below it.
+    static func y(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if z.isZero { throw .pole(.besselY, at: 0) }
+        let isUpper = !z.imaginary.midpoint.isNegative
+        let bits = min(z.imaginary.largestSize.doubleUp * 2.9, 0x1p20)
+        let long = work.finer(Int(bits) + 8)
+        // H = (2/(±πi)) e^(∓vπi/2) K(∓iz)
+        let base = try isUpper ? long.turnedBack(z) : long.turned(z)
+        let hankel = try long.product(
+            turns(v, isUpper ? -1 : 1, long), k(v, base, long))
+        let side = try isUpper ? long.turnedBack(hankel) : long.turned(hankel)
+        let pi = try long.constant(.pi)
+        let scaled = try long.quotient(long.product(side, 2), pi)
+        let bessel = try j(v, z, long)
+        return isUpper
+            ? try long.turnedBack(long.difference(scaled, bessel))
+            : try long.turnedBack(long.difference(bessel, scaled))
+    }
+
+    /// e^(vπi·quarters/2)
+    private static func turns(
+        _ v: borrowing ComplexBall, _ quarters: Int, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let angle = try work.product(work.product(v, quarters), 1, over: 2)
+        let sine = try work.sineOfPi(angle)
+        return try work.sum(work.cosineOfPi(angle), work.turned(sine))
+    }
+
+    /// (z/2)^v/Γ(v + 1) · 0F1(; v + 1; ±z²/4)
+    private static func series(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, isJ: Bool, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let n = whole(v)
+        if let n, n < 0 {
+            let value = try series(work.negative(v), z, isJ: isJ, work)
+            return isJ && n & 1 == 1 ? try work.negative(value) : value
+        }
+        let next = try work.sum(v, 1)
+        let square = try work.product(work.square(z), isJ ? -1 : 1, over: 4)
+        let half = try work.product(z, 1, over: 2)
+        if let n {
+            if n > mostOrder {
+                throw .number(.tooCostly(what: "a Bessel function of so high an order"))
+            }
+            let sum = try work.hypergeometric([], [.fraction(n + 1)], square)
+            let gamma = try work.real.apply(.gamma, Ball(word: n + 1))
+            return try work.product(work.quotient(sum, gamma), work.power(half, n))
+        }
+        if half.isZero {
+            if v.real.sign == 1 { return ComplexBall(word: 0) }
+            throw .pole(.besselJ, at: 0)
+        }
+        let sum = try work.hypergeometric([], [.ball(next)], square)
+        return try work.product(
+            work.product(sum, ComplexGamma.reciprocal(next, work)), work.power(half, v))
+    }
+
+    /// Bound 228: DLMF 10.31.1.
+    private static func wholeK(
+        _ n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if n > mostOrder {
+            throw .number(.tooCostly(what: "a Bessel function of so high an order"))
+        }
+        let half = try work.product(z, 1, over: 2)
+        let square = try work.square(half)
+        var finite = ComplexBall(word: 0)
+        if n > 0 {
+            // (n - 1)!/0! … : t_(k+1) = -t_k w/((k + 1)(n - k - 1))
+            var term = ComplexBall(
+                real: try work.real.apply(.gamma, Ball(word: n)))
+            for k in 0..<n {
+                if k & 63 == 0 { try work.check() }
+                finite = try work.sum(finite, term)
+                if k + 1 < n {
+                    term = try work.product(
+                        work.product(term, square), -1, over: (k + 1) * (n - k - 1))
+                }
+            }
+            finite = try work.product(
+                work.quotient(finite, work.power(half, n)), 1, over: 2)
+        }
+        // (z/2)^n/n! Σ w^k n!/(k! (n + k)!) (ψ-weights)
+        let logarithm = try work.sum(
+            work.log(half), ComplexBall(real: work.constant(.egamma)))
+        var harmonic = Ball(word: 0)
+        for j in stride(from: 1, through: n, by: 1) {
+            harmonic = try work.real.sum(harmonic, work.real.product(Ball(word: 1), 1, over: j))
+        }
+        var term = ComplexBall(word: 1)
+        var sum = ComplexBall(word: 0)
+        let size = square.largestSize.doubleUp
+        for k in 0..<(1 << 20) {
+            if k & 31 == 0 { try work.check() }
+            // H_k + H_(n+k) - 2 (ln(z/2) + γ)
+            let weight = try work.difference(
+                ComplexBall(real: Ball(copying: harmonic)), work.product(logarithm, 2))
+            let part = try work.product(term, weight)
+            sum = try work.sum(sum, part)
+            let (a, b) = (k + 1, n + k + 1)
+            term = try work.product(work.product(term, square), 1, over: a * b)
+            harmonic = try work.real.sum(
+                harmonic,
+                work.real.sum(
+                    work.real.product(Ball(word: 1), 1, over: a),
+                    work.real.product(Ball(word: 1), 1, over: b)))
+            // Weights at most double, so that terms fall by four at least from here on.
+            if size * 8 < Double(a) * Double(b) {
+                let bound = harmonic.largestSize + logarithm.largestSize.scaled(byPowerOfTwo: 1)
+                let rest = (term.largestSize * bound).scaled(byPowerOfTwo: 1)
+                if rest <= sum.largestSize * work.tiny
+                    || rest <= sum.real.radius.scaled(byPowerOfTwo: -3)
+                {
+                    sum.widen(by: rest)
+                    break
+                }
+            }
+        }
+        let gamma = try work.real.apply(.gamma, Ball(word: n + 1))
+        let infinite = try work.product(
+            work.product(work.quotient(sum, gamma), work.power(half, n)), n & 1 == 0 ? 1 : -1,
+            over: 2)
+        return try work.sum(finite, infinite)
+    }
+}
+
+extension BesselOfRealOrder {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        // J and I of a whole order are even or odd.
+        let order = f == .besseli || f == .besselJOfReal ? z[0].real.knownInteger : nil
+        guard let order, z[0].isPlainlyReal else { return try general(f, z, work) }
+        return try general(f, z, work, symmetry: order.isOdd ? .odd : .even)
+    }
+
+    /// K of an order on the imaginary axis is real for x > 0, for K_v = K_-v.
+    static func isConjugate(
+        _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> Bool {
+        guard f == .besselk, operands[1].isPlainlyReal else { return false }
+        if try work.sign(operands[0].real) != 0 { return false }
+        return try work.sign(operands[1].real) > 0
+    }
+
+    static func enclose(
+        _ f: RealOperation, at z: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        switch f {
+        case .besseli: try ComplexBessel.i(z[0], z[1], work)
+        case .besselk: try ComplexBessel.k(z[0], z[1], work)
+        case .besselJOfReal: try ComplexBessel.j(z[0], z[1], work)
+        default: try ComplexBessel.y(z[0], z[1], work)
+        }
+    }
+}
+
+extension Airy {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        try general(f, z, work)
+    }
+
+    static func enclose(
+        _ f: RealOperation, at operands: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let isFirst = f == .airy
+        if operands[0].approximateLog2 > 40 {
+            throw .number(.tooCostly(what: "an Airy function of so large a number"))
+        }
+        let size = operands[0].largestSize.doubleUp
+        let argument = 0.6667 * size * size.squareRoot()
+        if argument * 2.8 < Double(work.precision) + 32 {
+            let long = work.finer(Int(argument * 2.89) + 8)
+            return try near(operands[0], isFirst: isFirst, long)
+        }
+        let isRight = !operands[0].real.midpoint.isNegative
+        let bits = Int(max(0, argument.logBase2)) + 8
+        let long = work.finer(bits)
+        let base = isRight ? ComplexBall(copying: operands[0]) : try long.negative(operands[0])
+        // ζ = 2/3 z^(3/2)
+        let root = try long.root(base)
+        let zeta = try long.product(long.product(base, root), 2, over: 3)
+        var third = ComplexBall(precision: long.precision)
+        third.real.set(BigRational(1, 3), precision: long.precision)
+        let minus = try long.negative(third)
+        if isRight, isFirst {
+            // √(z/3)/π K_(1/3)(ζ)
+            let scale = try long.quotient(
+                long.root(long.product(base, 1, over: 3)), long.constant(.pi))
+            return try long.product(scale, ComplexBessel.k(third, zeta, long))
+        }
+        let (first, second) =
+            isRight
+            ? (
+                ComplexBox(try ComplexBessel.i(minus, zeta, long)),
+                ComplexBox(try ComplexBessel.i(third, zeta, long))
+            )
+            : (
+                ComplexBox(try ComplexBessel.j(minus, zeta, long)),
+                ComplexBox(try ComplexBessel.j(third, zeta, long))
+            )
+        // Bi = √(z/3) (I_(-1/3) + I_(1/3)); Ai(-z) = √z/3 (J_(1/3) + J_(-1/3)), Bi(-z) = √(z/3) (J_(-1/3) - J_(1/3))
+        if isFirst {
+            return try long.product(
+                long.product(root, 1, over: 3), long.sum(first.value, second.value))
+        }
+        let scale = try long.root(long.product(base, 1, over: 3))
+        let sum =
+            isRight
+            ? try long.sum(first.value, second.value)
+            : try long.difference(first.value, second.value)
+        return try long.product(scale, sum)
+    }
+
+    /// Ai(0) 0F1(; 2/3; z³/9) + Ai'(0) z 0F1(; 4/3; z³/9), and Bi with √3 and the other sign.
+    private static func near(
+        _ z: borrowing ComplexBall, isFirst: Bool, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let cube = try work.product(work.product(work.square(z), z), 1, over: 9)
+        var third = Ball(precision: work.precision)
+        third.set(BigRational(1, 3), precision: work.precision)
+        let twice = try work.real.product(third, 2)
+        let root = try work.real.apply(.cbrt, Ball(word: 3))
+        // 3^(-2/3)/Γ(2/3) and 3^(-1/3)/Γ(1/3)
+        let first = try work.real.inverse(
+            work.real.product(work.real.square(root), work.real.apply(.gamma, twice)))
+        let second = try work.real.inverse(
+            work.real.product(root, work.real.apply(.gamma, third)))
+        let even = try work.product(
+            work.hypergeometric([], [.fraction(2, 3)], cube), first)
+        let odd = try work.product(
+            work.product(work.hypergeometric([], [.fraction(4, 3)], cube), z), second)
+        if isFirst { return try work.difference(even, odd) }
+        return try work.product(work.sum(even, odd), work.real.root(Ball(word: 3)))
+    }
+}
+
+/// A rectangle that may be put into a pair.
+final class ComplexBox {
+    let value: ComplexBall
+
+    init(_ value: consuming ComplexBall) { self.value = value }
+}

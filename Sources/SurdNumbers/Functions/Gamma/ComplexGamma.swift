@@ -1,0 +1,369 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The gamma function, its reciprocal, its logarithm and digamma of rectangles (bounds 220 to 222).
+///
+/// Stirling's series where |z| is large; elsewhere z is moved there by the recurrence, from the right half plane, into
+/// which the reflection leads.
+enum ComplexGamma {
+    /// The size from which Stirling's series reaches the precision, for each bit of it. Smaller ones need more terms,
+    /// larger ones longer products.
+    private static let sizeForEachBit = 0.18
+    private static let leastSize = 5.0
+    private static let mostShifts = 1 << 22
+
+    /// The logarithm that is real for x > 0, with the cut from 0 to the left: there it is that of the upper side.
+    static func logarithm(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if z.isReal { return try logarithmOfReal(z, work) }
+        if z.imaginary.sign == -1 {
+            return try work.conjugate(logarithm(work.conjugate(z), work))
+        }
+        if isOnTheRight(z) { return try moved(z, work) }
+        guard z.imaginary.sign == 1 else { throw .needsPrecision }
+        // Bound 221: ln π - ln sin πz - ln Γ(1 - z), and 1 - z is the conjugate of 1 - z̄ on the upper side.
+        let other = try work.conjugate(moved(work.difference(1, work.conjugate(z)), work))
+        let sine = try logarithmOfSine(z, work)
+        let pi = try work.constant(.pi)
+        let constant = ComplexBall(real: try work.real.apply(.ln, pi))
+        return try work.difference(work.difference(constant, sine), other)
+    }
+
+    static func gamma(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if z.isReal { return ComplexBall(real: try work.real.apply(.gamma, z.real)) }
+        // The logarithm has bits before its point, which the angle needs behind it.
+        let long = try work.finer(bitsOfLogarithm(z))
+        if isOnTheRight(z) { return try quotientOfProduct(z, long) }
+        if z.imaginary.smallestSize > Magnitude(atLeast: 16.0) {
+            return try work.exp(logarithm(z, long))
+        }
+        let sine = try work.sineOfPi(z)
+        let other = try quotientOfProduct(work.difference(1, z), long)
+        return try work.quotient(
+            ComplexBall(real: work.constant(.pi)), work.product(sine, other))
+    }
+
+    /// 1/Γ, which has no poles.
+    static func reciprocal(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if z.isReal, z.real.isExact, z.real.midpoint.isInteger, !(z.real.sign == 1) {
+            return ComplexBall(word: 0)
+        }
+        if isOnTheRight(z) { return try work.inverse(gamma(z, work)) }
+        let long = try work.finer(bitsOfLogarithm(z))
+        if z.imaginary.smallestSize > Magnitude(atLeast: 16.0) {
+            return try work.exp(work.negative(logarithm(z, long)))
+        }
+        let sine = try work.sineOfPi(z)
+        let other = try gamma(work.difference(1, z), work)
+        return try work.quotient(work.product(sine, other), work.constant(.pi))
+    }
+
+    static func digamma(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if z.isReal { return ComplexBall(real: try work.real.apply(.digamma, z.real)) }
+        if z.imaginary.sign == -1 {
+            return try work.conjugate(digamma(work.conjugate(z), work))
+        }
+        if isOnTheRight(z) { return try movedDigamma(z, work) }
+        guard z.imaginary.sign == 1 else { throw .needsPrecision }
+        // ψ(z) = ψ(1 - z) - π cot πz, cot πz = -i (1 + E)/(1 - E) with E = e^(2πiz).
+        let other = try movedDigamma(work.difference(1, z), work)
+        let less = try exponentialLessOne(z, work)
+        let more = try work.sum(less, 2)
+        let cotangent = try work.turned(work.quotient(more, less))
+        return try work.difference(other, work.product(cotangent, work.constant(.pi)))
+    }
+
+    // MARK: - Parts
+
+    private static func isOnTheRight(_ z: borrowing ComplexBall) -> Bool {
+        z.real.midpoint.exponent > 0 && !z.real.midpoint.isNegative
+            || z.real.approximateDouble >= 0.5
+    }
+
+    private static func logarithmOfReal(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        guard let sign = z.real.sign else { throw .needsPrecision }
+        let size = try work.real.apply(.lgamma, z.real)
+        if sign > 0 { return ComplexBall(real: size) }
+        guard let floor = z.real.uniqueFloor() else { throw .needsPrecision }
+        var turns = Ball(precision: work.precision)
+        turns.set(floor, precision: max(64, floor.bitLength))
+        return try ComplexBall(size, work.real.product(turns, work.constant(.pi)))
+    }
+
+    /// log2 of |ln Γ(z)|, about.
+    private static func bitsOfLogarithm(_ z: borrowing ComplexBall) throws(BallError) -> Int {
+        let size = z.approximateLog2
+        if size > 4096 { throw .number(.tooCostly(what: "gamma of so large a number")) }
+        return size < 2 ? 8 : Int(size + max(size, 1).logBase2) + 8
+    }
+
+    /// e^(2πiz) - 1 for a z above the real line.
+    private static func exponentialLessOne(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        guard let nearest = z.real.nearestInteger else { throw .needsPrecision }
+        if z.imaginary.smallestSize > Magnitude(atLeast: Double(work.precision)) {
+            // |E| < e^(-2πp) < 2^(-9p)
+            var result = ComplexBall(word: -1)
+            result.widen(by: .powerOfTwo(-9 * work.precision))
+            return result
+        }
+        var whole = Ball(precision: 64)
+        whole.set(nearest, precision: max(nearest.bitLength, 64))
+        let turn = try work.real.product(work.constant(.pi), 2)
+        let x = try work.real.product(work.real.difference(z.real, whole), turn)
+        let y = try work.real.product(z.imaginary, turn)
+        return try work.expm1(ComplexBall(work.real.negative(y), x))
+    }
+
+    /// -iπ(z - 1/2) - ln 2 + ln(1 - e^(2πiz)), the logarithm of sin πz above the real line that is real on (0, 1).
+    private static func logarithmOfSine(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let pi = try work.constant(.pi)
+        var half = Ball(word: 1)
+        half.scale(byPowerOfTwo: -1)
+        let long = work.finer(z.bitsBeforePoint(most: 1 << 14))
+        let turn = try work.product(
+            work.turnedBack(
+                ComplexBall(long.real.difference(z.real, half), Ball(copying: z.imaginary))), pi)
+        let two = ComplexBall(real: try work.real.apply(.ln, Ball(word: 2)))
+        let rest = try work.log(work.negative(exponentialLessOne(z, work)))
+        return try work.sum(work.difference(turn, two), rest)
+    }
+
+    /// How far z is moved to the right for Stirling's series.
+    private static func shift(
+        _ z: borrowing ComplexBall, _ precision: Int
+    ) throws(BallError) -> Int {
+        let size = sizeForEachBit * Double(precision) + leastSize
+        let (x, y) = z.approximate
+        if abs(y) >= size || x >= size { return 0 }
+        let count = Int((size * size - y * y).squareRoot() - x) + 1
+        if count > mostShifts { throw .number(.tooCostly(what: "gamma to so many digits")) }
+        return max(count, 0)
+    }
+
+    /// z (z + 1) … (z + n - 1)
+    private static func rising(
+        _ z: borrowing ComplexBall, _ n: Int, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        var product = ComplexBall(copying: z)
+        for k in 1..<max(n, 1) {
+            if k & 63 == 0 { try work.check() }
+            product = try work.product(product, work.sum(z, k))
+        }
+        return product
+    }
+
+    private static func quotientOfProduct(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let n = try shift(z, work.precision)
+        if n == 0 { return try work.exp(stirling(z, work)) }
+        let far = try work.exp(stirling(work.sum(z, n), work))
+        return try work.quotient(far, rising(z, n, work))
+    }
+
+    /// ln Γ(z + n) - Σ ln(z + k), the sum being the logarithm of the product and some turns.
+    private static func moved(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let n = try shift(z, work.precision)
+        if n == 0 { return try stirling(z, work) }
+        let far = try stirling(work.sum(z, n), work)
+        let product = try work.log(rising(z, n, work))
+        let (x, y) = z.approximate
+        var angle = 0.0
+        for k in 0..<n { angle += atan2(y, x + Double(k)) }
+        // Bound 221: both are known to far less than a turn.
+        let turns = ((angle - product.imaginary.approximateDouble) / 6.283185307179586).rounded()
+        let result = try work.difference(far, product)
+        if turns == 0 { return result }
+        let whole = try work.real.product(work.constant(.pi), 2 * Int(turns))
+        return try ComplexBall(
+            Ball(copying: result.real), work.real.difference(result.imaginary, whole))
+    }
+
+    /// ψ(z + n) - Σ 1/(z + k)
+    private static func movedDigamma(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let n = try shift(z, work.precision)
+        if n == 0 { return try stirlingDigamma(z, work) }
+        var sum = try work.inverse(z)
+        for k in 1..<max(n, 1) {
+            if k & 63 == 0 { try work.check() }
+            sum = try work.sum(sum, work.inverse(work.sum(z, k)))
+        }
+        return try work.difference(stirlingDigamma(work.sum(z, n), work), sum)
+    }
+
+    // MARK: - Stirling's series
+
+    /// (z - 1/2) ln z - z + ln(2π)/2 + Σ B_2k/(2k (2k - 1) z^(2k - 1))
+    private static func stirling(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let series = try bernoulliSum(z, isDerivative: false, work)
+        var half = Ball(word: 1)
+        half.scale(byPowerOfTwo: -1)
+        let less = ComplexBall(
+            try work.real.difference(z.real, half), Ball(copying: z.imaginary))
+        let main = try work.difference(work.product(less, work.log(z)), z)
+        let turn = try work.real.product(work.constant(.pi), 2)
+        let constant = try work.real.product(work.real.apply(.ln, turn), 1, over: 2)
+        return try work.sum(
+            work.sum(main, ComplexBall(real: constant)), series)
+    }
+
+    /// ln z - 1/(2z) - Σ B_2k/(2k z^2k)
+    private static func stirlingDigamma(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let series = try bernoulliSum(z, isDerivative: true, work)
+        let half = try work.product(work.inverse(z), 1, over: 2)
+        return try work.difference(work.difference(work.log(z), half), series)
+    }
+
+    /// Σ B_2k/(2k (2k - 1) z^(2k - 1)), or Σ B_2k/(2k z^2k), with the bound 220 for what is left out.
+    private static func bernoulliSum(
+        _ z: borrowing ComplexBall, isDerivative: Bool, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let size = z.smallestSize
+        if size.isZero { throw .needsPrecision }
+        // 1/cos² of half the angle: 2|z|/(|z| + x), at most 2 to the right of the imaginary axis.
+        guard z.real.isNotNegative else { throw .needsPrecision }
+        let largest = z.largestSize
+        let slant = min(
+            Magnitude(atLeast: 2.0),
+            largest.scaled(byPowerOfTwo: 1) / size.plusDown(z.real.smallestSize))
+        let sizeLog = size.approximateLog2
+        let slantLog = max(slant.approximateLog2, 0)
+        func bound(_ k: Int) -> Double {
+            BernoulliNumbers.log2(k) - Double(2 * k - 1) * sizeLog + Double(k) * slantLog
+                - Double(k).logBase2
+        }
+        let goal = -Double(work.precision) - 4
+        var count = 1
+        while bound(count) > goal {
+            if bound(count + 1) >= bound(count) { throw .needsPrecision }
+            count += 1
+        }
+        let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
+        let inverse = try work.inverse(z)
+        let square = try work.square(inverse)
+        var sum = ComplexBall(word: 0)
+        for k in stride(from: count - 1, through: 1, by: -1) {
+            if k & 63 == 0 { try work.check() }
+            let divisor = isDerivative ? 2 * k : 2 * k * (2 * k - 1)
+            var factor = try coefficient(numbers, k, over: divisor, work)
+            if k & 1 == 0 { factor.changeSign() }
+            let shifted = try work.product(sum, square)
+            sum = ComplexBall(
+                try work.real.sum(shifted.real, factor), Ball(copying: shifted.imaginary))
+        }
+        var result = try work.product(sum, isDerivative ? square : inverse)
+        let divisor = isDerivative ? 2 * count : 2 * count * (2 * count - 1)
+        let last = try coefficient(numbers, count, over: divisor, work).largestSize
+        let powers = (Magnitude.one / size).power(UInt(isDerivative ? 2 * count : 2 * count - 1))
+        let slants = slant.power(UInt(isDerivative ? count + 1 : count))
+        result.widen(by: last * powers * slants)
+        return result
+    }
+
+    private static func coefficient(
+        _ numbers: BernoulliNumbers, _ k: Int, over divisor: Int, _ work: ComplexWork
+    ) throws(BallError) -> Ball {
+        var top = Ball(precision: work.precision)
+        top.set(numbers.top(k), precision: work.precision)
+        var bottom = Ball(precision: 64)
+        let product = numbers.bottom(k) * BigInt(divisor)
+        bottom.set(product, precision: max(64, product.bitLength))
+        return try work.real.quotient(top, bottom)
+    }
+}
+
+// MARK: - The room
+
+extension Gammas {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        // ln |Γ| of a negative number is the real part of the logarithm only.
+        if f == .lgamma, try z[0].isBelow(work) == nil, try work.sign(z[0].real) < 0 {
+            let turns = BigNumber(try z[0].real.floor(monitor: work.monitor))
+            return try BigComplex(
+                work.value(.lgamma, z[0].real), work.product(turns, .constant(.pi)))
+        }
+        if f == .beta, let value = try rationalBeta(z, work) { return value }
+        return try general(f, z, work)
+    }
+
+    private static var longestProduct: Int { 256 }
+
+    /// B(n, b) = (n - 1)!/(b (b + 1) … (b + n - 1)) for a small n > 0.
+    private static func rationalBeta(
+        _ z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        for (a, b) in [(z[0], z[1]), (z[1], z[0])] {
+            guard a.isPlainlyReal, let n = a.real.knownInteger?.smallValue, n > 0,
+                n <= longestProduct
+            else { continue }
+            var product = b
+            for k in 1..<max(n, 1) {
+                let next = try b.adding(BigComplex(BigNumber(k)), monitor: work.monitor)
+                product = try product.multiplied(by: next, monitor: work.monitor)
+            }
+            if try product.realNumber(monitor: work.monitor)?.isZero == true { break }
+            let factorial = BigNumber(try BigInt.factorial(n - 1, monitor: work.monitor))
+            return try BigComplex(factorial).divided(by: product, monitor: work.monitor)
+        }
+        return nil
+    }
+
+    static func isConjugate(
+        _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> Bool {
+        guard f == .beta else { return false }
+        return try operands[0].isPlainlyConjugate(to: operands[1], work)
+    }
+
+    static func enclose(
+        _ f: RealOperation, at z: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        switch f {
+        case .gamma: return try ComplexGamma.gamma(z[0], work)
+        case .lgamma: return try ComplexGamma.logarithm(z[0], work)
+        case .digamma: return try ComplexGamma.digamma(z[0], work)
+        default: break
+        }
+        let sum = try work.sum(z[0], z[1])
+        if max(z[0].approximateLog2, z[1].approximateLog2) > 8 {
+            let bits = Int(max(z[0].approximateLog2, z[1].approximateLog2)) + 16
+            if bits > 4096 { throw .number(.tooCostly(what: "beta of so large a number")) }
+            let long = work.finer(bits)
+            let logarithm = try long.difference(
+                long.sum(ComplexGamma.logarithm(z[0], long), ComplexGamma.logarithm(z[1], long)),
+                ComplexGamma.logarithm(sum, long))
+            return try work.exp(logarithm)
+        }
+        return try work.product(
+            work.product(ComplexGamma.gamma(z[0], work), ComplexGamma.gamma(z[1], work)),
+            ComplexGamma.reciprocal(sum, work))
+    }
+}

@@ -1,0 +1,275 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Riemann's and Hurwitz's zeta functions of rectangles, by Euler's and Maclaurin's formula (bound 225).
+enum ComplexZeta {
+    private static let mostTerms = 1 << 21
+
+    /// ζ(s); to the left of the critical strip by the functional equation.
+    static func riemann(
+        _ s: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if s.isReal { return ComplexBall(real: try work.real.apply(.zeta, s.real)) }
+        if s.real.midpoint.isNegative {
+            // 2 (2π)^(s - 1) sin(πs/2) Γ(1 - s) ζ(1 - s)
+            let long = work.finer(max(0, Int(min(s.approximateLog2, 1e6))) * 2 + 8)
+            let other = try long.difference(1, s)
+            let turn = ComplexBall(real: try long.real.product(long.constant(.pi), 2))
+            let power = try long.power(turn, long.negative(other))
+            let sine = try long.sineOfPi(long.product(s, 1, over: 2))
+            let product = try long.product(
+                long.product(power, sine), ComplexGamma.gamma(other, long))
+            return try long.product(long.product(product, riemann(other, long)), 2)
+        }
+        if let sum = try dirichlet(s, work) { return sum }
+        return try hurwitz(s, ComplexBall(word: 1), work)
+    }
+
+    /// The sum of n^(-s) far to the right, where few terms are enough.
+    private static func dirichlet(
+        _ s: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        let sigma = s.real.approximateDouble
+        guard sigma > 8 else { return nil }
+        let needed = (Double(work.precision) + sigma + 8) / (sigma - 1)
+        guard needed < 12 else { return nil }
+        let count = Int(exp2(needed)) + 2
+        guard Double(count) < 0.2 * Double(work.precision) + 8 else { return nil }
+        let powers = try Powers(count, s, work)
+        var sum = ComplexBall(word: 0)
+        for n in stride(from: count, through: 1, by: -1) { sum = try work.sum(sum, powers[n]) }
+        // Σ n^(-σ) beyond N is at most N^(1 - σ)/(σ - 1).
+        let least = try work.real.sum(s.real, -1)
+        guard least.sign == 1 else { throw .needsPrecision }
+        let rest = try work.real.apply(
+            .exp,
+            work.real.negative(
+                work.real.product(least, work.real.apply(.ln, Ball(word: count)))))
+        sum.widen(by: rest.largestSize / least.smallestSize)
+        return sum
+    }
+
+    /// ζ(s, a), the sum of (a + k)^(-s).
+    static func hurwitz(
+        _ s: borrowing ComplexBall, _ a: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let below = try work.sum(s, -1)
+        if below.containsZero {
+            if below.isZero {
+                throw .domain(.domain(function: "zeta", rule: "zeta has a pole at 1"))
+            }
+            throw .needsPrecision
+        }
+        let plan = try Plan(s, a, work)
+        let long = work.finer(plan.extra)
+        var sum = ComplexBall(word: 0)
+        let minus = try long.negative(s)
+        if a.isReal, a.real.isExact, a.real.midpoint.difference(1).sign == 0 {
+            let powers = try Powers(plan.count, s, long)
+            for n in stride(from: plan.count, through: 1, by: -1) {
+                sum = try long.sum(sum, powers[n])
+            }
+        } else {
+            for k in 0..<plan.count {
+                if k & 15 == 0 { try work.check() }
+                let base = try long.sum(a, k)
+                if base.containsZero {
+                    if base.isZero {
+                        throw .domain(
+                            .domain(
+                                function: "zeta", rule: "zeta has a pole at a = 0, -1, -2, ..."))
+                    }
+                    throw .needsPrecision
+                }
+                sum = try long.sum(sum, long.power(base, minus))
+            }
+        }
+        let tail = try tail(s, long.sum(a, plan.count), plan, long)
+        return try long.sum(sum, tail)
+    }
+
+    /// How many terms are summed, how many are added behind them, and the bits that cancel.
+    private struct Plan {
+        let count: Int
+        let corrections: Int
+        let extra: Int
+
+        init(
+            _ s: borrowing ComplexBall, _ a: borrowing ComplexBall, _ work: ComplexWork
+        ) throws(BallError) {
+            let (sigma, tau) = s.approximate
+            let (x, y) = a.approximate
+            let size = hypot(sigma, tau)
+            guard size < Double(mostTerms), hypot(x, y) < Double(mostTerms) else {
+                throw .number(.tooCostly(what: "zeta of so large a number"))
+            }
+            let precision = Double(work.precision)
+            extra = Int(size.logBase2 + 8 + max(0, -sigma) * 0.5)
+            var reach = 0.18 * precision + 0.45 * size + 4
+            while true {
+                // The real part of a + N is half of its size at least.
+                let far = max(reach, abs(y))
+                let count = max(0, Int((far - x).rounded(.up)), x < 1 ? Int(1 - x) + 1 : 0)
+                if count > mostTerms {
+                    throw .number(.tooCostly(what: "zeta of so large a number"))
+                }
+                let log = hypot(x + Double(count), y).logBase2
+                let slope = 2 * (6.283185307179586.logBase2 + log)
+                var bound = 2.0
+                var m = 0
+                var best = (bound: Double.infinity, m: 1)
+                while m < 4 * Int(precision) + 64 {
+                    let j = Double(2 * m)
+                    bound +=
+                        (hypot(sigma + j, tau) + 1e-9).logBase2
+                        + (hypot(sigma + j + 1, tau) + 1e-9).logBase2 - slope
+                    m += 1
+                    let total = bound - (sigma - 1) * min(log, 0)
+                    if sigma + Double(2 * m) > 2, total < best.bound { best = (total, m) }
+                    if total < -precision - 4, sigma + Double(2 * m) > 2 { break }
+                    if total > best.bound + 64 { break }
+                }
+                if best.bound < -precision - 4 {
+                    self.count = count
+                    corrections = best.m
+                    return
+                }
+                reach *= 1.4
+            }
+        }
+    }
+
+    /// A^(-s) (A/(s - 1) + 1/2 + Σ B_2k/(2k)! (s)_(2k-1)/A^(2k-1)), A = a + N, with bound 225 for the rest.
+    private static func tail(
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ plan: Plan,
+        _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        guard far.real.sign == 1 else { throw .needsPrecision }
+        let numbers = try BernoulliNumbers.kept(count: plan.corrections, monitor: work.monitor)
+        let inverse = try work.inverse(far)
+        let square = try work.square(inverse)
+        var sum = try work.quotient(far, work.sum(s, -1))
+        var half = ComplexBall(word: 1)
+        half.scale(byPowerOfTwo: -1)
+        sum = try work.sum(sum, half)
+        // (s)_(2k-1)/(A^(2k-1) (2k)!)
+        var term = try work.product(work.product(s, inverse), 1, over: 2)
+        for k in 1...plan.corrections {
+            if k & 31 == 0 { try work.check() }
+            var factor = Ball(precision: work.precision)
+            factor.set(numbers.top(k), precision: work.precision)
+            var bottom = Ball(precision: 64)
+            bottom.set(numbers.bottom(k), precision: max(64, numbers.bottom(k).bitLength))
+            var number = try work.real.quotient(factor, bottom)
+            if k & 1 == 0 { number.changeSign() }
+            sum = try work.sum(sum, work.product(term, number))
+            term = try work.product(
+                work.product(term, square),
+                work.product(work.sum(s, 2 * k - 1), work.sum(s, 2 * k)))
+            term = try work.product(term, 1, over: (2 * k + 1) * (2 * k + 2))
+        }
+        let power = try work.power(far, work.negative(s))
+        // term = (s)_(2M+1)/(A^(2M+1) (2M+2)!), and with (s)_2M = (s)_(2M+1)/(s + 2M) the rest is known.
+        let m = plan.corrections
+        let rest = try rest(s, far, power, m, work)
+        var result = try work.product(power, sum)
+        result.widen(by: rest)
+        return result
+    }
+
+    /// 4 |(s)_2M|/(2π|A|)^2M · |A^(-s)| e^max(0, -τθ) |A|²/(X (σ + 2M - 1)), θ the angle of A and X its real part.
+    private static func rest(
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ power: borrowing ComplexBall,
+        _ m: Int, _ work: ComplexWork
+    ) throws(BallError) -> Magnitude {
+        let least = try work.real.sum(s.real, 2 * m - 1)
+        guard least.sign == 1 else { throw .needsPrecision }
+        var product = Magnitude(atLeast: 4.0)
+        let size = far.largestSize
+        let scale = Magnitude(atMost: 6.283185).timesDown(far.smallestSize)
+        for j in 0..<(2 * m) {
+            let factor = try work.sum(s, j).largestSize
+            product = product * factor / scale
+        }
+        var slant = Magnitude.one
+        if !far.isReal {
+            let angle = try work.phase(far)
+            let turn = try work.real.negative(work.real.product(s.imaginary, angle))
+            if turn.sign != -1 {
+                slant = .exponentialBase2(atMost: turn.largestSize.doubleUp * 1.442_696)
+            }
+        }
+        return product * power.largestSize * slant * size * size
+            / far.real.smallestSize.timesDown(least.smallestSize)
+    }
+
+    /// n^(-s) for n = 1 … N: those of primes by the exponential function, the others as products.
+    private struct Powers {
+        private let values: ComplexOperands
+
+        init(
+            _ count: Int, _ s: borrowing ComplexBall, _ work: ComplexWork
+        ) throws(BallError) {
+            values = ComplexOperands(count: count + 1, precision: 64)
+            if count < 1 { return }
+            var smallest = [Int](repeating: 0, count: count + 1)
+            values[1].set(copying: ComplexBall(word: 1))
+            let bits = s.bitsBeforePoint(most: 1 << 14) + 8
+            let long = work.finer(bits)
+            let minus = try work.negative(s)
+            for n in stride(from: 2, through: count, by: 1) {
+                if smallest[n] == 0 {
+                    if n & 7 == 1 { try work.check() }
+                    for multiple in stride(from: n, through: count, by: n)
+                    where smallest[multiple] == 0 {
+                        smallest[multiple] = n
+                    }
+                    let logarithm = try long.real.apply(.ln, Ball(word: n))
+                    let value = try work.exp(long.product(minus, logarithm))
+                    values[n].set(copying: value)
+                } else {
+                    let p = smallest[n]
+                    let value = try work.product(values[p], values[n / p])
+                    values[n].set(copying: value)
+                }
+            }
+        }
+
+        subscript(n: Int) -> ComplexBall {
+            _read { yield values[n] }
+        }
+    }
+}
+
+extension Zeta {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        try general(f, z, work)
+    }
+
+    static func enclose(
+        _ f: RealOperation, at z: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        try ComplexZeta.riemann(z[0], work)
+    }
+}
+
+extension HurwitzZeta {
+    static func value(
+        _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        try general(f, z, work)
+    }
+
+    static func enclose(
+        _ f: RealOperation, at z: ComplexOperands, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        try ComplexZeta.hurwitz(z[0], z[1], work)
+    }
+}

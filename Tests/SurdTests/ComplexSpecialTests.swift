@@ -1,0 +1,122 @@
+import Foundation
+import Surd
+import Testing
+
+/// Special functions of complex numbers: values against Arb, exact values, modes, what is refused.
+@Suite struct ComplexSpecialTests {
+    private static let rows: [[String]] = {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Data/complex-special-values.tsv")
+        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+            line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+    }()
+
+    private static func value(_ text: String, isOn: Bool = true) throws -> Value {
+        var calculator = Calculator(complex: isOn)
+        return try calculator.evaluate(text)
+    }
+
+    private static func text(_ expression: String, isOn: Bool = true) -> String {
+        do {
+            return try value(expression, isOn: isOn).formatted()
+        } catch let error as SurdError {
+            return error.code
+        } catch let error as NumberError {
+            return error.code
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func functionsAgreeWithArb() throws {
+        #expect(Self.rows.count == 219)
+        for row in Self.rows {
+            let value = try #require(try Self.value(row[0]).complex, "\(row[0])")
+            for (part, expected) in [(value.real, row[1]), (value.imaginary, row[2])] {
+                #expect(try part.digits(20) == (expected.isEmpty ? "0" : expected), "\(row[0])")
+            }
+        }
+    }
+
+    /// Parts that are zero by a symmetry of the function, and values that are exact; from Arb and by the definitions.
+    @Test(arguments: [
+        ("erf(2i)", "18.564802414575552599i"), ("si(200i)", "1.8156176165796784262e84i"),
+        ("j0(i)", "1.2660658777520083356"), ("besselj(1, i)", "0.56515910399248502721i"),
+        ("besseli(2, 3i)", "-0.48609126058589107691"), ("besselk(i, 2)", "0.092385459890391181537"),
+        ("beta(1+i, 1-i)", "0.27202905498213316295"), ("agm(1+i, 1-i)", "1.1981402347355922074"),
+        ("beta(1, -i/2)", "2i"), ("beta(3, i)", "-0.6-0.2i"),
+        ("loggamma(-1/2)", "1.2655121234846453965-3.1415926535897932385i"),
+        ("lgamma(-1/2)", "1.2655121234846453965-3.1415926535897932385i"),
+        ("sum(k, 1, 2, lgamma(1/2-k))", "2.125559138861126411-9.4247779607693797154i"),
+        ("li2(2)", "2.4674011002723396547-2.1775860903036021305i"),
+        ("ellipk(2)", "1.3110287771460599052-1.3110287771460599052i"),
+        ("agm(-1, 2)", "0.42296620840880168736+0.66126618346180476447i"),
+        ("lambertw(-1)", "-0.31813150520476413531+1.3372357014306894089i"),
+        ("lambertw(1, 1)", "-1.5339133197935745079+4.3751851530618983855i"),
+        ("gammaupper(0, -1)", "-1.8951178163559367555-3.1415926535897932385i"),
+        ("gamma(1e-300+1e-200i)", "1e100-1e200i"),
+        ("gamma(gamma(1+i))", "1.607165721628129626+0.489699384051700515i"),
+        // Each part has digits of its own.
+        ("gamma(2+1e-300i)", "1+4.2278433509846713939e-301i"),
+        ("zeta(200+i)", "1-3.9762657844614038152e-61i"),
+    ])
+    func exactParts(_ expression: String, _ expected: String) {
+        #expect(Self.text(expression) == expected)
+    }
+
+    @Test func theModeIsWhatDecides() {
+        #expect(Self.text("lgamma(-1/2)", isOn: false) == "1.2655121234846453965")
+        #expect(Self.text("loggamma(-1/2)", isOn: false) == "not-real")
+        #expect(Self.text("loggamma(5)", isOn: false) == "3.1780538303479456196")
+        #expect(Self.text("ellipk(2)", isOn: false) == "not-real")
+        #expect(Self.text("gamma(i)", isOn: false) == Self.text("gamma(i)"))
+        #expect(Self.text("erf(2)") == Self.text("erf(2)", isOn: false))
+    }
+
+    @Test(arguments: [
+        ("gamma(i-i)", "domain"), ("zeta(1+0i)", "domain"), ("erfinv(i)", "needs-real"),
+        ("zeta(1e9i)", "too-costly"), ("fresnels(i)", "needs-real"),
+        ("lambertw(i, 1/2)", "needs-integer"),
+    ])
+    func whatIsRefused(_ expression: String, _ expected: String) {
+        #expect(Self.text(expression) == expected)
+    }
+
+    /// Reflection, duplication, recurrence, conjugation and the defining equation, to 60 digits.
+    @Test(arguments: [
+        "gamma(z)*gamma(1-z) - pi/sin(pi*z)", "gamma(z+1) - z*gamma(z)",
+        "gamma(z)*gamma(z+1/2) - 2^(1-2z)*sqrt(pi)*gamma(2z)", "conj(gamma(conj(z))) - gamma(z)",
+        "digamma(1-z) - digamma(z) - pi*cot(pi*z)", "exp(lgamma(z)) - gamma(z)",
+        "erf(z) + erfc(z) - 1", "lambertw(z)*exp(lambertw(z)) - z",
+        "lambertw(z, 3)*exp(lambertw(z, 3)) - z", "li2(z) + li2(1-z) - pi^2/6 + ln(z)*ln(1-z)",
+        "besselj(1/2, z) - sqrt(2/(pi*z))*sin(z)",
+        "gammaupper(2+i, z) + gammalower(2+i, z) - gamma(2+i)",
+        "besselj(1, z)*bessely(0, z) - besselj(0, z)*bessely(1, z) - 2/(pi*z)",
+        "ellipe(z)*ellipk(1-z) + ellipe(1-z)*ellipk(z) - ellipk(z)*ellipk(1-z) - pi/2",
+        "hyp1f1(2, 2, z) - exp(z)", "hyp2f1(1, 1/3, 1/3, z) - 1/(1-z)",
+        "hyp0f1(1/2, -z^2/4) - cos(z)", "zeta(z) - 2^z*pi^(z-1)*sin(pi*z/2)*gamma(1-z)*zeta(1-z)",
+        "zeta(z, 2) - zeta(z) + 1", "polylog(3, z) + polylog(3, -z) - polylog(3, z^2)/4",
+    ])
+    func identitiesHold(_ difference: String) throws {
+        for point in ["1/3+2/7*i", "5/4+3*i", "-7/3+i/5", "2-9*i"] {
+            // These two hold on a part of the plane.
+            if difference.hasPrefix("ellipe"), point.hasPrefix("-") { continue }
+            var calculator = Calculator(complex: true)
+            _ = try calculator.evaluate("z = \(point)")
+            // Nobody can tell whether the difference is 0, but how near to it it is.
+            let value = try calculator.evaluate("(\(difference)) + (1+i)*1e-45")
+            let text = try value.formatted(NumberFormat(digits: 15))
+            #expect(text == "1e-45+1e-45i", "\(difference) at \(point)")
+        }
+    }
+
+    @Test func valuesTravel() throws {
+        for expression in ["gamma(1+i)", "lambertw(i, 2)", "besselj(1+i, 2-i)", "zeta(1/2+14i)"] {
+            let value = try Self.value(expression)
+            let saved = try Value(saved: value.saved())
+            #expect(try saved.formatted() == value.formatted())
+        }
+    }
+}
