@@ -119,4 +119,37 @@ import Testing
             #expect(try saved.formatted() == value.formatted())
         }
     }
+
+    /// The members do what the expressions do.
+    @Test func membersOfTheType() throws {
+        let z = BigComplex(1, 1)
+        let half = BigComplex(BigNumber(BigRational(1, 2)))
+        let pairs: [(BigComplex, String)] = [
+            (try .gamma(z), "gamma(z)"), (try .logGamma(z), "lgamma(z)"),
+            (try .digamma(z), "digamma(z)"), (try .beta(z, half), "beta(z, 1/2)"),
+            (try .zeta(z), "zeta(z)"), (try .hurwitzZeta(half, z), "zeta(1/2, z)"),
+            (try .polylogarithm(order: half, z), "polylog(1/2, z)"), (try .erf(z), "erf(z)"),
+            (try .erfc(z), "erfc(z)"), (try .ei(z), "ei(z)"), (try .li(z), "li(z)"),
+            (try .si(z), "si(z)"), (try .ci(z), "ci(z)"),
+            (try .lambertW(z, branch: 2), "lambertw(z, 2)"),
+            (try .besselJ(order: half, z), "besselj(1/2, z)"),
+            (try .besselY(order: half, z), "bessely(1/2, z)"),
+            (try .besselI(order: half, z), "besseli(1/2, z)"),
+            (try .besselK(order: half, z), "besselk(1/2, z)"),
+            (try .airyAi(z), "ai(z)"), (try .airyBi(z), "bi(z)"),
+            (try .agm(half, z), "agm(1/2, z)"),
+            (try .ellipticK(z), "ellipk(z)"), (try .ellipticE(z), "ellipe(z)"),
+            (try .upperGamma(half, z), "gammaupper(1/2, z)"),
+            (try .lowerGamma(half, z), "gammalower(1/2, z)"),
+            (try .hypergeometric0F1(half, z), "hyp0f1(1/2, z)"),
+            (try .hypergeometric1F1(z, half, z), "hyp1f1(z, 1/2, z)"),
+            (try .hypergeometric2F1(z, half, z, half), "hyp2f1(z, 1/2, z, 1/2)"),
+        ]
+        var calculator = Calculator(complex: true)
+        _ = try calculator.evaluate("z = 1+i")
+        for (value, expression) in pairs {
+            let expected = try calculator.evaluate(expression).formatted()
+            #expect(try value.digits(20) == expected, "\(expression)")
+        }
+    }
 }
