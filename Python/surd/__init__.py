@@ -18,12 +18,12 @@ as a number, under the limits of the session, and never evaluated.
 import numbers as _numbers
 from collections.abc import Sequence as _Sequence
 
-from surd._helpers import SurdDivisionByZero, SurdError
+from surd._helpers import Inspection, SurdDivisionByZero, SurdError
 from surd._surd import Expression, List, Number, Session, Sum, library_version
 
 __all__ = [
-    "Expression", "List", "Number", "Session", "Sum", "SurdDivisionByZero", "SurdError", "evaluate",
-    "library_version",
+    "Expression", "Inspection", "List", "Number", "Session", "Sum", "SurdDivisionByZero", "SurdError",
+    "evaluate", "inspect", "library_version",
 ]
 
 _numbers.Real.register(Number)
@@ -33,6 +33,32 @@ _Sequence.register(List)
 def evaluate(text: str, **options: object) -> Number:
     """The value of an expression in a session of its own: `evaluate("sqrt(2)", digits=50)`."""
     return Session(**options).evaluate(text)
+
+
+def inspect(expression: str, format: str = "double", /, **values: object) -> Inspection:
+    """What an expression does in a format of floating-point numbers.
+
+    With a number for each variable the answer has the table of steps; with a pair for some of them it
+    has a proved bound of the error over these ranges, and an input with a large error:
+
+        >>> surd.inspect("exp(x) - 1", "double", x=1e-5).ulps
+        >>> surd.inspect("exp(x) - 1", "double", x=(0.001, 1)).bound.ulps
+
+    In a test: `assert surd.inspect(formula, "double", x=(1, 2)).bound.ulps < 2`. The fields are those of
+    the JSON that `surd --in double --json` prints.
+    """
+    compiled = Expression(expression, variables=list(values))
+    lower, upper = [], []
+    for name in compiled.variables:
+        if name not in values:
+            raise TypeError(f"no value is given for the variable '{name}'")
+        value = values[name]
+        is_range = isinstance(value, tuple)
+        if is_range and len(value) != 2:
+            raise TypeError(f"the range of '{name}' is a pair, the smaller end first")
+        lower.append(value[0] if is_range else value)
+        upper.append(value[1] if is_range else None)
+    return Inspection.read(compiled._inspect(format, tuple(lower), tuple(upper)))
 
 
 def _loaded(text: str) -> Number:

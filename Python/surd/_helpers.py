@@ -490,3 +490,40 @@ def _doubles(values: Any) -> Any:
     if values.dtype.kind != "f" or values.dtype.itemsize > 8:
         return None
     return _plain(values, "float64")
+
+
+class Inspection:
+    """What a formula does in a format of floating-point numbers: the fields of `surd --in FORMAT --json`.
+
+    Objects of JSON are inspections too, so that `report.steps[0].text` and `report.bound.ulps` work. What has
+    no bound is `math.inf`.
+    """
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._fields = {name: _field(name, value) for name, value in fields.items()}
+
+    @staticmethod
+    def read(text: str) -> "Inspection":
+        import json
+
+        return Inspection(json.loads(text))
+
+    def __getattr__(self, name: str) -> Any:
+        fields = self.__dict__.get("_fields", {})
+        if name in fields:
+            return fields[name]
+        raise AttributeError(f"an inspection of this kind has no '{name}'")
+
+    def __dir__(self) -> List[str]:
+        return sorted(self._fields)
+
+    def __repr__(self) -> str:
+        return f"Inspection({', '.join(self._fields)})"
+
+
+def _field(name: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return Inspection(value)
+    if isinstance(value, list):
+        return [_field(name, item) for item in value]
+    return math.inf if value == "unbounded" and name in ("ulps", "absolute", "libm_bound") else value

@@ -1991,6 +1991,58 @@ static PyObject *expression_reduced(PyObject *self, PyObject *unused)
         "O(OO)", (PyObject *)expression_type, expression->text, expression->variables);
 }
 
+/* _inspect(format, lower, upper): the text of surd_expression_inspect. `lower` has a number for each variable, `upper` a
+   number or None. */
+static PyObject *expression_inspect(PyObject *object, PyObject *arguments)
+{
+    Expression *self = (Expression *)object;
+    const char *format;
+    PyObject *lower, *upper, *result = NULL;
+    if (!PyArg_ParseTuple(arguments, "sO!O!", &format, &PyTuple_Type, &lower, &PyTuple_Type, &upper))
+        return NULL;
+    Py_ssize_t count = self->count, ready = 0;
+    if (PyTuple_Size(lower) != count || PyTuple_Size(upper) != count) {
+        PyErr_Format(PyExc_TypeError, "%zd values are needed for the variables", count);
+        return NULL;
+    }
+    surd_value **values = PyMem_Calloc(4 * count + 1, sizeof *values);
+    surd_value **made = values + 2 * count;
+    surd_error *error = NULL;
+    surd_text *text = NULL;
+    if (values == NULL) return PyErr_NoMemory();
+    for (; ready < 2 * count; ready += 1) {
+        PyObject *item = ready < count ? PyTuple_GetItem(lower, ready)
+                                       : PyTuple_GetItem(upper, ready - count);
+        if (item == Py_None) continue;
+        values[ready] = borrowed(item, &made[ready]);
+        if (values[ready] == NULL) break;
+    }
+    if (ready == 2 * count) {
+        call now = begin(session_behind(self));
+        surd_status status = surd_expression_inspect(
+            self->expression, format, (const surd_value *const *)values,
+            (const surd_value *const *)(values + count), count, &text, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_text_free(text);
+        } else if (status == SURD_OK) {
+            result = PyUnicode_DecodeUTF8(
+                surd_text_bytes(text), surd_text_length(text), "replace");
+            surd_text_free(text);
+        } else {
+            PyObject *bytes = utf8(self->text);
+            char *start = NULL;
+            Py_ssize_t length = 0;
+            if (bytes) PyBytes_AsStringAndSize(bytes, &start, &length);
+            failed(error, start, length);
+            Py_XDECREF(bytes);
+        }
+    }
+    for (Py_ssize_t i = 0; i < ready; i += 1) surd_value_free(made[i]);
+    PyMem_Free(values);
+    return result;
+}
+
 static PyMethodDef expression_methods[] = {
     {"evaluate", (PyCFunction)(void (*)(void))expression_call, METH_VARARGS | METH_KEYWORDS,
      "evaluate(*values, **named)\n--\n\nThe value: evaluate(3) in the order of the variables, or evaluate(r=3)."},
@@ -2001,6 +2053,7 @@ static PyMethodDef expression_methods[] = {
     {"map", (PyCFunction)(void (*)(void))expression_map, METH_VARARGS | METH_KEYWORDS,
      "map(*columns, errors=None, **named)\n--\n\nThe value for each row of a table, correctly rounded to a float."},
     {"_rows", expression_rows, METH_VARARGS, NULL},
+    {"_inspect", expression_inspect, METH_VARARGS, NULL},
     {"__reduce__", expression_reduced, METH_NOARGS, NULL},
     {"__copy__", expression_same, METH_NOARGS, NULL},
     {"__deepcopy__", expression_same, METH_O, NULL},

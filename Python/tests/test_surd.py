@@ -60,6 +60,39 @@ class Kinds(unittest.TestCase):
                     pass
 
 
+class Inspections(unittest.TestCase):
+    """What formulas do in floating point: Python's own floats and fractions."""
+
+    def test_a_table_has_the_value_of_the_processor(self):
+        for x, y in [(0.1, 0.2), (1e16, 1.0), (3.0, 7.0)]:
+            table = surd.inspect("x*x - y/3", "double", x=x, y=y)
+            computed = x * x - y / 3
+            self.assertEqual(float(table.result), computed)
+            exact = Fraction(x) ** 2 - Fraction(y) / 3
+            ulps = abs(Fraction(computed) - exact) / Fraction(math.ulp(float(exact)))
+            self.assertAlmostEqual(table.ulps, float(ulps), places=6)
+        self.assertEqual([step.operation for step in table.steps], ["*", "/", "-"])
+
+    def test_a_range_has_a_bound_and_an_input(self):
+        report = surd.inspect("x/3", "double", x=(1, 2))
+        self.assertLessEqual(report.bound.ulps, 1)
+        x = float(report.witness.variables[0].value)
+        error = abs(Fraction(x / 3) - Fraction(x) / 3)
+        self.assertLessEqual(report.witness.absolute, float(error))
+        self.assertEqual(surd.inspect("x - 1", "double", x=(0, 2)).measure, "absolute")
+        self.assertEqual(surd.inspect("1/x", "double", x=(-1, 1)).bound.absolute, math.inf)
+
+    def test_what_cannot_be_looked_at_says_so(self):
+        with self.assertRaises(surd.SurdError):
+            surd.inspect("gcd(x, 2)", "double", x=4)
+        with self.assertRaises(surd.SurdError):
+            surd.inspect("x + 1", "double", x=(2, 1))
+        with self.assertRaises(TypeError):
+            surd.inspect("x + y", "double", x=1)
+        with self.assertRaises(AttributeError):
+            surd.inspect("x", "double", x=1).bound
+
+
 class Lists(unittest.TestCase):
     def test_a_list_is_a_sequence(self):
         divisors = surd.evaluate("divisors(12)")

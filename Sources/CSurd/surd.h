@@ -245,7 +245,22 @@ surd_status surd_expression_evaluate(
     surd_value **result, surd_error **error);
 
 /*
- * The same with doubles, each of which stands for exactly its value, and with the double nearest
+ * What the expression does in a format of floating-point numbers, as a text that is an object of JSON.
+ *
+ *   format  half, bfloat16, float, double, quad, decimal64, decimal128, or binary(P, E).
+ *   values  a value for each variable, in their order.
+ *   upper   (optional) for each variable NULL, or the largest of its values, of which `values` has the
+ *           smallest: then the text has a proved bound of the error over these ranges, at most three,
+ *           and an input with a large error. Without ranges it has the table of steps.
+ *
+ * The fields are explained in Docs/floating-point.md.
+ */
+surd_status surd_expression_inspect(
+    const surd_expression *expression, const char *format, const surd_value *const *values,
+    const surd_value *const *upper, size_t count, surd_text **json, surd_error **error);
+
+/*
+ * The value for doubles, each of which stands for exactly its value: the double nearest
  * to the result (see surd_value_double), so that no object is made.
  */
 surd_status surd_expression_evaluate_double(

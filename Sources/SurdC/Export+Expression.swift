@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import CSurd
 import Surd
+import SurdNumbers
 
 @c @implementation
 public func surd_expression_create(
@@ -126,6 +127,56 @@ public func surd_expression_evaluate_double(
                 exact?.pointee = answer.isExact
                 return answer.number
             }
+        }
+    }
+}
+
+@c @implementation
+public func surd_expression_inspect(
+    _ expression: OpaquePointer!, _ format: UnsafePointer<CChar>!,
+    _ values: UnsafePointer<OpaquePointer?>!, _ upper: UnsafePointer<OpaquePointer?>!,
+    _ count: Int, _ json: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(json, nil, "json")
+        guard let format else { throw .nullPointer("format") }
+        guard let name = FloatingFormat(String(cString: format)) else {
+            throw .invalidArgument("there is no format of that name")
+        }
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            try expression.check(count, values != nil)
+            func number(_ place: OpaquePointer?) throws(Trouble) -> BigNumber {
+                try Objects.values.with(place) { held throws(Trouble) in try held.number }
+            }
+            var points: [String: BigNumber] = [:]
+            var ranges: [String: (BigNumber, BigNumber)] = [:]
+            for (index, variable) in expression.compiled.variables.enumerated() {
+                let low = try number(values[index])
+                if let upper, let high = upper[index] {
+                    ranges[variable] = (low, try number(high))
+                } else {
+                    points[variable] = low
+                }
+            }
+            let text = try expression.inspect(name, points, ranges)
+            result.give(try Objects.texts.insert(CText(bytes: Array(text.utf8).span)))
+        }
+    }
+}
+
+extension Expression {
+    /// The table of steps, or the report over ranges where there are any.
+    fileprivate func inspect(
+        _ format: FloatingFormat, _ points: [String: BigNumber],
+        _ ranges: [String: (BigNumber, BigNumber)]
+    ) throws(Trouble) -> String {
+        do throws(SurdError) {
+            return ranges.isEmpty
+                ? try compiled.inspect(in: format, points).json
+                : try compiled.inspect(in: format, over: ranges, points).json
+        } catch {
+            throw Trouble(error)
         }
     }
 }

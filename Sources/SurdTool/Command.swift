@@ -72,6 +72,8 @@ package enum Command {
             try MapMode(settings, console).run()
         } else if !settings.reductions.isEmpty {
             try ReduceMode(settings, console).run()
+        } else if settings.floatingFormat != nil {
+            try FloatingMode(settings, console).run()
         } else if settings.lines {
             try LinesMode(settings, console).run()
         } else if settings.interactive || isConversation(settings) {

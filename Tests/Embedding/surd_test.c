@@ -260,6 +260,43 @@ static void test_evaluating(void)
     CHECK(surd_session_free(session) == SURD_OK);
 }
 
+/* 0.1 + 0.2 in double is 0.30000000000000004 (IEEE 754); sqrt is rounded correctly, so half an ulp is a bound. */
+static void test_inspection(void)
+{
+    surd_session *session;
+    surd_expression *sum, *root;
+    surd_value *values[2], *range[2];
+    surd_text *text;
+    surd_error *error;
+    CHECK(surd_expression_create(NULL, "a + b", N, NULL, &sum, NULL) == SURD_OK);
+    CHECK(surd_expression_create(NULL, "sqrt(x)", N, NULL, &root, NULL) == SURD_OK);
+    CHECK(surd_session_create(NULL, &session, NULL) == SURD_OK);
+    values[0] = new_value(session, "0.1");
+    values[1] = new_value(session, "0.2");
+    range[0] = values[0];
+    range[1] = values[1];
+    CHECK(surd_expression_inspect(
+        sum, "double", (const surd_value *const *)values, NULL, 2, &text, NULL) == SURD_OK);
+    CHECK(strstr(surd_text_bytes(text), "\"result\": \"0.30000000000000004\"") != NULL);
+    surd_text_free(text);
+    CHECK(surd_expression_inspect(
+        root, "float", (const surd_value *const *)range, (const surd_value *const *)(range + 1), 1,
+        &text, NULL) == SURD_OK);
+    CHECK(strstr(surd_text_bytes(text), "\"bound\": {\"ulps\": 0.5,") != NULL);
+    surd_text_free(text);
+    CHECK(surd_expression_inspect(
+        root, "single", (const surd_value *const *)range, NULL, 1, &text, &error)
+        == SURD_INVALID_ARGUMENT);
+    CHECK(text == NULL);
+    surd_error_free(error);
+    CHECK(surd_expression_inspect(sum, "double", NULL, NULL, 2, &text, NULL) == SURD_INVALID_ARGUMENT);
+    surd_expression_free(sum);
+    surd_expression_free(root);
+    surd_session_free(session);
+    surd_value_free(values[0]);
+    surd_value_free(values[1]);
+}
+
 static void test_expressions(void)
 {
     surd_expression *expression = NULL;
@@ -311,6 +348,7 @@ static void test_expressions(void)
         == SURD_INVALID_ARGUMENT);
     CHECK(surd_expression_evaluate_double(NULL, doubles, 2, &number, NULL, NULL)
         == SURD_INVALID_HANDLE);
+    test_inspection();
     CHECK(surd_expression_free(expression) == SURD_OK);
     CHECK(surd_expression_free(expression) == SURD_INVALID_HANDLE);
     CHECK(surd_expression_evaluate(expression, NULL, 0, &result, NULL) == SURD_INVALID_HANDLE);

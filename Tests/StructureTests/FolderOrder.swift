@@ -5,11 +5,11 @@ enum FolderOrder {
         "SurdNumbers": [
             "Support", "Integer", "Rational", "Theory", "Ball", "Kernels", "Tape", "Exact",
             "Number", "Matrix", "Complex", "Jet", "Strip", "Germ", "Functions", "Calculus",
-            "Format",
+            "Format", "Floating",
         ],
         "Surd": [
             "Errors", "Values", "Functions", "Hints", "Program", "Evaluation", "Columns",
-            "Certificate", "Session",
+            "Certificate", "Session", "Floating",
         ],
         "SurdTool": [
             "System", "Terminal", "Options", "Evaluation", "Lines", "Columns", "Help", "Prompt",

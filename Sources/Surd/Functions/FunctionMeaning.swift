@@ -183,6 +183,8 @@ extension FunctionEntry {
         case ordered(RealOperation, ofReal: RealOperation)
         /// -1, 0 or 1
         case sign
+        /// The product of the first two of three operands, and the third one added to it.
+        case fused
         /// A formula of the parameters that are not optional, for the bodies of forms alone.
         case formula(String)
     }

@@ -53,6 +53,12 @@ extension FunctionTable {
             domain: "as x^y",
             "x to the power y",
             example: "pow(2, 10)", "1024"),
+        FunctionEntry(
+            "fma", "x, y, z", .roots,
+            .number(RealFunctions.fusedMultiplyAdd).on(tape: .fused), isSoft: true,
+            domain: "any x, y and z",
+            "x*y + z; with --in rounded once, as the instruction of processors",
+            example: "fma(2, 3, 4)", "10"),
     ]
 
     static let logarithmRows: [FunctionEntry] = [

@@ -21,6 +21,11 @@ enum RealFunctions {
         try Numbers.power(call[0], call[1], call.monitor)
     }
 
+    static func fusedMultiplyAdd(_ call: FunctionCall) throws(NumberError) -> BigNumber {
+        try call[0].applying(.multiply, call[1], monitor: call.monitor).applying(
+            .add, call[2], monitor: call.monitor)
+    }
+
     static func logarithm(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         if call.count == 1 {
             return try call.naming { () throws(NumberError) in

@@ -25,6 +25,11 @@ struct TapeCompiler {
     private var stack: [Operand] = []
     private var pending: [Pending] = []
     private var constants: [BigNumber] = []
+    /// What the constants are in the text.
+    private(set) var constantSources: [ConstantSource] = []
+    /// The bytes of the text that the steps of the tape stand for.
+    private(set) var places: [ByteRange] = []
+    private var pendingPlaces: [ByteRange] = []
     private var slots = 0
     /// Loops that are open, by the steps with which they begin.
     private var loops: [Int] = []
@@ -39,6 +44,17 @@ struct TapeCompiler {
         self.values = values
         self.base = base
         self.index = index
+    }
+
+    /// Where a constant of the tape comes from.
+    struct ConstantSource {
+        enum Kind {
+            case written
+            case slot(Int)
+            case variable(Int)
+        }
+        var kind = Kind.written
+        var place = ByteRange(0, 0)
     }
 
     /// What is on the stack while the body is read.
@@ -115,7 +131,10 @@ struct TapeCompiler {
                     captures: form.captures.map { ($0.inner, register($0.outer)) }))
         }
         let isStraight = pending.allSatisfy { $0.action != .jumpUnless && $0.weight == nil }
-        for step in pending where !isStraight || step.action != .count {
+        for (index, step) in pending.enumerated() where !isStraight || step.action != .count {
+            // The body of a form is placed where the form is, and asked for by nobody.
+            places.append(
+                pendingPlaces.indices.contains(index) ? pendingPlaces[index] : ByteRange(0, 0))
             tape.addStep(
                 Tape.Step(
                     step.action, parameter: step.parameter, step.first.map { register($0) } ?? -1,
@@ -156,8 +175,7 @@ struct TapeCompiler {
                 guard let value = local(operand, parameters, height) else { return false }
                 stack.append(value)
             case .variable:
-                guard case .number(let number)? = scope.variables[operand] else { return false }
-                push(number)
+                guard pushVariable(operand, scope) else { return false }
             case .previousResult:
                 guard case .number(let number)? = scope.previousResult else { return false }
                 push(number)
@@ -175,11 +193,7 @@ struct TapeCompiler {
             case .percent:
                 push(BigNumber(100))
                 combine(.operation(.divide))
-            case .degrees:
-                push(BigNumber(180))
-                combine(.operation(.divide))
-                push(Numbers.pi)
-                combine(.operation(.multiply))
+            case .degrees: readDegrees()
             case .function:
                 guard readFunction(code.table.entries[operand], Int(instruction.count), calls)
                 else { return false }
@@ -200,13 +214,39 @@ struct TapeCompiler {
                 combine(.compare(comparison))
                 stack[stack.count - 1].isTruth = true
             }
+            if calls == 0 { note(instruction.span) }
             if isMixed || pending.count > Self.mostSteps || constants.count > Self.mostSteps {
                 return false
             }
         }
         land(at: body.upperBound)
+        if calls == 0, let last = pendingPlaces.last { note(last) }
         defer { landings = outer }
         return landings.isEmpty
+    }
+
+    private mutating func pushVariable(_ slot: Int, _ scope: borrowing Scope) -> Bool {
+        guard case .number(let number)? = scope.variables[slot] else { return false }
+        push(number)
+        constantSources[constants.count - 1].kind = .variable(slot)
+        return true
+    }
+
+    private mutating func readDegrees() {
+        push(BigNumber(180))
+        combine(.operation(.divide))
+        push(Numbers.pi)
+        combine(.operation(.multiply))
+    }
+
+    /// Gives what an instruction added its place in the text; the body of a function has that of the call.
+    private mutating func note(_ span: ByteRange) {
+        while pendingPlaces.count < pending.count { pendingPlaces.append(span) }
+        var index = constantSources.count - 1
+        while index >= 0, constantSources[index].place == ByteRange(0, 0) {
+            constantSources[index].place = span
+            index -= 1
+        }
     }
 
     private mutating func local(_ slot: Int, _ parameters: [Operand]?, _ height: Int) -> Operand? {
@@ -236,7 +276,9 @@ struct TapeCompiler {
         }
         guard case .number(let number) = values[base + slot] else { return nil }
         // Not on the stack yet: the caller puts it there.
-        return known(number)
+        let operand = known(number)
+        constantSources[constants.count - 1].kind = .slot(slot)
+        return operand
     }
 
     /// A form in the body: its values are on the stack, and its own body follows the instruction.
@@ -317,6 +359,7 @@ struct TapeCompiler {
             return Operand(place: .constant(known.constant), isTruth: outer.isTruth)
         }
         constants.append(BigNumber(0))
+        constantSources.append(ConstantSource())
         captured.append((constants.count - 1, outer))
         return Operand(place: .constant(constants.count - 1), isTruth: outer.isTruth)
     }
@@ -336,6 +379,7 @@ struct TapeCompiler {
             combine(.operation(.divide))
         case (.clamp, 3): return readClamp()
         case (.root, 2): return readRoot()
+        case (.fused, 3): return readFused()
         case (.formula(let formula), _): return readFormula(formula, entry, count, calls)
         case (.reciprocal(let operation), 1):
             apply(.operation(operation))
@@ -379,6 +423,16 @@ struct TapeCompiler {
         choose(.greater)
         stack.append(upper)
         choose(.less)
+        return true
+    }
+
+    private mutating func readFused() -> Bool {
+        let (addend, right, left) = (stack.removeLast(), stack.removeLast(), stack.removeLast())
+        guard isForm, !addend.isTruth, !left.isTruth, !right.isTruth else { return false }
+        let slot = newSlot()
+        copy(addend, to: slot)
+        pending.append(Pending(action: .fuse, first: left, second: right, target: slot))
+        stack.append(Operand(place: .slot(slot)))
         return true
     }
 
@@ -445,6 +499,7 @@ struct TapeCompiler {
 
     private mutating func known(_ number: BigNumber) -> Operand {
         constants.append(number)
+        constantSources.append(ConstantSource())
         return Operand(place: .constant(constants.count - 1))
     }
 

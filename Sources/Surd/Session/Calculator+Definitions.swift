@@ -105,8 +105,11 @@ extension Calculator {
 
 extension Calculator {
     /// Compiles the one expression of a text; statements before it are carried out.
+    ///
+    /// - Parameter keepsSteps: Whether constants are left as they are written, and the place of a quotient is all of it: for
+    ///   whoever looks at each step.
     mutating func compile(
-        _ bytes: [UInt8], variables declared: [String]
+        _ bytes: [UInt8], variables declared: [String], keepsSteps: Bool = false
     ) throws(SurdError) -> (code: Code, variables: [String]) {
         for name in declared where Scope.isReserved(name) {
             throw SurdError(.reservedName(name), range: 0..<0)
@@ -130,10 +133,11 @@ extension Calculator {
             var compiler = Compiler()
             compiler.limits = limits
             compiler.isOpen = true
+            compiler.marksDivisors = !keepsSteps
             compiler.declare(declared)
             try compiler.compile(last, of: tree, text: bytes.span, scope: scope)
             compiler.knowsVariables = true
-            compiler.foldsConstants = true
+            compiler.foldsConstants = !keepsSteps
             try compiler.compile(last, of: tree, text: bytes.span, scope: scope)
             return (compiler.code, compiler.variableNames)
         } catch {

@@ -257,6 +257,7 @@ struct TapeCheck {
             case 2: return isRead(step.first) && isRead(step.second)
             default: return false
             }
+        case .fuse: return false
         case .modulo, .quotient, .remainder, .compare, .beginSum, .beginProduct:
             return isRead(step.first) && isRead(step.second)
         case .floor, .ceiling, .truncate, .not, .copy, .jumpUnless, .nextSum, .nextProduct:

@@ -96,7 +96,7 @@ extension NumberError {
 
 extension NumberError {
     /// Whether this ends all work, and not only an attempt at a proof.
-    var endsComputation: Bool {
+    package var endsComputation: Bool {
         switch self {
         case .timeExceeded, .cancelled, .stepsExceeded: true
         default: false

@@ -13,6 +13,8 @@ package struct Tape: Sendable {
         /// Truth values, which are the words 0 and 1.
         case compare(Comparison), not
         case copy
+        /// Adds the product of both operands to the target.
+        case fuse
         /// Goes on with the step `parameter`; the second one when the first operand is false.
         case jump, jumpUnless
         /// A loop from the first to the second operand. The index is in the register of the result;
@@ -105,7 +107,7 @@ package struct Tape: Sendable {
     }
 
     /// The same tape with numbers for its parameters.
-    func with(_ numbers: [(register: Int, number: BigNumber)]) -> Tape {
+    package func with(_ numbers: [(register: Int, number: BigNumber)]) -> Tape {
         var tape = self
         for (register, number) in numbers {
             tape.constants[register - 1] = number
@@ -121,7 +123,7 @@ package struct Tape: Sendable {
         let type = type(of: step)
         var last = step.target
         switch step.action {
-        case .operation, .copy, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate,
+        case .operation, .copy, .fuse, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate,
             .compare, .not, .count, .body:
             break
         case .jump, .jumpUnless: isStraight = false
@@ -142,6 +144,7 @@ package struct Tape: Sendable {
         case .operation(let operation): return type(of: operation, step, a)
         case .modulo, .remainder: return min(a, types[step.second])
         case .copy, .nextSum, .nextProduct: return a
+        case .fuse: return min(a, types[step.second])
         case .body: return .unknown
         default: return .integer
         }

@@ -25,6 +25,8 @@ protocol TapeRegisters: ~Copyable {
     ) throws(Failure)
     /// A division with remainder, where that is less than the quotient, its rounding and a product.
     mutating func divideAtOnce(_ step: Tape.Step) throws(Failure) -> Bool
+    /// Adds the product of both operands of a step to its target.
+    mutating func fuse(_ step: Tape.Step, _ monitor: Monitor) throws(Failure)
     /// Throws where a loop cannot count from or to what a register holds.
     func requireEnd(_ register: Int) throws(Failure)
     /// A round of a loop inside of the tape has ended.
@@ -74,6 +76,7 @@ extension TapeRegisters where Self: ~Copyable {
         case .operation, .copy, .jump, .jumpUnless:
             fatalError("a step of a tape that is carried out elsewhere")
         case .modulo, .quotient, .remainder: try divide(step, monitor)
+        case .fuse: try fuse(step, monitor)
         case .floor: try round(step.first, .floor, to: step.target, monitor)
         case .ceiling: try round(step.first, .ceiling, to: step.target, monitor)
         case .truncate: try round(step.first, .down, to: step.target, monitor)
@@ -105,6 +108,14 @@ extension TapeRegisters where Self: ~Copyable {
         case .count: try count(step.parameter, monitor)
         case .body: try evaluate(tape.bodies[step.parameter], step, monitor)
         }
+    }
+
+    /// A product and a sum, for carriers that round no step.
+    mutating func fuse(_ step: Tape.Step, _ monitor: Monitor) throws(Failure) {
+        let (product, sum) = (scratch, scratch + 1)
+        try perform(.multiply, 0, step.first, step.second, product, monitor)
+        try perform(.add, 0, product, step.target, sum, monitor)
+        copy(sum, to: step.target)
     }
 
     /// Division with remainder.

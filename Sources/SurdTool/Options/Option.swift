@@ -9,6 +9,7 @@ struct Option: Sendable {
         case complex, seed, define, file, interactive, lines, jobs, json, explain, certificate, coq
         case test, script
         case map, reduce, by, separator, csv, table, numbers, skipBad, errors, exitZero
+        case inFormat, range, libraryError, allInputs
         case maximumBits, steps, time, untrusted
         case keys, keypad, style, each
         case functions, operators, help, version, completions, manualPage
@@ -19,6 +20,7 @@ struct Option: Sendable {
         case output = "How results look"
         case input = "What is evaluated"
         case columns = "Tables"
+        case floating = "What a formula does in floating point"
         case limits = "Limits"
         case keypad = "A calculator with keys"
         case about = "About"

@@ -4,7 +4,7 @@ internal import SurdKeypad
 /// All options of the command. Adding one is adding a row here and its meaning in
 /// `Settings+Options.swift`; the compiler asks for the second.
 enum OptionTable {
-    static let rows: [Option] = output + input + columns + limits + keypad + about
+    static let rows: [Option] = output + input + columns + floating + limits + keypad + about
 
     static let roundingModes = [
         "half-even", "half-up", "half-down", "up", "down", "ceiling", "floor", "05up",
@@ -210,6 +210,34 @@ enum OptionTable {
         Option(
             .exitZero, nil, "exit-zero", .none, .columns,
             "with --lines and --map, status 0 although lines failed"),
+    ]
+
+    private static let floating: [Option] = [
+        Option(
+            .inFormat, nil, "in", .text("FORMAT"), .floating,
+            "the table of steps of each expression in a format of floating point",
+            details: """
+                FORMAT is half, bfloat16, float, double, quad, decimal64, decimal128, or binary(P, E) with \
+                P digits and exponents of E bits. Each operation has the value that the format gives, the \
+                exact value of that step, and the units in the last place that it adds and inherits. \
+                Variables have the values of --let.
+                """),
+        Option(
+            .range, nil, "range", .text("NAME=A..B"), .floating,
+            "with --in, a proved bound of the error over a range, and a bad input (repeatable)",
+            details: """
+                One to three variables may have a range. With one variable in half and bfloat16 every \
+                input is tried.
+                """),
+        Option(
+            .libraryError, nil, "libm-ulps", .text("N"), .floating,
+            "with --in, functions may be wrong by N units in the last place",
+            details: """
+                Without it they are correctly rounded. Arithmetic and square roots always are.
+                """),
+        Option(
+            .allInputs, nil, "all", .none, .floating,
+            "with --in float and one --range, try every input"),
     ]
 
     private static let limits: [Option] = [

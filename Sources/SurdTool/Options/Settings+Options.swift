@@ -1,4 +1,5 @@
 internal import SurdKeypad
+internal import SurdNumbers
 
 extension Settings {
     /// The meaning of each row of the option table.
@@ -37,6 +38,10 @@ extension Settings {
         case .skipBad: skipsBad = true
         case .errors: errorPlaceGiven = ErrorPlace(rawValue: try read.choice())
         case .exitZero: exitZero = true
+        case .inFormat: floatingFormat = try read.floatingFormat()
+        case .range: ranges.append(try read.range())
+        case .libraryError: libraryError = try read.libraryError()
+        case .allInputs: triesAll = true
         case .maximumBits: maximumBits = try read.number()
         case .steps: maximumSteps = try read.number()
         case .time: seconds = try read.seconds()
@@ -97,6 +102,36 @@ private struct OptionValue {
     func seconds() throws(UsageError) -> Double {
         guard let value = Double(text), value > 0, value <= 1e9 else {
             throw .notSeconds(option: option.spelling, given: text)
+        }
+        return value
+    }
+
+    func floatingFormat() throws(UsageError) -> FloatingFormat {
+        guard let format = FloatingFormat(text) else { throw .notAFormat(text) }
+        return format
+    }
+
+    /// `NAME=A..B`; what is wrong with the ends is told when they are evaluated.
+    func range() throws(UsageError) -> FloatingRange {
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { throw .notARange(text) }
+        let name = String(decoding: bytes[..<sign].filter { $0 != .space }, as: UTF8.self)
+        let ends = Array(bytes[(sign + 1)...])
+        var dots: Int?
+        for index in ends.indices.dropLast()
+        where ends[index] == .point && ends[index + 1] == .point {
+            dots = index
+            break
+        }
+        guard let dots, let first = name.utf8.first,
+            first.isLetter || first >= 0x80 || first == 0x5F
+        else { throw .notARange(text) }
+        return FloatingRange(
+            name: name, low: Array(ends[..<dots]), high: Array(ends[(dots + 2)...]))
+    }
+
+    func libraryError() throws(UsageError) -> Double {
+        guard let value = Double(text), value >= 0.5, value <= 1e6 else {
+            throw .notUlps(option: option.spelling, given: text)
         }
         return value
     }

@@ -1,5 +1,6 @@
 internal import Surd
 internal import SurdKeypad
+internal import SurdNumbers
 
 /// What the options ask for, checked and ready to use.
 struct Settings: Sendable {
@@ -63,6 +64,13 @@ struct Settings: Sendable {
     var errorPlaceGiven: ErrorPlace?
     var exitZero = false
 
+    // Floating point.
+    var floatingFormat: FloatingFormat?
+    var ranges: [FloatingRange] = []
+    /// Ulps that functions may be wrong by.
+    var libraryError: Double?
+    var triesAll = false
+
     // The calculator with keys.
     var style = KeypadStyle.precedence
     var eachKey = false
@@ -95,6 +103,7 @@ extension Settings {
         try checkPrompt()
         try checkScripts()
         try checkTables()
+        try checkFloating()
     }
 
     var errorPlace: ErrorPlace { errorPlaceGiven ?? .line }

@@ -28,6 +28,13 @@ extension UsageError {
             return "\(option) needs a number of seconds greater than 0, not '\(given)'"
         case .notADefinition(let option, let given):
             return "\(option) needs NAME=EXPR, not '\(given)'"
+        case .notAFormat(let given):
+            return "--in must be one of half, bfloat16, float, double, quad, decimal64, decimal128 "
+                + "or binary(P, E), not '\(given)'"
+        case .notARange(let given):
+            return "--range needs NAME=A..B, as in --range x=1..2, not '\(given)'"
+        case .notUlps(let option, let given):
+            return "\(option) needs a number from 0.5 to 1000000, not '\(given)'"
         case .unreadable(let file, let reason):
             return "cannot read \(file): \(reason)"
         case .conflict(let one, let other):

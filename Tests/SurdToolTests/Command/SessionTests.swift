@@ -30,7 +30,10 @@ import Testing
 
     /// The examples of the documentation, in the order of the page: a file that one of them
     /// writes is there for the next. Errors stand where a terminal would show them.
-    @Test(arguments: ["README.md", "Docs/manual.md", "Docs/coming-from.md", "Docs/calculus.md"])
+    @Test(arguments: [
+        "README.md", "Docs/manual.md", "Docs/coming-from.md", "Docs/calculus.md",
+        "Docs/floating-point.md",
+    ])
     func documentation(_ name: String) throws {
         let file = BuiltCommand.root.appending(path: name)
         let transcript = try Transcript(documentation: file)

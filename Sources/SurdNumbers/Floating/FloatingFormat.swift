@@ -1,27 +1,90 @@
 /// A format of floating-point numbers: so many digits in base 2 or 10, and a range of exponents.
-package struct FloatingFormat: Sendable {
-    /// What functions call it.
-    package let name: String
-    let base: Int
+///
+///     let sum = try CompiledExpression("0.1 + 0.2")
+///     try sum.inspect(in: .double).result        // 0.30000000000000004
+///     FloatingFormat("binary(24, 8)") == .float    // true
+///
+/// All of them round to nearest, a half to the even digit, have numbers below the smallest normal one, both
+/// zeros, both infinities and a value that is no number.
+public struct FloatingFormat: Sendable, Hashable {
+    /// What functions and options call it.
+    public let name: String
+    /// 2 or 10.
+    public let base: Int
     /// Digits of the significand.
-    let precision: Int
+    public let precision: Int
     /// The exponent of the unit of the smallest numbers.
     let lowest: Int
     /// All numbers of the format are below `base^highest`.
     let highest: Int
 
-    package static let half = FloatingFormat(
+    /// binary16 of IEEE 754.
+    public static let half = FloatingFormat(
         name: "half", base: 2, precision: 11, lowest: -24, highest: 16)
-    package static let float = FloatingFormat(
+    /// The upper half of a `float`: 8 bits and the exponents of `float`.
+    public static let bfloat16 = FloatingFormat(
+        name: "bfloat16", base: 2, precision: 8, lowest: -133, highest: 128)
+    /// binary32 of IEEE 754.
+    public static let float = FloatingFormat(
         name: "float", base: 2, precision: 24, lowest: -149, highest: 128)
-    package static let double = FloatingFormat(
+    /// binary64 of IEEE 754.
+    public static let double = FloatingFormat(
         name: "double", base: 2, precision: 53, lowest: -1_074, highest: 1_024)
-    package static let quad = FloatingFormat(
+    /// binary128 of IEEE 754.
+    public static let quad = FloatingFormat(
         name: "quad", base: 2, precision: 113, lowest: -16_494, highest: 16_384)
-    package static let decimal64 = FloatingFormat(
+    /// decimal64 of IEEE 754.
+    public static let decimal64 = FloatingFormat(
         name: "decimal64", base: 10, precision: 16, lowest: -398, highest: 385)
-    package static let decimal128 = FloatingFormat(
+    /// decimal128 of IEEE 754.
+    public static let decimal128 = FloatingFormat(
         name: "decimal128", base: 10, precision: 34, lowest: -6_176, highest: 6_145)
+
+    /// The formats that have a name.
+    public static let named: [FloatingFormat] = [
+        half, bfloat16, float, double, quad, decimal64, decimal128,
+    ]
+
+    /// A binary format with so many digits, the leading one included, and exponents of so many bits, as IEEE 754 lays them
+    /// out: `binary(53, 11)` is ``double``. Nil beyond 2 to 1,024 digits and 2 to 18 bits.
+    public static func binary(precision: Int, exponentBits: Int) -> FloatingFormat? {
+        guard (2...1_024).contains(precision), (2...18).contains(exponentBits) else { return nil }
+        let highest = 1 << (exponentBits - 1)
+        let lowest = 3 - highest - precision
+        let known = named.first {
+            $0.base == 2 && $0.precision == precision && $0.highest == highest
+                && $0.lowest == lowest
+        }
+        return known
+            ?? FloatingFormat(
+                name: "binary(\(precision), \(exponentBits))", base: 2, precision: precision,
+                lowest: lowest, highest: highest)
+    }
+
+    /// The format with that name: `half`, `bfloat16`, `float`, `double`, `quad`, `decimal64`, `decimal128`, or
+    /// `binary(P, E)`.
+    public init?(_ name: String) {
+        let text = name.filter { $0 != " " }
+        if let known = Self.named.first(where: { $0.name == text }) {
+            self = known
+            return
+        }
+        guard text.hasPrefix("binary("), text.hasSuffix(")") else { return nil }
+        let parts = text.dropFirst("binary(".count).dropLast().split(
+            separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let precision = Int(parts[0]), let bits = Int(parts[1]),
+            let format = Self.binary(precision: precision, exponentBits: bits)
+        else { return nil }
+        self = format
+    }
+
+    private init(name: String, base: Int, precision: Int, lowest: Int, highest: Int) {
+        self.name = name
+        self.base = base
+        self.precision = precision
+        self.lowest = lowest
+        self.highest = highest
+    }
 
     /// Bits of a digit, from above.
     private var bitsPerDigit: Int { base == 2 ? 1 : 4 }
@@ -58,7 +121,7 @@ package struct FloatingFormat: Sendable {
         let size = terms.top.bitLength - terms.bottom.bitLength
         let infinity = power(highest)
         let signed = x.isNegative ? -infinity : infinity
-        if size > highestBit { return signed }
+        if size > highestBit + 1 { return signed }
         if size < lowestBit - 2 { return 0 }
         let unit = power(unit(of: x))
         let result = BigRational((x / unit).rounded(.halfEven)) * unit
@@ -80,7 +143,14 @@ extension BigNumber {
     package func nearest(
         in format: FloatingFormat, monitor: Monitor
     ) throws(NumberError) -> BigRational {
-        if let exact = knownRational { return try format.check(format.nearest(exact)) }
+        try format.check(nearest(asIfUnbounded: format, monitor: monitor))
+    }
+
+    /// The same, where beyond the largest number stands `base^highest`.
+    func nearest(
+        asIfUnbounded format: FloatingFormat, monitor: Monitor
+    ) throws(NumberError) -> BigRational {
+        if let exact = knownRational { return format.nearest(exact) }
         guard let real else { return 0 }
         let settled = try real.settle(
             .relative(format.bits), for: "the nearest number of the format \(format.name)",
@@ -89,7 +159,8 @@ extension BigNumber {
                 // Beyond the range of the format exponents may be of any size.
                 if ball.largestSize.exponent.value < format.lowestBit - 2 { return .answer(0) }
                 if !ball.containsZero, ball.smallestSize.exponent.value > format.highestBit + 2 {
-                    return .answer(format.power(format.highest))
+                    let infinity = format.power(format.highest)
+                    return .answer(ball.sign == -1 ? -infinity : infinity)
                 }
                 if ball.largestSize.exponent.value > format.highestBit + 64 { return .needsMore }
                 let (low, high) = ball.rationalBounds
@@ -102,8 +173,8 @@ extension BigNumber {
                 return isBetween ? .candidate(middle) : .needsMore
             })
         switch settled {
-        case .answer(let value): return try format.check(value)
-        case .exact(let value): return try format.check(format.nearest(value))
+        case .answer(let value): return value
+        case .exact(let value): return format.nearest(value)
         }
     }
 

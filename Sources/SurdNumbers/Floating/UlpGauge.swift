@@ -1,0 +1,118 @@
+/// How far numbers of a format are from exact values, in units of the last place of these.
+package struct UlpGauge: Sendable {
+    let format: FloatingFormat
+    let monitor: Monitor
+
+    package init(_ format: FloatingFormat, monitor: Monitor) {
+        self.format = format
+        self.monitor = monitor
+    }
+
+    /// Bits of an ulp that are certain.
+    private static var bits: Int { 40 }
+
+    /// An exact value between two fractions so near to each other that its unit is known, and a distance in that unit too.
+    package struct Measured: Sendable {
+        let low: BigRational
+        let high: BigRational
+        package let unit: BigRational
+    }
+
+    /// Nil where the value is too large or too small to be written as a fraction, or cannot be told from zero.
+    package func measure(_ exact: BigNumber) throws(NumberError) -> Measured? {
+        if let value = exact.knownRational {
+            return Measured(low: value, high: value, unit: format.unit(at: value))
+        }
+        do throws(NumberError) {
+            var bits = format.bits + Self.bits
+            while true {
+                try monitor.check()
+                let bounds = try exact.enclosure(bits: bits, limits: monitor.limits)
+                let unit = format.unit(at: bounds.lower)
+                // Within some attempts only a power of the base itself is near enough to a border, and that one is exact.
+                if unit == format.unit(at: bounds.upper) || bits > 16 * format.bits {
+                    return Measured(low: bounds.lower, high: bounds.upper, unit: unit)
+                }
+                bits *= 2
+            }
+        } catch {
+            if error.endsComputation { throw error }
+            return nil
+        }
+    }
+
+    /// A computed value less an exact one; infinite where the computed one is no number.
+    package func ulps(of value: FloatingValue, from exact: Measured) -> Double {
+        guard let own = value.exact else { return .infinity }
+        return Double((own - (exact.low + exact.high) * BigRational(1, 2)) / exact.unit)
+    }
+
+    /// Certain bounds of the same distance, without its sign.
+    package func distance(
+        of value: FloatingValue, from exact: Measured
+    ) -> (low: BigRational, high: BigRational)? {
+        guard let own = value.exact else { return nil }
+        let (a, b) = ((own - exact.low) / exact.unit, (own - exact.high) / exact.unit)
+        let (x, y) = (a.magnitude, b.magnitude)
+        if a.isNegative != b.isNegative { return (0, max(x, y)) }
+        return (min(x, y), max(x, y))
+    }
+
+    /// One exact value less another one, in units of the second.
+    package func ulps(of first: Measured, from second: Measured) -> Double {
+        let half = BigRational(1, 2)
+        return Double(
+            ((first.low + first.high) * half - (second.low + second.high) * half) / second.unit)
+    }
+}
+
+extension FloatingStep {
+    /// By how much the relative error of an operand is multiplied, for the operand for which that is most; nil where there is no
+    /// rule, or no two digits of it are certain.
+    package func condition(monitor: Monitor) throws(NumberError) -> Double? {
+        guard case .operation(let operation, let parameter) = kind,
+            let local, let result = try Self.ends(of: local, monitor), !result.containsZero
+        else { return nil }
+        var operands: [DoubleInterval] = []
+        for value in operandValues {
+            guard let exact = value.exact else { return nil }
+            let range = Enclosure(exact).doubles
+            operands.append(DoubleInterval(range.lowerBound, range.upperBound))
+        }
+        var functions = IntervalFunctions(monitor: monitor)
+        guard
+            let slopes = try functions.slopes(
+                operation, parameter, operands[0], operands.count > 1 ? operands[1] : nil,
+                value: result)
+        else { return nil }
+        var most = DoubleInterval(0)
+        for (index, slope) in [slopes.0, slopes.1].enumerated() where index < operands.count {
+            let number = ((slope * operands[index]) / result).absolute
+            most = DoubleInterval(max(most.low, number.low), max(most.high, number.high))
+        }
+        guard most.isBounded, most.high - most.low <= 0.001 * most.high else { return nil }
+        return most.low
+    }
+
+    private static func ends(
+        of number: BigNumber, _ monitor: Monitor
+    ) throws(NumberError) -> DoubleInterval? {
+        do throws(NumberError) {
+            let range = try number.enclosure(bits: 80, limits: monitor.limits).doubles
+            return DoubleInterval(range.lowerBound, range.upperBound)
+        } catch {
+            if error.endsComputation { throw error }
+            return nil
+        }
+    }
+
+    /// Whether the leading digits of a sum or difference cancel: an operand is more than twice as large as the result.
+    package var cancels: Bool {
+        guard case .operation(let operation, _) = kind, operation == .add || operation == .subtract,
+            operandValues.count == 2, let a = operandValues[0].exact,
+            let b = operandValues[1].exact,
+            let sum = local?.knownRational
+        else { return false }
+        return max(a.magnitude, b.magnitude) > sum.magnitude * 2
+    }
+}

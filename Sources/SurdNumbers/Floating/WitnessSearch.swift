@@ -1,0 +1,393 @@
+internal import Synchronization
+
+/// Looks for an input at which a formula is as wrong as possible in a format.
+///
+/// What it finds is a candidate: its error is computed to some digits, and whoever shows it computes it again, exactly.
+package struct WitnessSearch: ~Copyable {
+    package struct Candidate: Sendable {
+        package var point: [FloatingValue]
+        /// About the error in the measure; infinite where the computed value is no number and the exact one is.
+        package var size: Double
+    }
+
+    let format: FloatingFormat
+    private let measure: ErrorBound.Measure
+    /// What computes in a format that doubles hold.
+    private var doubles: TapeDoubles?
+    private let tape: Tape
+    private var exact: ExactRun
+    private let monitor: Monitor
+    private var random = RandomBits(seed: 0x5EED)
+    /// The ranges, as numbers of the format.
+    private let low: [Double]
+    private let high: [Double]
+    package private(set) var best: Candidate?
+    private var bestPoint: [Double] = []
+    /// Inputs that were tried, and of these the ones where the formula has no value.
+    package private(set) var tried = 0
+    package private(set) var withoutValue = 0
+
+    package init?(
+        _ tape: Tape, in format: FloatingFormat, over ranges: FloatingRanges,
+        measure: ErrorBound.Measure, monitor: Monitor
+    ) throws(NumberError) {
+        guard format.holdsDoubles || format.fitsDoubles else { return nil }
+        var (low, high): ([Double], [Double]) = ([], [])
+        for bound in ranges.inputBounds {
+            guard let first = format.least(from: bound.low),
+                let last = format.largest(to: bound.high),
+                first <= last
+            else { return nil }
+            low.append(first)
+            high.append(last)
+        }
+        (self.low, self.high) = (low, high)
+        self.format = format
+        self.measure = measure
+        self.monitor = monitor
+        let exact = try ExactRun(
+            tape, registers: ranges.registers, bits: format.bits + 64, monitor: monitor)
+        let doubles =
+            format.fitsDoubles
+            ? try TapeDoubles(tape, in: format, inputs: ranges.registers, monitor: monitor) : nil
+        self.exact = exact
+        self.doubles = doubles
+        self.tape = tape
+        registers = ranges.registers
+    }
+
+    private let registers: [[Int]]
+
+    // MARK: - Trying inputs
+
+    /// Computes the formula at an input of the format and takes it down where it is worse than the ones before.
+    package mutating func attempt(_ point: [Double]) throws(NumberError) -> Double {
+        tried += 1
+        if tried & 63 == 0 { try monitor.check() }
+        let value = try computedValue(point)
+        var size = 0.0
+        let found: Void? = try exact.value(at: point) { (ball) throws(BallError) in
+            size = try Self.size(of: value, ball, format, measure)
+        }
+        if found == nil {
+            // No value, or one that balls of some bits do not tell.
+            guard let known = try sizeByNumbers(point) else {
+                withoutValue += 1
+                return 0
+            }
+            size = known
+        }
+        if size > best?.size ?? 0 {
+            bestPoint = point
+            best = Candidate(point: point.map { format.value($0) }, size: size)
+        }
+        return size
+    }
+
+    /// The error by the general way: with numbers that are as exact as they must be. Nil where there is no value.
+    private func sizeByNumbers(_ point: [Double]) throws(NumberError) -> Double? {
+        var floats = try TapeFloats(
+            tape.with(numbers(point)), in: format, exactRegisters: [], monitor: monitor)
+        do throws(NumberError) {
+            try floats.run()
+        } catch {
+            if case .undecided = error { return nil }
+            throw error
+        }
+        let gauge = UlpGauge(format, monitor: monitor)
+        guard !floats.tookAnotherWay, let exact = floats.exactResult,
+            let measured = try gauge.measure(exact)
+        else { return nil }
+        let ulps = abs(gauge.ulps(of: floats.result, from: measured))
+        return measure == .ulps ? ulps : ulps * Double(measured.unit)
+    }
+
+    private func numbers(_ point: [Double]) -> [(register: Int, number: BigNumber)] {
+        var numbers: [(register: Int, number: BigNumber)] = []
+        for (index, places) in registers.enumerated() {
+            let number = BigNumber(BigRational(exactly: point[index]) ?? 0)
+            for place in places { numbers.append((place, number)) }
+        }
+        return numbers
+    }
+
+    private mutating func computedValue(_ point: [Double]) throws(NumberError) -> FloatingOrDouble {
+        do throws(NumberError) {
+            if let value = try doubles?.value(at: point) { return .double(value) }
+            var floats = try TapeFloats(
+                tape.with(numbers(point)), in: format, exactRegisters: [], monitor: monitor)
+            floats.keepsExact = false
+            try floats.run()
+            return .value(floats.result)
+        } catch {
+            // A condition that cannot be told, as one with what is no number.
+            if case .undecided = error { return .double(.nan) }
+            throw error
+        }
+    }
+
+    enum FloatingOrDouble {
+        case double(Double)
+        case value(FloatingValue)
+    }
+
+    /// About the distance of a computed value from the exact one.
+    private static func size(
+        of value: FloatingOrDouble, _ ball: borrowing Ball, _ format: FloatingFormat,
+        _ measure: ErrorBound.Measure
+    ) throws(BallError) -> Double {
+        var own = Ball(precision: ball.precision)
+        switch value {
+        case .double(let double):
+            guard double.isFinite else { return .infinity }
+            own.set(double: double)
+        case .value(let value):
+            guard let exact = value.exact else { return .infinity }
+            own.set(exact, precision: max(ball.precision, format.bits))
+        }
+        var distance = Ball(precision: ball.precision)
+        try distance.setDifference(own, ball, precision: ball.precision)
+        let bounds = distance.doubleBounds
+        let size = abs(bounds.low / 2 + bounds.high / 2)
+        if measure == .absolute { return size }
+        let range = ball.doubleBounds
+        if range.containsZero { return size == 0 ? 0 : .infinity }
+        return size / max(format.unit(from: range.smallest), 0x1p-1074)
+    }
+
+    // MARK: - Where to look
+
+    /// How many inputs are tried: some tenth of a second for a formula of ten operations.
+    private static var spread: Int { 2_500 }
+    private static var nearTheTop: Int { 5_000 }
+    private static var aboutTheBest: Int { 3_000 }
+
+    /// Tries inputs of all pieces, more of those with the largest bounds, and more still beside the worst one.
+    package mutating func run(_ bound: borrowing ErrorBound) throws(NumberError) {
+        let share = format.fitsDoubles ? 1 : 16
+        for corner in 0..<(1 << low.count) {
+            _ = try attempt(low.indices.map { corner >> $0 & 1 == 0 ? low[$0] : high[$0] })
+        }
+        let order = bound.pieces.sorted {
+            BoxQueue.key($0, measure) > BoxQueue.key($1, measure)
+        }
+        guard !order.isEmpty else { return }
+        for count in 0..<Self.spread / share {
+            let box = count % 2 == 0 ? bound.ranges.box : order[random.below(order.count)].box
+            _ = try attempt(randomPoint(box))
+        }
+        let top = max(1, min(order.count, 48))
+        for count in 0..<Self.nearTheTop / share {
+            _ = try attempt(randomPoint(order[count % top].box))
+        }
+        for _ in 0..<Self.aboutTheBest / share where !bestPoint.isEmpty {
+            _ = try attempt(neighbour(of: bestPoint))
+        }
+    }
+
+    private mutating func randomPoint(_ box: [DoubleInterval]) -> [Double] {
+        var point: [Double] = []
+        for (index, side) in box.enumerated() {
+            let (a, b) = (max(side.low, low[index]), min(side.high, high[index]))
+            var value = a + (b - a) * random.share()
+            if a > 0, b > 16 * a, random.below(2) == 0 {
+                value = a * (random.share() * (b / a).naturalLogarithm).exponential
+            }
+            point.append(clamped(format.fitsDoubles ? format.narrowed(value) : value, index))
+        }
+        return point
+    }
+
+    /// An input some units beside another one: few or many.
+    private mutating func neighbour(of point: [Double]) -> [Double] {
+        var result = point
+        for index in point.indices where point.count == 1 || random.below(3) > 0 {
+            let unit = max(format.unit(from: abs(point[index])), 0x1p-1074)
+            let bits = random.below(format.precision < 53 ? 8 : 24)
+            let steps = Double(1 + random.below(1 << bits)) * (random.below(2) == 0 ? 1 : -1)
+            let moved = point[index] + steps * max(unit, abs(point[index]) * 0x1p-52)
+            result[index] = clamped(format.fitsDoubles ? format.narrowed(moved) : moved, index)
+        }
+        return result
+    }
+
+    private func clamped(_ value: Double, _ index: Int) -> Double {
+        value.isNaN ? low[index] : min(max(value, low[index]), high[index])
+    }
+
+    // MARK: - All inputs
+
+    /// How many numbers of the format lie in the range of the only variable.
+    package var count: Int? {
+        guard low.count == 1, format.fitsDoubles, format.precision <= 25 else { return nil }
+        return format.place(high[0]) - format.place(low[0]) + 1
+    }
+
+    /// The first and the last number of the format in the range of the only variable, by their places.
+    package var places: ClosedRange<Int>? {
+        count == nil ? nil : format.place(low[0])...format.place(high[0])
+    }
+
+    /// Inputs for which one bound of the error in double serves.
+    private static var row: Int { 1_024 }
+
+    /// Tries the numbers of the format at some places. The formula in double, with a proved bound of its error, shows of nearly
+    /// all that they are not worse than `least` and than the worst one so far; the others are looked at exactly.
+    package mutating func runThrough(
+        _ places: ClosedRange<Int>, least: Double
+    ) throws(NumberError) {
+        var wide = try TapeDoubles(tape, in: .double, inputs: registers, monitor: monitor)
+        var errors = try TapeErrors(
+            tape, in: .double, inputs: registers, libraryError: nil, monitor: monitor)
+        var first = places.lowerBound
+        while first <= places.upperBound {
+            let last = min(first + Self.row - 1, places.upperBound)
+            try monitor.check()
+            let box = DoubleInterval(format.number(at: first), format.number(at: last))
+            let error = try Self.errorInDouble(&errors, box)
+            for place in first...last {
+                let x = format.number(at: place)
+                if let error, try isBetter(x, &wide, error, than: max(least, best?.size ?? 0)) {
+                    tried += 1
+                    continue
+                }
+                _ = try attempt([x])
+            }
+            first = last + 1
+        }
+    }
+
+    private static func errorInDouble(
+        _ errors: inout TapeErrors, _ box: DoubleInterval
+    ) throws(NumberError) -> Double? {
+        do throws(BoxFailure) {
+            let error = try errors.bound([box]).error
+            return error < .infinity ? error : nil
+        } catch {
+            if case .number(let error) = error, error.endsComputation { throw error }
+            return nil
+        }
+    }
+
+    /// Whether an input is proved to have a smaller error than that.
+    private mutating func isBetter(
+        _ x: Double, _ wide: inout TapeDoubles, _ error: Double, than worst: Double
+    ) throws(NumberError) -> Bool {
+        let own: Double
+        let near: Double
+        do throws(NumberError) {
+            own = try doubles?.value(at: x) ?? .nan
+            near = try wide.value(at: x)
+        } catch {
+            if case .undecided = error { return false }
+            throw error
+        }
+        guard own.isFinite, near.isFinite else { return false }
+        let distance = Directed.sum(abs(own - near).nextUp, error, isUp: true)
+        if measure == .absolute { return distance < worst }
+        let least = Directed.sum(abs(near), -error, isUp: false)
+        guard least > 0 else { return false }
+        return Directed.quotient(distance, format.unit(from: least), isUp: true) < worst
+    }
+}
+
+/// Every input of a range of one variable, in a format with not too many numbers. The range is tried in pieces, on as many threads
+/// as are allowed.
+package struct ExhaustiveSearch {
+    package let best: WitnessSearch.Candidate?
+    package let tried: Int
+    package let withoutValue: Int
+
+    /// Inputs of a piece.
+    private static var piece: Int { 1 << 18 }
+
+    /// Nil where there are too many inputs, or the format is not one that doubles hold.
+    package init?(
+        _ tape: Tape, in format: FloatingFormat, over ranges: FloatingRanges,
+        measure: ErrorBound.Measure, from found: WitnessSearch.Candidate?, monitor: Monitor
+    ) throws(NumberError) {
+        let whole = try WitnessSearch(
+            tape, in: format, over: ranges, measure: measure, monitor: monitor)
+        guard let places = whole?.places else { return nil }
+        let count = (places.count + Self.piece - 1) / Self.piece
+        let left = Atomic(count)
+        // Many pieces are worth threads, whatever their bits are.
+        let pieces = try Threads.map(monitor, count, from: .max) {
+            (index, monitor) throws(NumberError) in
+            var search = try WitnessSearch(
+                tape, in: format, over: ranges, measure: measure, monitor: monitor)
+            let first = places.lowerBound + index * Self.piece
+            let last = min(first + Self.piece - 1, places.upperBound)
+            try search?.runThrough(first...last, least: found?.size ?? 0)
+            let rest = left.subtract(1, ordering: .relaxed).newValue
+            monitor.progress?.loop(at: 0, remaining: rest)
+            return (search?.best, search?.tried ?? 0, search?.withoutValue ?? 0)
+        }
+        best = pieces.reduce(found) { (best, piece) in
+            guard let own = piece.0 else { return best }
+            return own.size > best?.size ?? 0 ? own : best
+        }
+        tried = pieces.reduce(0) { $0 + $1.1 }
+        withoutValue = pieces.reduce(0) { $0 + $1.2 }
+    }
+}
+
+extension FloatingFormat {
+    /// The least number of the format from a bound on, as a double.
+    func least(from bound: BigRational) -> Double? {
+        if !fitsDoubles { return Enclosure(bound).doubles.upperBound }
+        guard let nearest = rounded(bound).exact else { return nil }
+        let double = Double(nearest)
+        return nearest < bound ? number(at: place(double) + 1) : double
+    }
+
+    /// The largest number of the format up to a bound.
+    func largest(to bound: BigRational) -> Double? { least(from: -bound).map { -$0 } }
+
+    /// The numbers of a format that doubles hold, counted from zero.
+    func place(_ value: Double) -> Int {
+        if value == 0 { return 0 }
+        if self == .double {
+            let place = Int(value.magnitude.bitPattern)
+            return value < 0 ? -place : place
+        }
+        let unit = max(Int(value.exponent) - precision + 1, lowest)
+        let place =
+            (unit - lowest) * (1 << (precision - 1)) + Int(abs(value) / Self.powerOfTwo(unit))
+        return value < 0 ? -place : place
+    }
+
+    func number(at place: Int) -> Double {
+        let size = place.magnitude
+        let value: Double
+        if self == .double {
+            value = Double(bitPattern: UInt64(size))
+        } else {
+            let row = size >> UInt(precision - 1)
+            let step = row == 0 ? 0 : Int(row) - 1
+            let significand = Int(size) - step * (1 << (precision - 1))
+            value = Double(significand) * Self.powerOfTwo(lowest + step)
+        }
+        return place < 0 ? -value : value
+    }
+}
+
+/// Pseudo-random numbers that are the same in every run: the generator SplitMix64.
+struct RandomBits {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+
+    /// From 0 to below 1.
+    mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    mutating func below(_ count: Int) -> Int { Int(next() >> 33) % max(count, 1) }
+}
