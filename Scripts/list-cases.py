@@ -256,9 +256,12 @@ class Generator:
         if kind == "choice":
             a, x = self.scalar(depth - 1)
             b, y = self.scalar(depth - 1)
-            text, v = self.list(depth - 1)
+            (text, v), failed = self.branch(lambda: self.list(depth - 1))
             place = draw.randint(1, len(v))
-            return f"if({a} <= {b}, {self.named(text)}[{place}], len({text}))", v[place - 1] if x <= y else Fraction(len(v))
+            if x <= y:
+                self.must_fail |= failed
+                return f"if({a} <= {b}, {self.named(text)}[{place}], 7)", v[place - 1]
+            return f"if({a} <= {b}, {self.named(text)}[{place}], 7)", Fraction(7)
         if kind == "equal":
             text, v = self.list(depth - 1)
             other, w = self.list(0, len(v))
@@ -323,6 +326,13 @@ class Generator:
             return f"median({text})", s[n // 2] if n % 2 else (s[n // 2 - 1] + s[n // 2]) / 2
         return f"{kind}({text})", (max if kind == "max" else min)(a)
 
+    def branch(self, make):
+        """What may not be evaluated, and whether it has no value."""
+        before, self.must_fail = self.must_fail, False
+        made, failed = make(), self.must_fail
+        self.must_fail = before
+        return made, failed
+
     def nested(self, depth):
         """A list of lists that is no matrix."""
         draw = self.draw
@@ -358,8 +368,9 @@ class Generator:
                             "choice", "polynomial", "rowproduct"])
         if kind == "choice":
             a, x = self.number()
-            b, y = self.list(depth - 1, length)
-            c, z = self.list(depth - 1, length)
+            (b, y), first = self.branch(lambda: self.list(depth - 1, length))
+            (c, z), second = self.branch(lambda: self.list(depth - 1, length))
+            self.must_fail |= first if x > 0 else second
             return f"if({a} > 0, {b}, {c})", y if x > 0 else z
         if kind == "polynomial" and length > 1:
             # An integer matrix has a polynomial; half of an odd one in a corner makes a list of coefficients.

@@ -144,6 +144,9 @@ extension SyntaxProblem {
             "write \(whole) for the whole number, or \(fraction) with a decimal point"
         case .adjacentNumbers(_, _, _, isArgument: true):
             "arguments and elements are separated by a comma"
+        case .adjacentNumbers(_, let first, let second, _)
+        where second.utf8.first.map { $0 >= 0x80 } ?? false:
+            "write (\(first) + \(second)) or \(first)*\(second)"
         case .adjacentNumbers(_, let first, let second, _):
             second.utf8.count == 3 && second.utf8.allSatisfy(Characters.isDigit)
                 ? "write \(first)_\(second) to group digits, or '*' to multiply"

@@ -34,7 +34,7 @@ struct ForeignText {
         case .note(let note): return note
         case .function, nil: break
         }
-        return hintForSpelling(name)
+        return hintForSpelling(name) ?? ForeignUnits.hint(forOne: name)
     }
 
     /// `sum(1/k^2, k, 1, 100)`, and `sum(k^2, 1, 10)`: the body comes last here.

@@ -23,6 +23,12 @@ enum ForeignUnits {
             "there are no units: write \(amount)*\(unit.factor) for \(amount) \(name) in \(unit.basis)"
     }
 
+    /// The same for a unit without a number before it. Short names may be anything.
+    static func hint(forOne name: String) -> String? {
+        guard name.utf8.count > 1, let unit = table[name], unit.factor != "1" else { return nil }
+        return "there are no units: write \(unit.factor) for 1 \(name) in \(unit.basis)"
+    }
+
     private static let table: [String: Unit] = {
         let rows: [(basis: String, units: String)] = [
             (

@@ -123,7 +123,8 @@ enum OptionTable {
             .json, nil, "json", .none, .input,
             "one JSON object for each result or error",
             details: """
-                With input, result, kind (integer, rational, real, boolean or list) and exact; or \
+                With input, result, kind (integer, rational, real, complex, boolean, list, polynomial, \
+                identification or infinity) and exact; re and im of complex numbers, elements of lists; or \
                 with input and error, an object with code, message, start and end (byte \
                 offsets in the input) and perhaps hint.
                 """),

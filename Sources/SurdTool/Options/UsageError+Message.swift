@@ -52,7 +52,7 @@ extension UsageError {
             return "several columns are called '\(name)'; write $1, $2 … instead"
         case .columnOutsideAggregate(let name):
             return "\(name) is a whole column here: give it to sum, mean, min, max, median, "
-                + "quantile, stdev, var, product, sort or count"
+                + "quantile, stdev, var, product, norm, sort, len or count"
         case .fileForExpression(let option, let file):
             return "\(file) is a file, and \(option) takes an expression before the files: "
                 + "surd \(option) 'EXPR' \(file)"
