@@ -168,6 +168,10 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         }
     }
 
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        (CalculusForms.integral, [low, high])
+    }
+
     override func work(bits: Double) -> Double { 2 * bits * tape.work(bits: bits) }
 
     override func enclose(

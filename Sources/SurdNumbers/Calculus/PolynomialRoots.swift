@@ -41,7 +41,7 @@ package struct PolynomialRoots {
     }
 
     /// The coefficients, without common denominators.
-    private func polynomial() throws(NumberError) -> IntegerPolynomial {
+    func polynomial() throws(NumberError) -> IntegerPolynomial {
         var order = Self.firstOrder
         while true {
             if order > monitor.limits.maximumOrder {

@@ -31,6 +31,10 @@ protocol JetMachine: ~Copyable {
     mutating func order(of first: Int, _ second: Int) throws(Failure) -> Int
     /// The integer that a place is known to hold.
     func word(at place: Int) -> Int?
+    /// The fraction that a place is known to hold.
+    func fraction(at place: Int) -> BigRational?
+    /// Whether an error asks for a narrower enclosure.
+    func isOpen(_ failure: Failure) -> Bool
     /// An error of the carrier below.
     func failure(_ error: NumberError) -> Failure
 

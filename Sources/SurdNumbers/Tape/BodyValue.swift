@@ -23,6 +23,9 @@ package class BodyValue: @unchecked Sendable {
     /// About how many operations on limbs one enclosure takes.
     func work(bits: Double) -> Double { tape.work(bits: bits) }
 
+    /// How the value is saved beside its tape: the name of what it is, and numbers; nil where it cannot be.
+    var saved: (kind: String, numbers: [BigNumber])? { nil }
+
     /// Bytes of the tape and of the numbers in it.
     final var heldBytes: Int { tape.heldBytes }
 }
