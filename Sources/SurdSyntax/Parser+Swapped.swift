@@ -56,7 +56,9 @@ extension Parser {
         var (first, last) = (start, end)
         while first < last, text[first] <= 0x20 { first += 1 }
         while first < last, text[last - 1] <= 0x20 { last -= 1 }
-        guard first < last, Characters.nameEnd(text, from: first) == last else { return nil }
+        guard first < last, !Characters.isDigit(text[first]),
+            Characters.nameEnd(text, from: first) == last
+        else { return nil }
         return SourceSpan(start: first, end: last)
     }
 

@@ -2,10 +2,15 @@
 /// their imaginary parts.
 package struct ComplexRoots {
     private let polynomial: IntegerPolynomial
+    /// The polynomial where coefficients are no fractions.
+    private let general: RealPolynomial?
     private let monitor: Monitor
 
     package init(_ tape: Tape, monitor: Monitor) throws(NumberError) {
-        polynomial = try PolynomialRoots(tape, monitor: monitor).polynomial()
+        let coefficients = try PolynomialRoots(tape, monitor: monitor).coefficients()
+        let exact = PolynomialRoots.polynomial(of: coefficients)
+        polynomial = exact ?? IntegerPolynomial([])
+        general = exact == nil ? RealPolynomial(coefficients, monitor: monitor) : nil
         self.monitor = monitor
     }
 
@@ -17,6 +22,7 @@ package struct ComplexRoots {
     }
 
     package func run() throws(NumberError) -> [BigComplex] {
+        if let general { return try general.complexRoots() }
         if polynomial.coefficients.isEmpty { throw .infinitelyManyZeros }
         var roots: [Root] = []
         for (factor, multiplicity) in try polynomial.squareFree(monitor: monitor) {
@@ -236,6 +242,7 @@ final class RefinedRoot: Sendable {
         // The root, the place where it was before, and places for values.
         let row = ComplexRow(count: 6)
         let (root, start, value, slope, free, step) = (0, 1, 2, 3, 4, 5)
+        let places = ComplexRow.Places(value: value, slope: slope, free: free)
         row.set(root, disc.real, disc.imaginary)
         row.set(start, disc.real, disc.imaginary)
         var bits = Self.firstBits
@@ -244,7 +251,7 @@ final class RefinedRoot: Sendable {
         var rounds = 0
         for _ in 0..<Self.mostSteps {
             try Ball.check(monitor)
-            try row.evaluate(coefficients, degree, at: root, value, slope, free, bits)
+            try row.evaluate(coefficients, degree, at: root, into: places, bits)
             let below = row.smallest(slope)
             if !below.isZero, try row.setInverse(step, slope, bits) {
                 // Bound 217: a disc of the radius n·|p/p'| about a place has a root in it.

@@ -76,11 +76,19 @@ struct ComplexRow: ~Copyable {
         return true
     }
 
+    /// Where the value of a polynomial goes, that of its derivative, and a place that is free.
+    struct Places {
+        let value: Int
+        let slope: Int
+        let free: Int
+    }
+
     /// A polynomial with real coefficients, and its derivative, at a number of the row.
     func evaluate(
-        _ coefficients: borrowing BallRegisters, _ degree: Int, at k: Int, _ value: Int,
-        _ slope: Int, _ free: Int, _ bits: Int
+        _ coefficients: borrowing BallRegisters, _ degree: Int, at k: Int, into places: Places,
+        _ bits: Int
     ) throws(BallError) {
+        let (value, slope, free) = (places.value, places.slope, places.free)
         setZero(value)
         setZero(slope)
         for index in stride(from: degree, through: 0, by: -1) {

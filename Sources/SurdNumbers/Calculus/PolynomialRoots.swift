@@ -16,7 +16,10 @@ package struct PolynomialRoots {
     private static var firstOrder: Int { 16 }
 
     package func run() throws(NumberError) -> [BigNumber] {
-        let polynomial = try polynomial()
+        let coefficients = try coefficients()
+        guard let polynomial = Self.polynomial(of: coefficients) else {
+            return try RealPolynomial(coefficients, monitor: monitor).roots()
+        }
         if polynomial.coefficients.isEmpty { throw .infinitelyManyZeros }
         var roots: [BigNumber] = []
         for (factor, multiplicity) in try polynomial.squareFree(monitor: monitor) {
@@ -40,8 +43,23 @@ package struct PolynomialRoots {
         return sorted
     }
 
-    /// The coefficients, without common denominators.
-    func polynomial() throws(NumberError) -> IntegerPolynomial {
+    /// The coefficients without common denominators; nil where one is no fraction.
+    static func polynomial(of coefficients: [BigNumber]) -> IntegerPolynomial? {
+        var exact: [BigRational] = []
+        for coefficient in coefficients {
+            guard let value = coefficient.knownRational else { return nil }
+            exact.append(value)
+        }
+        var common = BigInt(1)
+        for coefficient in exact {
+            let divisor = BigInt.greatestCommonDivisor(common, coefficient.denominator)
+            common = common * (coefficient.denominator / divisor)
+        }
+        return IntegerPolynomial(exact.map { $0.numerator * (common / $0.denominator) })
+    }
+
+    /// The coefficients, the lowest first.
+    func coefficients() throws(NumberError) -> [BigNumber] {
         var order = Self.firstOrder
         while true {
             if order > monitor.limits.maximumOrder {
@@ -49,21 +67,13 @@ package struct PolynomialRoots {
                     function: "roots",
                     rule: "roots needs a polynomial of a degree below \(order / 4)")
             }
-            if let coefficients = try coefficients(order: order) {
-                var common = BigInt(1)
-                for coefficient in coefficients {
-                    let divisor = BigInt.greatestCommonDivisor(common, coefficient.denominator)
-                    common = common * (coefficient.denominator / divisor)
-                }
-                return IntegerPolynomial(
-                    coefficients.map { $0.numerator * (common / $0.denominator) })
-            }
+            if let coefficients = try coefficients(order: order) { return coefficients }
             order *= 4
         }
     }
 
     /// Nil where the tape is no polynomial of so low a degree.
-    private func coefficients(order: Int) throws(NumberError) -> [BigRational]? {
+    private func coefficients(order: Int) throws(NumberError) -> [BigNumber]? {
         let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
         try monitor.require(spare * 64)
         var numbers = TapeNumbers(
@@ -80,14 +90,10 @@ package struct PolynomialRoots {
             throw .domain(function: "roots", rule: "roots needs a polynomial without conditions")
         }
         guard jets.resultLength <= order else { return nil }
-        var coefficients: [BigRational] = []
+        var coefficients: [BigNumber] = []
         for k in 0..<jets.resultLength {
             let number = jets.base.registers[jets.resultPlace(k)]
-            guard let exact = try number.withParts(monitor: monitor).knownRational else {
-                throw .notBuilt(
-                    what: "the roots of a polynomial whose coefficients are no fractions")
-            }
-            coefficients.append(exact)
+            coefficients.append(try number.withParts(monitor: monitor))
         }
         return coefficients
     }

@@ -82,6 +82,10 @@ private struct AberthIteration: ~Copyable {
     private var free: Int { degree + 3 }
     private var other: Int { degree + 4 }
 
+    private var places: ComplexRow.Places {
+        ComplexRow.Places(value: value, slope: slope, free: free)
+    }
+
     init(_ polynomial: IntegerPolynomial, _ monitor: Monitor) {
         self.monitor = monitor
         degree = polynomial.degree
@@ -109,7 +113,7 @@ private struct AberthIteration: ~Copyable {
 
     /// Aberth's step: 1/(p'/p - Σ 1/(z_k - z_j)). Whether the root stands still.
     private func improve(_ k: Int) throws(BallError) -> Bool {
-        try row.evaluate(coefficients, degree, at: k, value, slope, free, bits)
+        try row.evaluate(coefficients, degree, at: k, into: places, bits)
         row.setZero(sum)
         for j in 0..<degree where j != k {
             try row.setDifference(free, k, j, bits)
@@ -135,7 +139,7 @@ private struct AberthIteration: ~Copyable {
         var ways: [Magnitude] = []
         for k in 0..<degree {
             try Ball.check(monitor)
-            try row.evaluate(coefficients, degree, at: k, value, slope, free, bits)
+            try row.evaluate(coefficients, degree, at: k, into: places, bits)
             var radius = row.largest(value) * Magnitude(atLeast: UInt(degree))
             radius = radius / coefficients[degree].smallestSize
             var nearest = Magnitude.infinity

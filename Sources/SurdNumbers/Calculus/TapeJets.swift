@@ -20,6 +20,12 @@ protocol JetBase: TapeRegisters, ~Copyable {
     mutating func give(_ register: Int, to other: inout Self, _ target: Int) throws(Failure)
     /// The error that asks for a narrower enclosure, or that ends the attempt where there is none.
     static var undecided: Failure { get }
+    /// Bits of balls; nil where the registers hold numbers.
+    var bits: Int? { get }
+    mutating func widenBall(_ register: Int, by amount: Magnitude) throws(Failure)
+    mutating func size(
+        of register: Int
+    ) throws(Failure) -> (least: Magnitude, most: Magnitude)?
     /// Whether an error asks for a narrower enclosure.
     static func isOpen(_ failure: Failure) -> Bool
     /// The few values that a rounding may have; nil where it has one, or many.
@@ -213,6 +219,18 @@ extension TapeJets: JetMachine where Base: ~Copyable {
             return tape.constants[place - 1].knownRational
         }
         return base.fraction(place)
+    }
+
+    var bits: Int? { base.bits }
+
+    mutating func widen(place: Int, by amount: Magnitude) throws(Failure) {
+        try base.widenBall(place, by: amount)
+    }
+
+    mutating func size(
+        of place: Int
+    ) throws(Failure) -> (least: Magnitude, most: Magnitude)? {
+        try base.size(of: place)
     }
 
     func isOpen(_ failure: Failure) -> Bool { Base.isOpen(failure) }
@@ -434,6 +452,16 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
 // MARK: - The carriers below
 
 extension TapeRun: JetBase {
+    var bits: Int? { precision }
+
+    mutating func widenBall(_ register: Int, by amount: Magnitude) { widen(register, by: amount) }
+
+    mutating func size(
+        of register: Int
+    ) throws(BallError) -> (least: Magnitude, most: Magnitude)? {
+        try withBall(register) { (ball) in (ball.smallestSize, ball.largestSize) }
+    }
+
     func fraction(_ register: Int) -> BigRational? { word(register).map { BigRational($0) } }
 
     mutating func setSineAndCosine(
@@ -474,6 +502,15 @@ extension TapeRun: JetBase {
 }
 
 extension TapeNumbers: JetBase {
+    var bits: Int? { nil }
+
+    /// Only rules that have asked for `bits` make balls larger.
+    func widenBall(_ register: Int, by amount: Magnitude) throws(NumberError) {
+        throw .undecided(question: "a number by a ball", known: JetText.noRule)
+    }
+
+    func size(of register: Int) -> (least: Magnitude, most: Magnitude)? { nil }
+
     mutating func load(_ value: BigNumber, into register: Int, _ monitor: Monitor) {
         load(value, into: register)
     }

@@ -37,7 +37,7 @@ extension ZeroSearch {
     ) throws(NumberError) -> Bool {
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        let order = Self.multiplicities[0]
+        let order = Self.orders[0]
         do throws(BallError) {
             let spare = TapeJets<TapeRun>.spare(tape, order: order)
             var balls = try TapeRun(tape, precision: bits, spare: spare, monitor: monitor)

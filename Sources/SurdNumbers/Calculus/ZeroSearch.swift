@@ -11,6 +11,8 @@ package struct ZeroSearch {
     /// Steps of the program that loops inside of the body took.
     package internal(set) var steps = 0
     var zeros: [BigNumber] = []
+    /// How often each of them counts, where derivatives show it.
+    private(set) var multiplicities: [Int] = []
     private let balls = FunctionCache()
     /// Why the last piece could not be looked at.
     private var obstacle: NumberError?
@@ -29,7 +31,7 @@ package struct ZeroSearch {
     /// After how many halvings a zero of a higher multiplicity is looked for.
     private static let trials = [6, 12, 24, 48, 96]
     /// The highest multiplicities that are looked for.
-    static var multiplicities: [Int] { [8, 64] }
+    static var orders: [Int] { [8, 64] }
 
     /// Bits before and behind the point of an irrational end: what is smaller is next to 0 for the search.
     private static var longestEnd: Int { 1 << 16 }
@@ -269,9 +271,10 @@ package struct ZeroSearch {
     }
 
     /// Adds a zero; the end of one piece is the beginning of the next one.
-    mutating func add(_ zero: BigNumber) throws(NumberError) {
+    mutating func add(_ zero: BigNumber, multiplicity: Int = 1) throws(NumberError) {
         if let before = zeros.last, before.isExact, zero.isExact, before == zero { return }
         zeros.append(zero)
+        multiplicities.append(multiplicity)
     }
 
     /// The sign of the function at a point: by balls, and then by exact rules.
@@ -324,7 +327,7 @@ package struct ZeroSearch {
             }
             if try candidate.compare(to: first, monitor: monitor) < 0 { return true }
             if try candidate.compare(to: last, monitor: monitor) > 0 { return true }
-            try add(candidate)
+            try add(candidate, multiplicity: multiplicity)
             return true
         }
         return false
@@ -334,7 +337,7 @@ package struct ZeroSearch {
     private func multiplicity(at point: BigNumber) throws(NumberError) -> Int? {
         do throws(NumberError) {
             guard try isZero(at: point) else { return nil }
-            for order in Self.multiplicities {
+            for order in Self.orders {
                 let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
                 var numbers = TapeNumbers(
                     tape, constants: tape.constants, spare: spare, monitor: monitor)
