@@ -45,6 +45,7 @@ extension Parser {
     mutating func closeCall(hasArgument: Bool) -> ParserState {
         if hasArgument { endArgument() }
         let frame = frames.removeLast()
+        if frame.bodyPlace > 0 { moveBody(of: frame) }
         if frame.binding >= 0 { defined.unbind(Int(frame.binding)) }
         openBrackets -= 1
         cursor += 1
@@ -76,7 +77,8 @@ extension Parser {
         let begin = Int(frames[top].begin)
         let isFirst = tree.nodes[begin].argumentCount == 0
         endArgument()
-        if isFirst, tree.nodes.count == begin + 3, tree.nodes[begin + 1].kind == .name,
+        if isFirst, frames[top].bodyPlace == 0, tree.nodes.count == begin + 3,
+            tree.nodes[begin + 1].kind == .name,
             bindsItsFirstArgument(text, frames[top], tree.nodes[begin].span)
         {
             let binding = defined.bind(text, tree.nodes[begin + 1].span)
@@ -94,22 +96,29 @@ extension Parser {
         _ text: Span<UInt8>, _ frame: ParserFrame, _ name: SourceSpan
     ) -> Bool {
         switch name.length {
-        case 3: return matches(text, name.start, "sum")
-        case 4: return matches(text, name.start, "prod") || matches(text, name.start, "list")
+        case 3: return matches(text, name, "sum")
+        case 4: return matches(text, name, "prod") || matches(text, name, "list")
+        default: return isForm(text, frame, name)
+        }
+    }
+
+    /// Whether a call is a form of calculus.
+    func isForm(_ text: Span<UInt8>, _ frame: ParserFrame, _ name: SourceSpan) -> Bool {
+        switch name.length {
         case 5:
             return frame.mayBind
-                && (matches(text, name.start, "solve") || matches(text, name.start, "roots")
-                    || matches(text, name.start, "limit"))
-        case 9: return frame.mayBind && matches(text, name.start, "integrate")
-        case 10: return frame.mayBind && matches(text, name.start, "derivative")
+                && (matches(text, name, "solve") || matches(text, name, "roots")
+                    || matches(text, name, "limit"))
+        case 9: return frame.mayBind && matches(text, name, "integrate")
+        case 10: return frame.mayBind && matches(text, name, "derivative")
         default: return false
         }
     }
 
-    private func matches(_ text: Span<UInt8>, _ start: Int, _ word: StaticString) -> Bool {
-        guard start + word.utf8CodeUnitCount <= text.count else { return false }
+    func matches(_ text: Span<UInt8>, _ name: SourceSpan, _ word: StaticString) -> Bool {
+        guard name.length == word.utf8CodeUnitCount, name.end <= text.count else { return false }
         return word.withUTF8Buffer { letters in
-            letters.indices.allSatisfy { letters[$0] == text[start + $0] }
+            letters.indices.allSatisfy { letters[$0] == text[name.start + $0] }
         }
     }
 

@@ -149,6 +149,7 @@ extension Parser {
             return closeCall(hasArgument: false)
         }
         frames[frames.count - 1].argument = UInt32(cursor)
+        if state == .operand { bindSecondArgument(text) }
         return state
     }
 

@@ -51,6 +51,8 @@ package struct Parser: ~Copyable {
     /// Operators and parentheses that wait for their end.
     var frames = _Row<ParserFrame>()
     var openBrackets = 0
+    /// Forms that are open, and whose bodies stand before the bound name.
+    var swappedForms = 0
     /// The operand read last, parentheses included.
     var operandStart: UInt32 = 0
     var operandEnd: UInt32 = 0
@@ -158,6 +160,8 @@ struct ParserFrame {
     var binding: Int32 = -1
     /// Of a call: whether its name means what the language says.
     var mayBind = false
+    /// Of a form whose body stands before the bound name: which argument the body becomes; 0 elsewhere.
+    var bodyPlace: UInt8 = 0
 }
 
 /// What is known about the statement being read.

@@ -45,13 +45,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("integrate(x^2, x, 0, 1)", "write integrate(x, 0, 1, x^2): the name, both ends, the body"),
-        (
-            "solve(x^2 == 2, x, 0, 1)",
-            "write solve(x, 0, 2, x^2 == 2): the name, both ends, the equation"
-        ),
-        ("derivative(x^2, x, 1)", "write derivative(x, 2, x^3): the name, the point, the body"),
         ("nsolve(3, 4)", "write solve(x, 0, 3, x^2 == 3x - 2)"),
+        ("roots(x + 1)", "write roots(x, x^2 - 3x + 2)"),
     ])
     func hints(_ text: String, _ hint: String) {
         var calculator = Calculator()

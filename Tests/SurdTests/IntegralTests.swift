@@ -67,6 +67,40 @@ import Testing
         #expect(try Self.text("integrate(x, \(point), \(point) + 1/4, \(body))") == integral)
     }
 
+    /// Solutions of differential equations and means: by Arb's acb.integral and series at 30 digits.
+    @Test(arguments: [
+        ("integrate(x, 1, 2, agm(1, x))", "1.2344011634030541611"),
+        ("integrate(x, 1, 10, y0(x))", "0.87835969493008994582"),
+        ("integrate(x, -10, 10, ai(x))", "1.0990317364333819334"),
+        ("integrate(x, -3, 1/2, zeta(x))", "-0.69138064209727773551"),
+        ("integrate(x, -9/10, -1/10, gamma(x))", "-4.0232168006904770823"),
+        ("integrate(x, 1, 5, gammaupper(2, x))", "1.0564726945207286951"),
+        ("integrate(x, 1/10, 9/10, li(x))", "-0.41668675232429136856"),
+        ("integrate(x, 1, 3, besseli(1/2, x))", "4.5668593672640586272"),
+        ("derivative(x, 1, 5, ai(x))", "0.38202222395473244931"),
+        ("derivative(x, 2, agm(1, x))", "0.42579089595437885741"),
+        ("derivative(x, 1/2, ellipk(x))", "0.84721308479397908661"),
+        ("derivative(x, 1, besseli(1/2, x))", "0.76236277047022362315"),
+        ("derivative(x, -1/2, gamma(x))", "-0.12935358979554005532"),
+        ("derivative(x, 0, 2, li2(x))", "0.5"),
+        ("derivative(x, 0, 3, si(x))", "-0.33333333333333333333"),
+    ])
+    func solutionsAndMeans(_ expression: String, _ expected: String) throws {
+        #expect(try Self.text(expression) == expected)
+    }
+
+    /// By hand: at the edges of domains and at poles.
+    @Test(arguments: [
+        ("derivative(x, 0, x^(5/3))", "0"), ("derivative(x, 0, x^(3/2))", "not-differentiable"),
+        ("derivative(x, 0, 2, x^(5/3))", "not-differentiable"),
+        ("derivative(x, 0, 1/x)", "not-differentiable"),
+        ("derivative(x, 4, x mod 2)", "not-differentiable"), ("derivative(x, 3, x mod 2)", "1"),
+        ("derivative(x, -1, sqrt(x))", "not-real"),
+    ])
+    func edges(_ expression: String, _ expected: String) {
+        #expect(Self.code(expression) == expected)
+    }
+
     /// By hand.
     @Test(arguments: [
         ("integrate(x, 0, 1, min(x, 1 - x, 1/3))", "0.22222222222222222222"),
@@ -150,7 +184,7 @@ import Testing
         ("integrate(x, -1, 1, sqrt(x))", "not-real"),
         ("integrate(x, 0, 1, 1/x)", "not-built"),
         ("integrate(x, -1, 1, 1/(x - 1/3))", "undecided"),
-        ("integrate(x, 1, 2, agm(1, x))", "not-built"),
+        ("integrate(x, 1/4, 1/2, polylog(3, x))", "not-built"),
         ("integrate(x, 0, 1, sign(x - 1/2))", "undecided"),
         ("integrate(x, 0, 1, sqrt(x - 1/2))", "not-real"),
     ])

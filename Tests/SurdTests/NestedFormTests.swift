@@ -46,6 +46,18 @@ import Testing
         #expect(try Self.text(expression) == expected)
     }
 
+    /// Under the sign and in two variables: by mpmath's diff and quad at 30 digits, and by hand.
+    @Test(arguments: [
+        ("derivative(y, 2, derivative(x, 1, x^2*y^3))", "24"),
+        ("derivative(y, 1, 2, derivative(x, y^2, 2, sin(x*y)))", "-3.8351446119712393666"),
+        ("derivative(y, 1, integrate(x, 0, 1, exp(x*y)))", "1"),
+        ("derivative(y, 1, 3, integrate(x, 0, 1, exp(x*y)))", "0.56343634308190952928"),
+        ("derivative(t, 2, integrate(x, t, t^2, sin(x*t)))", "7.5767903671198967668"),
+    ])
+    func mixed(_ expression: String, _ expected: String) throws {
+        #expect(try Self.text(expression).hasPrefix(expected), "\(expression)")
+    }
+
     /// e^(xy) over the unit square is the sum of 1/(k·k!), which is ei(1) - egamma.
     @Test func moreDigits() throws {
         let text = "integrate(y, 0, 1, integrate(x, 0, 1, exp(x*y)))"
@@ -54,12 +66,10 @@ import Testing
 
     /// What is not built says so, and what has no value says why.
     @Test(arguments: [
-        ("derivative(y, 2, derivative(x, 1, x^2*y^3))", "not-built"),
         ("integrate(y, 0, 1, integrate(x, 0, 1, abs(x - y)))", "not-built"),
-        ("derivative(y, 1, integrate(x, 0, 1, exp(x*y)))", "not-built"),
         ("integrate(y, -1, 1, integrate(x, 0, 1, sqrt(x*y - 1)))", "not-real"),
         ("integrate(y, 0, 1, integrate(x, 0, 1, 1/x))", "not-built"),
-        ("derivative(t, 0, integrate(x, 0, t, abs(x)/x))", "division-by-zero"),
+        ("derivative(t, 0, integrate(x, 0, t, abs(x)/x))", "not-differentiable"),
         ("integrate(y, 0, 1, derivative(x, y, floor(4*x)))", "not-built"),
         ("integrate(y, 0, 1, solve(x, 0, 2, x == y))", "not-built"),
     ])

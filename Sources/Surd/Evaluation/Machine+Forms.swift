@@ -28,14 +28,8 @@ extension Machine {
             }
         }
         do throws(NumberError) {
-            let result: Value
-            if isComplex, form.form == .roots {
-                let roots = try PolynomialRoots(tape, monitor: monitor).runComplex()
-                result = .list(
-                    try ValueList(row: roots.map { Value($0) }, limits: monitor.limits))
-            } else {
-                result = try Self.value(of: form.form, bounds, tape, &state.steps, monitor)
-            }
+            let result = try Self.value(
+                of: form.form, bounds, tape, isComplex: isComplex, &state.steps, monitor)
             depth -= form.values
             values[depth] = result
             depth += 1
@@ -46,8 +40,8 @@ extension Machine {
     }
 
     private static func value(
-        of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ steps: inout Int,
-        _ monitor: Monitor
+        of form: BodyForm, _ bounds: [Bound], _ tape: Tape, isComplex: Bool,
+        _ steps: inout Int, _ monitor: Monitor
     ) throws(NumberError) -> Value {
         switch form {
         case .limit: return try limit(at: bounds[0], side: 0, tape, monitor)
@@ -75,6 +69,9 @@ extension Machine {
             let zeros = try search.run()
             steps += search.steps
             return .list(ValueList(numbers: zeros))
+        case .roots where isComplex:
+            let roots = try ComplexRoots(tape, monitor: monitor).run()
+            return .list(try ValueList(row: roots.map { Value($0) }, limits: monitor.limits))
         case .roots:
             return .list(ValueList(numbers: try PolynomialRoots(tape, monitor: monitor).run()))
         case .integrate:

@@ -24,7 +24,7 @@ extension FunctionTable {
             example: "solve(x, 0, 3, x^2 == 3x - 2)", "[1, 2]"),
         FunctionEntry(
             "roots", "x, body", .calculus, .form(.roots),
-            domain: "body a polynomial with rational coefficients",
+            domain: "body a polynomial",
             "list of all real roots of a polynomial in x, as often as they count; with complex numbers on of all roots",
             example: "roots(x, x^3 - 4x^2 + 5x - 2)", "[1, 1, 2]"),
     ]

@@ -54,7 +54,7 @@ extension Value {
     }
 
     package init(saved text: String, monitor: Monitor) throws(NumberError) {
-        var reader = RecipeReader(monitor: monitor)
+        var reader = RecipeReader(monitor: monitor, forms: CalculusForms.self)
         let words = try reader.read(text)
         switch words.first {
         case "true" where words.count == 1: self = .boolean(true)

@@ -1,443 +1,367 @@
-internal import CGMP
+/// All roots of a polynomial with rational coefficients, as often as they count, by their real parts and then by
+/// their imaginary parts.
+package struct ComplexRoots {
+    private let polynomial: IntegerPolynomial
+    /// The polynomial where coefficients are no fractions.
+    private let general: RealPolynomial?
+    private let monitor: Monitor
 
-/// All roots of a polynomial with rational coefficients, by real part and then imaginary part.
-///
-/// Roots of p(x) = q(x^k) are roots of those of q. What is left is approximated all at once (Aberth), and isolated by
-/// bound 241; real roots are those of `RootIsolation`, and a quadratic factor with rational coefficients gives closed forms.
-struct ComplexRoots {
-    let monitor: Monitor
-    private let work: NumberWork
-
-    init(monitor: Monitor) {
+    package init(_ tape: Tape, monitor: Monitor) throws(NumberError) {
+        let coefficients = try PolynomialRoots(tape, monitor: monitor).coefficients()
+        let exact = try PolynomialRoots.polynomial(of: coefficients, monitor)
+        polynomial = exact ?? IntegerPolynomial([])
+        general = exact == nil ? RealPolynomial(coefficients, monitor: monitor) : nil
         self.monitor = monitor
-        work = NumberWork(monitor: monitor)
     }
 
-    private static var firstBits: Int { 160 }
-    private static var mostBits: Int { 1 << 14 }
-    /// Rounds of approximation with one precision.
-    private static var mostRounds: Int { 120 }
-    private static var mostDegree: Int { 200 }
+    /// A root above the real line, or on it.
+    private struct Root {
+        let real: BigNumber
+        let imaginary: BigNumber
+        let multiplicity: Int
+    }
 
-    /// The roots of a polynomial without multiple roots, in no order.
-    func roots(_ polynomial: IntegerPolynomial) throws(NumberError) -> [BigComplex] {
-        if polynomial.degree < 1 { return [] }
-        if polynomial.degree > Self.mostDegree {
-            throw .tooCostly(what: "all roots of a polynomial of the degree \(polynomial.degree)")
-        }
-        var coefficients = polynomial.coefficients
-        if coefficients[0].isZero {
-            coefficients.removeFirst()
-            return try [BigComplex(0)] + roots(IntegerPolynomial(coefficients))
-        }
-        if polynomial.degree <= 2 { return try quadratic(coefficients) }
-        let step = Self.step(of: coefficients)
-        if step > 1 {
-            let inner = stride(from: 0, to: coefficients.count, by: step).map { coefficients[$0] }
-            var found: [BigComplex] = []
-            for root in try roots(IntegerPolynomial(inner)) {
-                found += try rootsOfRoot(root, step)
+    package func run() throws(NumberError) -> [BigComplex] {
+        if let general { return try general.complexRoots() }
+        if polynomial.coefficients.isEmpty { throw .infinitelyManyZeros }
+        var roots: [Root] = []
+        for (factor, multiplicity) in try polynomial.squareFree(monitor: monitor) {
+            for (real, imaginary) in try upperRoots(of: factor) {
+                roots.append(Root(real: real, imaginary: imaginary, multiplicity: multiplicity))
             }
-            return found
         }
-        return try isolated(polynomial)
-    }
-
-    /// The greatest k for which all exponents are multiples of k.
-    private static func step(of coefficients: [BigInt]) -> Int {
-        var step = 0
-        for (index, coefficient) in coefficients.enumerated() where !coefficient.isZero {
-            var (a, b) = (step, index)
-            while b != 0 { (a, b) = (b, a % b) }
-            step = a
-        }
-        return step
-    }
-
-    private func quadratic(_ c: [BigInt]) throws(NumberError) -> [BigComplex] {
-        if c.count == 2 { return [BigComplex(BigNumber(-c[0], over: c[1]))] }
-        let discriminant = c[1] * c[1] - 4 * c[2] * c[0]
-        let size = try BigNumber(discriminant.magnitude).applying(.sqrt, monitor: monitor)
-        let below = BigNumber(2 * c[2])
-        let middle = BigNumber(-c[1], over: 2 * c[2])
-        let half = try work.quotient(size, below)
-        if discriminant.sign < 0 {
-            let other = try work.negative(half)
-            return [BigComplex(middle, half), BigComplex(middle, other)]
-        }
-        return [
-            BigComplex(try work.difference(middle, half)), BigComplex(try work.sum(middle, half)),
-        ]
-    }
-
-    /// All z with z^k = w: one of them times the roots of unity.
-    private func rootsOfRoot(_ w: BigComplex, _ k: Int) throws(NumberError) -> [BigComplex] {
-        if k == 2 {
-            guard let root = try BigComplex.applying(.sqrt, to: [w], monitor: monitor) else {
-                return []
+        // The conjugate of each root has the same real part, so only different ones are compared.
+        var sorted: [[Root]] = []
+        let bound = boundOfSums
+        for root in roots {
+            var place = sorted.count
+            var isNew = true
+            while place > 0 {
+                let order = try compare(sorted[place - 1][0].real, root.real, bound)
+                if order == 0 { isNew = false }
+                if order <= 0 { break }
+                place -= 1
             }
-            return [root, try root.negated(monitor: monitor)]
+            if isNew { sorted.insert([root], at: place) } else { sorted[place - 1].append(root) }
         }
-        let exponent = BigComplex(BigNumber(BigRational(1, BigInt(k))))
-        // Of a real number the real root is taken, which has the simplest parts.
-        let first: BigComplex
-        if w.isPlainlyReal, k & 1 == 1 {
-            first = BigComplex(
-                try w.real.applying(
-                    k == 3 ? .cbrt : .root, parameter: k == 3 ? 0 : k, monitor: monitor))
-        } else {
-            guard
-                let root = try BigComplex.applying(.power, to: [w, exponent], monitor: monitor)
-            else { return [] }
-            first = root
-        }
-        var found: [BigComplex] = []
-        for j in 0..<k {
-            let angle = BigNumber.multipleOfPi(BigRational(BigInt(2 * j), BigInt(k)))
-            let turn = BigComplex(
-                try work.value(.cos, angle), try work.value(.sin, angle))
-            found.append(try first.multiplied(by: turn, monitor: monitor))
-        }
-        return found
+        var result: [BigComplex] = []
+        for column in sorted { result += try ordered(column) }
+        return result
     }
 
-    // MARK: - Isolation
+    /// Roots with one real part, and their conjugates, from below.
+    private func ordered(_ column: [Root]) throws(NumberError) -> [BigComplex] {
+        var above: [Root] = []
+        for root in column {
+            var place = above.count
+            while place > 0,
+                try above[place - 1].imaginary.compare(to: root.imaginary, monitor: monitor) > 0
+            {
+                place -= 1
+            }
+            above.insert(root, at: place)
+        }
+        var result: [BigComplex] = []
+        for root in above.reversed() where !root.imaginary.isZero {
+            let conjugate = BigComplex(
+                root.real, try root.imaginary.negated(monitor: monitor))
+            result += Array(repeating: conjugate, count: root.multiplicity)
+        }
+        for root in above {
+            result += Array(
+                repeating: BigComplex(root.real, root.imaginary), count: root.multiplicity)
+        }
+        return result
+    }
 
-    private func isolated(_ polynomial: IntegerPolynomial) throws(NumberError) -> [BigComplex] {
-        let real = try RootIsolation(polynomial, monitor: monitor).roots()
-        if real.count == polynomial.degree { return real.map { BigComplex($0) } }
-        var bits = Self.firstBits
-        while bits <= Self.mostBits {
-            var discs: [Disc]?
-            do throws(BallError) {
-                let points = try approximated(polynomial, bits: bits)
-                discs = try self.discs(polynomial, points, bits: bits, real: real.count)
-            } catch {
-                switch error {
-                case .needsPrecision: break
-                case .domain(let reason), .number(let reason): throw reason
+    /// The one root above the real line in a disc, of a polynomial that was saved; nil where there is none, or where
+    /// there are more.
+    func root(
+        near place: (real: BigNumber, imaginary: BigNumber), within radius: BigNumber
+    ) throws(NumberError) -> (BigNumber, BigNumber)? {
+        var found: [(BigNumber, BigNumber)] = []
+        for (factor, _) in try polynomial.squareFree(monitor: monitor) {
+            for root in try upperRoots(of: factor) {
+                var square = BigNumber(0)
+                for (part, centre) in [(root.0, place.real), (root.1, place.imaginary)] {
+                    let way = try part.subtracting(centre, monitor: monitor)
+                    square = try square.adding(
+                        way.multiplied(by: way, monitor: monitor), monitor: monitor)
                 }
-            }
-            if let discs {
-                var found = real.map { BigComplex($0) }
-                for disc in discs { found += try pair(polynomial, disc) }
-                return found
-            }
-            bits *= 2
-        }
-        throw .undecided(question: "where the roots are", known: "")
-    }
-
-    /// Points near the roots: Aberth's iteration from a circle, without a proof.
-    private func approximated(
-        _ polynomial: IntegerPolynomial, bits: Int
-    ) throws(BallError) -> ComplexOperands {
-        let degree = polynomial.degree
-        let work = ComplexWork(bits, monitor)
-        let points = ComplexOperands(count: degree, precision: bits)
-        let radius = exp2Of(Self.radius(polynomial))
-        for index in 0..<degree {
-            let angle = 6.283185307 * Double(index) / Double(degree) + 0.4
-            mpfr_set_d(&points[index].real.midpoint, radius * Self.cosine(angle), MPFR_RNDN)
-            mpfr_set_d(
-                &points[index].imaginary.midpoint, radius * Self.cosine(angle - 1.570796327),
-                MPFR_RNDN)
-        }
-        for _ in 0..<Self.mostRounds {
-            try work.check()
-            var isDone = true
-            for index in 0..<degree {
-                let step = try step(polynomial, points, index, work)
-                let length = step.largestSize
-                let size = points[index].largestSize
-                if length > size * .powerOfTwo(20 - bits) { isDone = false }
-                var next = try work.difference(points[index], step)
-                next.real.radius = .zero
-                next.imaginary.radius = .zero
-                points[index].set(copying: next)
-            }
-            if isDone { break }
-        }
-        return points
-    }
-
-    private func step(
-        _ polynomial: IntegerPolynomial, _ points: ComplexOperands, _ index: Int,
-        _ work: ComplexWork
-    ) throws(BallError) -> ComplexBall {
-        let z = ComplexBall(copying: points[index])
-        let value = try Self.value(polynomial, z, work)
-        if value.isZero { return ComplexBall(word: 0) }
-        let slope = try Self.value(polynomial.derivative, z, work)
-        if slope.containsZero { return ComplexBall(word: 0) }
-        var ratio = try work.quotient(value, slope)
-        Self.narrow(&ratio)
-        var sum = ComplexBall(word: 0)
-        for other in 0..<points.count where other != index {
-            let distance = try work.difference(z, points[other])
-            if distance.containsZero { continue }
-            sum = try work.sum(sum, work.inverse(distance))
-        }
-        Self.narrow(&sum)
-        let rest = try work.difference(1, work.product(ratio, sum))
-        if rest.containsZero { return ratio }
-        return try work.quotient(ratio, rest)
-    }
-
-    private static func narrow(_ z: inout ComplexBall) {
-        z.real.radius = .zero
-        z.imaginary.radius = .zero
-    }
-
-    static func value(
-        _ polynomial: IntegerPolynomial, _ z: borrowing ComplexBall, _ work: ComplexWork
-    ) throws(BallError) -> ComplexBall {
-        var value = ComplexBall(word: 0)
-        for coefficient in polynomial.coefficients.reversed() {
-            var ball = Ball(precision: work.precision)
-            ball.set(coefficient, precision: max(64, coefficient.bitLength))
-            value = try work.sum(work.product(value, z), ComplexBall(real: ball))
-        }
-        return value
-    }
-
-    /// About log2 of the mean size of the roots: |a_0/a_n|^(1/n).
-    private static func radius(_ polynomial: IntegerPolynomial) -> Double {
-        Double(polynomial.coefficients[0].bitLength - polynomial.leading.bitLength)
-            / Double(polynomial.degree)
-    }
-
-    private func exp2Of(_ x: Double) -> Double {
-        Magnitude.powerOfTwo(Int(min(max(x, -900), 900))).doubleUp * 1.1
-    }
-
-    private static func cosine(_ x: Double) -> Double {
-        // Seven digits are enough for a start.
-        let turns = x / 6.283185307
-        let t = (turns - turns.rounded()) * 6.283185307
-        let square = t * t
-        var (term, sum) = (1.0, 1.0)
-        for k in 1...12 {
-            term *= -square / Double((2 * k - 1) * 2 * k)
-            sum += term
-        }
-        return sum
-    }
-
-    /// A root above the real line: the point next to it, and a radius within which there is no other.
-    private struct Disc {
-        let point: ComplexOperands
-        let radius: Magnitude
-    }
-
-    /// Bound 241. Nil where the discs meet, or more of them meet the real line than there are real roots.
-    private func discs(
-        _ polynomial: IntegerPolynomial, _ points: ComplexOperands, bits: Int, real: Int
-    ) throws(BallError) -> [Disc]? {
-        let work = ComplexWork(bits + 64, monitor)
-        let degree = polynomial.degree
-        var radii: [Magnitude] = []
-        var lead = Ball(precision: 64)
-        lead.set(polynomial.leading, precision: max(64, polynomial.leading.bitLength))
-        for index in 0..<degree {
-            try work.check()
-            var product = ComplexBall(real: Ball(copying: lead))
-            for other in 0..<degree where other != index {
-                product = try work.product(
-                    product, work.difference(points[index], points[other]))
-            }
-            let least = product.smallestSize
-            if least.isZero { return nil }
-            let value = try Self.value(polynomial, points[index], work).largestSize
-            radii.append(value * Magnitude(atLeast: Double(degree)) / least)
-        }
-        for index in 0..<degree {
-            for other in 0..<index {
-                let distance = try work.difference(points[index], points[other]).smallestSize
-                if distance <= radii[index] + radii[other] { return nil }
+                let most = try radius.multiplied(by: radius, monitor: monitor)
+                if try square.compare(to: most, monitor: monitor) <= 0 { found.append(root) }
             }
         }
-        var found: [Disc] = []
-        var met = 0
-        for index in 0..<degree {
-            if points[index].imaginary.smallestSize <= radii[index] {
-                met += 1
-            } else if !points[index].imaginary.midpoint.isNegative {
-                let copy = ComplexOperands(count: 1, precision: bits)
-                copy[0].set(copying: points[index])
-                found.append(Disc(point: copy, radius: radii[index]))
-            }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    // MARK: - Order
+
+    /// Bits below which two different sums of two roots do not lie together; nil where so many are not tried.
+    ///
+    /// The sums z_i + z_j, i < j, are the roots of a polynomial with integers of the degree N = n(n - 1)/2, whose
+    /// Mahler measure is at most 2^N·M^(n - 1), M the norm of the coefficients. Different roots of a polynomial of the
+    /// degree d lie at least d^(-(d + 2)/2) times the measure to the power 1 - d apart (Mahler).
+    private var boundOfSums: Int? {
+        let n = Double(polynomial.degree)
+        let size = polynomial.coefficients.map { Double($0.bitLength) }.max() ?? 0
+        let norm = size + (n + 1).logBase2 / 2 + 1
+        let d = n * (n - 1) / 2
+        // The sums of conjugates are twice the real parts.
+        let bits = (d + 2) / 2 * max(d, 1).logBase2 + max(d - 1, 0) * (d + (n - 1) * norm) + 8
+        return bits < Self.mostBitsOfSums ? Int(bits) : nil
+    }
+
+    private static var mostBitsOfSums: Double { 40_000 }
+    /// Bits to which real parts are compared first.
+    private static var firstBits: Int { 128 }
+
+    private func compare(
+        _ a: BigNumber, _ b: BigNumber, _ bound: Int?
+    ) throws(NumberError) -> Int {
+        if a.isExact || b.isExact || a.hasForm || b.hasForm {
+            return try a.compare(to: b, monitor: monitor)
         }
-        return met == real && 2 * found.count + met == degree ? found : nil
-    }
-
-    /// The root in a disc and its conjugate.
-    private func pair(
-        _ polynomial: IntegerPolynomial, _ disc: Disc
-    ) throws(NumberError) -> [BigComplex] {
-        if let form = try rationalFactor(polynomial, disc) { return form }
-        let root = ComplexRoot(polynomial, disc.point, radius: disc.radius)
-        let upper = try root.number(monitor)
-        return [upper, try upper.conjugate(work)]
-    }
-
-    /// The roots of the quadratic factor with the root and its conjugate, where that has rational coefficients.
-    private func rationalFactor(
-        _ polynomial: IntegerPolynomial, _ disc: Disc
-    ) throws(NumberError) -> [BigComplex]? {
-        let lead = polynomial.leading
-        let bits = disc.point[0].real.precision
-        let work = ComplexWork(bits, monitor)
-        var factor: [BigInt]?
+        var bits = Self.firstBits
         do throws(BallError) {
-            var ball = ComplexBall(copying: disc.point[0])
-            ball.widen(by: disc.radius)
-            var scale = Ball(precision: 64)
-            scale.set(lead, precision: max(64, lead.bitLength))
-            let sum = try work.real.product(work.real.product(ball.real, -2), scale)
-            let norm = try work.real.product(work.norm(ball), scale)
-            if let middle = sum.onlyInteger, let last = norm.onlyInteger {
-                factor = [last, middle, lead]
+            while true {
+                let last = bound.map { max($0, Self.firstBits) } ?? 4096
+                var first = Ball(precision: bits)
+                var second = Ball(precision: bits)
+                var difference = Ball(precision: bits)
+                try first.set(enclosing: a, bits, monitor)
+                try second.set(enclosing: b, bits, monitor)
+                try difference.setDifference(first, second, precision: bits)
+                if let sign = difference.sign, sign != 0 { return sign }
+                if let bound, difference.largestSize < .powerOfTwo(-bound) { return 0 }
+                if bits > 2 * last + 64 { break }
+                bits *= 2
             }
         } catch {
-            return nil
+            if case .number(let reason) = error { throw reason }
         }
-        guard let factor else { return nil }
-        let divisor = IntegerPolynomial(factor).primitive
-        let rest = try polynomial.pseudoDivided(by: divisor, monitor: monitor).remainder
-        return rest.coefficients.isEmpty ? try quadratic(divisor.coefficients) : nil
-    }
-}
-
-extension Ball {
-    /// The integer in a ball that holds one and no other.
-    fileprivate var onlyInteger: BigInt? {
-        guard radius < .powerOfTwo(-2), let nearest = nearestInteger, contains(BigRational(nearest))
-        else { return nil }
-        return nearest
-    }
-}
-
-/// The root of a polynomial in a disc in which there is no other one.
-final class ComplexRoot: Sendable {
-    private let polynomial: IntegerPolynomial
-    private let start: Real.Enclosure
-    private let startAbove: Real.Enclosure
-    private let radius: Magnitude
-
-    init(_ polynomial: IntegerPolynomial, _ point: ComplexOperands, radius: Magnitude) {
-        self.polynomial = polynomial
-        start = Real.Enclosure(copying: point[0].real)
-        startAbove = Real.Enclosure(copying: point[0].imaginary)
-        self.radius = radius
+        throw .undecided(
+            question: "in which order two roots stand",
+            known: "their real parts are the same to some \(bits) bits")
     }
 
-    private static var mostSteps: Int { 80 }
+    // MARK: - The roots of a factor
 
-    func number(_ monitor: Monitor) throws(NumberError) -> BigComplex {
-        func part(_ isImaginary: Bool) throws(NumberError) -> BigNumber {
-            let leaf = ComplexRootPart(self, isImaginary: isImaginary)
-            var ball = Ball(precision: 128)
-            do throws(BallError) {
-                try leaf.enclose(into: &ball, precision: 64, monitor)
-            } catch {
-                switch error {
-                case .needsPrecision: break
-                case .domain(let reason), .number(let reason): throw reason
-                }
+    /// The roots on and above the real line of a polynomial without multiple roots.
+    private func upperRoots(
+        of factor: IntegerPolynomial
+    ) throws(NumberError) -> [(BigNumber, BigNumber)] {
+        var roots: [(BigNumber, BigNumber)] = []
+        let real = try RootIsolation(factor, monitor: monitor).roots()
+        for root in real { roots.append((root, 0)) }
+        if real.count == factor.degree { return roots }
+        if factor.degree == 2 {
+            let c = factor.coefficients
+            let discriminant = BigNumber(4 * c[2] * c[0] - c[1] * c[1])
+            let height = try discriminant.applying(.sqrt, monitor: monitor)
+                .divided(by: BigNumber(2 * c[2]), monitor: monitor)
+            roots.append((BigNumber(-c[1], over: 2 * c[2]), height))
+            return roots
+        }
+        let onAxis = try heightsOnAxis(of: factor)
+        for height in onAxis { roots.append((0, height)) }
+        if real.count + 2 * onAxis.count == factor.degree { return roots }
+        let isZero = factor.coefficients[0].isZero
+        let discs = try RootDiscs(factor, monitor: monitor).discs(
+            realCount: real.count, imaginaryCount: 2 * onAxis.count + (isZero ? 1 : 0))
+        for disc in discs
+        where disc.imaginary.sign > 0 && !disc.meetsRealLine && !disc.meetsImaginaryAxis {
+            roots.append(try RefinedRoot(factor, in: disc).parts(monitor))
+        }
+        return roots
+    }
+
+    /// Imaginary parts above 0 of the roots on the imaginary axis: p(iy) = E(-y²) + iy·O(-y²), and both parts are
+    /// zero there.
+    private func heightsOnAxis(
+        of factor: IntegerPolynomial
+    ) throws(NumberError) -> [BigNumber] {
+        let c = factor.coefficients
+        let even = IntegerPolynomial(stride(from: 0, to: c.count, by: 2).map { c[$0] })
+        let odd = IntegerPolynomial(stride(from: 1, to: c.count, by: 2).map { c[$0] })
+        if even.coefficients.isEmpty { return try heights(of: odd) }
+        if odd.coefficients.isEmpty { return try heights(of: even) }
+        return try heights(of: even.commonDivisor(with: odd, monitor: monitor))
+    }
+
+    private func heights(of polynomial: IntegerPolynomial) throws(NumberError) -> [BigNumber] {
+        guard polynomial.degree > 0 else { return [] }
+        var heights: [BigNumber] = []
+        for (factor, _) in try polynomial.squareFree(monitor: monitor) {
+            for root in try RootIsolation(factor, monitor: monitor).roots()
+            where try root.sign(monitor: monitor) < 0 {
+                heights.append(
+                    try root.negated(monitor: monitor).applying(.sqrt, monitor: monitor))
             }
-            let real = Real(leaf, estimate: ball.containsZero ? .unknown : Estimate(ball))
-            return BigNumber(storage: .real(real))
         }
-        return BigComplex(try part(false), try part(true))
+        return heights
+    }
+}
+
+extension BigNumber {
+    /// Whether it has a closed form, so that exact rules compare it.
+    fileprivate var hasForm: Bool { real?.form != nil || real?.operation != nil }
+}
+
+/// A root that is alone in a disc above the real line and beside the imaginary axis.
+final class RefinedRoot: Sendable {
+    private let polynomial: IntegerPolynomial
+    private let disc: RootDiscs.Disc
+
+    init(_ polynomial: IntegerPolynomial, in disc: RootDiscs.Disc) {
+        self.polynomial = polynomial
+        self.disc = disc
     }
 
-    var work: Double { Double(polynomial.degree) * 8 }
+    /// The disc, as numbers.
+    var place: [BigNumber] {
+        let (mantissa, exponent) = disc.radius.exactParts
+        let radius = BigRational(mantissa: BigInt(mantissa), exponent: exponent)
+        return [BigNumber(disc.real), BigNumber(disc.imaginary), BigNumber(radius)]
+    }
 
-    /// Newton's steps from the point, and bound 241 at the last: a disc of the radius n |p/p'| holds a root, and lies inside
-    /// of the one in which there is only one.
+    private static var firstBits: Int { 128 }
+    private static var mostSteps: Int { 64 }
+
+    /// Encloses both parts with so many bits of relative accuracy.
     func enclose(
-        _ ball: inout Ball, isImaginary: Bool, bits: Int, _ monitor: Monitor
+        real: inout Ball, imaginary: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        let work = ComplexWork(bits + 64, monitor)
-        var w = ComplexBall(precision: bits + 64)
-        w.real.set(copying: start.ball)
-        w.imaginary.set(copying: startAbove.ball)
-        let slopes = polynomial.derivative
+        let degree = polynomial.degree
+        let coefficients = BallRegisters(count: degree + 1, precision: 64)
+        for (k, coefficient) in polynomial.coefficients.enumerated() {
+            coefficients[k].set(coefficient, precision: max(coefficient.bitLength, 64))
+        }
+        // The root, the place where it was before, and places for values.
+        let row = ComplexRow(count: 6)
+        let (root, start, value, slope, free, step) = (0, 1, 2, 3, 4, 5)
+        let places = ComplexRow.Places(value: value, slope: slope, free: free)
+        row.set(root, disc.real, disc.imaginary)
+        row.set(start, disc.real, disc.imaginary)
+        var bits = Self.firstBits
+        // Bits that are enough unless values cancel: twice as many from time to time.
+        var most = precision + Self.firstBits
+        var rounds = 0
         for _ in 0..<Self.mostSteps {
-            try work.check()
-            let value = try ComplexRoots.value(polynomial, w, work)
-            let slope = try ComplexRoots.value(slopes, w, work)
-            let least = slope.smallestSize
-            if least.isZero { throw .needsPrecision }
-            let step = try work.quotient(value, slope)
-            let reach = value.largestSize / least * Magnitude(atLeast: Double(polynomial.degree))
-            let part = isImaginary ? w.imaginary.smallestSize : w.real.smallestSize
-            let size = max(part, w.largestSize * .powerOfTwo(-bits))
-            if reach <= size * .powerOfTwo(-bits - 4)
-                || step.largestSize <= w.largestSize * .powerOfTwo(-bits - 40)
-            {
-                var moved = try work.difference(
-                    w, ComplexBall(Ball(copying: start.ball), Ball(copying: startAbove.ball)))
-                moved.widen(by: reach)
-                guard moved.largestSize < radius || reach.isZero else { throw .needsPrecision }
-                w.widen(by: reach)
-                if isImaginary {
-                    ball.set(copying: w.imaginary)
-                } else {
-                    ball.set(copying: w.real)
+            try Ball.check(monitor)
+            try row.evaluate(coefficients, degree, at: root, into: places, bits)
+            let below = row.smallest(slope)
+            if !below.isZero, try row.setInverse(step, slope, bits) {
+                // Bound 217: a disc of the radius n·|p/p'| about a place has a root in it.
+                let radius = row.largest(value) * Magnitude(atLeast: UInt(degree)) / below
+                try row.setDifference(free, root, start, bits)
+                if row.largest(free) + radius <= disc.radius {
+                    row.copy(root, real: &real, imaginary: &imaginary)
+                    real.widen(by: radius)
+                    imaginary.widen(by: radius)
+                    let accuracy = min(
+                        real.relativeAccuracyBits, imaginary.relativeAccuracyBits)
+                    if accuracy >= precision { return }
                 }
-                return
+                try row.setProduct(free, value, step, bits)
+                try row.setDifference(step, root, free, bits)
+                row.exchange(step, root)
+                row.clearRadius(root)
             }
-            w = try work.difference(w, step)
-            w.real.radius = .zero
-            w.imaginary.radius = .zero
+            if bits == most {
+                rounds += 1
+                if rounds % 3 == 0 { most *= 2 }
+            }
+            bits = min(2 * bits, most)
         }
         throw .needsPrecision
     }
+
+    /// Both parts as numbers, in closed form where that is found and proved.
+    func parts(_ monitor: Monitor) throws(NumberError) -> (BigNumber, BigNumber) {
+        var real = Ball(precision: ZeroForms.bits)
+        var imaginary = Ball(precision: ZeroForms.bits)
+        do throws(BallError) {
+            try enclose(real: &real, imaginary: &imaginary, precision: ZeroForms.bits, monitor)
+        } catch {
+            if case .number(let reason) = error { throw reason }
+            throw .undecided(question: "where the complex roots are", known: "")
+        }
+        if let forms = try closedForms(real, imaginary, monitor) { return forms }
+        let tape = polynomial.tape
+        return (
+            ComplexRootPart.number(of: self, isReal: true, tape, real),
+            ComplexRootPart.number(of: self, isReal: false, tape, imaginary)
+        )
+    }
+
+    private static var mostDegreeOfForms: Int { 16 }
+
+    private func closedForms(
+        _ real: borrowing Ball, _ imaginary: borrowing Ball, _ monitor: Monitor
+    ) throws(NumberError) -> (BigNumber, BigNumber)? {
+        guard polynomial.degree <= Self.mostDegreeOfForms else { return nil }
+        let forms = ZeroForms(monitor: monitor)
+        for first in try forms.candidates(real) {
+            for second in try forms.candidates(imaginary) {
+                if try isRoot(BigComplex(first, second), monitor) { return (first, second) }
+            }
+        }
+        return nil
+    }
+
+    private func isRoot(_ z: BigComplex, _ monitor: Monitor) throws(NumberError) -> Bool {
+        var value = BigComplex(0)
+        do throws(NumberError) {
+            for coefficient in polynomial.coefficients.reversed() {
+                value = try value.multiplied(by: z, monitor: monitor).adding(
+                    BigComplex(BigNumber(coefficient)), monitor: monitor)
+            }
+            guard try value.real.sign(monitor: monitor) == 0 else { return false }
+            return try value.imaginary.sign(monitor: monitor) == 0
+        } catch {
+            if error.endsComputation { throw error }
+            return false
+        }
+    }
 }
 
-/// A part of such a root.
+/// One part of a complex root.
 final class ComplexRootPart: BodyValue, @unchecked Sendable {
-    private let root: ComplexRoot
-    private let isImaginary: Bool
+    private let root: RefinedRoot
+    private let isReal: Bool
 
-    init(_ root: ComplexRoot, isImaginary: Bool) {
+    private init(_ root: RefinedRoot, isReal: Bool, _ tape: Tape) {
         self.root = root
-        self.isImaginary = isImaginary
-        super.init(nil, of: [])
+        self.isReal = isReal
+        super.init(tape, of: [])
     }
+
+    static func number(
+        of root: RefinedRoot, isReal: Bool, _ tape: Tape, _ ball: borrowing Ball
+    ) -> BigNumber {
+        let part = ComplexRootPart(root, isReal: isReal, tape)
+        let real = Real(part, estimate: Estimate(ball))
+        real.remember(Real.Enclosure(copying: ball))
+        return BigNumber(storage: .real(real))
+    }
+
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        (isReal ? CalculusForms.realPart : CalculusForms.imaginaryPart, root.place)
+    }
+
+    override func work(bits: Double) -> Double { 8 * tape.work(bits: bits) }
 
     override func enclose(
         into ball: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
-        try root.enclose(&ball, isImaginary: isImaginary, bits: precision, monitor)
-    }
-
-    override func work(bits: Double) -> Double { root.work * bits }
-}
-
-extension PolynomialRoots {
-    /// All roots, by real part and then imaginary part.
-    package func runComplex() throws(NumberError) -> [BigComplex] {
-        let polynomial = try polynomial()
-        if polynomial.coefficients.isEmpty { throw .infinitelyManyZeros }
-        var sorted: [BigComplex] = []
-        for (factor, multiplicity) in try polynomial.squareFree(monitor: monitor) {
-            for root in try ComplexRoots(monitor: monitor).roots(factor) {
-                var place = sorted.count
-                while place > 0, try isBefore(root, sorted[place - 1]) { place -= 1 }
-                sorted.insert(contentsOf: Array(repeating: root, count: multiplicity), at: place)
-            }
+        var other = Ball(precision: precision)
+        if isReal {
+            try root.enclose(real: &ball, imaginary: &other, precision: precision + 4, monitor)
+        } else {
+            try root.enclose(real: &other, imaginary: &ball, precision: precision + 4, monitor)
         }
-        return sorted
-    }
-
-    private func isBefore(_ a: BigComplex, _ b: BigComplex) throws(NumberError) -> Bool {
-        let order = try a.real.compare(to: b.real, monitor: monitor)
-        if order != 0 { return order < 0 }
-        return try a.imaginary.compare(to: b.imaginary, monitor: monitor) < 0
     }
 }

@@ -22,6 +22,19 @@ package struct Derivative {
     private static var mostExactOrder: Int { 12 }
 
     package mutating func value() throws(NumberError) -> BigNumber {
+        do throws(NumberError) {
+            return try found()
+        } catch {
+            switch error {
+            case .divisionByZero, .domain:
+                throw .notDifferentiable(
+                    rule: "not differentiable here: the function has no value (\(error.message))")
+            default: throw error
+            }
+        }
+    }
+
+    private mutating func found() throws(NumberError) -> BigNumber {
         try requireRoom()
         if order > Self.mostExactOrder, tape.rationality(of: point) == .unknown {
             // Few coefficients show whether the point lies on a border.
@@ -30,7 +43,15 @@ package struct Derivative {
             if isRegular, let value = try DerivativeValue.number(self) { return value }
         }
         var jets = jets(order: order)
-        if try jets.regular() { return try result(jets.takeResult()) }
+        do throws(NumberError) {
+            if try jets.regular() { return try result(jets.takeResult()) }
+        } catch {
+            // What numbers have no rule for balls may have one for.
+            guard case .undecided(_, JetText.noRule) = error,
+                let value = try DerivativeValue.number(self)
+            else { throw error }
+            return value
+        }
         return try valueOnBorder()
     }
 
@@ -208,6 +229,10 @@ final class DerivativeValue: BodyValue, @unchecked Sendable {
                 try ball.setProduct(coefficient, factor, precision: bits)
             }
         }
+    }
+
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        (CalculusForms.derivative, [point, BigNumber(order)])
     }
 
     override func work(bits: Double) -> Double {

@@ -113,16 +113,22 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     private let high: BigNumber
     /// The exponent of the value: pieces may be as wrong as the last bit that is wanted of it.
     private let exponent: Int
+    /// The pieces of the first run.
+    private let plans: [Quadrature.PiecePlan]
 
-    private init(_ tape: Tape, _ low: BigNumber, _ high: BigNumber, exponent: Int) {
+    private init(
+        _ tape: Tape, _ low: BigNumber, _ high: BigNumber, exponent: Int,
+        plans: [Quadrature.PiecePlan] = []
+    ) {
         self.low = low
         self.high = high
         self.exponent = exponent
+        self.plans = plans
         super.init(tape, of: [low, high])
     }
 
     private static var firstBits: Int { 80 }
-    private static var mostBits: Int { 300 }
+    private static var mostBits: Int { 600 }
     /// Points at which the first guess of the size is made.
     private static var samples: Int { 16 }
     private static var mostDepth: Int { 4 }
@@ -138,12 +144,16 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         do throws(BallError) {
             var bits = firstBits
             var exponent = try trial.guessExponent(monitor)
+            var plans: [Quadrature.PiecePlan] = []
             while true {
                 var ball = Ball(precision: bits)
                 steps += try trial.sum(
-                    into: &ball, bits: bits, goal: exponent - bits, monitor)
+                    into: &ball, bits: bits, goal: exponent - bits, &plans, monitor)
                 let accuracy = ball.relativeAccuracyBits
                 if accuracy == .max, let zero = ball.sign, zero == 0 { return 0 }
+                if accuracy <= 0, bits == firstBits, try cancels(tape, low, high, monitor) {
+                    return 0
+                }
                 if accuracy <= 0, bits > mostBits {
                     throw .number(
                         .undecided(
@@ -152,7 +162,8 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
                 }
                 if accuracy > 32 || bits > mostBits {
                     if let size = ball.magnitudeExponent, accuracy > 0 { exponent = size.value }
-                    let value = IntegralValue(tape, low, high, exponent: exponent)
+                    let value = IntegralValue(
+                        tape, low, high, exponent: exponent, plans: plans)
                     let real = Real(value, estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
@@ -168,6 +179,20 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         }
     }
 
+    private static func cancels(
+        _ tape: Tape, _ low: BigNumber, _ high: BigNumber, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        do throws(NumberError) {
+            return try IntegralSymmetry(tape, from: low, to: high, monitor: monitor).cancels()
+        } catch {
+            throw .number(error)
+        }
+    }
+
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        (CalculusForms.integral, [low, high])
+    }
+
     override func work(bits: Double) -> Double { 2 * bits * tape.work(bits: bits) }
 
     override func enclose(
@@ -175,9 +200,11 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     ) throws(BallError) {
         // A few bits more than the pieces lose together.
         var extra = 12
+        var plans = plans
         while true {
             _ = try sum(
-                into: &ball, bits: precision + extra, goal: exponent - precision - extra, monitor)
+                into: &ball, bits: precision + extra, goal: exponent - precision - extra, &plans,
+                monitor)
             if ball.relativeAccuracyBits >= precision { return }
             if extra > precision + 200 { return }
             extra = 2 * extra + 20
@@ -188,7 +215,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     private func guessExponent(_ monitor: Monitor) throws(BallError) -> Int {
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        var quadrature = try quadrature(bits: 128, goal: 0, monitor)
+        var quadrature = try quadrature(bits: 128, goal: 0, [], monitor)
         let size: Magnitude
         do throws(BallError) {
             size = try quadrature.sample(Self.samples)
@@ -210,7 +237,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     }
 
     private func quadrature(
-        bits: Int, goal: Int, _ monitor: Monitor
+        bits: Int, goal: Int, _ plans: [Quadrature.PiecePlan], _ monitor: Monitor
     ) throws(BallError) -> Quadrature {
         var first = Ball(precision: bits)
         var last = Ball(precision: bits)
@@ -218,23 +245,25 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         try last.set(enclosing: high, bits, monitor)
         var quadrature = try Quadrature(
             tape, ends: [low, high], bits: bits, goal: goal, rules: RuleTable(precision: bits),
-            monitor: monitor)
+            earlier: plans, monitor: monitor)
         try quadrature.setInterval(from: first, to: last)
         return quadrature
     }
 
     /// The integral with an error of about 2^goal, and the steps of the program that it took.
     private func sum(
-        into ball: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
+        into ball: inout Ball, bits: Int, goal: Int, _ plans: inout [Quadrature.PiecePlan],
+        _ monitor: Monitor
     ) throws(BallError) -> Int {
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        var quadrature = try quadrature(bits: bits + 16, goal: goal - 6, monitor)
+        var quadrature = try quadrature(bits: bits + 16, goal: goal - 6, plans, monitor)
         do throws(BallError) {
             try quadrature.run(into: &ball)
         } catch {
             throw Self.explain(error)
         }
+        plans = quadrature.plans
         return quadrature.steps
     }
 }

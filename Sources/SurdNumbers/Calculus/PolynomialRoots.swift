@@ -16,7 +16,10 @@ package struct PolynomialRoots {
     private static var firstOrder: Int { 16 }
 
     package func run() throws(NumberError) -> [BigNumber] {
-        let polynomial = try polynomial()
+        let coefficients = try coefficients()
+        guard let polynomial = try Self.polynomial(of: coefficients, monitor) else {
+            return try RealPolynomial(coefficients, monitor: monitor).roots()
+        }
         if polynomial.coefficients.isEmpty { throw .infinitelyManyZeros }
         var roots: [BigNumber] = []
         for (factor, multiplicity) in try polynomial.squareFree(monitor: monitor) {
@@ -40,8 +43,20 @@ package struct PolynomialRoots {
         return sorted
     }
 
-    /// The coefficients, without common denominators.
-    func polynomial() throws(NumberError) -> IntegerPolynomial {
+    /// The coefficients without common denominators; nil where one is no fraction.
+    static func polynomial(
+        of coefficients: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> IntegerPolynomial? {
+        var exact: [BigRational] = []
+        for coefficient in coefficients {
+            guard let value = coefficient.knownRational else { return nil }
+            exact.append(value)
+        }
+        return try withoutDenominators(exact, monitor)
+    }
+
+    /// The coefficients, the lowest first.
+    func coefficients() throws(NumberError) -> [BigNumber] {
         var order = Self.firstOrder
         while true {
             if order > monitor.limits.maximumOrder {
@@ -49,9 +64,7 @@ package struct PolynomialRoots {
                     function: "roots",
                     rule: "roots needs a polynomial of a degree below \(order / 4)")
             }
-            if let coefficients = try coefficients(order: order) {
-                return try Self.withoutDenominators(coefficients, monitor)
-            }
+            if let coefficients = try coefficients(order: order) { return coefficients }
             order *= 4
         }
     }
@@ -82,7 +95,7 @@ package struct PolynomialRoots {
     }
 
     /// Nil where the tape is no polynomial of so low a degree.
-    private func coefficients(order: Int) throws(NumberError) -> [BigRational]? {
+    private func coefficients(order: Int) throws(NumberError) -> [BigNumber]? {
         let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
         try monitor.require(spare * 64)
         var numbers = TapeNumbers(
@@ -99,14 +112,10 @@ package struct PolynomialRoots {
             throw .domain(function: "roots", rule: "roots needs a polynomial without conditions")
         }
         guard jets.resultLength <= order else { return nil }
-        var coefficients: [BigRational] = []
+        var coefficients: [BigNumber] = []
         for k in 0..<jets.resultLength {
             let number = jets.base.registers[jets.resultPlace(k)]
-            guard let exact = try number.withParts(monitor: monitor).knownRational else {
-                throw .notBuilt(
-                    what: "the roots of a polynomial whose coefficients are no fractions")
-            }
-            coefficients.append(exact)
+            coefficients.append(try number.withParts(monitor: monitor))
         }
         return coefficients
     }

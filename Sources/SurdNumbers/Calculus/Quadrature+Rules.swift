@@ -5,7 +5,7 @@ extension Quadrature {
     private static let ellipses: [Double] = [
         2, 2.75, 3.75, 5.5, 8, 12, 18, 28, 44, 72, 120, 200,
     ]
-    private static var firstEllipse: Int { 2 }
+    static var firstEllipse: Int { 2 }
 
     /// The degree of a rule with an error that is small enough, and that error; nil where a part of the piece
     /// is better.
@@ -21,7 +21,7 @@ extension Quadrature {
             guard try decide(piece) else { return nil }
         }
         let half = reach.largestSize
-        let most = min(max(bits / 2 + 10, 16), RuleTable.mostDegree(bits: bits, monitor))
+        let most = mostDegree
         if !usesTaylor {
             if let found = try planByEllipses(most, half) { return found }
             usesTaylor = strips.missing != nil
@@ -29,28 +29,36 @@ extension Quadrature {
         return usesTaylor ? try planByTaylor(most, half) : nil
     }
 
-    /// The largest ellipse that needs fewer points than the one before it.
+    /// The largest ellipse that needs fewer points than the one before it, from the one that served the last piece.
     private mutating func planByEllipses(
         _ most: Int, _ half: Magnitude
     ) throws(BallError) -> (degree: Int, error: Magnitude)? {
         var best: (degree: Int, error: Magnitude)?
-        var index = Self.firstEllipse
+        let start = likelyEllipse
+        var index = start
         while index < Self.ellipses.count {
             guard let found = try degree(Self.ellipses[index], half),
                 found.degree <= best?.degree ?? most
             else { break }
             best = found
+            likelyEllipse = index
             index += 1
         }
-        if best != nil { return best }
-        index = Self.firstEllipse - 1
+        if best != nil, index > start + 1 { return best }
+        index = start - 1
         while index >= 0 {
-            if let found = try degree(Self.ellipses[index], half), found.degree <= most {
-                return found
+            if let found = try degree(Self.ellipses[index], half),
+                found.degree <= (best.map { $0.degree - 1 } ?? most)
+            {
+                best = found
+                likelyEllipse = index
+            } else if best != nil {
+                break
             }
             index -= 1
         }
-        return nil
+        if best == nil { likelyEllipse = min(start, Self.firstEllipse) }
+        return best
     }
 
     /// The degree that an ellipse asks for; nil where the function is not known to be holomorphic on it.
@@ -70,7 +78,14 @@ extension Quadrature {
             return nil
         }
         if bound.isInfinite { return nil }
-        // Bound 207: the error is at most 64/15·M·h/((ρ - 1)·ρ^(2n - 1)).
+        bounds.append((size, bound))
+        return degree(size, bound, half)
+    }
+
+    /// Bound 207: the error is at most 64/15·M·h/((ρ - 1)·ρ^(2n - 1)).
+    func degree(
+        _ size: Double, _ bound: Magnitude, _ half: Magnitude
+    ) -> (degree: Int, error: Magnitude)? {
         let factor =
             (bound * half * Magnitude(atLeast: 64.0 / 15)) / Magnitude(atMost: size - 1)
         if factor.isZero { return (2, .zero) }

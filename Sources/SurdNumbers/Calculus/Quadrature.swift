@@ -41,6 +41,14 @@ struct Quadrature: ~Copyable {
     var obstacle: NumberError?
     /// Whether the continuation of some function is not built in, so that Taylor coefficients are taken.
     var usesTaylor = false
+    /// The pieces that had a rule, with bounds of the function on ellipses about them.
+    private(set) var plans: [PiecePlan] = []
+    /// The plans of a run with fewer bits, whose bounds hold still.
+    private let earlier: [PiecePlan]
+    /// Bounds that were found for the piece at hand.
+    var bounds: [(size: Double, bound: Magnitude)] = []
+    /// The ellipse with which a piece begins: the one that was good for the piece before.
+    var likelyEllipse = Quadrature.firstEllipse
 
     /// Roots and powers in the tape whose argument is zero at an end of the interval, and positive on
     /// the piece of `depthOfRoots` there.
@@ -60,7 +68,7 @@ struct Quadrature: ~Copyable {
 
     init(
         _ tape: Tape, ends: [BigNumber]?, bits: Int, goal: Int, rules: RuleTable,
-        mostPieces: Int = .max, monitor: Monitor
+        mostPieces: Int = .max, earlier: [PiecePlan] = [], monitor: Monitor
     ) throws(BallError) {
         var function = try TapeRun(tape, precision: bits, monitor: monitor)
         function.allowedSteps = monitor.limits.maximumSteps
@@ -69,6 +77,7 @@ struct Quadrature: ~Copyable {
         self.monitor = monitor
         self.bits = bits
         self.ends = ends
+        self.earlier = earlier
         self.mostPieces = min(mostPieces, monitor.limits.maximumPieces)
         self.goal = goal
         self.rules = rules
@@ -119,17 +128,33 @@ struct Quadrature: ~Copyable {
         }
     }
 
+    /// A piece with what is known of the function about it.
+    struct PiecePlan {
+        let piece: Piece
+        /// None where the range of the function was enough.
+        let bounds: [(size: Double, bound: Magnitude)]
+    }
+
     /// Sums all pieces into a ball.
     mutating func run(into ball: inout Ball) throws(BallError) {
         total.set(0, precision: bits)
-        var stack = [Piece(low: -1, high: 1)]
+        var stack = earlier.isEmpty ? [Piece(low: -1, high: 1)] : []
+        for plan in earlier {
+            try Ball.check(monitor)
+            if try !follow(plan) { stack.append(plan.piece) }
+        }
+        stack.reverse()
         while let piece = stack.popLast() {
             try Ball.check(monitor)
             pieces += 1
             if pieces > mostPieces {
                 throw .number(undecided("\(mostPieces) pieces were not enough"))
             }
-            if try settle(piece) { continue }
+            bounds = []
+            if try settle(piece) {
+                plans.append(PiecePlan(piece: piece, bounds: bounds))
+                continue
+            }
             if piece.depth > bits + Self.spareHalvings {
                 throw .number(obstacle ?? undecided("no bound of the integrand was found there"))
             }
@@ -144,13 +169,45 @@ struct Quadrature: ~Copyable {
         ball.set(copying: total)
     }
 
-    private mutating func settle(_ piece: Piece) throws(BallError) -> Bool {
+    /// Gives a piece the rule that bounds of an earlier run allow; false where these are not enough.
+    private mutating func follow(_ plan: PiecePlan) throws(BallError) -> Bool {
+        guard !plan.bounds.isEmpty else { return false }
+        try place(plan.piece)
+        let half = reach.largestSize
+        var best: (degree: Int, error: Magnitude)?
+        for (size, bound) in plan.bounds {
+            if let found = degree(size, bound, half), found.degree < best?.degree ?? mostDegree {
+                best = found
+            }
+        }
+        guard let (degree, error) = best else { return false }
+        do throws(BallError) {
+            try addRule(degree, error)
+        } catch {
+            try note(error)
+            return false
+        }
+        plans.append(plan)
+        return true
+    }
+
+    /// Points of a rule beyond which a piece is cut.
+    var mostDegree: Int { min(max(bits / 2 + 10, 16), RuleTable.mostDegree(bits: bits, monitor)) }
+
+    private mutating func place(_ piece: Piece) throws(BallError) {
         first.set(piece.middle, precision: bits)
         try second.setProduct(radius, first, precision: bits)
         try middle.setSum(centre, second, precision: bits)
         first.set((piece.high - piece.low) / 2, precision: bits)
         try reach.setProduct(radius, first, precision: bits)
         obstacle = nil
+    }
+
+    /// Cuts after which the range of a function without breaks may be enough.
+    private static var depthOfRanges: Int { 12 }
+
+    private mutating func settle(_ piece: Piece) throws(BallError) -> Bool {
+        try place(piece)
         if let isFirst = piece.isFirst, piece.depth == Self.depthOfRoots, let ends {
             try findRoots(piece, from: ends[isFirst ? 0 : 1], isFirst: isFirst)
         }
@@ -163,6 +220,8 @@ struct Quadrature: ~Copyable {
                 try note(error)
             }
         }
+        bounds = []
+        guard hasBreaks || piece.depth >= Self.depthOfRanges else { return false }
         return try addRange(piece)
     }
 

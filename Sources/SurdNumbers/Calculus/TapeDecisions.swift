@@ -7,6 +7,8 @@ struct TapeDecision: Equatable {
     let second: Int
     /// The order, the sign, or the integer.
     let result: Int
+    /// Whether that can hold in a single point alone.
+    var isPoint = false
 }
 
 /// A tape on balls that takes down the decisions on its way: they hold for all points of the ball.
@@ -102,6 +104,11 @@ extension Tape {
 
     /// Whether the tape or a form inside of it has steps whose value may break off.
     var hasBreaksInside: Bool { hasBreaks || bodies.contains { $0.tape.hasBreaksInside } }
+
+    /// Whether there are loops, whose rounds write the same registers.
+    var hasLoops: Bool {
+        steps.contains { $0.action == .beginSum || $0.action == .beginProduct }
+    }
 
     /// Whether there are steps whose value may break off: comparisons, signs, roundings.
     var hasBreaks: Bool {

@@ -1,40 +1,48 @@
-/// The range of a tape with conditions over a ball: where a condition is open there, each of its
-/// answers is taken in turn, and the ranges are joined.
+/// The range of a tape with conditions and roundings over a ball: where one is open there, each of its
+/// answers is taken in turn.
 struct TapeHull: ~Copyable {
     private var base: TapeRanges
     private let monitor: Monitor
     let tape: Tape
-    /// Answers for the conditions that are open, in the order in which a run meets them.
-    private var answers: [Int] = []
-    private var met = 0
-
-    /// Runs for one ball: three answers for each of a few conditions.
-    private static var mostRuns: Int { 81 }
+    private var answers = OpenAnswers()
+    /// Comparisons that this run has answered, which have the same answer again.
+    private var known: [(first: Int, second: Int, order: Int)] = []
+    private let hasLoops: Bool
 
     init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
         self.tape = tape
         self.monitor = monitor
+        hasLoops = tape.hasLoops
         base = try TapeRanges(tape, precision: precision, monitor: monitor)
     }
 
     mutating func copyRange(on ball: borrowing Ball, to range: inout Ball) throws(BallError) {
-        answers = []
+        answers = OpenAnswers()
         var isEmpty = true
         var value = Ball(precision: base.precision)
-        for _ in 0..<Self.mostRuns {
-            met = 0
+        for _ in 0..<OpenAnswers.mostRows {
             base.loadPoint(ball)
+            known = []
             try runSteps(monitor)
             try base.copyResult(to: &value)
             if isEmpty { range.set(copying: value) } else { try Self.join(&range, value) }
             isEmpty = false
-            // The next row of answers: -1, 0, 1 for each condition, the last one first.
-            answers.removeSubrange(met..<answers.count)
-            while answers.last == 1 { answers.removeLast() }
-            if answers.isEmpty { return }
-            answers[answers.count - 1] += 1
+            if !answers.advance() { return }
         }
         throw .needsPrecision
+    }
+
+    /// Whether the function has no zero in the ball, whichever way it takes.
+    mutating func excludesZero(on ball: borrowing Ball) throws(BallError) -> Bool {
+        answers = OpenAnswers()
+        for _ in 0..<OpenAnswers.mostRows {
+            base.loadPoint(ball)
+            known = []
+            try runSteps(monitor)
+            if try !base.resultExcludesZero() { return false }
+            if !answers.advance() { return true }
+        }
+        return false
     }
 
     /// A ball about the first one's midpoint that holds both.
@@ -63,9 +71,14 @@ extension TapeHull: TapeRegisters {
         } catch {
             guard case .needsPrecision = error else { throw error }
         }
-        if met == answers.count { answers.append(-1) }
-        met += 1
-        return answers[met - 1]
+        if !hasLoops,
+            let before = known.first(where: { $0.first == first && $0.second == second })
+        {
+            return before.order
+        }
+        let order = answers.answer(from: -1, to: 1)
+        known.append((first, second, order))
+        return order
     }
 
     mutating func perform(
@@ -90,7 +103,11 @@ extension TapeHull: TapeRegisters {
     mutating func round(
         _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(BallError) {
-        try base.round(source, mode, to: target, monitor)
+        if let (low, high) = try base.openRounding(source, mode) {
+            base.set(target, to: answers.answer(from: low, to: high))
+        } else {
+            try base.round(source, mode, to: target, monitor)
+        }
     }
 
     mutating func evaluate(

@@ -9,17 +9,22 @@ extension TapeJets where Base: ~Copyable {
             setLength(step.target, 1)
             return
         }
-        guard body.captures.allSatisfy({ length($0.outer) == 1 }) else {
-            throw failure(
-                .notBuilt(
-                    what: "a derivative of a form whose body depends on the name of the derivative")
-            )
+        let isMixed = body.captures.contains { length($0.outer) > 1 }
+        let free = firstFree
+        defer { giveBack(from: free) }
+        switch (body.form as? NestedDerivative, isMixed) {
+        case (let form?, false): try setDerivative(form, body, step)
+        case (let form?, true): try setMixedDerivative(form, body, step)
+        case (nil, false): try setIntegral(body, step)
+        case (nil, true): try Base.setIntegral(under: &self, body, step, monitor)
         }
-        if let form = body.form as? NestedDerivative {
-            try setDerivative(form, body, step)
-        } else {
-            try setIntegral(body, step)
-        }
+    }
+
+    /// The body of an integral at a jet, with what it captures.
+    mutating func value(
+        of body: TapeBody, _ step: Tape.Step, at jet: Int
+    ) throws(Failure) -> Int {
+        try copiedValue(of: body, step, at: jet)
     }
 
     /// The integral from a to b has the derivative f(b)·b' - f(a)·a', where f depends on nothing else.
@@ -50,6 +55,7 @@ extension TapeJets where Base: ~Copyable {
         of body: TapeBody, _ step: Tape.Step, at jet: Int
     ) throws(Failure) -> Int {
         var inner = try machine(for: body, step, order: order)
+        try giveCaptures(of: body, to: &inner)
         for k in 0..<length(jet) {
             try base.give(place(jet, k), to: &inner.base, inner.place(Tape.index, k))
         }
@@ -100,7 +106,7 @@ extension TapeJets where Base: ~Copyable {
     }
 
     /// A machine for the body of a form with what it captures.
-    private mutating func machine(
+    mutating func machine(
         for body: TapeBody, _ step: Tape.Step, order: Int
     ) throws(Failure) -> TapeJets {
         if order > monitor.limits.maximumOrder {
@@ -116,8 +122,29 @@ extension TapeJets where Base: ~Copyable {
         return inner
     }
 
-    private mutating func run(_ inner: inout TapeJets) throws(Failure) {
+    mutating func run(_ inner: inout TapeJets) throws(Failure) {
         defer { take(notesOf: inner) }
         try inner.runSteps(monitor)
+    }
+}
+
+extension TapeRun {
+    static func setIntegral(
+        under jets: inout TapeJets<TapeRun>, _ body: TapeBody, _ step: Tape.Step,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try IntegralUnderSign.set(&jets, body, step, monitor)
+    }
+}
+
+extension TapeNumbers {
+    /// Balls compute it.
+    static func setIntegral(
+        under jets: inout TapeJets<TapeNumbers>, _ body: TapeBody, _ step: Tape.Step,
+        _ monitor: Monitor
+    ) throws(NumberError) {
+        throw .undecided(
+            question: "the derivative of an integral that depends on its name",
+            known: JetText.noRule)
     }
 }

@@ -5,6 +5,8 @@ protocol JetBase: TapeRegisters, ~Copyable {
     ) throws(Failure)
     /// The integer that a register is known to hold.
     func word(_ register: Int) -> Int?
+    /// The fraction that a register is known to hold.
+    func fraction(_ register: Int) -> BigRational?
     /// Sine and cosine of a register, into two others.
     mutating func setSineAndCosine(
         of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
@@ -18,6 +20,22 @@ protocol JetBase: TapeRegisters, ~Copyable {
     mutating func give(_ register: Int, to other: inout Self, _ target: Int) throws(Failure)
     /// The error that asks for a narrower enclosure, or that ends the attempt where there is none.
     static var undecided: Failure { get }
+    /// Bits of balls; nil where the registers hold numbers.
+    var bits: Int? { get }
+    mutating func widenBall(_ register: Int, by amount: Magnitude) throws(Failure)
+    mutating func size(
+        of register: Int
+    ) throws(Failure) -> (least: Magnitude, most: Magnitude)?
+    /// Whether an error asks for a narrower enclosure.
+    static func isOpen(_ failure: Failure) -> Bool
+    /// The few values that a rounding may have; nil where it has one, or many.
+    mutating func openRounding(
+        _ source: Int, _ mode: RoundingMode
+    ) throws(Failure) -> (low: Int, high: Int)?
+    /// Sets the target of a step to an integral whose body depends on the variable.
+    static func setIntegral(
+        under jets: inout TapeJets<Self>, _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
+    ) throws(Failure)
 }
 
 extension JetBase where Self: ~Copyable {
@@ -41,11 +59,21 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
     /// 1 for the side above the point, -1 for the side below; 0 refuses to choose.
     var side = 0
     private(set) var metBorder = false
+    /// Whether register 0 is the point plus t.
+    private(set) var isOfVariable = false
     /// Whether a comparison, a sign or a rounding of what is not constant was met: elsewhere the function
     /// may be another one.
     private(set) var isPiecewise = false
     /// Steps of the program that loops inside of the tape took.
     private(set) var countedSteps = 0
+    /// Answers for decisions that balls leave open; nil where these are errors.
+    var answers: OpenAnswers?
+    /// The decisions of this run, taken down where there are answers.
+    private(set) var decisions: [TapeDecision] = []
+    /// Decisions that the run follows, whatever the numbers say; nil where it decides.
+    var script: [TapeDecision]?
+    /// Whether the run met another decision than the script has.
+    private(set) var hasLeftScript = false
     private var lengths: [Int]
     /// Jets that belong to rules: the first of them, and the next one that is free.
     private let firstTemporary: Int
@@ -75,9 +103,13 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
 
     /// Sets the bound name to the point that register 0 of the carrier below holds, plus t.
     mutating func setVariable() {
+        isOfVariable = true
         base.set(place(Tape.index, 1), to: 1)
         lengths[Tape.index] = min(order, 1) + 1
     }
+
+    /// The first jet that rules do not hold at the moment.
+    var firstFree: Int { nextTemporary }
 
     /// Takes over what the machine of a form inside has seen.
     mutating func take(notesOf inner: borrowing TapeJets) {
@@ -99,7 +131,30 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
     mutating func run() throws(Base.Failure) {
         setVariable()
         nextTemporary = firstTemporary
+        decisions.removeAll(keepingCapacity: true)
         try runSteps(monitor)
+    }
+
+    /// Takes down a decision, or gives the one that is to be followed.
+    fileprivate mutating func scripted(
+        _ kind: TapeDecision.Kind, _ first: Int, _ second: Int
+    ) -> Int? {
+        guard let script, decisions.count < script.count else { return nil }
+        let next = script[decisions.count]
+        decisions.append(next)
+        if next.kind != kind || next.first != first || next.second != second {
+            hasLeftScript = true
+        }
+        return next.result
+    }
+
+    fileprivate mutating func note(
+        _ kind: TapeDecision.Kind, _ first: Int, _ second: Int, _ result: Int, isPoint: Bool = false
+    ) {
+        guard answers != nil else { return }
+        decisions.append(
+            TapeDecision(
+                kind: kind, first: first, second: second, result: result, isPoint: isPoint))
     }
 
     var resultLength: Int { lengths[tape.result] }
@@ -157,6 +212,28 @@ extension TapeJets: JetMachine where Base: ~Copyable {
     }
 
     func word(at place: Int) -> Int? { base.word(place) }
+
+    /// Constants of the tape are known as they are.
+    func fraction(at place: Int) -> BigRational? {
+        if place >= 1, place <= tape.constants.count {
+            return tape.constants[place - 1].knownRational
+        }
+        return base.fraction(place)
+    }
+
+    var bits: Int? { base.bits }
+
+    mutating func widen(place: Int, by amount: Magnitude) throws(Failure) {
+        try base.widenBall(place, by: amount)
+    }
+
+    mutating func size(
+        of place: Int
+    ) throws(Failure) -> (least: Magnitude, most: Magnitude)? {
+        try base.size(of: place)
+    }
+
+    func isOpen(_ failure: Failure) -> Bool { Base.isOpen(failure) }
 
     func failure(_ error: NumberError) -> Failure { Base.failure(error) }
 
@@ -232,13 +309,53 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
     mutating func compare(
         _ first: Int, _ second: Int, _ monitor: Monitor
     ) throws(Failure) -> Int {
-        let order = try base.compare(first, second, monitor)
+        if let order = scripted(.comparison, first, second) { return order }
+        let order: Int
+        do throws(Failure) {
+            order = try base.compare(first, second, monitor)
+        } catch {
+            guard answers != nil, Base.isOpen(error) else { throw error }
+            return try openOrder(first, second)
+        }
+        note(.comparison, first, second, order)
         if lengths[first] == 1, lengths[second] == 1 { return order }
         isPiecewise = true
-        if order != 0 { return order }
+        if order != 0 || answers != nil { return order }
         let free = nextTemporary
         defer { nextTemporary = free }
         return try sideOfZero(try apply(.subtract, first, second))
+    }
+
+    /// An answer where balls leave one open. That both are the same holds in one point at most where their
+    /// distance has no zero in its slope.
+    private mutating func openOrder(_ first: Int, _ second: Int) throws(Failure) -> Int {
+        isPiecewise = true
+        // The same question has the same answer.
+        if !tape.hasLoops,
+            let known = decisions.first(where: {
+                $0.kind == .comparison && $0.first == first && $0.second == second
+            })
+        {
+            decisions.append(known)
+            return known.result
+        }
+        let order = answers?.answer(from: -1, to: 1) ?? 0
+        var isPoint = false
+        if order == 0, self.order > 0 {
+            let free = nextTemporary
+            defer { nextTemporary = free }
+            let distance = try apply(.subtract, first, second)
+            if lengths[distance] > 1 {
+                base.set(scalar(0), to: 0)
+                do throws(Failure) {
+                    isPoint = try base.compare(place(distance, 1), scalar(0), monitor) != 0
+                } catch {
+                    guard Base.isOpen(error) else { throw error }
+                }
+            }
+        }
+        note(.comparison, first, second, order, isPoint: isPoint)
+        return order
     }
 
     /// The sign that a jet with the value 0 has on the side that is looked at; 0 where it is zero on
@@ -262,15 +379,33 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
     }
 
     mutating func round(
-        _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
+        _ given: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(Failure) {
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        var source = given
+        if given == target {
+            // The argument is looked at once more when its rounded value is there.
+            source = try temporary()
+            copy(given, to: source)
+        }
+        if let word = scripted(.rounding, given, -1) { return set(target, to: word) }
+        if answers != nil {
+            if let (low, high) = try base.openRounding(source, mode) {
+                isPiecewise = true
+                set(target, to: answers?.answer(from: low, to: high) ?? low)
+            } else {
+                try base.round(source, mode, to: target, monitor)
+                lengths[target] = 1
+            }
+            guard let word = base.word(target) else { throw Base.undecided }
+            return note(.rounding, given, -1, word)
+        }
         try base.round(source, mode, to: target, monitor)
         lengths[target] = 1
         if lengths[source] > 1 { isPiecewise = true }
         guard lengths[source] > 1, try base.compare(source, target, monitor) == 0 else { return }
         // On an integer: what it is rounded to beside it depends on the side.
-        let free = nextTemporary
-        defer { nextTemporary = free }
         let sign = try sideOfZero(try apply(.subtract, source, target))
         let zero = scalar(0)
         base.set(zero, to: 0)
@@ -317,6 +452,18 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
 // MARK: - The carriers below
 
 extension TapeRun: JetBase {
+    var bits: Int? { precision }
+
+    mutating func widenBall(_ register: Int, by amount: Magnitude) { widen(register, by: amount) }
+
+    mutating func size(
+        of register: Int
+    ) throws(BallError) -> (least: Magnitude, most: Magnitude)? {
+        try withBall(register) { (ball) in (ball.smallestSize, ball.largestSize) }
+    }
+
+    func fraction(_ register: Int) -> BigRational? { word(register).map { BigRational($0) } }
+
     mutating func setSineAndCosine(
         of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -342,14 +489,35 @@ extension TapeRun: JetBase {
 
     static func failure(_ error: NumberError) -> BallError { .number(error) }
     static var undecided: BallError { .needsPrecision }
+
+    static func isOpen(_ failure: BallError) -> Bool {
+        if case .needsPrecision = failure { true } else { false }
+    }
+
+    mutating func openRounding(
+        _ source: Int, _ mode: RoundingMode
+    ) throws(BallError) -> (low: Int, high: Int)? {
+        try withBall(source) { (ball) in ball.openRounding(mode) }
+    }
 }
 
 extension TapeNumbers: JetBase {
+    var bits: Int? { nil }
+
+    /// Only rules that have asked for `bits` make balls larger.
+    func widenBall(_ register: Int, by amount: Magnitude) throws(NumberError) {
+        throw .undecided(question: "a number by a ball", known: JetText.noRule)
+    }
+
+    func size(of register: Int) -> (least: Magnitude, most: Magnitude)? { nil }
+
     mutating func load(_ value: BigNumber, into register: Int, _ monitor: Monitor) {
         load(value, into: register)
     }
 
     func word(_ register: Int) -> Int? { registers[register].knownInteger?.smallValue }
+
+    func fraction(_ register: Int) -> BigRational? { registers[register].knownRational }
 
     func tape(of body: TapeBody, _ step: Tape.Step) -> Tape { self.body(body) }
 
@@ -362,6 +530,10 @@ extension TapeNumbers: JetBase {
     }
 
     static func failure(_ error: NumberError) -> NumberError { error }
+
+    static func isOpen(_ failure: NumberError) -> Bool { false }
+
+    func openRounding(_ source: Int, _ mode: RoundingMode) -> (low: Int, high: Int)? { nil }
 
     static var undecided: NumberError {
         .undecided(

@@ -5,12 +5,12 @@
 /// it has poles or jumps there or not.
 struct TapeRanges: ~Copyable {
     let tape: Tape
-    private var base: TapeRun
-    private let monitor: Monitor
+    var base: TapeRun
+    let monitor: Monitor
     /// Whether a register has a denominator; it stands `shift` behind the numerator.
-    private var isQuotient: [Bool]
-    private let shift: Int
-    private let spare: Int
+    var isQuotient: [Bool]
+    let shift: Int
+    let spare: Int
     let precision: Int
     /// Bits of an integer beyond which no range is written out.
     private static var longestInteger: Int { 1 << 16 }
@@ -34,6 +34,19 @@ struct TapeRanges: ~Copyable {
         isQuotient[Tape.index] = false
         try runSteps(monitor)
         return try base.withBall(tape.result) { (value) in !value.containsZero }
+    }
+
+    /// Whether what the last run left has no zero.
+    mutating func resultExcludesZero() throws(BallError) -> Bool {
+        try base.withBall(tape.result) { (value) in !value.containsZero }
+    }
+
+    /// The few values that a rounding may have; nil where it has one, or many.
+    mutating func openRounding(
+        _ source: Int, _ mode: RoundingMode
+    ) throws(BallError) -> (low: Int, high: Int)? {
+        try resolve(source)
+        return try base.openRounding(source, mode)
     }
 
     /// The range of the function over a ball.
@@ -124,6 +137,11 @@ extension TapeRanges: TapeRegisters {
             }
             try base.perform(isInverse ? .sin : .cos, 0, first, -1, target + shift, monitor)
             isQuotient[target] = true
+        case .exp where isQuotient[first]:
+            if try setExponential(of: first, target) { return }
+            try resolve(first)
+            try base.perform(.exp, 0, first, -1, target, monitor)
+            isQuotient[target] = false
         default:
             try resolve(first)
             if second >= 0 { try resolve(second) }
@@ -132,6 +150,7 @@ extension TapeRanges: TapeRegisters {
             }
             isQuotient[target] = false
             if try setRoot(operation, parameter, first, second, target) { return }
+            if try setNextToPole(operation, first, second, target) { return }
             try base.perform(operation, parameter, first, second, target, monitor)
             isQuotient[target] = false
         }

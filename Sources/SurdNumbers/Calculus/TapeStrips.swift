@@ -65,6 +65,30 @@ struct TapeStrips: ~Copyable {
         try runSteps(monitor)
     }
 
+    /// What a form has from the last run.
+    mutating func inputs(
+        _ body: TapeBody, _ step: Tape.Step
+    ) throws(BallError) -> BallConstants {
+        let known = heights
+        return try base.inputs(body, step) { known[$0] }
+    }
+
+    /// Replaces a ball, and a bound of imaginary parts, by those of the place on the way between two registers that
+    /// they name: 0 is one end and 1 the other. Returns the bound.
+    mutating func way(
+        from first: Int, to second: Int, at ball: inout Ball, height: Magnitude
+    ) throws(BallError) -> Magnitude {
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        let (place, sum) = (try temporary(), try temporary())
+        load(ball, height: height, into: place)
+        let width = try apply(.subtract, second, first)
+        let product = try apply(.multiply, place, width)
+        try apply(.add, 0, first, product, to: sum)
+        try base.withBall(sum) { (value) in ball.set(copying: value) }
+        return heights[sum]
+    }
+
     /// Copies the real part of the result, and returns the bound of the imaginary part.
     mutating func copyResult(to ball: inout Ball) throws(BallError) -> Magnitude {
         try base.withBall(tape.result) { (value) in ball.set(copying: value) }

@@ -9,13 +9,15 @@ package struct ZeroSearch {
     let last: BigNumber
     let monitor: Monitor
     /// Steps of the program that loops inside of the body took.
-    package private(set) var steps = 0
-    private var zeros: [BigNumber] = []
+    package internal(set) var steps = 0
+    var zeros: [BigNumber] = []
+    /// How often each of them counts, where derivatives show it.
+    private(set) var multiplicities: [Int] = []
     private let balls = FunctionCache()
     /// Why the last piece could not be looked at.
     private var obstacle: NumberError?
     /// Intervals around zeros that are known, in which there are no others.
-    private var cleared: [(low: BigRational, high: BigRational)] = []
+    var cleared: [(low: BigRational, high: BigRational)] = []
 
     package init(_ tape: Tape, from first: BigNumber, to last: BigNumber, monitor: Monitor) {
         self.tape = tape
@@ -28,8 +30,8 @@ package struct ZeroSearch {
     private static var mostHalvings: Int { 140 }
     /// After how many halvings a zero of a higher multiplicity is looked for.
     private static let trials = [6, 12, 24, 48, 96]
-    /// The highest multiplicity that is looked for.
-    private static var mostMultiplicity: Int { 8 }
+    /// The highest multiplicities that are looked for.
+    static var orders: [Int] { [8, 64] }
 
     /// Bits before and behind the point of an irrational end: what is smaller is next to 0 for the search.
     private static var longestEnd: Int { 1 << 16 }
@@ -46,6 +48,12 @@ package struct ZeroSearch {
         case 0: return try isZero(at: first) ? [first] : []
         default: break
         }
+        guard let parts = ZeroFactors(tape), parts.isApart else { return try searched() }
+        return try zeros(of: parts)
+    }
+
+    /// The zeros of one function, piece by piece.
+    mutating func searched() throws(NumberError) -> [BigNumber] {
         let (low, high) = (try lowerBound(first), try -lowerBound(-last))
         var scale = (high - low).approximateExponent
         // At most three pieces to begin with.
@@ -78,7 +86,19 @@ package struct ZeroSearch {
             case .monotone(let isRising): if try takeZero(in: piece, isRising) { continue }
             case .open: break
             }
-            if Self.trials.contains(depth), try takeMultipleZero(near: piece, bits) { continue }
+            if depth == Self.trials[0] { try requireNotIdentical(to: piece) }
+            if Self.trials.contains(depth) {
+                if try takeMultipleZero(near: piece, bits) { continue }
+                if try takeZeroAtBreak(near: piece, bits) { continue }
+                if tape.hasBreaks {
+                    // Beside a break the function may be zero everywhere.
+                    for quarters in [-16, -8, 8, 16] {
+                        let other = piece.part(quarters: quarters, shift: 0)
+                        if other.low >= high || other.high <= low { continue }
+                        if other.low >= low, other.high <= high { _ = try look(other, bits) }
+                    }
+                }
+            }
             if depth >= Self.mostHalvings {
                 throw obstacle
                     ?? undecided(piece, "neither a zero nor its absence could be proved")
@@ -89,7 +109,7 @@ package struct ZeroSearch {
         return zeros
     }
 
-    private func undecided(_ piece: Bracket, _ known: String) -> NumberError {
+    func undecided(_ piece: Bracket, _ known: String) -> NumberError {
         let (low, high) = (Double(piece.low), Double(piece.high))
         let place = low == high ? "next to \(low)" : "between \(low) and \(high)"
         return .undecided(question: "how many zeros there are \(place)", known: known)
@@ -178,6 +198,10 @@ package struct ZeroSearch {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         do throws(BallError) {
+            if tape.hasBreaks {
+                var hull = try TapeHull(tape, precision: bits, monitor: monitor)
+                return try hull.excludesZero(on: all) ? .empty : .open
+            }
             var ranges = try TapeRanges(tape, precision: bits, monitor: monitor)
             return try ranges.excludesZero(on: all) ? .empty : .open
         } catch {
@@ -241,15 +265,16 @@ package struct ZeroSearch {
         return BigNumber(storage: .real(real))
     }
 
-    private func isIn(_ piece: Bracket, _ number: BigNumber) throws(NumberError) -> Bool {
+    func isIn(_ piece: Bracket, _ number: BigNumber) throws(NumberError) -> Bool {
         if try number.compare(to: BigNumber(piece.low), monitor: monitor) < 0 { return false }
         return try number.compare(to: BigNumber(piece.high), monitor: monitor) <= 0
     }
 
     /// Adds a zero; the end of one piece is the beginning of the next one.
-    private mutating func add(_ zero: BigNumber) throws(NumberError) {
+    mutating func add(_ zero: BigNumber, multiplicity: Int = 1) throws(NumberError) {
         if let before = zeros.last, before.isExact, zero.isExact, before == zero { return }
         zeros.append(zero)
+        multiplicities.append(multiplicity)
     }
 
     /// The sign of the function at a point: by balls, and then by exact rules.
@@ -269,14 +294,14 @@ package struct ZeroSearch {
         return try value(at: point).sign(monitor: monitor)
     }
 
-    private func value(at point: BigNumber) throws(NumberError) -> BigNumber {
+    func value(at point: BigNumber) throws(NumberError) -> BigNumber {
         var numbers = TapeNumbers(tape, constants: tape.constants, monitor: monitor)
         numbers.load(point, into: Tape.index)
         try numbers.runSteps(monitor)
         return numbers.registers[tape.result]
     }
 
-    private func isZero(at point: BigNumber) throws(NumberError) -> Bool {
+    func isZero(at point: BigNumber) throws(NumberError) -> Bool {
         try value(at: point).sign(monitor: monitor) == 0
     }
 
@@ -302,7 +327,7 @@ package struct ZeroSearch {
             }
             if try candidate.compare(to: first, monitor: monitor) < 0 { return true }
             if try candidate.compare(to: last, monitor: monitor) > 0 { return true }
-            try add(candidate)
+            try add(candidate, multiplicity: multiplicity)
             return true
         }
         return false
@@ -312,21 +337,30 @@ package struct ZeroSearch {
     private func multiplicity(at point: BigNumber) throws(NumberError) -> Int? {
         do throws(NumberError) {
             guard try isZero(at: point) else { return nil }
-            let order = Self.mostMultiplicity
-            let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
-            var numbers = TapeNumbers(
-                tape, constants: tape.constants, spare: spare, monitor: monitor)
-            numbers.load(point, into: Tape.index)
-            var jets = TapeJets(tape, order: order, on: numbers, monitor: monitor)
-            try jets.run()
-            for k in 1...order {
-                // A polynomial without a coefficient is zero around the point.
-                if k >= jets.resultLength { throw .infinitelyManyZeros }
-                let coefficient = jets.base.registers[jets.resultPlace(k)]
-                if try coefficient.sign(monitor: monitor) != 0 { return k }
+            for order in Self.orders {
+                let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
+                var numbers = TapeNumbers(
+                    tape, constants: tape.constants, spare: spare, monitor: monitor)
+                numbers.load(point, into: Tape.index)
+                var jets = TapeJets(tape, order: order, on: numbers, monitor: monitor)
+                try jets.run()
+                if let found = try Self.multiplicity(jets, monitor) { return found }
             }
         } catch {
             if error.endsComputation || error == .infinitelyManyZeros { throw error }
+        }
+        return nil
+    }
+
+    /// The first coefficient that is not zero.
+    static func multiplicity(
+        _ jets: borrowing TapeJets<TapeNumbers>, _ monitor: Monitor
+    ) throws(NumberError) -> Int? {
+        for k in 1...jets.order {
+            // A polynomial without a coefficient is zero around the point.
+            if k >= jets.resultLength { throw .infinitelyManyZeros }
+            let coefficient = jets.base.registers[jets.resultPlace(k)]
+            if try coefficient.sign(monitor: monitor) != 0 { return k }
         }
         return nil
     }

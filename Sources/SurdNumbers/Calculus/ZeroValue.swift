@@ -16,6 +16,10 @@ final class ZeroValue: BodyValue, @unchecked Sendable {
     /// Steps that must suffice: at most one for each bit until the digits double.
     private static var mostSteps: Int { 4_000 }
 
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        (CalculusForms.zero, [BigNumber(bracket.low), BigNumber(bracket.high)])
+    }
+
     override func work(bits: Double) -> Double { 6 * tape.work(bits: bits) }
 
     override func enclose(

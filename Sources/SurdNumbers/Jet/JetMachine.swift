@@ -31,6 +31,16 @@ protocol JetMachine: ~Copyable {
     mutating func order(of first: Int, _ second: Int) throws(Failure) -> Int
     /// The integer that a place is known to hold.
     func word(at place: Int) -> Int?
+    /// The fraction that a place is known to hold.
+    func fraction(at place: Int) -> BigRational?
+    /// Bits of the carrier below where it has balls; nil where it has numbers.
+    var bits: Int? { get }
+    /// Makes the ball of a place larger on both sides.
+    mutating func widen(place: Int, by amount: Magnitude) throws(Failure)
+    /// Not more, and not less, than the size of a place; nil where the carrier has no balls.
+    mutating func size(of place: Int) throws(Failure) -> (least: Magnitude, most: Magnitude)?
+    /// Whether an error asks for a narrower enclosure.
+    func isOpen(_ failure: Failure) -> Bool
     /// An error of the carrier below.
     func failure(_ error: NumberError) -> Failure
 

@@ -7,12 +7,17 @@
 /// A tape runs without looking at its registers and jumps again, so a text is looked at before: see `TapeCheck`.
 extension RecipeWriter {
     func words(of loop: LoopValue) -> [String] {
-        var words = [
+        let words = [
             loop.isProduct ? "p" : "s", operand(loop.start), "\(loop.range.lowerBound)",
             "\(loop.range.upperBound)", "\(loop.tape.result)", "\(loop.tape.constants.count)",
         ]
-        words += loop.tape.constants.map { operand($0) }
-        for step in loop.tape.steps {
+        return words + self.words(of: loop.tape)
+    }
+
+    /// The constants and the steps of a tape.
+    func words(of tape: Tape) -> [String] {
+        var words = tape.constants.map { operand($0) }
+        for step in tape.steps {
             words += [
                 step.action.savedName, "\(step.parameter)", "\(step.first)", "\(step.second)",
                 "\(step.target)",
@@ -30,14 +35,23 @@ extension RecipeReader {
         let start = try number(words[1])
         let (first, last) = (try integer(words[2]), try integer(words[3]))
         let (result, count) = (try integer(words[4]), try integer(words[5]))
-        let rest = words.count - 6 - count
-        guard first <= last, count >= 0, rest >= 0, rest % 5 == 0 else {
+        guard first <= last else { throw RecipeText.broken("it has a loop that is not complete") }
+        let tape = try tape(Tape(), words[6...], constants: count, result: result)
+        return try value(start, tape, first...last, isProduct: words[0] == "p")
+    }
+
+    /// A tape of so many constants and the steps behind them, which is looked at.
+    func tape(
+        _ empty: Tape, _ words: ArraySlice<Substring>, constants count: Int, result: Int
+    ) throws(NumberError) -> Tape {
+        let begin = words.startIndex
+        guard count >= 0, words.count >= count, (words.count - count) % 5 == 0 else {
             throw RecipeText.broken("it has a loop that is not complete")
         }
-        var tape = Tape()
-        for word in words[6..<6 + count] { _ = tape.addConstant(try number(word)) }
+        var tape = empty
+        for word in words[begin..<begin + count] { _ = tape.addConstant(try number(word)) }
         var steps: [Tape.Step] = []
-        for place in stride(from: 6 + count, to: words.count, by: 5) {
+        for place in stride(from: begin + count, to: words.endIndex, by: 5) {
             guard let action = Tape.Action(savedName: words[place], self) else {
                 throw RecipeText.broken("it has a loop with a step that does not exist")
             }
@@ -52,7 +66,7 @@ extension RecipeReader {
         }
         for step in steps { tape.addStep(step) }
         tape.result = result
-        return try value(start, tape, first...last, isProduct: words[0] == "p")
+        return tape
     }
 
     private mutating func value(

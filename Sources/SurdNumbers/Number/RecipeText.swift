@@ -13,6 +13,7 @@
 /// | `g n` | n! |
 /// | `c name part operands` | a part of a function of complex numbers, the real one (0) or the imaginary one (1) |
 /// | `s` or `p` | a sum or a product of many terms: see `RecipeTape.swift` |
+/// | `f` | the value of a form with a body: see `RecipeForms.swift` |
 ///
 /// An operand is `@` with the place of an earlier number, or a fraction in base 16.
 ///
@@ -57,6 +58,9 @@ package struct RecipeWriter {
             pending.append((node, true))
             var operands = node.leafOperands
             if let loop = node.loop { operands = [loop.start] + loop.tape.constants }
+            if let body = node.body, let form = body.saved {
+                operands = form.numbers + body.tape.constants
+            }
             for operand in operands.reversed() where operand.knownRational == nil {
                 if let inner = operand.real { pending.append((inner, false)) }
             }
@@ -75,9 +79,8 @@ package struct RecipeWriter {
             add(["o", "\(operation)", "\(node.parameter)"] + node.operands.map { operand($0) })
         } else if let words = node.body?.savedWords {
             add(words + node.leafOperands.map { operand($0) })
-        } else if node.body != nil {
-            throw .noSuchForm(
-                rule: "values of derivatives, zeros and integrals cannot be saved yet")
+        } else if let body = node.body {
+            add(try words(of: body))
         } else {
             fatalError("a recipe has neither a form nor an operation")
         }
@@ -128,7 +131,13 @@ package struct RecipeReader {
     /// Steps of loops so far.
     var steps = 0
 
-    package init(monitor: Monitor) { self.monitor = monitor }
+    /// Who knows how the values of forms are made.
+    let forms: (any SavedForms.Type)?
+
+    package init(monitor: Monitor, forms: (any SavedForms.Type)? = nil) {
+        self.monitor = monitor
+        self.forms = forms
+    }
 
     /// Reads all statements, and gives the words of the last one, which says what the value is.
     package mutating func read(_ text: String) throws(NumberError) -> [Substring] {
@@ -182,6 +191,7 @@ package struct RecipeReader {
             for word in words[3...] { operands.append(try number(word)) }
             return try BigComplex.part(
                 of: operation, operands, isImaginary: words[2] == "1", monitor)
+        case "f": return try form(words)
         default: throw RecipeText.broken("it has a statement that does not exist")
         }
     }

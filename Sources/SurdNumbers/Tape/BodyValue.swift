@@ -32,6 +32,9 @@ package class BodyValue: @unchecked Sendable {
     /// Whether a pass costs more than a proof that saves one.
     var isDear: Bool { body?.isDear ?? true }
 
+    /// How the value is saved beside its tape: the name of what it is, and numbers; nil where it cannot be.
+    var saved: (kind: String, numbers: [BigNumber])? { nil }
+
     /// Bytes of the tape and of the numbers in it.
     var heldBytes: Int { body?.heldBytes ?? 0 }
 

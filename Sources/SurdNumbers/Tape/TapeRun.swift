@@ -332,7 +332,11 @@ extension TapeRun: TapeRegisters {
         if isWord(source) { return set(target, to: words[source]) }
         var isUpward = mode == .ceiling
         if mode == .down {
-            guard let sign = balls[source].sign else { throw .needsPrecision }
+            guard let sign = balls[source].sign else {
+                // Around zero all is rounded to zero.
+                guard balls[source].largestSize < .one else { throw .needsPrecision }
+                return set(target, to: 0)
+            }
             isUpward = sign < 0
         }
         if !isUpward { return set(target, to: try floor(source)) }

@@ -24,7 +24,13 @@ extension Logarithms {
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
-        if call.operation == .logBase { return nil }
+        if call.operation == .logBase {
+            let (first, second) = (
+                try machine.apply(.ln, call.first), try machine.apply(.ln, call.second)
+            )
+            try machine.apply(.divide, 0, first, second, to: call.target)
+            return holomorphic
+        }
         var argument = call.first
         if call.operation == .log1p {
             let one = try machine.temporary()

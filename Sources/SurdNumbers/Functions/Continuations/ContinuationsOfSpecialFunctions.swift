@@ -40,10 +40,16 @@ extension ExponentialIntegrals {
         }
         try machine.requirePositive(a)
         try machine.compute(.ln, 0, a, -1, other)
-        guard try machine.sign(other) == 1 else {
-            if try machine.sign(other) == -1 { return nil }
-            throw .needsPrecision
+        if try machine.sign(other) == -1 {
+            // Below 1 |ln z| is at least -ln|z|.
+            let (wide, reach) = (try machine.temporary(), try machine.temporary())
+            machine.set(reach, to: 0)
+            machine.widen(reach, by: machine.height(a))
+            try machine.compute(.hypot, 0, a, reach, wide)
+            try machine.compute(.ln, 0, wide, -1, other)
+            guard try machine.sign(other) == -1 else { throw .needsPrecision }
         }
+        guard let sign = try machine.sign(other), sign != 0 else { throw .needsPrecision }
         try machine.set(call, slope: .one / machine.smallest(other))
         return holomorphic
     }
@@ -77,6 +83,9 @@ extension Gammas {
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
         let a = call.first
+        if call.operation != .beta, try machine.sign(a) != 1 {
+            return try reflected(call, &machine)
+        }
         try machine.requirePositive(a)
         if call.operation == .beta {
             try machine.requirePositive(call.second)
@@ -100,6 +109,43 @@ extension Gammas {
         case .gamma:
             let logarithm = try machine.apply(.lgamma, a)
             try machine.apply(.exp, 0, logarithm, -1, to: call.target)
+        default: return nil
+        }
+        return holomorphic
+    }
+}
+
+extension Gammas {
+    /// Below 0 by reflection, between two whole numbers: gamma(z) = π/(sin(πz)·gamma(1 - z)), with its logarithm and
+    /// its logarithmic derivative.
+    private static func reflected<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let (one, pi) = (try machine.temporary(), try machine.temporary())
+        machine.set(one, to: -1)
+        machine.setHeight(one, .zero)
+        try machine.compute(.acos, 0, one, -1, pi)
+        machine.setHeight(pi, .zero)
+        machine.set(one, to: 1)
+        let mirrored = try machine.apply(.subtract, one, call.first)
+        try machine.requirePositive(mirrored)
+        let angle = try machine.apply(.multiply, pi, call.first)
+        switch call.operation {
+        case .gamma:
+            let sine = try machine.apply(.sin, angle)
+            let below = try machine.apply(.multiply, sine, machine.apply(.gamma, mirrored))
+            try machine.apply(.divide, 0, pi, below, to: call.target)
+        case .digamma:
+            let turn = try machine.apply(.multiply, pi, machine.apply(.cot, angle))
+            let other = try machine.apply(.digamma, mirrored)
+            try machine.apply(.subtract, 0, other, turn, to: call.target)
+        case .lgamma:
+            var sine = try machine.apply(.sin, angle)
+            guard let sign = try machine.sign(sine), sign != 0 else { throw .needsPrecision }
+            if sign < 0 { sine = try machine.apply(.negate, sine) }
+            let quotient = try machine.apply(.divide, pi, sine)
+            let other = try machine.apply(.lgamma, mirrored)
+            try machine.apply(.subtract, 0, machine.apply(.ln, quotient), other, to: call.target)
         default: return nil
         }
         return holomorphic
@@ -169,14 +215,14 @@ extension BesselOfRealOrder {
         case .besseli where machine.word(call.first) != nil:
             let size = try machine.exponential(machine.largest(call.second))
             machine.set(call, size: size)
-        default: return nil
+        default: return try solution(call, &machine)
         }
         return holomorphic
     }
 }
 
 extension Zeta {
-    /// For x > 1: |ζ(z)| ≤ ζ(x) ≤ 1 + 1/(x - 1).
+    /// For x > 1: |ζ(z)| ≤ ζ(x) ≤ 1 + 1/(x - 1); elsewhere by Euler and Maclaurin.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
@@ -184,18 +230,24 @@ extension Zeta {
         machine.set(one, to: 1)
         let rest = try machine.temporary()
         try machine.compute(.subtract, 0, call.first, one, rest)
-        guard try machine.sign(rest) == 1 else { return nil }
-        machine.set(call, size: try Magnitude.one + .one / machine.smallest(rest))
+        if try machine.sign(rest) == 1 {
+            machine.set(call, size: try Magnitude.one + .one / machine.smallest(rest))
+            return holomorphic
+        }
+        guard let size = try sizeByEulerMaclaurin(call, &machine) else { return nil }
+        machine.set(call, size: size)
         return holomorphic
     }
 }
 
 extension Bessel {
-    /// J of a whole order: |J_n(z)| ≤ e^|y|.
+    /// J of a whole order: |J_n(z)| ≤ e^|y|; Y by its differential equation.
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
-        guard call.operation == .besselJ else { return nil }
+        guard call.operation == .besselJ else {
+            return try solutionOfSecondKind(call, &machine)
+        }
         machine.set(call, size: try machine.exponential(machine.height(call.first)))
         return holomorphic
     }

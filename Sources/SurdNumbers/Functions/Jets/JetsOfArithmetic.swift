@@ -112,6 +112,12 @@ extension JetMachine where Self: ~Copyable {
                 .notDifferentiable(
                     rule: "not differentiable here: the argument of \(name) is zero"))
         }
+        // sqrt(x²) is |x|.
+        if length(a) > 2, try !isZero(a, 2) {
+            throw failure(
+                .notDifferentiable(
+                    rule: "not differentiable here: the argument of \(name) is zero"))
+        }
         throw failure(
             .undecided(
                 question: "the derivative where the argument of \(name) is zero", known: ""))
@@ -153,7 +159,10 @@ extension Powers {
                 return true
             }
             try machine.lead(call)
-            if try machine.isZero(a) { try refuseZero(call, &machine) }
+            if try machine.isZero(a) {
+                try setZero(call, &machine)
+                return true
+            }
             try machine.raise(a, to: machine.place(b, 0), into: target)
             return true
         }
@@ -164,17 +173,28 @@ extension Powers {
         return true
     }
 
-    /// 0^r with an r that is no integer: only a slope that is infinite is recognised.
-    private static func refuseZero<Machine: JetMachine & ~Copyable>(
+    /// 0^r with an r that is no integer, of an argument with a simple zero: |x|^r with a sign where the denominator of
+    /// r is odd, which has r derivatives and all of them zero, and the edge of the domain where it is even.
+    private static func setZero<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) {
-        let one = machine.scalar(0)
-        try machine.set(place: one, to: 1)
-        if try machine.order(of: machine.place(call.second, 0), one) < 0 {
-            try machine.refuseZero(ofRoot: call.first, name: "a power")
+        guard machine.length(call.first) > 1, try !machine.isZero(call.first, 1),
+            let exponent = machine.fraction(at: machine.place(call.second, 0))
+        else {
+            throw machine.failure(
+                .undecided(question: "the derivative of a power of zero", known: ""))
         }
-        throw machine.failure(
-            .undecided(question: "the derivative of a power of zero", known: ""))
+        if !exponent.denominator.isOdd {
+            throw machine.failure(
+                .notDifferentiable(
+                    rule: "not differentiable here: the power is not real on one side"))
+        }
+        guard exponent > BigRational(machine.order) else {
+            throw machine.failure(
+                .notDifferentiable(rule: "not differentiable here: the argument of a power is zero")
+            )
+        }
+        machine.setLength(call.target, 1)
     }
 }
 

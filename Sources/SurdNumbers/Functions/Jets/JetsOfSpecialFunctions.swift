@@ -12,6 +12,17 @@ extension JetMachine where Self: ~Copyable {
         }
     }
 
+    /// A function whose Taylor coefficients about the value of its argument are fractions.
+    mutating func series(
+        _ call: JetCall, _ coefficient: (Int) -> BigRational
+    ) throws(Failure) -> Bool {
+        let outer = try temporary()
+        for k in 0...order { try set(place: place(outer, k), to: BigNumber(coefficient(k))) }
+        setLength(outer, order + 1)
+        try compose(outer, with: call.first, into: call.target)
+        return true
+    }
+
     /// 2/sqrt(pi) or its inverse, doubled again or not: `number` times sqrt(pi) to the power ±1.
     mutating func rootOfPi(over number: Int) throws(Failure) -> Int {
         let root = try apply(.sqrt, try constant(BigNumber.constant(.pi)))
@@ -85,6 +96,10 @@ extension ExponentialIntegrals {
 }
 
 extension TrigonometricIntegrals {
+    private static func factorial(_ k: Int) -> BigRational {
+        BigRational((1...max(k, 1)).reduce(BigInt(1)) { $0 * BigInt($1) })
+    }
+
     static func jet<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
@@ -93,6 +108,13 @@ extension TrigonometricIntegrals {
         let slope: Int
         switch call.operation {
         case .si, .ci:
+            if call.operation == .si, machine.word(at: machine.place(a, 0)) == 0 {
+                // (-1)^k/((2k + 1)·(2k + 1)!)
+                return try machine.series(call) { (k) in
+                    k % 2 == 0
+                        ? 0 : BigRational(k % 4 == 1 ? 1 : -1) / Self.factorial(k) / BigRational(k)
+                }
+            }
             try machine.refuseZero(call)
             let wave = try machine.apply(call.operation == .si ? .sin : .cos, a)
             slope = try machine.apply(.divide, wave, a)
@@ -114,7 +136,11 @@ extension Dilogarithm {
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
         try machine.lead(call)
-        try machine.refuseZero(call)
+        if machine.word(at: machine.place(call.first, 0)) == 0 {
+            return try machine.series(call) { (k) in
+                k == 0 ? 0 : 1 / BigRational(k) / BigRational(k)
+            }
+        }
         let rest = try machine.apply(.subtract, try machine.constant(1), call.first)
         if try machine.isZero(rest) {
             throw machine.failure(
@@ -194,10 +220,11 @@ extension JetMachine where Self: ~Copyable {
         let zero = scalar(0)
         try set(place: zero, to: 0)
         guard try order(of: place(a, 0), zero) > 0 else {
-            throw failure(
-                .undecided(
-                    question: "the derivative of gamma below 0", known: JetText.noRule
-                ))
+            // digamma(1 - x) - π·cot(πx)
+            let mirrored = try digamma(try apply(.subtract, try constant(1), a))
+            let pi = try constant(BigNumber.constant(.pi))
+            let turn = try apply(.cot, try apply(.multiply, pi, a))
+            return try apply(.subtract, mirrored, try apply(.multiply, pi, turn))
         }
         if length(a) == 1 { return try apply(.digamma, a) }
         let outer = try temporary()

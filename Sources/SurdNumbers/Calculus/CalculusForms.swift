@@ -1,0 +1,31 @@
+/// How saved values of derivatives, integrals and zeros are made anew.
+package enum CalculusForms: SavedForms {
+    static var derivative: String { "derivative" }
+    static var integral: String { "integral" }
+    static var zero: String { "zero" }
+    static var realPart: String { "realpart" }
+    static var imaginaryPart: String { "imaginarypart" }
+
+    package static func number(
+        _ kind: Substring, _ numbers: [BigNumber], _ body: Tape, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        switch (String(kind), numbers.count) {
+        case (derivative, 2):
+            guard let order = numbers[1].knownInteger?.smallValue, order >= 0 else { return nil }
+            var form = Derivative(body, at: numbers[0], order: order, monitor: monitor)
+            return try form.value()
+        case (integral, 2):
+            var form = Integral(body, from: numbers[0], to: numbers[1], monitor: monitor)
+            return try form.value()
+        case (zero, 2):
+            var search = ZeroSearch(body, from: numbers[0], to: numbers[1], monitor: monitor)
+            let zeros = try search.searched()
+            return zeros.count == 1 ? zeros[0] : nil
+        case (realPart, 3), (imaginaryPart, 3):
+            let roots = try ComplexRoots(body, monitor: monitor)
+            let root = try roots.root(near: (numbers[0], numbers[1]), within: numbers[2])
+            return String(kind) == realPart ? root?.0 : root?.1
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Whether an integral is zero because the two halves of it, or neighbours among more parts, cancel: f(c + t) is
+/// -f(c - t) about the middle c, or f(x + s) is -f(x) for a part s of the interval.
+///
+/// The exact rules are asked for f at numbers of which they know nothing but where they lie, as for functions that are
+/// zero everywhere; so a polynomial or a wave is recognised, whatever its ends are.
+struct IntegralSymmetry {
+    private let tape: Tape
+    private let low: BigNumber
+    private let high: BigNumber
+    private let monitor: Monitor
+
+    init(_ tape: Tape, from low: BigNumber, to high: BigNumber, monitor: Monitor) {
+        self.tape = tape
+        self.low = low
+        self.high = high
+        self.monitor = monitor
+    }
+
+    /// Parts into which the interval is cut.
+    private static var parts: [Int] { [2, 4, 6, 8] }
+    /// The arguments of the function whose value is the place that is looked at.
+    private static var places: [(Int, Int)] { [(355, 1_000_003), (113, 1_000_033)] }
+
+    func cancels() throws(NumberError) -> Bool {
+        guard tape.isStraight, tape.bodies.isEmpty, !tape.hasBreaks else { return false }
+        do throws(NumberError) {
+            if try isZero({ (part) throws(NumberError) in [part, try difference(1, part)] }) {
+                return true
+            }
+            for count in Self.parts {
+                let step = BigNumber(1, over: BigInt(count))
+                let found = try isZero { (part) throws(NumberError) in
+                    // A place of the first part, and the same of the next one.
+                    let place = try part.multiplied(by: step, monitor: monitor)
+                    return [place, try place.adding(step, monitor: monitor)]
+                }
+                if found { return true }
+            }
+        } catch {
+            if error.endsComputation { throw error }
+        }
+        return false
+    }
+
+    private func difference(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> BigNumber {
+        try a.subtracting(b, monitor: monitor)
+    }
+
+    /// Whether the values at two parts of the way cancel, at places that nothing is known of.
+    private func isZero(
+        _ pair: (BigNumber) throws(NumberError) -> [BigNumber]
+    ) throws(NumberError) -> Bool {
+        let width = try high.subtracting(low, monitor: monitor)
+        for (above, below) in Self.places {
+            let part = try BigNumber(BigInt(above), over: BigInt(below))
+                .applying(.besselJ, monitor: monitor)
+                .multiplied(by: BigNumber(BigInt(1), over: 3), monitor: monitor)
+            var sum = BigNumber(0)
+            for place in try pair(part) {
+                let point = try width.multiplied(by: place, monitor: monitor)
+                    .adding(low, monitor: monitor)
+                var numbers = TapeNumbers(tape, constants: tape.constants, monitor: monitor)
+                numbers.load(point, into: Tape.index)
+                try numbers.runSteps(monitor)
+                sum = try sum.adding(numbers.registers[tape.result], monitor: monitor)
+            }
+            guard try sum.sign(monitor: monitor) == 0 else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,218 @@
+// Continuations of solutions of linear differential equations, of means and of incomplete integrals (bound 214).
+
+extension StripMachine where Self: ~Copyable {
+    /// A strip for a word.
+    fileprivate mutating func constant(_ word: Int) throws(BallError) -> Int {
+        let strip = try temporary()
+        set(strip, to: word)
+        setHeight(strip, .zero)
+        return strip
+    }
+
+    /// A real strip of the numbers from zero to a size.
+    fileprivate mutating func point(_ size: Magnitude) throws(BallError) -> Int {
+        let strip = try constant(0)
+        widen(strip, by: size)
+        return strip
+    }
+
+    /// f(z) where y = f and y' are known on the real part by `size` and `slope`, and the norm |y| + |y'|/s grows by
+    /// at most e^(rate·|y|) on the way up: |f(z) - f(x)| is at most h·s times that norm.
+    fileprivate mutating func setSolution(
+        _ call: StripCall, height: Magnitude, slope: Magnitude, scale: Magnitude, rate: Magnitude
+    ) throws(BallError) {
+        try compute(call.operation, call.parameter, call.first, call.second, call.target)
+        let norm = try (largest(call.target) + slope / scale) * exponential(rate * height)
+        let change = height * scale * norm
+        widen(call.target, by: change)
+        setHeight(call.target, change)
+    }
+}
+
+extension ArithmeticGeometricMean {
+    /// For real parts a, b > 0 with t the largest of the |y|/x: the real part is between agm(a, b) and sqrt(1 + t²) of
+    /// it, and the angle at most atan t.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let (a, b) = (call.first, call.second)
+        try machine.requirePositive(a)
+        try machine.requirePositive(b)
+        let part = try max(
+            machine.height(a) / machine.smallest(a), machine.height(b) / machine.smallest(b))
+        try machine.compute(.agm, 0, a, b, call.target)
+        let size = try machine.largest(call.target)
+        machine.widen(call.target, by: size * min(part, (part * part).scaled(byPowerOfTwo: -1)))
+        // |agm| is at most sqrt(1 + t²) times the value, and its sine at most t/sqrt(1 + t²).
+        machine.setHeight(call.target, size * part)
+        return holomorphic
+    }
+}
+
+extension Airy {
+    /// y'' = zy. With s² at least the largest |z| and 1 the norm grows by at most e^(s·|y|). On the real line the
+    /// slope is at most sqrt(x + 1) times the value for x ≥ 0, and for x ≤ 0 Ai'² ≤ 0.0672 + 0.288·|x| and
+    /// Bi'² ≤ 0.202 + 0.379·|x|.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        let height = machine.height(a)
+        let reach = try machine.largest(a)
+        let scale = max(reach + height, .one).squareRoot
+        let isFirst = call.operation == .airy
+        var slope = Magnitude.zero
+        if try machine.sign(a) != 1 {
+            let square = reach * Magnitude(atLeast: isFirst ? 0.288 : 0.379)
+            slope = (square + Magnitude(atLeast: isFirst ? 0.0672 : 0.202)).squareRoot
+        }
+        if try machine.sign(a) != -1 {
+            let value = try machine.temporary()
+            try machine.compute(call.operation, 0, a, -1, value)
+            slope = try max(slope, machine.largest(value) * (reach + .one).squareRoot)
+        }
+        try machine.setSolution(call, height: height, slope: slope, scale: scale, rate: scale)
+        return holomorphic
+    }
+}
+
+extension StripMachine where Self: ~Copyable {
+    /// A Bessel function of a fixed order on the right half plane: y'' = -y'/z ∓ (1 ∓ ν²/z²)·y, so the norm grows
+    /// by at most e^((s + 1/x)|y|) where s² is at least 1 + ν²/x².
+    fileprivate mutating func setBessel(
+        _ call: StripCall, order: Magnitude, at argument: Int, slope: Magnitude
+    ) throws(BallError) {
+        try requirePositive(argument)
+        let inverse = try .one / smallest(argument)
+        let part = order * inverse
+        let scale = (part * part + .one).squareRoot
+        try setSolution(
+            call, height: height(argument), slope: slope, scale: scale, rate: scale + inverse)
+    }
+
+    /// The largest slope on the real part: half of the values of the orders beside this one.
+    fileprivate mutating func slope(
+        of operation: RealOperation, order: Int, at argument: Int
+    ) throws(BallError) -> Magnitude {
+        var sum = Magnitude.zero
+        let (one, beside, value) = (try constant(1), try temporary(), try temporary())
+        for step in [RealOperation.add, .subtract] {
+            try compute(step, 0, order, one, beside)
+            try compute(operation, 0, beside, argument, value)
+            sum = try sum + largest(value)
+        }
+        return sum.scaled(byPowerOfTwo: -1)
+    }
+}
+
+extension BesselOfRealOrder {
+    /// J, Y and I of an order that is no word for x > 0, beside bounds that are simpler.
+    static func solution<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let order = call.first
+        try machine.requirePositive(call.second)
+        let slope = try machine.slope(of: call.operation, order: order, at: call.second)
+        let size = try machine.largest(order)
+        try machine.setBessel(call, order: size, at: call.second, slope: slope)
+        return holomorphic
+    }
+}
+
+extension Bessel {
+    /// Y of a whole order for x > 0.
+    static func solutionOfSecondKind<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        try machine.requirePositive(call.first)
+        let value = try machine.temporary()
+        var slope = Magnitude.zero
+        for step in [-1, 1] {
+            try machine.compute(.besselY, call.parameter + step, call.first, -1, value)
+            slope = try slope + machine.largest(value)
+        }
+        let order = Magnitude(atLeast: call.parameter.magnitude)
+        try machine.setBessel(
+            call, order: order, at: call.first, slope: slope.scaled(byPowerOfTwo: -1))
+        return holomorphic
+    }
+}
+
+extension IncompleteGamma {
+    /// In the upper end the slope is z^(s - 1)·e^(-z) in size, for a fixed s and x > 0.
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        guard call.operation == .gammaupper || call.operation == .gammalower else { return nil }
+        let (s, a) = (call.first, call.second)
+        guard machine.height(s).isZero else { return nil }
+        try machine.requirePositive(a)
+        let height = machine.height(a)
+        let (exponent, logarithm) = (try machine.temporary(), try machine.temporary())
+        try machine.compute(.subtract, 0, s, try machine.constant(1), exponent)
+        // |(s - 1)·ln|z|| is at most |s - 1| times the larger of ln(x + h) and -ln x.
+        let reach = try machine.point(height)
+        let wide = try machine.temporary()
+        try machine.compute(.hypot, 0, a, reach, wide)
+        try machine.compute(.ln, 0, wide, -1, logarithm)
+        let (product, sum) = (try machine.temporary(), try machine.temporary())
+        try machine.compute(.multiply, 0, exponent, logarithm, product)
+        try machine.compute(.subtract, 0, product, a, sum)
+        try machine.compute(.exp, 0, sum, -1, product)
+        try machine.set(call, change: machine.largest(product) * height)
+        return holomorphic
+    }
+}
+
+extension HurwitzZeta {
+    /// For a fixed s > 1 and x > 0: |ζ(s, z)| ≤ ζ(s, x), and the slope is s·ζ(s + 1, z).
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let (s, a) = (call.first, call.second)
+        guard machine.height(s).isZero else { return nil }
+        let (one, next, rest) = (
+            try machine.constant(1), try machine.temporary(), try machine.temporary()
+        )
+        try machine.compute(.subtract, 0, s, one, rest)
+        try machine.requirePositive(rest)
+        try machine.requirePositive(a)
+        try machine.compute(.add, 0, s, one, next)
+        try machine.compute(.hurwitz, 0, next, a, rest)
+        let slope = try machine.largest(rest) * machine.largest(s)
+        try machine.set(call, change: slope * machine.height(a))
+        return holomorphic
+    }
+}
+
+extension Zeta {
+    /// Terms of the Euler–Maclaurin formula that are tried.
+    private static var mostTerms: Int { 200 }
+
+    /// Away from 1, whatever the real part σ: with N = 1 and m terms the Euler–Maclaurin formula is at most
+    /// 1/|z - 1| + 1/2 + Σ 4·(|z|)_(2k-1)/(2π)^(2k) + 4·(|z|)_(2m)/((2π)^(2m)·(σ + 2m - 1)) in size.
+    static func sizeByEulerMaclaurin<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Magnitude? {
+        let a = call.first
+        let (one, rest) = (try machine.constant(1), try machine.temporary())
+        try machine.compute(.subtract, 0, a, one, rest)
+        let distance = try machine.smallest(rest)
+        if distance.isZero { throw .needsPrecision }
+        let reach = try machine.largest(a)
+        // σ ≥ -reach: so many terms make σ + 2m - 1 at least 1.
+        guard reach < Magnitude(atMost: UInt(Self.mostTerms)) else { return nil }
+        let count = Int(reach.approximateLog2.exponentialBase2) / 2 + 3
+        let size = reach + machine.height(a)
+        var sum = Magnitude.one / distance + Magnitude.powerOfTwo(-1)
+        // (|z|)_j·4/(2π)^(2k), with 1/(2π) rounded up.
+        var product = Magnitude.powerOfTwo(2)
+        let inverse = Magnitude(atLeast: 0.15916)
+        for k in 1...count {
+            product = product * inverse * inverse * (size + Magnitude(atLeast: UInt(2 * k - 2)))
+            sum = sum + product
+            product = product * (size + Magnitude(atLeast: UInt(2 * k - 1)))
+        }
+        return sum + product
+    }
+}
