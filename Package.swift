@@ -39,8 +39,8 @@ let systemLibraries: [Target] = [
 func pages(_ folders: [String]) -> [String] { folders.map { "\($0)/README.md" } }
 let numbers = [
     "Support", "Integer", "Rational", "Theory", "Ball", "Kernels", "Kernels/Elementary",
-    "Functions", "Tape", "Exact", "Number", "Matrix", "Complex", "Jet", "Strip", "Calculus",
-    "Format",
+    "Functions", "Tape", "Exact", "Number", "Matrix", "Complex", "Jet", "Strip", "Germ",
+    "Calculus", "Format",
     "Theory/Factoring", "Functions/Bessel", "Functions/Gamma", "Functions/Hypergeometric",
     "Functions/Zeta",
 ]
