@@ -11,6 +11,7 @@ extension Machine {
         let form = FormCount(instruction)
         var compiler = TapeCompiler(values: values, base: state.base, index: depth - state.base)
         compiler.isForm = true
+        compiler.isOfIntegers = form.form == .sum || form.form == .product
         guard
             let tape = compiler.tape(
                 of: code, counter + 1..<Int(instruction.operand), scope: scope)
@@ -47,6 +48,20 @@ extension Machine {
         case .limit: return try limit(at: bounds[0], side: 0, tape, monitor)
         case .limitAbove: return try limit(at: bounds[0], side: 1, tape, monitor)
         case .limitBelow: return try limit(at: bounds[0], side: -1, tape, monitor)
+        case .integrate:
+            var integral = ImproperIntegral(
+                tape, from: bounds[0], to: bounds[1], monitor: monitor)
+            let value = try integral.value()
+            steps += integral.steps
+            return .number(value)
+        case .sum, .product:
+            guard case .number(let first) = bounds[0] else {
+                throw .domain(
+                    function: form.name, rule: "an infinite \(form.name) begins at a number")
+            }
+            let sum = InfiniteSum(
+                tape, from: first, isProduct: form == .product, monitor: monitor)
+            return .number(try sum.value())
         default: break
         }
         let numbers = bounds.compactMap { if case .number(let a) = $0 { a } else { nil } }
@@ -74,12 +89,7 @@ extension Machine {
             return .list(try ValueList(row: roots.map { Value($0) }, limits: monitor.limits))
         case .roots:
             return .list(ValueList(numbers: try PolynomialRoots(tape, monitor: monitor).run()))
-        case .integrate:
-            var integral = Integral(tape, from: numbers[0], to: numbers[1], monitor: monitor)
-            let value = try integral.value()
-            steps += integral.steps
-            return .number(value)
-        case .limit, .limitAbove, .limitBelow, .sum, .product:
+        case .integrate, .limit, .limitAbove, .limitBelow, .sum, .product:
             throw .notBuilt(what: form.noun)
         }
     }

@@ -109,7 +109,8 @@ enum ForeignNames {
         ("transp mattranspose", "transpose"), ("eye idmat identitymatrix", "identity"),
         ("lsolve matsolve linearsolve", "linsolve"),
         // Calculus
-        ("integral int_ quadrature nintegrate", "integrate"), ("lim", "limit"),
+        ("integral int_ quadrature nintegrate intnum quadgk", "integrate"), ("lim", "limit"),
+        ("nsum suminf sumalt sumpos summation", "sum"), ("nprod prodinf", "prod"),
         ("diff deriv derive d differentiate", "derivative"), ("nsolve fsolve findroot", "solve"),
         ("polyroots polroots nroots", "roots"), ("random.random rnd rand", "random"),
     ])
@@ -223,7 +224,11 @@ enum ForeignNames {
     private static let words = spread([
         ("hex hexadecimal bin binary oct octal base", base),
         ("digits precision prec dps accuracy", digits),
-        ("inf infinity", "infinity is not a number here: write 10^100 for a large one"),
+        (
+            "inf infinity oo infty",
+            "infinity is written inf, a bound as in sum(k, 1, inf, 1/k^2); for a large number "
+                + "write 10^100"
+        ),
         ("nan", "what has no value is an error here, and no number"),
         (
             "print puts echo display disp printf say return calc compute calculate evaluate eval",

@@ -130,7 +130,10 @@ extension ForeignText {
         case "geq", "ge": return sign(">=", name)
         case "neq", "ne": return sign("!=", name)
         case "left", "right", "big", "displaystyle": return "leave \\\(word) out"
-        case "infty": return "infinity is not a number here: write 10^100 for a large one"
+        case "infty":
+            return
+                "infinity is written inf, a bound as in sum(k, 1, inf, 1/k^2); for a large number "
+                + "write 10^100"
         case "sum", "prod": return "write \(word)(k, 1, 10, k^2)"
         case "int": return FunctionTable.entry(named: "integrate").map { "write \($0.example)" }
         case "p": return "-d 50 asks for 50 digits (at the prompt :digits 50)"

@@ -11,6 +11,8 @@ struct TapeCompiler {
     let index: Int
     /// Whether the body is that of a form: the slot holds any number, and nothing lies above it.
     var isForm = false
+    /// Whether the bound name of the form counts integers, so that factorials are gamma functions.
+    var isOfIntegers = false
     /// How many variables of a compiled expression lie below everything else; nil for the body of a loop or form.
     var variableCount: Int?
     /// What the slots below that of the index hold in the body around this one; nil where the machine has them.
@@ -189,6 +191,7 @@ struct TapeCompiler {
             case .unary: apply(.operation(RealOperation(operand: operand)))
             case .negate: apply(.operation(.negate))
             case .squareRoot: apply(.operation(.sqrt))
+            case .factorial where isOfIntegers: applyFactorial()
             case .identity: if stack[stack.count - 1].isTruth { return false }
             case .percent:
                 push(BigNumber(100))
@@ -364,9 +367,27 @@ struct TapeCompiler {
         return Operand(place: .constant(constants.count - 1), isTruth: outer.isTruth)
     }
 
+    /// Γ(x + 1)
+    private mutating func applyFactorial() {
+        push(BigNumber(1))
+        combine(.operation(.add))
+        apply(.operation(.gamma))
+    }
+
     private mutating func readFunction(
         _ entry: FunctionEntry, _ count: Int, _ calls: Int
     ) -> Bool {
+        if isOfIntegers {
+            switch (entry.name, count) {
+            case ("factorial", 1):
+                applyFactorial()
+                return true
+            case ("binomial", 2):
+                let formula = "gamma(n + 1)/(gamma(k + 1)*gamma(n - k + 1))"
+                return readFormula(formula, entry, count, calls)
+            default: break
+            }
+        }
         switch (entry.meaning.tape, count) {
         case (.one(let action), 1), (.oneOrTwo(let action, _), 1): apply(action)
         case (.two(let action), 2), (.oneOrTwo(_, let action), 2): combine(action)

@@ -43,7 +43,8 @@ extension CompiledExpression {
         _ bindings: [String: BigNumber] = [:]
     ) throws(SurdError) -> BigNumber {
         try number(of: variable, bindings) { (tape, monitor) throws(NumberError) in
-            var integral = Integral(tape, from: interval.0, to: interval.1, monitor: monitor)
+            var integral = ImproperIntegral(
+                tape, from: .number(interval.0), to: .number(interval.1), monitor: monitor)
             return try integral.value()
         }
     }

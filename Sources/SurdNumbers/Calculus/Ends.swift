@@ -37,9 +37,9 @@ extension Tape {
     private static var orders: [Int] { [6, 14, 30] }
 
     /// Asks a question about the germ of the tape towards an end, with more terms and for smaller t until it is
-    /// answered. The answer is nil where it needs more.
+    /// answered. The answer is nil where it needs more. With `asIntegrand` the germ is that of f·|dx/du|, u = ln(1/t).
     func settle<Answer>(
-        at end: End, isOfIntegers: Bool = false, monitor: Monitor,
+        at end: End, isOfIntegers: Bool = false, asIntegrand: Bool = false, monitor: Monitor,
         _ ask: (Germ, GermWork) throws(BallError) -> Answer?
     ) throws(NumberError) -> Answer? {
         var domain: NumberError?
@@ -52,7 +52,8 @@ extension Tape {
                         monitor: monitor)
                     work.isOfIntegers = isOfIntegers
                     var germs = TapeGerms(self, point: try end.germ(work), work: work)
-                    let germ = try germs.run()
+                    var germ = try germs.run()
+                    if asIntegrand { germ = try work.product(germ, try end.slope(work)) }
                     if let answer = try ask(germ, work) { return answer }
                     // A smaller t0 shows no more terms.
                     break
@@ -68,5 +69,127 @@ extension Tape {
             if let domain { throw domain }
         }
         return nil
+    }
+}
+
+extension End {
+    /// What messages call it.
+    var text: String {
+        switch self {
+        case .infinity(let sign): return sign < 0 ? "-inf" : "inf"
+        case .point(let number, _):
+            if let fraction = number.knownRational, fraction.denominator.bitLength < 20,
+                fraction.numerator.bitLength < 40
+            {
+                let top = "\(fraction.numerator)"
+                return fraction.denominator == 1 ? top : "\(top)/\(fraction.denominator)"
+            }
+            return "\(Double(number))"
+        }
+    }
+
+    /// |dx/du| for u = ln(1/t).
+    func slope(_ work: GermWork) throws(BallError) -> Germ {
+        let exponent: BigNumber =
+            switch self {
+            case .point: 1
+            case .infinity: -1
+            }
+        let power = try work.lift { () throws(NumberError) in
+            try Scale.power(exponent, monitor: work.monitor)
+        }
+        return Germ(terms: [Germ.Term(1, power)])
+    }
+
+    /// The local parameter of a number, or one over it at infinity: how far it is.
+    func distance(_ cut: BigNumber, _ monitor: Monitor) throws(NumberError) -> BigNumber {
+        switch self {
+        case .point(let number, let side):
+            let difference = try cut.subtracting(number, monitor: monitor)
+            return side > 0 ? difference : try difference.negated(monitor: monitor)
+        case .infinity(let sign): return sign > 0 ? cut : try cut.negated(monitor: monitor)
+        }
+    }
+
+    /// The least exponent for which t = 2^-exponent lies between the end and the cut.
+    func exponent(of cut: BigNumber, _ monitor: Monitor) throws(BallError) -> Int {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        var ball = Ball(precision: 64)
+        do throws(NumberError) {
+            let distance = try distance(cut, monitor)
+            do throws(BallError) { try ball.set(enclosing: distance, 64, monitor) } catch {
+                throw .undecided(question: "how long a piece is", known: "")
+            }
+        } catch {
+            throw .number(error)
+        }
+        let size: Int =
+            switch self {
+            case .point: 1 - ball.smallestSize.exponent.value
+            case .infinity: ball.largestSize.exponent.value
+            }
+        return max(size, 0)
+    }
+
+    /// The range of u from the cut to t = 2^-reach.
+    func logarithms(
+        _ cut: BigNumber, _ reach: Int, _ monitor: Monitor
+    ) throws(NumberError) -> (BigNumber, BigNumber) {
+        let start = try distance(cut, monitor).applying(.ln, monitor: monitor)
+        let end = try BigNumber(2).applying(.ln, monitor: monitor).multiplied(
+            by: BigNumber(reach), monitor: monitor)
+        switch self {
+        case .point: return (try start.negated(monitor: monitor), end)
+        case .infinity: return (start, end)
+        }
+    }
+
+    /// The range of x from the cut to t = 2^-reach, the smaller number first.
+    func interval(
+        _ cut: BigNumber, _ reach: Int, _ monitor: Monitor
+    ) throws(NumberError) -> (BigNumber, BigNumber) {
+        switch self {
+        case .point(let number, let side):
+            let step = BigNumber(BigRational(BigInt(side), BigInt(1) << reach))
+            let near = try number.adding(step, monitor: monitor)
+            return side > 0 ? (near, cut) : (cut, near)
+        case .infinity(let sign):
+            let far = BigNumber(BigInt(sign) << reach)
+            return sign > 0 ? (cut, far) : (far, cut)
+        }
+    }
+}
+
+extension EndTail {
+    /// Whether all terms are powers of t and of logarithms, so that steps of ln(1/t) are alike.
+    var isSmooth: Bool {
+        func isPower(_ scale: Scale) -> Bool {
+            scale.parts.allSatisfy {
+                if case .logarithm = $0.rate { true } else { false }
+            }
+        }
+        return germ.terms.allSatisfy { $0.wave == nil && isPower($0.scale) }
+            && germ.rest.map { isPower($0.scale) } ?? true
+    }
+
+    /// Adds the integral from t = 0 to 2^-reach, with the least reach of those that are tried for which the error is below
+    /// 2^goal.
+    func reach(
+        from first: Int, upTo last: Int, into total: inout Ball, bits: Int, goal: Int
+    ) throws(BallError) -> Int {
+        var exponent = first
+        while exponent <= last {
+            try Ball.check(work.monitor)
+            do throws(BallError) {
+                if try add(to: &total, exponent: exponent, bits: bits, goal: goal) {
+                    return exponent
+                }
+            } catch {
+                guard case .needsPrecision = error else { throw error }
+            }
+            exponent += max(1, exponent / 4)
+        }
+        throw .needsPrecision
     }
 }

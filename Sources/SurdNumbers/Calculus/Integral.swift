@@ -220,20 +220,9 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         do throws(BallError) {
             size = try quadrature.sample(Self.samples)
         } catch {
-            throw Self.explain(error)
+            throw error
         }
         return size.isZero || size.isInfinite ? 0 : size.exponent.value
-    }
-
-    /// Where the integrand has no value the integral is improper.
-    private static func explain(_ error: BallError) -> BallError {
-        guard case .domain(let reason) = error else { return error }
-        if case .notReal = reason { return error }
-        return .number(
-            .notBuilt(
-                what:
-                    "an improper integral, whose integrand has no value at some point (\(reason.message)),"
-            ))
     }
 
     private func quadrature(
@@ -261,7 +250,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         do throws(BallError) {
             try quadrature.run(into: &ball)
         } catch {
-            throw Self.explain(error)
+            throw error
         }
         plans = quadrature.plans
         return quadrature.steps

@@ -45,7 +45,12 @@ package struct NestedIntegral: ContinuedForm {
             mostPieces: isInterval ? Self.mostPiecesOfIntervals : Self.mostPieces,
             monitor: monitor)
         try quadrature.setInterval(from: low, to: high)
-        let size = try quadrature.sample(Self.samples)
+        let size: Magnitude
+        do throws(BallError) {
+            size = try quadrature.sample(Self.samples)
+        } catch {
+            throw Self.explain(error)
+        }
         let exponent = size.isZero || size.isInfinite ? 0 : size.exponent.value
         // No piece need be better than what the width of the inputs leaves.
         quadrature.goal = exponent + max(-bits, width == .min ? -bits : width - 6)
@@ -53,16 +58,26 @@ package struct NestedIntegral: ContinuedForm {
             try quadrature.run(into: &ball)
         } catch {
             if isInterval, case .number(.undecided) = error { throw .needsPrecision }
-            throw error
+            throw Self.explain(error)
         }
         // Integrals in one another multiply, so that each value counts for its steps.
         return quadrature.steps + quadrature.evaluations * body.steps.count
     }
 
+    /// Where the body has no value the integral is improper.
+    private static func explain(_ error: BallError) -> BallError {
+        switch error {
+        case .domain(.divisionByZero), .domain(.domain):
+            .number(.notBuilt(what: "an improper integral inside of another form"))
+        default: error
+        }
+    }
+
     package func number(
         _ body: Tape, _ operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        var integral = Integral(body, from: operands[0], to: operands[1], monitor: monitor)
+        var integral = ImproperIntegral(
+            body, from: .number(operands[0]), to: .number(operands[1]), monitor: monitor)
         return try integral.value()
     }
 

@@ -1,4 +1,4 @@
-/// Gauss's mean and the complete elliptic integrals of rectangles (bound 240).
+/// Gauss's mean and the complete elliptic integrals of rectangles (bound 219).
 enum ComplexMeans {
     private static let mostSteps = 200
 

@@ -165,8 +165,12 @@ extension GermWork {
                 ])
                 scale = try product(scale, factor)
             }
-            let series = try compose(Self.tape(.exp), at: parts.constant, parts.small)
-            return try product(series, Germ(terms: [Germ.Term(1, scale)]))
+            // The constant is taken in last, so that the coefficients before are fractions where they can be.
+            let series = try compose(Self.tape(.exp), at: 0, parts.small)
+            let factor = try lift { () throws(NumberError) in
+                try numbers.value(.exp, parts.constant)
+            }
+            return try product(series, Germ(terms: [Germ.Term(factor, scale)]))
         }
         return try roughExponential(a)
     }

@@ -71,6 +71,15 @@ struct Scale: Sendable {
     }
 }
 
+extension BigNumber {
+    /// Whether two numbers are the same without a computation: the same word, or one recipe.
+    func isPlainly(_ other: BigNumber) -> Bool {
+        if let first = words, let second = other.words { return first == second }
+        guard let first = real, let second = other.real else { return false }
+        return first === second
+    }
+}
+
 /// Scales are multiplied, compared and bounded under one monitor.
 struct ScaleWork {
     let monitor: Monitor
@@ -93,8 +102,26 @@ struct ScaleWork {
 
     /// 1 where a grows faster than b, or falls more slowly; 0 where they are the same.
     func compare(_ a: Scale, _ b: Scale) throws(NumberError) -> Int {
-        if a.parts.isEmpty, b.parts.isEmpty { return 0 }
-        return try direction(try quotient(a, b))
+        var index = 0
+        while index < a.parts.count || index < b.parts.count {
+            let order: Int
+            if index == a.parts.count {
+                order = -1
+            } else if index == b.parts.count {
+                order = 1
+            } else {
+                order = try compare(a.parts[index].rate, b.parts[index].rate)
+            }
+            if order > 0 { return try a.parts[index].coefficient.sign(monitor: monitor) }
+            if order < 0 { return -(try b.parts[index].coefficient.sign(monitor: monitor)) }
+            let (first, second) = (a.parts[index].coefficient, b.parts[index].coefficient)
+            if !first.isPlainly(second) {
+                let sign = try first.subtracting(second, monitor: monitor).sign(monitor: monitor)
+                if sign != 0 { return sign }
+            }
+            index += 1
+        }
+        return 0
     }
 
     /// 1 where a scale tends to infinity, -1 where it tends to 0, 0 where it is 1.

@@ -3,7 +3,7 @@ struct ScaleBounds {
     let work: ScaleWork
     /// t0 is 2^-exponent.
     let exponent: Int
-    /// Lower and upper bounds of the logarithms at t0, as far as they are above 1.
+    /// Lower and upper bounds of the logarithms at t0, as far as they are positive.
     private let logarithms: [(low: Magnitude, high: Magnitude)]
 
     private static var deepest: Int { 8 }
@@ -22,7 +22,6 @@ struct ScaleBounds {
         swap(&value, &next)
         var logarithms = [(low: Magnitude, high: Magnitude)]()
         for _ in 0..<Self.deepest where value.sign == 1 {
-            guard value.smallestSize > .one else { break }
             logarithms.append((value.smallestSize, value.largestSize))
             try next.apply(.ln, value, precision: Self.precision, monitor: monitor)
             swap(&value, &next)
@@ -40,13 +39,23 @@ struct ScaleBounds {
     /// it is at most exp(-(|c_0| - Σ |c_i| s_i)·A_0(t0)), the sum over the c_i above 0.
     func supremum(_ scale: Scale) throws(BallError) -> Magnitude {
         guard let first = scale.parts.first else { return .one }
+        if scale.parts.count == 1, case .logarithm(1) = first.rate,
+            let power = first.coefficient.knownInteger?.smallValue, power < 0, power > -1 << 30
+        {
+            // A power of t, which is a power of two at t0.
+            return .powerOfTwo(power * exponent)
+        }
         let lead = try size(of: first.coefficient)
         // What tends to infinity has no bound.
         guard lead.sign < 0 else { throw .needsPrecision }
         var gain = Magnitude.zero
         for part in scale.parts.dropFirst() {
             let size = try size(of: part.coefficient)
-            if size.sign < 0 { continue }
+            if size.sign < 0 {
+                // Rates are positive; logarithms are as far as they are known.
+                if case .logarithm(let k) = part.rate { _ = try logarithm(k) }
+                continue
+            }
             gain = gain + size.high * (try ratio(part.rate, to: first.rate))
         }
         let rest = lead.low.minusDown(gain)
@@ -54,17 +63,23 @@ struct ScaleBounds {
         return try exponential(ofMinus: rest.timesDown(try infimum(first.rate)))
     }
 
-    /// Bound 231: ln(y)/y falls for y above e, and so does the quotient of any two of the logarithms from there on.
+    /// Bound 231: L_i/L_j is a product of ln(y)/y for y = L_j … L_(i-1), which falls for y above e and is at most 1/e.
     private func ratio(_ a: Scale.Rate, to b: Scale.Rate) throws(BallError) -> Magnitude {
-        if case .logarithm(let i) = a, case .logarithm(let j) = b {
-            guard i > j else { throw .needsPrecision }
-            guard try logarithm(i - 1).low > Magnitude(atLeast: 2.7183) else {
-                throw .needsPrecision
-            }
-            return try logarithm(i).high / (try logarithm(j).low)
+        guard case .logarithm(let i) = a, case .logarithm(let j) = b else {
+            return try supremum(
+                try lift { () throws(NumberError) in try work.quotient(Scale(a), Scale(b)) })
         }
-        return try supremum(
-            try lift { () throws(NumberError) in try work.quotient(Scale(a), Scale(b)) })
+        guard i > j else { throw .needsPrecision }
+        var result = Magnitude.one
+        for k in j..<i {
+            let y = try logarithm(k)
+            if y.low > Magnitude(atLeast: 2.7183) {
+                result = result * (try logarithm(k + 1).high / y.low)
+            } else {
+                result = result * Magnitude(atLeast: 0.3679)
+            }
+        }
+        return result
     }
 
     /// A lower bound of a rate for 0 < t ≤ t0.
@@ -84,7 +99,14 @@ struct ScaleBounds {
     func size(
         of number: BigNumber
     ) throws(BallError) -> (sign: Int, low: Magnitude, high: Magnitude) {
-        if number.isZero { return (0, .zero, .zero) }
+        if let (top, bottom) = number.words {
+            if top == 0 { return (0, .zero, .zero) }
+            let (high, low) = (top.magnitude, UInt(bottom))
+            return (
+                top.signum(), Magnitude(atMost: high).dividedDown(by: Magnitude(atLeast: low)),
+                Magnitude(atLeast: high) / Magnitude(atMost: low)
+            )
+        }
         let found = ExponentRange.widen()
         defer { found?.restore() }
         var ball = Ball(precision: Self.precision)

@@ -1,0 +1,328 @@
+/// An infinite sum or product: its first terms, and what the germ of the term says of all others.
+package struct InfiniteSum {
+    let tape: Tape
+    let first: BigNumber
+    let isProduct: Bool
+    let monitor: Monitor
+
+    package init(_ tape: Tape, from first: BigNumber, isProduct: Bool, monitor: Monitor) {
+        self.tape = tape
+        self.first = first
+        self.isProduct = isProduct
+        self.monitor = monitor
+    }
+
+    private var noun: String { isProduct ? "the product" : "the sum" }
+
+    package func value() throws(NumberError) -> BigNumber {
+        guard let whole = try first.integerOrNone(monitor: monitor), let start = whole.smallValue,
+            start.magnitude < 1 << 40
+        else { throw .needsInteger(function: isProduct ? "prod" : "sum") }
+        let verdict = try tape.settle(at: .infinity(1), isOfIntegers: true, monitor: monitor) {
+            (germ, work) throws(BallError) -> EndTail.Verdict? in
+            guard isProduct else { return try SumTail(germ: germ, work: work).verdict() }
+            return try productVerdict(germ, work)
+        }
+        switch verdict {
+        case .converges: break
+        case .diverges: throw .diverges(rule: "\(noun) diverges")
+        case nil:
+            throw .undecided(
+                question: "whether \(noun) exists",
+                known: "the terms that were found do not show it")
+        }
+        if !isProduct, let exact = try exactValue(from: start) { return exact }
+        return try InfiniteSumValue.number(tape, start, isProduct: isProduct, monitor)
+    }
+
+    /// Factors must be positive from some k on, and the sum of their logarithms must exist.
+    private func productVerdict(
+        _ germ: Germ, _ work: GermWork
+    ) throws(BallError) -> EndTail.Verdict? {
+        if germ.terms.isEmpty, let rest = germ.rest, try work.direction(rest.scale) < 0 {
+            return .diverges
+        }
+        if let lead = germ.terms.first, lead.wave == nil {
+            if try work.direction(lead.scale) != 0 { return .diverges }
+            if try work.sign(germ) < 0 { return .diverges }
+        }
+        return try SumTail(germ: try work.logarithm(germ), work: work).verdict()
+    }
+
+    // MARK: - Sums in closed form
+
+    private static var exactExponents: [Int] { [2, 3, 4] }
+    private static var mostExactTerms: Int { 40 }
+
+    /// The sum where the term is a sum of powers of k and of numbers to the power k, exactly.
+    private func exactValue(from start: Int) throws(NumberError) -> BigNumber? {
+        for exponent in Self.exactExponents {
+            do throws(BallError) {
+                var work = try GermWork(
+                    order: 8, exponent: exponent, taylor: JetCoefficients(), monitor: monitor)
+                work.isOfIntegers = true
+                var germs = TapeGerms(
+                    tape, point: try End.infinity(1).germ(work), work: work)
+                let germ = try germs.run()
+                guard germ.rest == nil else { return nil }
+                let n = 1 << exponent
+                guard n - start <= Self.mostExactTerms,
+                    let tail = try exactTail(germ, from: max(n, start), work)
+                else { return nil }
+                return try work.lift { () throws(NumberError) in
+                    var sum = tail
+                    for k in stride(from: start, to: n, by: 1) {
+                        var numbers = TapeNumbers(
+                            tape, constants: tape.constants, monitor: monitor)
+                        sum = try sum.adding(try numbers.value(at: k), monitor: monitor)
+                    }
+                    return sum
+                }
+            } catch {
+                switch error {
+                case .needsPrecision: continue
+                case .domain(let reason), .number(let reason):
+                    if reason.endsComputation { throw reason }
+                    return nil
+                }
+            }
+        }
+        return nil
+    }
+
+    private func exactTail(
+        _ germ: Germ, from n: Int, _ work: GermWork
+    ) throws(BallError) -> BigNumber? {
+        let numbers = work.numbers
+        var sum = BigNumber(0)
+        for term in germ.terms {
+            let tail: BigNumber
+            if let (a, b) = term.scale.powers, b.isZero {
+                if term.wave == nil {
+                    tail = try work.lift { () throws(NumberError) in
+                        try numbers.value(.hurwitz, a, BigNumber(n))
+                    }
+                } else {
+                    guard let value = try alternating(term, a, from: n, work) else { return nil }
+                    tail = value
+                }
+            } else if term.wave == nil, term.scale.parts.count == 1,
+                let (a, b) = Scale(term.scale.parts[0].rate).powers, b.isZero,
+                a.knownInteger == -1
+            {
+                tail = try work.lift { () throws(NumberError) in
+                    let q = try numbers.value(.exp, term.scale.parts[0].coefficient)
+                    return try numbers.quotient(
+                        try q.raised(to: BigNumber(n), monitor: monitor),
+                        try numbers.difference(1, q))
+                }
+            } else {
+                return nil
+            }
+            sum = try work.lift { () throws(NumberError) in
+                try numbers.sum(sum, try numbers.product(term.coefficient, tail))
+            }
+        }
+        return sum
+    }
+
+    /// Σ (-1)^k/k^a from k = n on: Dirichlet's eta function without its first terms.
+    private func alternating(
+        _ term: Germ.Term, _ a: BigNumber, from n: Int, _ work: GermWork
+    ) throws(BallError) -> BigNumber? {
+        guard let wave = term.wave, !wave.isSine, wave.phase.count == 1,
+            let (p, q) = Scale(wave.phase[0].rate).powers, q.isZero, p.knownInteger == -1,
+            let s = a.knownInteger?.smallValue, (1...50).contains(s)
+        else { return nil }
+        return try work.lift { () throws(NumberError) in
+            let numbers = work.numbers
+            guard
+                try wave.phase[0].coefficient.compare(
+                    to: BigNumber.constant(.pi), monitor: monitor) == 0
+            else { return nil }
+            // -η(s), with η(1) = ln 2 and η(s) = (1 - 2^(1 - s)) ζ(s)
+            var sum: BigNumber
+            if s == 1 {
+                sum = try numbers.value(.ln, 2)
+            } else {
+                let power = BigNumber(BigRational(1, BigInt(1) << (s - 1)))
+                sum = try numbers.product(
+                    try numbers.difference(1, power), try numbers.value(.zeta, BigNumber(s)))
+            }
+            sum = try numbers.negative(sum)
+            for k in 1..<n {
+                let size = try BigNumber(k).raised(to: BigNumber(-s), monitor: monitor)
+                sum =
+                    k % 2 == 0
+                    ? try numbers.difference(sum, size) : try numbers.sum(sum, size)
+            }
+            return sum
+        }
+    }
+}
+
+/// The number that an infinite sum or product is.
+final class InfiniteSumValue: BodyValue, @unchecked Sendable {
+    private let start: Int
+    private let isProduct: Bool
+    private let exponent: Int
+
+    private init(_ tape: Tape, _ start: Int, isProduct: Bool, exponent: Int) {
+        self.start = start
+        self.isProduct = isProduct
+        self.exponent = exponent
+        super.init(tape, of: [])
+    }
+
+    private static var firstBits: Int { 64 }
+    private static var mostBits: Int { 400 }
+    private static var mostDepth: Int { 4 }
+
+    static func number(
+        _ tape: Tape, _ start: Int, isProduct: Bool, _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let trial = InfiniteSumValue(tape, start, isProduct: isProduct, exponent: 0)
+        guard trial.depth <= mostDepth else {
+            throw .tooCostly(what: "so many sums inside of one another")
+        }
+        do throws(BallError) {
+            var bits = firstBits
+            while true {
+                var ball = Ball(precision: bits)
+                try trial.total(into: &ball, bits: bits + 16, goal: -bits, monitor)
+                let accuracy = ball.relativeAccuracyBits
+                if accuracy == .max, ball.sign == 0 { return 0 }
+                if accuracy > 24 {
+                    let exponent = ball.magnitudeExponent?.value ?? 0
+                    let real = Real(
+                        InfiniteSumValue(tape, start, isProduct: isProduct, exponent: exponent),
+                        estimate: Estimate(ball))
+                    real.remember(Real.Enclosure(copying: ball))
+                    return BigNumber(storage: .real(real))
+                }
+                bits *= 2
+                if bits > mostBits {
+                    throw .number(
+                        .undecided(
+                            question: "whether the sum is zero",
+                            known: "it is nearer to zero than 2^(-\(mostBits))"))
+                }
+            }
+        } catch {
+            switch error {
+            case .needsPrecision: throw .undecided(question: "the sum", known: "")
+            case .domain(let reason), .number(let reason): throw reason
+            }
+        }
+    }
+
+    override func work(bits: Double) -> Double {
+        4 * bits * tape.work(bits: bits) + bits * bits * bits / 4
+    }
+
+    override func enclose(
+        into ball: inout Ball, precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var extra = 24
+        while true {
+            try total(
+                into: &ball, bits: precision + extra, goal: exponent - precision - 8, monitor)
+            if ball.relativeAccuracyBits >= precision { return }
+            if extra > precision + 400 { return }
+            extra = 2 * extra + 20
+        }
+    }
+
+    private static var exponents: [Int] { [2, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20] }
+
+    /// The sum with an error of about 2^goal; of a product the error is relative to what follows the first factors.
+    private func total(
+        into ball: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let found = ExponentRange.widen()
+        defer { found?.restore() }
+        // A few terms are enough for what falls like an exponential.
+        for order in [Self.fewTerms, min(12 + max(-goal, 0) / 7, 400)] {
+            let last = order == Self.fewTerms ? Self.mostDoublings : Self.largestExponent
+            for exponent in Self.exponents where exponent <= last {
+                do throws(BallError) {
+                    guard let tail = try tail(order, exponent, monitor) else { continue }
+                    let least = try firstExponent(exponent)
+                    var sum = Ball(precision: bits)
+                    sum.set(0, precision: bits)
+                    for reach in least...max(least, last) {
+                        try Ball.check(monitor)
+                        guard
+                            try tail.add(to: &sum, exponent: reach, bits: bits, goal: goal - 2)
+                        else { continue }
+                        return try finish(&sum, reach, into: &ball, bits: bits, monitor)
+                    }
+                } catch {
+                    guard case .needsPrecision = error else { throw error }
+                }
+            }
+        }
+        throw .needsPrecision
+    }
+
+    /// The germ of the term, or of its logarithm; nil where it does not show that the sum exists.
+    private func tail(
+        _ order: Int, _ exponent: Int, _ monitor: Monitor
+    ) throws(BallError) -> SumTail? {
+        var work = try GermWork(
+            order: order, exponent: exponent, taylor: JetCoefficients(), monitor: monitor)
+        work.isOfIntegers = true
+        var germs = TapeGerms(tape, point: try End.infinity(1).germ(work), work: work)
+        var germ = try germs.run()
+        if isProduct { germ = try work.logarithm(germ) }
+        let tail = try SumTail(germ: germ, work: work)
+        return try tail.verdict() == .converges ? tail : nil
+    }
+
+    private static var fewTerms: Int { 10 }
+
+    /// Terms that are added one by one before more terms of the germ are the better way: two to this.
+    private static var mostDoublings: Int { 9 }
+    private static var largestExponent: Int { 22 }
+
+    /// The tail must begin behind the first term.
+    private func firstExponent(_ exponent: Int) throws(BallError) -> Int {
+        var result = exponent
+        while result < 50, 1 << result < start { result += 1 }
+        guard result <= Self.largestExponent + 4 else {
+            throw .number(.tooCostly(what: "a sum that begins at so large a number"))
+        }
+        return result
+    }
+
+    /// Takes the terms before 2^reach into the tail.
+    private func finish(
+        _ tail: inout Ball, _ reach: Int, into ball: inout Ball, bits: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        var run = try TapeRun(tape, precision: bits, monitor: monitor)
+        run.allowedSteps = monitor.limits.maximumSteps
+        var total = Ball(precision: bits)
+        var next = Ball(precision: bits)
+        if isProduct {
+            try next.apply(.exp, tail, precision: bits, monitor: monitor)
+            swap(&total, &next)
+        } else {
+            total.set(copying: tail)
+        }
+        var k = (1 << reach) - 1
+        while k >= start {
+            try Ball.check(monitor)
+            try run.runTape(at: k, monitor)
+            try run.withResult { (value) throws(BallError) in
+                if isProduct {
+                    try next.setProduct(total, value, precision: bits)
+                } else {
+                    try next.setSum(total, value, precision: bits)
+                }
+            }
+            swap(&total, &next)
+            k -= 1
+        }
+        ball.set(copying: total)
+    }
+}

@@ -1,0 +1,56 @@
+extension Tape {
+    /// The tape of f(x)·|dx/du| as a function of u, where x = a ± e^(-u) next to a point, or x = ±e^u.
+    func mapped(to end: End) -> Tape {
+        var tape = Tape(of: .unknown)
+        for constant in constants { _ = tape.addConstant(constant) }
+        let origin: Int
+        let isPoint: Bool
+        let sign: Int
+        switch end {
+        case .point(let number, let side):
+            origin = tape.addConstant(number)
+            (isPoint, sign) = (true, side)
+        case .infinity(let side):
+            origin = tape.addConstant(0)
+            (isPoint, sign) = (false, side)
+        }
+        // u or -u, t or 1/t, and x.
+        let (first, size, x) = (origin + 1, origin + 2, origin + 3)
+        tape.addStep(
+            Step(isPoint ? .operation(.negate) : .copy, Tape.index, target: first))
+        tape.addStep(Step(.operation(.exp), first, target: size))
+        tape.addStep(
+            Step(.operation(sign > 0 ? .add : .subtract), origin, size, target: x))
+        let shift = x - constants.count
+        let last = constants.count
+        func register(_ old: Int) -> Int {
+            old < 0 ? old : old == Tape.index ? x : old <= last ? old : old + shift
+        }
+        for body in bodies {
+            _ = tape.addBody(
+                TapeBody(
+                    form: body.form, tape: body.tape,
+                    captures: body.captures.map { ($0.inner, register($0.outer)) }))
+        }
+        let prelude = tape.steps.count
+        for step in steps {
+            let isJump =
+                switch step.action {
+                case .jump, .jumpUnless, .beginSum, .beginProduct, .nextSum, .nextProduct: true
+                default: false
+                }
+            // The second operand of a loop's end is a number of steps.
+            let isCount = step.action == .nextSum || step.action == .nextProduct
+            tape.addStep(
+                Step(
+                    step.action, parameter: step.parameter + (isJump ? prelude : 0),
+                    register(step.first), isCount ? step.second : register(step.second),
+                    target: register(step.target)))
+        }
+        let result = tape.registerCount
+        tape.addStep(
+            Step(.operation(.multiply), register(self.result), size, target: result))
+        tape.result = result
+        return tape
+    }
+}

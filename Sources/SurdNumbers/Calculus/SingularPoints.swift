@@ -1,0 +1,123 @@
+/// Points at which a step of a tape may have no value or may not be smooth: zeros of what is divided by, and of the
+/// arguments of logarithms, roots and powers.
+struct SingularPoints {
+    let tape: Tape
+    let low: BigNumber
+    let high: BigNumber
+    let monitor: Monitor
+
+    init(_ tape: Tape, from low: BigNumber, to high: BigNumber, monitor: Monitor) {
+        self.tape = tape
+        self.low = low
+        self.high = high
+        self.monitor = monitor
+    }
+
+    /// The points that were found; some may be missing, and then a piece stays undecided.
+    ///
+    /// - Parameter ofQuotients: Only those of what is divided by, or has a negative power or a logarithm.
+    func run(ofQuotients: Bool = false) throws(NumberError) -> [BigNumber] {
+        guard tape.isStraight else { return [] }
+        var points: [BigNumber] = []
+        var isFixed = [false] + tape.constants.map { _ in true }
+        for (index, step) in tape.steps.enumerated() {
+            guard step.target >= 0 else { continue }
+            let operands = [step.first, step.second].filter { $0 >= 0 }
+            while isFixed.count <= step.target { isFixed.append(false) }
+            isFixed[step.target] = operands.allSatisfy { isFixed[$0] }
+            guard let looked = suspect(step, ofQuotients), !isFixed[looked] else { continue }
+            let register = argument(of: looked, before: index)
+            guard let search = zeroTape(index, step, register) else { continue }
+            var zeros = ZeroSearch(search, from: low, to: high, monitor: monitor)
+            do throws(NumberError) {
+                for zero in try zeros.run() {
+                    var isNew = true
+                    for point in points
+                    where try point.compare(to: zero, monitor: monitor) == 0 {
+                        isNew = false
+                    }
+                    if isNew { points.append(zero) }
+                }
+            } catch {
+                if error.endsComputation { throw error }
+            }
+        }
+        return points
+    }
+
+    /// The register whose zeros are looked for.
+    private func suspect(_ step: Tape.Step, _ ofQuotients: Bool) -> Int? {
+        guard case .operation(let operation) = step.action else { return nil }
+        switch operation {
+        case .sqrt, .root, .cbrt, .absolute: return ofQuotients ? nil : step.first
+        case .divide: return step.second
+        case .ln, .log2, .log10, .tan, .sec, .cot, .csc:
+            return step.first
+        case .powerInteger: return step.parameter < 0 ? step.first : nil
+        case .power:
+            guard step.second >= 1, step.second <= tape.constants.count else { return step.first }
+            let exponent = tape.constants[step.second - 1]
+            return exponent.knownInteger.map { $0.sign >= 0 } == true ? nil : step.first
+        default: return nil
+        }
+    }
+
+    /// What is zero where a register is: behind a root, a size or a power.
+    private func argument(of register: Int, before index: Int) -> Int {
+        var register = register
+        for step in tape.steps[..<index].reversed() where step.target == register {
+            guard case .operation(let operation) = step.action else { break }
+            switch operation {
+            case .absolute, .sqrt, .cbrt, .root, .square, .negate: register = step.first
+            case .powerInteger where step.parameter > 0: register = step.first
+            case .power where step.second <= tape.constants.count && step.second > 0:
+                guard let sign = try? tape.constants[step.second - 1].sign(monitor: monitor),
+                    sign > 0
+                else { return register }
+                register = step.first
+            default: return register
+            }
+        }
+        return register
+    }
+
+    private func zeroTape(_ index: Int, _ step: Tape.Step, _ register: Int) -> Tape? {
+        guard case .operation(let operation) = step.action else { return nil }
+        switch operation {
+        case .tan, .sec, .cot, .csc:
+            var tape = tape.prefix(index, result: register)
+            let target = tape.registerCount
+            let isCosine = operation == .tan || operation == .sec
+            tape.addStep(
+                Tape.Step(.operation(isCosine ? .cos : .sin), register, target: target))
+            tape.result = target
+            return tape
+        default:
+            // No further than to where the register is written: what follows may have no value there.
+            let last = tape.steps[..<index].lastIndex { $0.target == register }
+            return tape.prefix((last ?? -1) + 1, result: register)
+        }
+    }
+}
+
+extension Tape {
+    /// Whether no step looks at the bound name.
+    var isConstant: Bool {
+        steps.allSatisfy { $0.first != Tape.index && $0.second != Tape.index }
+    }
+
+    /// Whether the function has a derivative at a point, by exact Taylor coefficients.
+    func isRegular(at point: BigNumber, _ monitor: Monitor) -> Bool {
+        do throws(NumberError) {
+            let spare = TapeJets<TapeNumbers>.spare(self, order: 1)
+            var numbers = TapeNumbers(
+                self, constants: constants, spare: spare, monitor: monitor)
+            numbers.load(point, into: Tape.index)
+            var jets = TapeJets(self, order: 1, on: numbers, monitor: monitor)
+            try jets.run()
+            return true
+        } catch {
+            return false
+        }
+    }
+}

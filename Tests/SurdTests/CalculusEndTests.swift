@@ -1,0 +1,98 @@
+import Foundation
+import Surd
+import Testing
+
+/// Improper integrals, infinite sums and products: closed forms by mpmath, divergence, refusals.
+@Suite struct CalculusEndTests {
+    /// Kind, body, bounds and 40 digits, written by Scripts/calculus-ends.py.
+    private static let rows: [[String]] = {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Data/calculus-ends.tsv")
+        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+            line.split(separator: "\t").map(String.init)
+        }
+    }()
+
+    private static func text(_ expression: String, digits: Int = 20) -> String {
+        do {
+            var calculator = Calculator(limits: Limits(time: .seconds(600)))
+            return try calculator.evaluate(expression).formatted(NumberFormat(digits: digits))
+        } catch let error as SurdError {
+            return error.code
+        } catch let error as NumberError {
+            return error.code
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func thereAreManyRows() {
+        #expect(Self.rows.count == 76)
+    }
+
+    @Test(arguments: 0..<76)
+    func valuesAgreeWithClosedForms(_ index: Int) {
+        let row = Self.rows[index]
+        let name = row[0] == "integrate" ? "x" : "k"
+        let form = "\(row[0])(\(name), \(row[2]), \(row[3]), \(row[1]))"
+        let shown = Self.text(form, digits: 25)
+        let isNear = "abs(\(shown) - (\(row[4]))) < 10^-24*abs(\(row[4]))"
+        #expect(Self.text(isNear) == "true", "\(form): \(shown)")
+    }
+
+    @Test(arguments: [
+        "integrate(x, 0, 1, 1/x)", "integrate(x, 1, inf, 1/x)", "integrate(x, -1, 1, 1/x)",
+        "integrate(x, -1, 1, 1/(x - 1/3))", "integrate(x, 0, inf, sin(x))",
+        "integrate(x, 0, 1, x^(-1 - 10^-9))", "integrate(x, 1, inf, x^(-1 + 10^-9))",
+        "integrate(x, 2, inf, 1/(x*ln(x)))", "integrate(x, 0, 1, 1/(x*ln(x)^2))",
+        "integrate(x, 0, 10, 1/(x - 5)^2)", "integrate(x, -inf, inf, x)",
+        "integrate(x, 0, pi, tan(x))", "integrate(x, 0, inf, exp(x))",
+        "integrate(x, 0, 1, gamma(x))", "integrate(x, 0, inf, cos(x)^2)",
+        "integrate(x, 1, inf, x*sin(x)/(x + 1))", "integrate(x, 0, inf, 1/sqrt(x))",
+        "integrate(x, 0, 1, 1/(1 - cos(x)))", "integrate(x, inf, 1, 1/x)",
+        "sum(k, 1, inf, 1/k)", "sum(k, 1, inf, k^(-1 + 10^-9))", "sum(k, 0, inf, (-1)^k)",
+        "sum(k, 2, inf, 1/(k*ln(k)))", "sum(k, 1, inf, sin(1/k))", "sum(k, 1, inf, cos(k*pi/3))",
+        "sum(k, 1, inf, k/(k + 1))", "sum(k, 1, inf, (-1)^k*k)", "sum(k, 1, inf, k!/2^k)",
+        "sum(k, 1, inf, 1/ln(k + 1)^5)", "sum(k, 1, inf, harmonic(k)/k)",
+        "sum(k, 1, inf, (2 + (-1)^k)/k)",
+        "prod(k, 1, inf, 1 + 1/k)", "prod(k, 2, inf, 1 - 1/k)", "prod(k, 1, inf, 1/2)",
+        "prod(k, 1, inf, k)", "prod(k, 1, inf, -1)", "prod(k, 1, inf, 1/k)",
+    ])
+    func whatDivergesIsProvedTo(_ expression: String) {
+        #expect(Self.text(expression) == "diverges", "\(expression)")
+    }
+
+    @Test(arguments: [
+        ("integrate(x, -1, inf, 1/sqrt(x))", "not-real"),
+        ("integrate(x, 0, inf, x*cos(x^3) + cos(x)*sin(sqrt(2)*x^2)/x)", "undecided"),
+        ("sum(k, 1, inf, sin(k^2)/k)", "undecided"),
+        ("sum(k, 1/2, inf, 1/k^2)", "needs-integer"),
+        ("sum(k, -3, inf, 1/k^2)", "division-by-zero"),
+        ("sum(k, 1, inf + 1, 1/k^2)", "infinity-outside"),
+    ])
+    func whatIsNotKnownIsRefused(_ expression: String, _ code: String) {
+        #expect(Self.text(expression) == code, "\(expression)")
+    }
+
+    @Test func closedFormsAreExact() {
+        for (form, value) in [
+            ("sum(k, 1, inf, 1/k^2)", "pi^2/6"), ("sum(k, 3, inf, 1/k^4)", "pi^4/90 - 17/16"),
+            ("sum(k, 1, inf, (-1)^(k + 1)/k)", "ln(2)"), ("sum(k, 0, inf, (2/3)^k)", "3"),
+            ("sum(k, 1, inf, (-1)^k/k^2)", "-pi^2/12"),
+        ] {
+            #expect(Self.text("\(form) == \(value)") == "true", "\(form)")
+        }
+    }
+
+    @Test func valuesRefineToManyDigits() {
+        let digits = "10^-60"
+        for (form, value) in [
+            ("integrate(x, 0, inf, 1/(1 + x^2))", "pi/2"),
+            ("integrate(x, -inf, inf, exp(-x^2))", "sqrt(pi)"),
+            ("sum(k, 0, inf, 1/k!)", "e"),
+        ] {
+            #expect(Self.text("abs(\(form) - \(value)) < \(digits)") == "true", "\(form)")
+        }
+    }
+}
