@@ -215,12 +215,14 @@ package enum NameMeaning: Equatable, Sendable {
     case value
     /// A function: `sin(2)` is a call.
     case function
+    /// A function of the language whose name gives way to what somebody defines.
+    case softFunction
     /// The same, with a number by which whoever was asked will find it again.
     case row(UInt16)
 
     var isFunction: Bool {
         switch self {
-        case .function, .row: true
+        case .function, .softFunction, .row: true
         case .unknown, .value: false
         }
     }

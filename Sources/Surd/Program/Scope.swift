@@ -66,7 +66,7 @@ package struct Scope: Sendable {
         }
         switch languageNames.find(name) {
         // The compiler looks again, for the session may give such a name a meaning further down.
-        case .row(softFunction): return .function
+        case .row(softFunction): return .softFunction
         case .row(let row): return row < 0 ? .value : .row(UInt16(truncatingIfNeeded: row))
         case .none: return .unknown
         case .unsure: break
