@@ -31,8 +31,9 @@ struct LimitAdvice {
                 + "--time SECONDS sets another limit"
         case .stepsExceeded:
             return "--steps N allows N steps, and --time SECONDS ends what takes too long"
-        // No option gives more memory.
-        case .tooLarge(_, _, let limit) where limit.hasSuffix("bytes"): return nil
+        // No option gives more memory, elements, rows or higher orders.
+        case .tooLarge(_, _, let limit)
+        where !limit.hasSuffix("digits") && !limit.hasSuffix("bits"): return nil
         case .tooLarge where digits > largest:
             let bits = Self.bits(of: digits)
             return bits > Limits.largestBits

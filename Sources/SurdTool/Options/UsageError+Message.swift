@@ -20,7 +20,11 @@ extension UsageError {
         case .notANumber(let option, let given):
             return "\(option) needs a whole number, not '\(given)'"
         case .outOfRange(let option, let given, let lowest, let highest):
-            let range = highest == Int.max ? "at least \(lowest)" : "from \(lowest) to \(highest)"
+            // A number that no word holds is above the highest one, whatever that is.
+            let isNegative = given.hasPrefix("-")
+            let range =
+                highest == Int.max && (isNegative || Int(given) != nil)
+                ? "at least \(lowest)" : "from \(lowest) to \(highest)"
             return "\(option) must be \(range), not \(given)"
         case .notAChoice(let option, let given, let choices):
             return "\(option) must be one of \(choices.joined(separator: ", ")), not '\(given)'"

@@ -79,7 +79,15 @@ import Testing
         (["-d", ""], "--digits needs a whole number, not ''"),
         (["-d", "0"], "--digits must be at least 1, not 0"),
         (["-d", "-3"], "--digits must be at least 1, not -3"),
-        (["-d", "99999999999999999999"], "--digits must be at least 1, not 99999999999999999999"),
+        (
+            ["-d", "99999999999999999999"],
+            "--digits must be from 1 to 9223372036854775807, not 99999999999999999999"
+        ),
+        (["--seed", "-1"], "--seed must be at least 0, not -1"),
+        (
+            ["--seed", "18446744073709551615"],
+            "--seed must be from 0 to 9223372036854775807, not 18446744073709551615"
+        ),
         (["-b", "37"], "--base must be from 2 to 36, not 37"),
         (["--group=3"], "--group takes no argument, but got '3'"),
         (
