@@ -196,7 +196,11 @@ struct TapeCompiler {
             case .percent:
                 push(BigNumber(100))
                 combine(.operation(.divide))
+<<<<<<< ours
             case .degrees: readDegrees()
+=======
+            case .degrees: applyDegrees()
+>>>>>>> theirs
             case .function:
                 guard readFunction(code.table.entries[operand], Int(instruction.count), calls)
                 else { return false }
@@ -365,6 +369,14 @@ struct TapeCompiler {
         constantSources.append(ConstantSource())
         captured.append((constants.count - 1, outer))
         return Operand(place: .constant(constants.count - 1), isTruth: outer.isTruth)
+    }
+
+    /// x·π/180
+    private mutating func applyDegrees() {
+        push(BigNumber(180))
+        combine(.operation(.divide))
+        push(Numbers.pi)
+        combine(.operation(.multiply))
     }
 
     /// Γ(x + 1)

@@ -94,7 +94,8 @@ struct AbelSum {
     private func table(
         _ n: Int, _ count: Int, _ precision: Int
     ) throws(BallError) -> BallRegisters {
-        let values = BallRegisters(count: count, precision: precision)
+        let values = try BallRegisters(
+            count: count, precision: precision, monitor: work.monitor)
         for k in 0..<count {
             let number = try work.lift { () throws(NumberError) in
                 try BigNumber(n + k).raised(

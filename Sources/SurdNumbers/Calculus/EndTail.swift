@@ -283,6 +283,8 @@ struct EndTail {
         let power = try work.numbers.sum(last, 1)
         guard try power.sign(monitor: work.monitor) < 0 else { return nil }
         let base = try logarithm(k, t)
+        // Between the end and the place there is no zero of a logarithm.
+        guard try base.sign(monitor: work.monitor) > 0 else { return nil }
         return try work.numbers.quotient(
             try base.raised(to: power, monitor: work.monitor), try work.numbers.negative(power))
     }

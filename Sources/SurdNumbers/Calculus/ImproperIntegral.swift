@@ -21,8 +21,9 @@ package struct ImproperIntegral {
         guard case .number(let a) = low, case .number(let b) = high else {
             return try improper()
         }
-        if try isPlainlyImproper(a, b) { return try improper() }
         var integral = Integral(tape, from: a, to: b, monitor: monitor)
+        if try a.compare(to: b, monitor: monitor) == 0 { return try integral.value() }
+        if try isPlainlyImproper(a, b) { return try improper() }
         do throws(NumberError) {
             let value = try integral.value()
             steps += integral.steps
@@ -155,7 +156,13 @@ package struct ImproperIntegral {
                 let pieces = try pieces(from: bounds.0, to: bounds.1, reach: reach)
                 for piece in pieces where !piece.isInfinite { try requireConvergence(piece) }
                 for piece in pieces where piece.isInfinite { try requireConvergence(piece) }
-                if try isOdd(bounds.0, bounds.1) { return 0 }
+                if try isOdd(bounds.0, bounds.1) {
+                    // Both halves exist, and cancel.
+                    var half = ImproperIntegral(
+                        tape, from: .number(0), to: bounds.1, monitor: monitor)
+                    _ = try half.value()
+                    return 0
+                }
                 if pieces.isOneEnd, let exact = try exactValue(bounds.0, bounds.1) {
                     return sign > 0 ? exact : try exact.negated(monitor: monitor)
                 }
@@ -418,30 +425,28 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         defer { found?.restore() }
         var total = Ball(precision: bits)
         total.set(0, precision: bits)
-        let rules = SharedRules()
+        let aim = Aim(bits: bits, goal: goal - 8, rules: SharedRules(), monitor: monitor)
         for piece in pieces {
             switch piece {
-            case .proper(let a, let b):
-                try add(tape, a, b, to: &total, bits: bits, goal: goal - 8, rules, monitor)
-            case .end(let end, let cut):
-                try add(end, cut, to: &total, bits: bits, goal: goal - 4, rules, monitor)
+            case .proper(let a, let b): try add(tape, a, b, to: &total, aim)
+            case .end(let end, let cut): try add(end, cut, to: &total, aim)
             }
         }
         ball.set(copying: total)
     }
 
     private func add(
-        _ tape: Tape, _ a: BigNumber, _ b: BigNumber, to total: inout Ball, bits: Int, goal: Int,
-        _ rules: SharedRules, _ monitor: Monitor
+        _ tape: Tape, _ a: BigNumber, _ b: BigNumber, to total: inout Ball, _ aim: Aim
     ) throws(BallError) {
-        let bits = (bits + 63) / 64 * 64
+        let monitor = aim.monitor
+        let bits = (aim.bits + 63) / 64 * 64
         var low = Ball(precision: bits)
         var high = Ball(precision: bits)
         try low.set(enclosing: a, bits, monitor)
         try high.set(enclosing: b, bits, monitor)
         var quadrature = try Quadrature(
-            tape, ends: [a, b], bits: bits, goal: goal, rules: rules.table(precision: bits),
-            monitor: monitor)
+            tape, ends: [a, b], bits: bits, goal: aim.goal,
+            rules: aim.rules.table(precision: bits), monitor: monitor)
         try quadrature.setInterval(from: low, to: high)
         try quadrature.run(into: &low)
         try high.setSum(total, low, precision: bits)
@@ -453,9 +458,9 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
 
     /// The piece from an end to a number.
     private func add(
-        _ end: End, _ cut: BigNumber, to total: inout Ball, bits: Int, goal: Int,
-        _ rules: SharedRules, _ monitor: Monitor
+        _ end: End, _ cut: BigNumber, to total: inout Ball, _ aim: Aim
     ) throws(BallError) {
+        let (bits, monitor) = (aim.bits, aim.monitor)
         let first = try end.exponent(of: cut, monitor)
         for factor in Self.orders {
             let order = factor == 0 ? 8 : factor * (4 + min(bits / 16, 30))
@@ -476,9 +481,9 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                     let last = tail.isSmooth ? Self.largestExponent : mostDoublings
                     guard exponent <= last else { break }
                     let reach = try tail.reach(
-                        from: exponent, upTo: last, into: &sum, bits: bits, goal: goal)
-                    try addRest(
-                        end, cut, reach, tail.isSmooth, to: &sum, bits, goal, rules, monitor)
+                        from: exponent, upTo: last, into: &sum, bits: bits,
+                        goal: aim.goal)
+                    try addRest(end, cut, reach, tail.isSmooth, to: &sum, aim)
                     var next = Ball(precision: bits)
                     try next.setSum(total, sum, precision: bits)
                     swap(&total, &next)
@@ -498,9 +503,12 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
     /// The piece from t = 2^-reach to the cut.
     private func addRest(
         _ end: End, _ cut: BigNumber, _ reach: Int, _ isSmooth: Bool, to total: inout Ball,
-        _ bits: Int, _ goal: Int, _ rules: SharedRules, _ monitor: Monitor
+        _ aim: Aim
     ) throws(BallError) {
-        let spare = isSmooth ? bits + reach : bits
+        var aim = aim
+        let monitor = aim.monitor
+        // What lies near to the end is known to so many bits less.
+        if isSmooth { aim.bits += reach }
         let numbers: (BigNumber, BigNumber)
         do throws(NumberError) {
             numbers =
@@ -511,9 +519,17 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
             throw .number(error)
         }
         try add(
-            isSmooth ? tape.mapped(to: end) : tape, numbers.0, numbers.1, to: &total, bits: spare,
-            goal: goal, rules, monitor)
+            isSmooth ? tape.mapped(to: end) : tape, numbers.0, numbers.1, to: &total, aim)
     }
+}
+
+/// How accurate a piece must be, and what the pieces share.
+private struct Aim {
+    var bits: Int
+    /// The error may be 2^goal.
+    let goal: Int
+    let rules: SharedRules
+    let monitor: Monitor
 }
 
 /// Tables of rules for the precisions that the pieces of one integral have.

@@ -100,7 +100,7 @@ struct PowerSum {
     private func coefficients(
         _ x: Int, count: Int, _ bits: Int
     ) throws(BallError) -> BallRegisters {
-        let result = BallRegisters(count: count, precision: bits)
+        let result = try BallRegisters(count: count, precision: bits, monitor: work.monitor)
         if !b.isZero {
             var jets = try FunctionBalls(
                 tape, order: count - 1, precision: bits, monitor: work.monitor)
