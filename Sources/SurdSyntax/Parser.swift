@@ -154,10 +154,14 @@ struct ParserFrame {
         case .bottom, .prefix, .infix: false
         }
     }
-    /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; -1 for none.
+    /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; below 0 for none.
     var binding: Int32 = -1
-    /// Of a call: whether its name means what the language says.
-    var mayBind = false
+    /// Of a call that has bound nothing: whether its name means what the language says. Frames are copied all the
+    /// time, and one more byte would make each of them a sixth longer.
+    var mayBind: Bool {
+        get { binding == -2 }
+        set { binding = newValue ? -2 : -1 }
+    }
 }
 
 /// What is known about the statement being read.
