@@ -156,7 +156,7 @@ struct ParserFrame {
         case .bottom, .prefix, .infix: false
         }
     }
-    /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; -1 for none.
+    /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; below 0 for none.
     var binding: Int32 = -1
     /// Of a call: whether its name means what the language says.
     var mayBind = false

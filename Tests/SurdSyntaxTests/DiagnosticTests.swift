@@ -256,7 +256,7 @@ import Testing
             hint: "digits are grouped with underscores: 5_000.25"),
         Case(
             "1.5½", "   ^", "missing-operator", "an operator is missing between 1.5 and ½",
-            hint: "write '*' to multiply"),
+            hint: "write (1.5 + ½) or 1.5*½"),
         Case("2 ½", "  ^", "missing-operator"),
         Case("30°15′", "     ^", "unexpected-character"),
         Case("5 €", "  ^", "unexpected-character"),

@@ -4,6 +4,7 @@
 enum SettingNote {
     /// The note for a statement, where it gives one of bc's three settings a whole number.
     static func text(for statement: ArraySlice<UInt8>) -> String? {
+        guard mayBeSetting(statement) else { return nil }
         let parts = String(decoding: statement.prefix(longest), as: UTF8.self).split(
             separator: "=", omittingEmptySubsequences: false)
         guard statement.count < longest, parts.count == 2 else { return nil }
@@ -12,6 +13,17 @@ enum SettingNote {
             let number = Int(trimmed(parts[1]))
         else { return nil }
         return "note: \(name) is a variable here; " + advice(number)
+    }
+
+    /// Every assignment of a script comes by here, and most show at their first letters that they are others.
+    private static func mayBeSetting(_ statement: ArraySlice<UInt8>) -> Bool {
+        let rest = statement.drop { $0 == .space }
+        switch rest.first {
+        case UInt8(ascii: "s"): return rest.starts(with: "scale".utf8)
+        case UInt8(ascii: "o"): return rest.starts(with: "obase".utf8)
+        case UInt8(ascii: "i"): return rest.starts(with: "ibase".utf8)
+        default: return false
+        }
     }
 
     /// A statement of this length is none that bc's users write.
