@@ -303,7 +303,7 @@ struct ComplexRoots {
             return nil
         }
         guard let factor else { return nil }
-        let divisor = IntegerPolynomial(factor).primitive
+        let divisor = try IntegerPolynomial(factor).primitive(monitor)
         let rest = try polynomial.pseudoDivided(by: divisor, monitor: monitor).remainder
         return rest.coefficients.isEmpty ? try quadratic(divisor.coefficients) : nil
     }
