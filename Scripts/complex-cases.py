@@ -145,6 +145,9 @@ def decimal_text(value, places):
 
 def part_is_right(text, ball_of, digits, ladder=(200, 800, 3200, 12800, 51200)):
     """Whether a printed part is the correctly rounded value of a part of Arb's value: True, False or None."""
+    exponent = re.search(r"e(-?\d+)$", text)
+    if exponent and abs(int(exponent.group(1))) > 100_000:
+        return None
     value = Fraction(text)
     for bits in ladder:
         ctx.prec = max(bits, digits * 7)

@@ -196,11 +196,7 @@ struct TapeCompiler {
             case .percent:
                 push(BigNumber(100))
                 combine(.operation(.divide))
-<<<<<<< ours
-            case .degrees: readDegrees()
-=======
             case .degrees: applyDegrees()
->>>>>>> theirs
             case .function:
                 guard readFunction(code.table.entries[operand], Int(instruction.count), calls)
                 else { return false }

@@ -112,13 +112,18 @@ final class ComplexOperands {
         balls.deallocate()
     }
 
+    private func check(_ index: Int) {
+        // Functions are called with as many arguments as they have.
+        if index < 0 || index >= count { fatalError("a function has no such argument") }
+    }
+
     subscript(index: Int) -> ComplexBall {
         _read {
-            precondition(index >= 0 && index < count, "a function has no such argument")
+            check(index)
             yield balls[index]
         }
         _modify {
-            precondition(index >= 0 && index < count, "a function has no such argument")
+            check(index)
             yield &balls[index]
         }
     }

@@ -49,7 +49,12 @@ enum ComplexMeans {
         let sum = try work.product(work.sum(x, y), 1, over: 2)
         if sum.isZero { return ComplexBall(word: 0) }
         // M(x, y) = s M(1, √(xy)/s), s the mean: y/x is first made to lie to the right.
-        if x.isReal, x.real.sign == -1 { return try agm(y, x, work) }
+        if x.isReal, x.real.sign == -1 {
+            if y.isReal, y.real.sign == -1 {
+                return try work.negative(agm(work.negative(x), work.negative(y), work))
+            }
+            return try agm(y, x, work)
+        }
         let ratio = try work.quotient(y, x)
         let root = try work.product(x, work.root(ratio))
         var share = try work.quotient(root, sum)
@@ -88,7 +93,8 @@ extension ArithmeticGeometricMean {
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
         let (side, height) = (try work.sign(z[1].real), try work.sign(z[1].imaginary))
-        if !z[0].isPlainlyReal, side != 0 || height != 0 {
+        let isNegative = side < 0 && height == 0 && z[0].isPlainlyReal
+        if side != 0 || height != 0, isNegative || !z[0].isPlainlyReal {
             // M(x, y) = y M(x/y, 1), which is real but for a factor where x/y is real.
             let ratio = try z[0].divided(by: z[1], monitor: work.monitor)
             if let share = try ratio.realNumber(monitor: work.monitor) {

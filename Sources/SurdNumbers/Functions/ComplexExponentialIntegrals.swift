@@ -190,7 +190,17 @@ extension IncompleteGamma {
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
-        try general(f, z, work)
+        if f == .gammalower, z[0].isPlainlyReal, try z[1].isBelow(work) == nil,
+            try work.sign(z[0].real) > 0, try work.sign(z[1].real) < 0
+        {
+            // |x|^a e^(aπi)/a · 1F1(a; a + 1; |x|)
+            let (a, size) = (z[0].real, try work.negative(z[1].real))
+            let sum = try work.value(.hyp1f1, of: a, work.sum(a, .one), size)
+            let factor = try work.quotient(size.raised(to: a, monitor: work.monitor), a)
+            return try .polar(
+                work.product(sum, factor), work.product(a, .constant(.pi)), work)
+        }
+        return try general(f, z, work)
     }
 
     static func enclose(

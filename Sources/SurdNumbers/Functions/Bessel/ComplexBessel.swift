@@ -33,8 +33,9 @@ enum ComplexBessel {
                 work.sum(v, half), work.sum(work.product(v, 2), 1), twice)
         else { return nil }
         let long = work.finer(max(0, Int(min(z.approximateLog2, 1e5))) + 8)
-        let factor = try long.root(
-            long.quotient(ComplexBall(real: long.constant(.pi)), twice))
+        // On the negative axis the root is that of the upper side, and so must its inverse be.
+        let factor = try long.quotient(
+            ComplexBall(real: long.real.root(long.constant(.pi))), long.root(twice))
         return try long.product(long.product(factor, sum), long.exp(long.negative(z)))
     }
 
@@ -224,10 +225,39 @@ extension BesselOfRealOrder {
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
+        if let value = try onNegativeAxis(f, z, work) { return value }
         // J and I of a whole order are even or odd.
         let order = f == .besseli || f == .besselJOfReal ? z[0].real.knownInteger : nil
         guard let order, z[0].isPlainlyReal else { return try general(f, z, work) }
         return try general(f, z, work, symmetry: order.isOdd ? .odd : .even)
+    }
+
+    /// For x = -|x| and a real order: J and I are e^(vπi) times those of |x|, K is e^(-vπi) K - πi I and Y is
+    /// e^(-vπi) Y + 2i cos(vπ) J (DLMF 10.11.1, 10.11.2, 10.34.1, 10.34.2), so that parts that are zero show it.
+    private static func onNegativeAxis(
+        _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        guard z[0].isPlainlyReal, try z[1].isBelow(work) == nil, try work.sign(z[1].real) < 0,
+            try z[0].real.integerOrNone(monitor: work.monitor) == nil
+        else { return nil }
+        let size = try work.negative(z[1].real)
+        func real(_ f: RealOperation) throws(NumberError) -> BigNumber {
+            try BigNumber.applying(f, to: [z[0].real, size], monitor: work.monitor)
+        }
+        let angle = try work.product(z[0].real, .constant(.pi))
+        let (cosine, sine) = (try work.value(.cos, angle), try work.value(.sin, angle))
+        let value = try real(f)
+        let along = try work.product(cosine, value)
+        let across = try work.product(sine, value)
+        switch f {
+        case .besselk:
+            let other = try work.product(.constant(.pi), real(.besseli))
+            return BigComplex(along, try work.negative(work.sum(across, other)))
+        case .besselYOfReal:
+            let other = try work.product(BigNumber(2), cosine, real(.besselJOfReal))
+            return BigComplex(along, try work.difference(other, across))
+        default: return BigComplex(along, across)
+        }
     }
 
     /// K of an order on the imaginary axis is real for x > 0, for K_v = K_-v.
