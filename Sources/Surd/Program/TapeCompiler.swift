@@ -235,13 +235,6 @@ struct TapeCompiler {
         return true
     }
 
-    private mutating func readDegrees() {
-        push(BigNumber(180))
-        combine(.operation(.divide))
-        push(Numbers.pi)
-        combine(.operation(.multiply))
-    }
-
     /// Gives what an instruction added its place in the text; the body of a function has that of the call.
     private mutating func note(_ span: ByteRange) {
         while pendingPlaces.count < pending.count { pendingPlaces.append(span) }
