@@ -89,6 +89,12 @@ import Testing
         #expect(try Self.text(expression) == expected)
     }
 
+    /// More digits than the first run has, where the integrand has a root at an end.
+    @Test func moreDigitsWithRootsAtEnds() throws {
+        let text = "integrate(x, 0, 1, 4sqrt(1 - x^2))"
+        #expect(try Self.text(text, digits: 36) == "3.14159265358979323846264338327950288")
+    }
+
     /// By hand: at the edges of domains and at poles.
     @Test(arguments: [
         ("derivative(x, 0, x^(5/3))", "0"), ("derivative(x, 0, x^(3/2))", "not-differentiable"),

@@ -54,8 +54,10 @@ struct Quadrature: ~Copyable {
     /// the piece of `depthOfRoots` there.
     private var rootsAtLow: Set<Int> = []
     private var rootsAtHigh: Set<Int> = []
-    /// After so many halvings of the interval roots at its ends are looked for.
+    /// After so many halvings of the interval roots at its ends are looked for, once at each.
     private static var depthOfRoots: Int { 8 }
+    private var hasLookedAtLow = false
+    private var hasLookedAtHigh = false
     /// The ends of the interval as numbers; nil where no more than balls is known of them.
     private let ends: [BigNumber]?
     /// Pieces after which the sum is given up.
@@ -208,7 +210,11 @@ struct Quadrature: ~Copyable {
 
     private mutating func settle(_ piece: Piece) throws(BallError) -> Bool {
         try place(piece)
-        if let isFirst = piece.isFirst, piece.depth == Self.depthOfRoots, let ends {
+        if let isFirst = piece.isFirst, piece.depth >= Self.depthOfRoots, let ends,
+            !(isFirst ? hasLookedAtLow : hasLookedAtHigh)
+        {
+            // A run with plans of an earlier one begins with pieces that are smaller than that.
+            if isFirst { hasLookedAtLow = true } else { hasLookedAtHigh = true }
             try findRoots(piece, from: ends[isFirst ? 0 : 1], isFirst: isFirst)
         }
         if let (degree, error) = try plan(piece) {
