@@ -88,6 +88,7 @@ extension Probe {
         fractionsAsInterface,
         enclosures,
         complexNumbers,
+        floatingPoint,
         lists,
     ]
 

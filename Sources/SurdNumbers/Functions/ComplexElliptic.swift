@@ -98,11 +98,33 @@ extension ArithmeticGeometricMean {
             // M(x, y) = y M(x/y, 1), which is real but for a factor where x/y is real.
             let ratio = try z[0].divided(by: z[1], monitor: work.monitor)
             if let share = try ratio.realNumber(monitor: work.monitor) {
+                if try work.sign(share) < 0 {
+                    return try afterOneStep(f, z, work)
+                }
                 return try general(f, [BigComplex(share), 1], work)
                     .multiplied(by: z[1], monitor: work.monitor)
             }
         }
         return try general(f, z, work)
+    }
+
+    /// On the cut the first step is taken with the principal root of the product, and with operands whose sum does not
+    /// lie to the left: so the order of the operands makes no difference.
+    private static func afterOneStep(
+        _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        let monitor = work.monitor
+        let sum = try z[0].adding(z[1], monitor: monitor)
+        let isLeft = try work.sign(sum.real) < 0
+        let product = try z[0].multiplied(by: z[1], monitor: monitor)
+        guard let root = try BigComplex.applying(.sqrt, to: [product], monitor: monitor) else {
+            return nil
+        }
+        let half = BigComplex(BigNumber(BigRational(1, 2)))
+        var mean = try sum.multiplied(by: half, monitor: monitor)
+        if isLeft { mean = try mean.negated(monitor: monitor) }
+        let value = try general(f, [mean, root], work)
+        return isLeft ? try value.negated(monitor: monitor) : value
     }
 
     static func isConjugate(
