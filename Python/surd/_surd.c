@@ -991,6 +991,7 @@ static PyObject *number_kind(PyObject *self, void *unused)
     case SURD_POLYNOMIAL: return PyUnicode_FromString("polynomial");
     case SURD_IDENTIFICATION: return PyUnicode_FromString("identification");
     case SURD_COMPLEX: return PyUnicode_FromString("complex");
+    case SURD_INFINITY: return PyUnicode_FromString("infinity");
     }
     /* Of a library that is newer than this. */
     return PyUnicode_FromString("other");

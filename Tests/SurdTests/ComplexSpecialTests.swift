@@ -154,7 +154,7 @@ import Testing
             (try .lowerGamma(half, z), "gammalower(1/2, z)"),
             (try .hypergeometric0F1(half, z), "hyp0f1(1/2, z)"),
             (try .hypergeometric1F1(z, half, z), "hyp1f1(z, 1/2, z)"),
-            (try .hypergeometric2F1(z, half, z, half), "hyp2f1(z, 1/2, z, 1/2)"),
+            (try .hypergeometric2F1(z, half, 2, half), "hyp2f1(z, 1/2, 2, 1/2)"),
         ]
         var calculator = Calculator(complex: true)
         _ = try calculator.evaluate("z = 1+i")
