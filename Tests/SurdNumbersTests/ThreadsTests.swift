@@ -115,6 +115,14 @@ import Testing
         await #expect(throws: NumberError.cancelled) { _ = try await task.value }
     }
 
+    /// The value once the tables of logarithms and angles are made. The first calls of a size do without them
+    /// (`PrimeTable.isSpared`), by another way whose ball differs in its last bits; a test that runs at the same
+    /// time counts towards those calls.
+    static func onceTablesAreMade(_ value: () throws -> String) rethrows -> String {
+        for _ in 0..<3 { _ = try value() }
+        return try value()
+    }
+
     static let operations: [RealOperation] = [.exp, .sin, .cos, .tan, .ln, .atan, .asin, .sinh]
 
     /// Long enough for parts of their own: a ball is the same to its last bit.
@@ -133,7 +141,7 @@ import Testing
                     return "\(mantissa)·2^\(exponent) ± \(result.radius)"
                 }
             }
-            let alone = try value(1)
+            let alone = try Self.onceTablesAreMade { try value(1) }
             #expect(try value(2) == alone)
             #expect(try value(5) == alone)
         }
@@ -151,7 +159,7 @@ import Testing
                 return "\(mantissa)·2^\(exponent) ± \(result.radius)"
             }
         }
-        let alone = try value(1)
+        let alone = try Self.onceTablesAreMade { try value(1) }
         #expect(try value(2) == alone)
         #expect(try value(4) == alone)
     }
