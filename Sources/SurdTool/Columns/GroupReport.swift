@@ -29,7 +29,9 @@ struct GroupReport {
         let titles = columns.map { $0.title(names) }
         if hasHeading {
             let keys = settings.keys.map { Self.title(ofKey: $0) }
-            try put(settings.rowLayout.heading(keys + titles), aligner)
+            let heading = settings.rowLayout.heading(
+                keys + titles, isWatched: console.isWatched)
+            try put(heading, aligner)
         }
         for group in groups.order {
             let keys = groups.keys[group]
@@ -137,7 +139,7 @@ struct GroupReport {
         var line: [UInt8] = []
         for (index, key) in keys.enumerated() {
             if index > 0 { row.appendSeparator(to: &line) }
-            row.append(text: key, to: &line)
+            row.append(text: key, isWatched: console.isWatched, to: &line)
         }
         for (index, cell) in cells.enumerated() {
             if index > 0 || !keys.isEmpty { row.appendSeparator(to: &line) }

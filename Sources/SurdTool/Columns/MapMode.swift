@@ -100,7 +100,8 @@ struct MapMode {
         _ plan: MapPlan, _ names: ColumnNames, _ aligner: TableAligner?
     ) throws(CommandEnding) {
         guard plan.hasHeading(settings) else { return }
-        let line = settings.rowLayout.heading(plan.outputs.map { $0.title(names) })
+        let line = settings.rowLayout.heading(
+            plan.outputs.map { $0.title(names) }, isWatched: console.isWatched)
         do throws(System.Failure) {
             try console.output.append(aligner?.take(line) ?? line)
             // What follows goes straight to standard output.

@@ -50,22 +50,32 @@ enum RowLayout: Sendable, Equatable {
     }
 
     /// Appends a text that somebody has written: a title, or the value of a column that groups.
-    func append(text: [UInt8], to output: inout [UInt8]) {
+    ///
+    /// Fields with a separator that was chosen are data: a program that reads them must find the bytes of the table again.
+    /// All else is for people, and what is watched on a terminal must not steer it.
+    func append(text: [UInt8], isWatched: Bool, to output: inout [UInt8]) {
         let start = output.count
-        if self == .aligned {
-            output += TerminalText.shown(String(decoding: text, as: UTF8.self)).utf8
-        } else {
-            output += text
-        }
+        let isForPeople = self == .aligned || self == .separated([.space])
+        output += isWatched || isForPeople ? Self.shown(text) : text
         _ = finishField(from: start, in: &output)
     }
 
+    /// A text in another encoding than UTF-8 keeps its letters; the control characters are the same in all of them.
+    private static func shown(_ text: [UInt8]) -> [UInt8] {
+        if let valid = String(validating: text, as: UTF8.self) {
+            return Array(TerminalText.shown(valid).utf8)
+        }
+        return text.flatMap { byte in
+            byte >= 0xA0 ? [byte] : Array(TerminalText.shown(String(UnicodeScalar(byte))).utf8)
+        }
+    }
+
     /// A line of titles.
-    func heading(_ titles: [[UInt8]]) -> [UInt8] {
+    func heading(_ titles: [[UInt8]], isWatched: Bool) -> [UInt8] {
         var line: [UInt8] = []
         for (index, title) in titles.enumerated() {
             if index > 0 { appendSeparator(to: &line) }
-            append(text: title, to: &line)
+            append(text: title, isWatched: isWatched, to: &line)
         }
         line.append(.newline)
         return line
