@@ -58,11 +58,55 @@ BODIES = ["x^2+{}", "sin(x*{})", "exp(-x)*{}", "x^{}", "{}/(x+1)", "1/(x-{})", "
           "sum(k,1,9,x^k/{})", "exp(x*{})-1", "(x-{})^2", "x*{}+i", "[x,{}]"]
 ROWS = ["sum", "prod", "mean", "median", "var", "stdev", "count", "len", "sort", "reverse", "max", "gcd", "norm", "sin", "exp", "-", ""]
 SQUARES = ["det", "inverse", "rank", "charpoly", "transpose", ""]
-CALCULUS = ("derivative", "integrate", "solve", "roots", "list", "linsolve", "random")  # take names, or are drawn here
+CALCULUS = ("derivative", "integrate", "limit", "solve", "roots", "list", "linsolve", "random")  # take names, or are drawn here
+
+
+# What grows, shrinks, waves, has poles or jumps towards an end; {} is a value.
+GERMS = ["1/x^{}", "exp(-x*{})", "sin(x)/x^{}", "ln(x)^{}", "x^{}*exp(-x)", "(1+1/x)^(x*{})", "sin(x*{})/x", "cos(x^2)*{}", "1/(x^2+{})", "x^x-{}",
+         "gamma(x+1)/x^{}", "(exp(x)-1)/x^{}", "abs(x)/x^{}", "1/(x*ln(x)^{})", "exp(exp(x))/{}", "floor(x)*{}", "sign(x-{})", "erfc(x)*x^{}",
+         "(sqrt(x^2+{})-x)*x", "x^(1/{})", "ln(1+x*{})/x", "zeta(x)-{}", "lgamma(x)-x*ln(x)+x*{}", "atan(x)^{}", "sin(1/x)*{}", "1/(exp(x)-{})",
+         "besselj(0,x*{})", "exp(-1/x^2)/x^{}", "x^1000/{}^x", "ei(x)/{}", "min(x,{})", "tan(x)/{}", "if(x<{},x,1/x)", "lambertw(x)/ln(x)-{}", "x+{}*i"]
+TERMS = ["1/k^{}", "(-1)^k/k^{}", "1/2^k*{}", "{}^k/k!", "1/(k*ln(k+1)^{})", "cos(k*{})/k^2", "harmonic(k)/k^{}", "1/(k^2+{})", "sin(k)/k^{}",
+         "1+1/k^{}", "1-1/(k+{})", "exp(-k*{})", "gamma(k)/{}^k", "zeta(k+1)-{}", "k^{}", "atan(1/k^{})", "binomial(2k,k)/{}^k", "floor(k/{})/k^3",
+         "1/(k-{})^2", "fib(k)/{}^k", "bernoulli(k)/{}", "ln(1+{}/k^2)", "k!/{}^k", "{}", "1/k^(2+i*{})"]
+COMPLEX_CALLS = [
+    "gamma", "loggamma", "lgamma", "digamma", "zeta", "erf", "erfc", "ei", "li", "si", "ci", "lambertw", "li2", "ai", "bi", "fresnels", "fresnelc",
+    "besselj({v},{})", "bessely({v},{})", "besseli({v},{})", "besselk({v},{})", "besselj({},{})", "besselk({},{})", "j0", "y1", "beta({},{})",
+    "zeta({},{v})", "polylog({},{})", "polylog({v},{})", "hyp0f1({},{})", "hyp1f1({},{v},{})", "hyp2f1({},{v},{},{})", "hyp2f1({v},{v},{v},{})",
+    "gammaupper({},{})", "gammalower({v},{})", "gammap({},{v})", "betainc({},{v},{})", "agm({},{})", "agm(1,{})", "ellipk", "ellipe",
+    "ellipf({v},{})", "ellippi({v},{})", "lambertw({},-1)", "harmonic", "carlsonrf({},{v},{v})", "carlsonrd({},1,{})", "carlsonrj(1,{},2,{v})",
+    "carlsonrc({},{})", "normcdf", "erfinv", "li(2,{})", "factorial", "binomial({},{})"]
+
+
+def towards_ends(r, value):
+    """A limit, an improper integral, an infinite sum or product, or a special function of complex numbers."""
+    def filled(text):
+        while "{}" in text:
+            text = text.replace("{}", value(), 1)
+        return text
+
+    kind = r.random()
+    if kind < 0.3:
+        side = r.choice(["", "", ",1", ",-1"])
+        return filled(f"limit(x,{r.choice(['0', 'inf', '-inf', '1', '{}'])},{r.choice(GERMS + BODIES)}{side})")
+    if kind < 0.5:
+        ends = r.choice(["0,inf", "1,inf", "-inf,inf", "0,1", "-1,1", "-inf,0", "{},inf", "0,{}"])
+        return filled(f"integrate(x,{ends},{r.choice(GERMS + BODIES)})")
+    if kind < 0.7:
+        return filled(f"{r.choice(['sum', 'sum', 'prod'])}(k,{r.choice(['1', '2', '0', '10^6'])},inf,{r.choice(TERMS)})")
+    call = r.choice(COMPLEX_CALLS)
+    call = call if "{" in call else call + "({})"
+    call = call.replace("{v}", value())
+    while "{}" in call:
+        z = r.choice(["({}+{}*i)", "({})*i", "exp({}*i)", "({}-1e-30*i)", "z", "(1/2+i)", "(z-i)", "conj(z)", "(3-{}*i)", "1/2", "({})"])
+        call = call.replace("{}", filled(z).replace("z", "(1+i)"), 1)
+    return r.choice(["{}", "{}", "im({})", "abs({})", "re({})", "({})^2", "{}-conj({})", "{}=={}", "exp({})"]).replace("{}", call)
 
 
 def form(r, value):
     """A list, a matrix, a complex number or a form with a body, made of the values that `value` draws."""
+    if r.random() < 0.4:
+        return towards_ends(r, value)
     kind = r.random()
     few, many = r.choice([1, 2, 3, 5]), r.choice(["3", "10", "100", "1000", "10^6", "10^9"])
     if kind < 0.1:

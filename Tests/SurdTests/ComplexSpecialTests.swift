@@ -77,6 +77,35 @@ import Testing
         #expect(Self.text(expression) == expected)
     }
 
+    /// A parameter above that is the one below: e^z and powers of 1 - z, from Arb.
+    @Test(arguments: [
+        ("hyp2f1(1+i, 1/2, 1+i, 1/2)", "1.4142135623730950488"),
+        ("hyp2f1(1/2, 1+i, 1+i, 1/2)", "1.4142135623730950488"),
+        ("hyp2f1(1+i, 2, i+1, 3)", "0.25"),
+        ("hyp2f1(1/3, i, 1/3, 3)", "17.800720977640488574-14.786006499422167683i"),
+        ("hyp1f1(1+i, 1+i, 1/2)", "1.6487212707001281468"),
+        ("hyp1f1(1/3, 1/3, i*pi)", "-1"),
+    ])
+    func parametersThatCancel(_ expression: String, _ expected: String) {
+        #expect(Self.text(expression) == expected)
+    }
+
+    /// Their imaginary parts are zero (DLMF 13.6.9 and 15.8.24), which nothing here proves: the search has to end all the same.
+    @Test(arguments: ["hyp1f1(1/3, 2/3, 4*pi*i)", "hyp2f1(12, 1/3, 2/3, 1-exp(i*pi/6))"])
+    func aHiddenZeroIsNotSoughtForLong(_ expression: String) throws {
+        let begin = Self.processorTime()
+        #expect(Self.text(expression) == "undecided")
+        // Without an end it took minutes.
+        #expect(Self.processorTime() - begin < 20)
+    }
+
+    /// Seconds of this thread.
+    private static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
     @Test func theModeIsWhatDecides() {
         #expect(Self.text("lgamma(-1/2)", isOn: false) == "1.2655121234846453965")
         #expect(Self.text("loggamma(-1/2)", isOn: false) == "not-real")

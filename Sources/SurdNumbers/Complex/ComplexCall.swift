@@ -13,6 +13,21 @@ final class ComplexCall: Sendable {
         /// By how many bits each part came out less accurate than the precision that it was computed with.
         var lossOfReal = firstLoss
         var lossOfImaginary = firstLoss
+        /// The narrowest enclosure of each part that could not be told from zero, and the precision it was computed with.
+        var openReal: (ball: Real.Enclosure, working: Int)?
+        var openImaginary: (ball: Real.Enclosure, working: Int)?
+
+        func open(_ isImaginary: Bool) -> (ball: Real.Enclosure, working: Int)? {
+            isImaginary ? openImaginary : openReal
+        }
+
+        mutating func setOpen(_ isImaginary: Bool, _ ball: Real.Enclosure, _ working: Int) {
+            if isImaginary {
+                openImaginary = (ball, working)
+            } else {
+                openReal = (ball, working)
+            }
+        }
 
         subscript(isImaginary: Bool) -> (enclosure: Real.Enclosure?, loss: Int) {
             get { isImaginary ? (imaginary, lossOfImaginary) : (real, lossOfReal) }
@@ -31,6 +46,9 @@ final class ComplexCall: Sendable {
     /// Bits beyond a few times what is asked that a part may lose before it is taken for one that may be zero.
     private static let patience = 1 << 14
     private static let mostAttempts = 40
+    /// How many times what a search may take the passes of one call may take, by the guess at a real function. Most parts
+    /// that are not zero show it in the first of them; with more, those that are zero take seconds.
+    private static let workPatience = 1.0
 
     init(_ operation: RealOperation, _ operands: [BigComplex]) {
         self.operation = operation
@@ -41,17 +59,32 @@ final class ComplexCall: Sendable {
     func enclose(
         _ ball: inout Ball, isImaginary: Bool, bits: Int, _ monitor: Monitor
     ) throws(BallError) {
-        let before = known.withLock { $0[isImaginary] }
+        let (before, open) = known.withLock { ($0[isImaginary], $0.open(isImaginary)) }
         if let enclosure = before.enclosure, enclosure.accuracy >= bits {
             return ball.set(copying: enclosure.ball)
         }
+        // What was sought so far in vain is not sought again.
+        if let open, open.working - bits > Self.patience + 8 * bits {
+            return ball.set(copying: open.ball.ball)
+        }
         let found = ExponentRange.widen()
         defer { found?.restore() }
+        let ordinary = bits + before.loss
         var loss = before.loss
+        if let open, open.working >= ordinary { loss = 2 * (open.working - bits) + bits / 2 }
+        var spent = 0.0
         for _ in 0..<Self.mostAttempts {
             try Ball.check(monitor)
             let working = bits + loss
             if working > monitor.limits.maximumPrecision { throw .needsPrecision }
+            spent += operation.work(0, bits: Double(working))
+            // A search, by the guess at the function of a real number: a part that is zero shows nothing however long.
+            if working > ordinary, spent > RefinementPolicy.workLimit(monitor.limits) {
+                guard let open = known.withLock({ $0.open(isImaginary) }) else {
+                    throw .needsPrecision
+                }
+                return ball.set(copying: open.ball.ball)
+            }
             do throws(BallError) {
                 let value = try compute(ComplexWork(working, monitor))
                 keep(value, working)
@@ -91,6 +124,9 @@ final class ComplexCall: Sendable {
         known.withLock {
             for (isImaginary, enclosure) in [(false, real), (true, imaginary)] {
                 var part = $0[isImaginary]
+                if enclosure.accuracy <= 0, working > $0.open(isImaginary)?.working ?? 0 {
+                    $0.setOpen(isImaginary, enclosure, working)
+                }
                 if let old = part.enclosure, old.accuracy >= enclosure.accuracy { continue }
                 part.enclosure = enclosure
                 if enclosure.accuracy > 0, enclosure.accuracy < working {

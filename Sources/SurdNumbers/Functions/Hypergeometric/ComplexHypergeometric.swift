@@ -257,7 +257,28 @@ extension Hypergeometric {
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
-        try general(f, z, work)
+        if let value = try elementary(f, z, work) { return value }
+        return try general(f, z, work)
+    }
+
+    /// e^z, or a power of 1 - z, where a parameter above is the one below.
+    private static func elementary(
+        _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        guard f != .hyp0f1, let argument = z.last else { return nil }
+        let below = z[z.count - 2]
+        let isSame = z.dropLast(2).map { $0.real == below.real && $0.imaginary == below.imaginary }
+        guard let place = isSame.firstIndex(of: true) else { return nil }
+        // At 0, -1, -2, … it depends on which of the two comes there first.
+        if try below.isBelow(work) == nil {
+            guard let real = below.real.exactRational, count(real) == nil else { return nil }
+        }
+        if f == .hyp1f1 {
+            return try BigComplex.applying(.exp, to: [argument], monitor: work.monitor)
+        }
+        let rest = try BigComplex(.one).subtracting(argument, monitor: work.monitor)
+        let exponent = try z[1 - place].negated(monitor: work.monitor)
+        return try BigComplex.applying(.power, to: [rest, exponent], monitor: work.monitor)
     }
 
     /// 2F1 does not change where its first two parameters change places; to the left of 1 it has no cut.

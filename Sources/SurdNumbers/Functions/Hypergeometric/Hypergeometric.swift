@@ -97,7 +97,7 @@ enum Hypergeometric: FunctionRoom {
     }
 
     /// n of −n, n ≥ 0.
-    private static func count(_ parameter: BigRational) -> Int? {
+    static func count(_ parameter: BigRational) -> Int? {
         guard parameter.sign <= 0, parameter.isInteger else { return nil }
         return (-parameter.numerator).smallValue ?? .max
     }
