@@ -252,6 +252,42 @@ import Testing
         }
     }
 
+    /// Lines with complex numbers, in all modes and several precisions: rectangles and pairs of numbers. What each
+    /// function is, ComplexTests says.
+    @Test func complexNumbers() throws {
+        var random = Draw(state: 0x5EED_0F_C011)
+        var values = 0
+        for index in 0..<400 {
+            let text = random.complex(depth: 1 + index % 3)
+            let mode = RoundingMode.allCases[index % RoundingMode.allCases.count]
+            let format = NumberFormat(digits: [1, 5, 20, 20, 60, 171][index % 6], rounding: mode)
+            let general = line(text, format, .all.subtracting(.balls))
+            if case .text(let digits, isExact: false) = general, digits.last == "i" { values += 1 }
+            #expect(
+                line(text, format, .all).text == general.text,
+                "\(text), \(format.digits) digits, \(mode)")
+        }
+        #expect(values > 300)
+    }
+
+    /// That rectangles answer at all is seen by what is told of the value: it is not made.
+    @Test(arguments: [
+        ("exp(1.1+0.7i)", true), ("asin(0.3+0.2i)/(1+i)", true), ("(sqrt(2)+2i)^(1+i)", true),
+        ("(2-sqrt(3)*i)^-5", true), ("acosh(-2.5-1.5i)", true), ("tanh(1.5+i)", true),
+        // Exact parts, hidden zeros and cuts are for proofs.
+        ("exp(i*pi)", false), ("sqrt(-3+4i)", false), ("ln(-2+0i)", false), ("exp(1)*i", false),
+        ("(1+sqrt(2)*i)^2", false), ("gamma(1+i)", false), ("asin(2+0i)", false),
+    ])
+    func linesOnRectangles(_ text: String, _ isWritten: Bool) throws {
+        var calculator = Calculator()
+        var results: [Bool] = []
+        calculator.run(bytes: Array(text.utf8), writesReals: true) {
+            results.append($0.value == nil)
+            return true
+        }
+        #expect(results == [isWritten])
+    }
+
     // MARK: - Loops
 
     /// Sums and products of fractions and reals, whose rest may be one tape: fractions from a length on that a few
@@ -443,6 +479,31 @@ extension Draw {
         case 4: return "-(\(a))"
         case 5: return "(\(a))^\(one(of: ["2", "3", "(-1)", "(1/2)"]))"
         default: return "((\(a)) \(one(of: ["+", "-", "*", "/"])) (\(real(depth: depth - 1))))"
+        }
+    }
+
+    /// A number with an imaginary part, or an elementary function of such.
+    fileprivate mutating func complex(depth: Int) -> String {
+        if depth == 0 || below(8) == 0 {
+            let parts = (0..<2).map { _ in
+                one(of: [
+                    "1", "-2", "3", "0", "1/3", "-0.7", "2.5", "pi", "-pi/2", "sqrt(2)", "1e-9",
+                    "-1e-25", "1e6", "123456.789",
+                ])
+            }
+            return "(\(parts[0]) + (\(parts[1]))*i)"
+        }
+        let a = complex(depth: depth - 1)
+        switch below(10) {
+        case 0...5:
+            let function = one(of: [
+                "exp", "ln", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos",
+                "atan", "asinh", "acosh", "atanh", "exp2", "exp10", "expm1", "log2", "log10",
+            ])
+            return "\(function)(\(a))"
+        case 6: return "(\(a))^\(one(of: ["2", "3", "(-5)", "70", "(1/2)", "pi"]))"
+        case 7: return "(\(a))^(\(complex(depth: depth - 1)))"
+        default: return "(\(a) \(one(of: ["+", "-", "*", "/"])) \(complex(depth: depth - 1)))"
         }
     }
 }

@@ -10,19 +10,8 @@ extension BallMachine {
             guard let register = constants[index] else { throw Abandoned() }
             return register
         case .word(let word):
-            set(spare, to: word)
+            spare.pointee.set(word, precision: precision)
             return spare
-        }
-    }
-
-    private func set(_ register: Register, to word: Word) {
-        if word.isInteger {
-            register.pointee.set(word.numerator, precision: precision)
-        } else if word.isWide {
-            register.pointee.set(BigRational(word.top), precision: precision)
-        } else {
-            let fraction = BigRational(lowestTerms: word.numerator, over: word.denominator)
-            register.pointee.set(fraction, precision: precision)
         }
     }
 
@@ -95,5 +84,33 @@ extension BallMachine {
         }
         registers[place].pointee.set(copying: register.pointee)
         stack[place] = .ball
+    }
+}
+
+extension Word {
+    /// Arithmetic on words; false, with nothing changed, where words cannot hold the result.
+    mutating func combine(_ operation: RealOperation, _ other: Word) -> Bool {
+        switch operation {
+        case .add: add(other)
+        case .subtract: subtract(other)
+        case .multiply: multiply(other)
+        case .divide: divide(other)
+        case .power: raise(to: other)
+        default: false
+        }
+    }
+}
+
+extension Ball {
+    mutating func set(_ word: Word, precision: Int) {
+        if word.isInteger {
+            set(word.numerator, precision: precision)
+        } else if word.isWide {
+            set(BigRational(word.top), precision: precision)
+        } else {
+            set(
+                BigRational(lowestTerms: word.numerator, over: word.denominator),
+                precision: precision)
+        }
     }
 }

@@ -98,7 +98,7 @@ final class BallMachine {
         return false
     }
 
-    private static func suits(_ format: NumberFormat) -> Bool {
+    static func suits(_ format: NumberFormat) -> Bool {
         format.scale == nil && format.digits <= 2_000 && format.base == 10
     }
 
@@ -149,16 +149,7 @@ final class BallMachine {
         guard case .word(var a) = stack[place], case .word(let b) = stack[place + 1] else {
             return false
         }
-        let isDone =
-            switch operation {
-            case .add: a.add(b)
-            case .subtract: a.subtract(b)
-            case .multiply: a.multiply(b)
-            case .divide: a.divide(b)
-            case .power: a.raise(to: b)
-            default: false
-            }
-        if isDone {
+        if a.combine(operation, b) {
             stack[place] = .word(a)
             return true
         }

@@ -37,7 +37,8 @@ enum Found {
 //
 //     1  words over the tree of a text           `tree`      nothing is compiled
 //     2  long integers over the tree of a text   `integers`  nothing is compiled
-//     3  balls, where only the text is wanted    `balls`     a straight program with real functions
+//     3  balls, where only the text is wanted    `balls`     a straight program with real functions; rectangles of
+//                                                            balls, where the imaginary unit is written
 //     4  words                                   `words`     moves to 6 at the first step beyond them
 //     5  long integers on lent memory            `integers`  a straight program without functions
 //     6  numbers of all kinds                                long loops go on as tapes (`loops`)

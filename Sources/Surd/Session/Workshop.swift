@@ -10,6 +10,7 @@ final class Workshop {
     @exclusivity(unchecked) var machine = Machine()
     @exclusivity(unchecked) private var quietMonitor: Monitor?
     @exclusivity(unchecked) private var balls: BallMachine?
+    @exclusivity(unchecked) private var rectangles: ComplexBallMachine?
 
     /// A monitor kept from before that watches in the way asked for, where there is no deadline.
     @inline(__always)
@@ -49,6 +50,12 @@ final class Workshop {
         else { return false }
         return withCode { code in
             guard code.isReal else { return false }
+            if code.writesUnit {
+                let rectangles = self.rectangles ?? ComplexBallMachine()
+                self.rectangles = rectangles
+                return rectangles.append(
+                    code, format: format, to: &output, monitor: monitor(conditions))
+            }
             let balls = self.balls ?? BallMachine()
             self.balls = balls
             return balls.appendOnce(

@@ -53,6 +53,9 @@ public struct BigComplex: Sendable, Hashable {
         try imaginary.sign(monitor: monitor) == 0 ? real : nil
     }
 
+    /// Whether it is the imaginary unit, as it is written.
+    package var isUnit: Bool { real.isZero && imaginary.knownInteger?.smallValue == 1 }
+
     /// Whether the imaginary part shows at once that it is zero.
     package var isPlainlyReal: Bool { imaginary.isZero }
 

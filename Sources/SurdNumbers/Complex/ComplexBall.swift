@@ -4,12 +4,12 @@ internal import CGMP
 ///
 /// The contract is that of balls: for all points of the input rectangles the value lies in the output rectangle. A part
 /// that is exactly 0 stays exactly 0 in sums and products.
-struct ComplexBall: ~Copyable {
-    var real: Ball
-    var imaginary: Ball
+package struct ComplexBall: ~Copyable {
+    package var real: Ball
+    package var imaginary: Ball
 
     /// Exactly zero, with room for `precision` bits in each part.
-    init(precision: Int) {
+    package init(precision: Int) {
         real = Ball(precision: precision)
         imaginary = Ball(precision: precision)
     }
@@ -20,7 +20,7 @@ struct ComplexBall: ~Copyable {
     }
 
     /// A real number.
-    init(real: consuming Ball) {
+    package init(real: consuming Ball) {
         self.real = real
         imaginary = Ball(word: 0)
     }
@@ -35,13 +35,13 @@ struct ComplexBall: ~Copyable {
         imaginary = Ball(copying: other.imaginary)
     }
 
-    mutating func set(copying other: borrowing ComplexBall) {
+    package mutating func set(copying other: borrowing ComplexBall) {
         real.set(copying: other.real)
         imaginary.set(copying: other.imaginary)
     }
 
     /// Whether the imaginary part is exactly zero.
-    var isReal: Bool { imaginary.isExact && imaginary.midpoint.isZero }
+    package var isReal: Bool { imaginary.isExact && imaginary.midpoint.isZero }
 
     var isZero: Bool { isReal && real.isExact && real.midpoint.isZero }
 
@@ -67,6 +67,12 @@ struct ComplexBall: ~Copyable {
     mutating func widen(by amount: Magnitude) {
         real.widen(by: amount)
         imaginary.widen(by: amount)
+    }
+
+    /// A turn by a right angle, which is exact: i·z.
+    package mutating func turn() {
+        swap(&real, &imaginary)
+        real.changeSign()
     }
 
     mutating func scale(byPowerOfTwo power: Int) {

@@ -1,13 +1,13 @@
 internal import CGMP
 
 /// Arithmetic of rectangles at one precision: each operation makes a new one.
-struct ComplexWork {
+package struct ComplexWork {
     let real: BallWork
 
-    var precision: Int { real.precision }
+    package var precision: Int { real.precision }
     var monitor: Monitor { real.monitor }
 
-    init(_ precision: Int, _ monitor: Monitor) {
+    package init(_ precision: Int, _ monitor: Monitor) {
         real = BallWork(precision, monitor)
     }
 
@@ -21,7 +21,7 @@ struct ComplexWork {
 
     // MARK: - Arithmetic
 
-    func sum(
+    package func sum(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         ComplexBall(try real.sum(a.real, b.real), try real.sum(a.imaginary, b.imaginary))
@@ -31,7 +31,7 @@ struct ComplexWork {
         ComplexBall(try real.sum(a.real, b), Ball(copying: a.imaginary))
     }
 
-    func difference(
+    package func difference(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         ComplexBall(
@@ -60,7 +60,7 @@ struct ComplexWork {
         ComplexBall(Ball(copying: a.imaginary), try real.negative(a.real))
     }
 
-    func product(
+    package func product(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         if a.isReal { return try product(b, a.real) }
@@ -98,7 +98,7 @@ struct ComplexWork {
         try real.sum(real.square(a.real), real.square(a.imaginary))
     }
 
-    func quotient(
+    package func quotient(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         if b.isReal { return try quotient(a, b.real) }
@@ -133,9 +133,14 @@ struct ComplexWork {
     func exp(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         let size = try real.apply(.exp, z.real)
         if z.isReal { return ComplexBall(real: size) }
-        return try ComplexBall(
-            real.product(size, real.apply(.cos, z.imaginary)),
-            real.product(size, real.apply(.sin, z.imaginary)))
+        return try product(direction(z.imaginary), size)
+    }
+
+    /// cos x + i sin x
+    func direction(_ x: borrowing Ball) throws(BallError) -> ComplexBall {
+        var pair = ComplexBall(precision: precision)
+        try Ball.setDirection(of: x, cosine: &pair.real, sine: &pair.imaginary, monitor)
+        return pair
     }
 
     /// e^z - 1 = (e^x - 1) cos y - 2 sin²(y/2) + i e^x sin y
@@ -143,10 +148,10 @@ struct ComplexWork {
         let grown = try real.apply(.expm1, z.real)
         if z.isReal { return ComplexBall(real: grown) }
         let half = try real.square(real.apply(.sin, real.product(z.imaginary, 1, over: 2)))
+        let turn = try direction(z.imaginary)
         return try ComplexBall(
-            real.difference(
-                real.product(grown, real.apply(.cos, z.imaginary)), real.product(half, 2)),
-            real.product(real.sum(grown, 1), real.apply(.sin, z.imaginary)))
+            real.difference(real.product(grown, turn.real), real.product(half, 2)),
+            real.product(real.sum(grown, 1), turn.imaginary))
     }
 
     /// The principal logarithm. On the negative axis it is that of the upper side; a rectangle across the axis has none.
@@ -193,7 +198,7 @@ struct ComplexWork {
     }
 
     /// e^(w ln z)
-    func power(
+    package func power(
         _ z: borrowing ComplexBall, _ w: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         // The exponent has bits before its point, which the angle needs behind it.
@@ -203,7 +208,7 @@ struct ComplexWork {
         return try exp(long.product(w, long.log(z)))
     }
 
-    func constant(_ operation: RealOperation) throws(BallError) -> Ball {
+    package func constant(_ operation: RealOperation) throws(BallError) -> Ball {
         try real.constant(operation)
     }
 

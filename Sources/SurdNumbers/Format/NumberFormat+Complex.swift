@@ -47,6 +47,31 @@ extension NumberFormat {
         return isExact
     }
 
+    /// Appends the digits on which the whole rectangle agrees, and returns true.
+    ///
+    /// False, with nothing appended, says that those of a part are not decided or that this way is not for such a
+    /// number or format. The value is never exactly what is printed when this returns true.
+    package func append(
+        _ z: borrowing ComplexBall, to text: inout [UInt8], monitor: Monitor
+    ) -> Bool {
+        guard scale == nil, style != .polar, style != .display20 else { return false }
+        let start = text.count
+        guard appendOfAnyLength(z.real, to: &text, monitor) else { return false }
+        let middle = text.count
+        text.append(UInt8(ascii: "+"))
+        guard appendOfAnyLength(z.imaginary, to: &text, monitor),
+            text[(middle + 1)...].allSatisfy(Self.isPlain)
+        else {
+            text.removeLast(text.count - start)
+            return false
+        }
+        if text[middle + 1] == UInt8(ascii: "-") { text.remove(at: middle) }
+        let isOne = text[(middle + 1)...].elementsEqual("1".utf8)
+        if isOne { text.removeLast() }
+        text.append(UInt8(ascii: "i"))
+        return true
+    }
+
     /// Whether a part is zero, which its digits show mostly: they are right, and so is the first that is not 0.
     private func isZero(
         _ number: BigNumber, writtenAs text: ArraySlice<UInt8>, _ monitor: Monitor

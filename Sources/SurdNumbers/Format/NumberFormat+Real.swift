@@ -103,6 +103,27 @@ extension NumberFormat {
         }
     }
 
+    /// Appends the digits on which the whole ball agrees, many ones by divide and conquer; false, with nothing appended,
+    /// where they are open, or the value may be exactly what would be printed.
+    func appendOfAnyLength(
+        _ ball: borrowing Ball, to text: inout [UInt8], _ monitor: Monitor
+    ) -> Bool {
+        if digits <= NumberFormat.mostBallDigits { return append(ball, to: &text) }
+        guard isDecimal, !style.writesRationals, !ball.containsZero,
+            let interval = DecimalInterval(ball, spareBits: 4 * digits + 64)
+        else { return false }
+        do throws(NumberError) {
+            guard
+                case .digits(var found) = try interval.digits(
+                    digitCount, mode: rounding, monitor: monitor)
+            else { return false }
+            _ = try finish(&found, to: &text, monitor: monitor)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// The accuracy to begin with: the digits and some bits more, so that one pass in thousands
     /// fails.
     private func accuracy(for real: Real, monitor: Monitor) throws(NumberError) -> Accuracy {

@@ -16,25 +16,52 @@ extension Ball {
     mutating func setByBursts(
         _ f: RealOperation, _ a: borrowing Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
-        if precision < BurstArgument.leastShort || a.midpoint.isSpecial { return false }
-        if a.radius > .powerOfTwo(-8) { return false }
-        let size = a.midpoint.exponent.value
-        if size > (f == .exp ? 61 : Ball.leastOwnReduction) { return false }
-        if size < 0, try setNearOrigin(f, a) { return true }
-        let argument = BurstArgument(a, precision: precision)
-        if precision < Ball.leastBurstPrecision,
-            argument.fraction == nil || f != .exp && size > Ball.largestTurn,
-            size < -64
-                || !PrimeTable.isSpared(f == .exp ? .logarithms : .angles, fixedLimbs + 3)
-        {
-            return false
-        }
+        guard isForBursts(f, a) else { return false }
+        if a.midpoint.exponent.value < 0, try setNearOrigin(f, a) { return true }
+        guard let argument = burstArgument(f, a) else { return false }
         if f == .exp {
             try setExponential(argument, monitor)
             widen(bySizeTimes: argument.slip.exponentialGrowth)
         } else {
             try setCircular(f, a, argument, monitor)
         }
+        return true
+    }
+
+    /// Whether the series here may serve for f(a) at this ball's precision.
+    private func isForBursts(_ f: RealOperation, _ a: borrowing Ball) -> Bool {
+        precision >= BurstArgument.leastShort && !a.midpoint.isSpecial
+            && a.radius <= .powerOfTwo(-8)
+            && a.midpoint.exponent.value <= (f == .exp ? 61 : Ball.leastOwnReduction)
+    }
+
+    /// The argument in pieces; nil where tables serve better.
+    private func burstArgument(_ f: RealOperation, _ a: borrowing Ball) -> BurstArgument? {
+        let size = a.midpoint.exponent.value
+        let argument = BurstArgument(a, precision: precision)
+        if precision < Ball.leastBurstPrecision,
+            argument.fraction == nil || f != .exp && size > Ball.largestTurn,
+            size < -64
+                || !PrimeTable.isSpared(f == .exp ? .logarithms : .angles, fixedLimbs + 3)
+        {
+            return nil
+        }
+        return argument
+    }
+
+    /// Cosine and sine at once, where the series here serve for both; false where they do not.
+    static func setDirectionByBursts(
+        _ a: borrowing Ball, cosine: inout Ball, sine: inout Ball, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        // Next to 0 each has a way of its own.
+        guard cosine.isForBursts(.sin, a), a.midpoint.exponent.value > -64,
+            let argument = cosine.burstArgument(.sin, a)
+        else { return false }
+        var c = Ball(precision: cosine.precision)
+        var s = Ball(precision: sine.precision)
+        try cosine.writeDirection(of: a, argument, .sin, cosine: &c, sine: &s, monitor)
+        cosine.setRounded(c)
+        sine.setRounded(s)
         return true
     }
 
@@ -133,11 +160,32 @@ extension Ball {
     private mutating func setCircular(
         _ f: RealOperation, _ a: borrowing Ball, _ x: BurstArgument, _ monitor: Monitor
     ) throws(BallError) {
+        var cosine = Ball(precision: precision)
+        var sine = Ball(precision: precision)
+        try writeDirection(of: a, x, f, cosine: &cosine, sine: &sine, monitor)
+        switch f {
+        case .sin: setRounded(sine)
+        case .cos: setRounded(cosine)
+        case .tan: try setQuotient(sine, cosine, precision: precision)
+        case .cot: try setQuotient(cosine, sine, precision: precision)
+        default:
+            let one = Ball(word: 1)
+            if f == .sec {
+                try setQuotient(one, cosine, precision: precision)
+            } else {
+                try setQuotient(one, sine, precision: precision)
+            }
+        }
+    }
+
+    /// Cosine and sine of a number that is next to the points of a, with what f needs at this ball's precision.
+    private func writeDirection(
+        of a: borrowing Ball, _ x: BurstArgument, _ f: RealOperation, cosine: inout Ball,
+        sine: inout Ball, _ monitor: Monitor
+    ) throws(BallError) {
         // Small sines have fewer bits.
         let isEven = f == .cos || f == .sec
         var bits = precision + 64 + (isEven ? 0 : max(-x.size, 0))
-        var cosine = Ball(precision: bits)
-        var sine = Ball(precision: bits)
         var slip = x.slip
         if x.size > (x.fraction == nil ? 0 : Ball.largestTurn) {
             slip = a.radius
@@ -176,19 +224,6 @@ extension Ball {
         cosine.widen(by: slip)
         sine.widen(by: slip)
         try Ball.check(monitor)
-        switch f {
-        case .sin: setRounded(sine)
-        case .cos: setRounded(cosine)
-        case .tan: try setQuotient(sine, cosine, precision: precision)
-        case .cot: try setQuotient(cosine, sine, precision: precision)
-        default:
-            let one = Ball(word: 1)
-            if f == .sec {
-                try setQuotient(one, cosine, precision: precision)
-            } else {
-                try setQuotient(one, sine, precision: precision)
-            }
-        }
     }
 
     /// The whole number of quarter turns in the size of a midpoint that leaves the least, and about how many

@@ -45,23 +45,23 @@ extension Ball {
                         argument + (wide &- n), n, error: wide > n ? 3 : 5, plan: plan,
                         scratch: work, norm: &norm)
                 else { return false }
-                let isOdd = turns & 1 == 1
-                let isHalf = turns & 2 == 2
+                let signs = DirectionSigns(turns, isBelow: isBelow, isNegative: x.isNegative)
+                let isOdd = signs.isOdd
                 let kind: FixedPoint.Ratio
-                var isNegative: Bool
+                let isNegative: Bool
                 switch operation {
                 case .sin:
                     kind = isOdd ? .cosine : .sine
-                    isNegative = (isOdd ? isHalf : isHalf != isBelow) != x.isNegative
+                    isNegative = signs.sine
                 case .cos:
                     kind = isOdd ? .sine : .cosine
-                    isNegative = isOdd ? isHalf == isBelow : isHalf
+                    isNegative = signs.cosine
                 case .tan:
                     kind = isOdd ? .cotangent : .tangent
-                    isNegative = (isOdd != isBelow) != x.isNegative
+                    isNegative = signs.tangent
                 default:
                     kind = isOdd ? .tangent : .cotangent
-                    isNegative = (isOdd != isBelow) != x.isNegative
+                    isNegative = signs.tangent
                 }
                 guard FixedPoint.ratio(kind, work, n, norm: norm) else { return false }
                 // The direction counts twice; the derivative of tan is at most 2 here, that of cot
@@ -80,6 +80,112 @@ extension Ball {
                 return ball.setFixed(
                     work, n, whole: 2, scale: 0, error: total, isNegative: isNegative)
             }
+        }
+    }
+
+    /// Cosine and sine at once, at the precision of the two: one series serves for both, where that is the way of each.
+    /// Bound 204 says how far they are from their values at the midpoint.
+    static func setDirection(
+        of a: borrowing Ball, cosine: inout Ball, sine: inout Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let radius = a.radius
+        if radius < .one, a.midpoint.exponent.value < leastOwnReduction {
+            if try setDirectionByBursts(a, cosine: &cosine, sine: &sine, monitor) { return }
+            if setFixedDirection(a.midpoint, cosine: &cosine, sine: &sine) {
+                if radius.isZero { return }
+                let square = (radius * radius).scaled(byPowerOfTwo: -1)
+                let ofSine = cosine.largestSize * radius + square
+                let ofCosine = sine.largestSize * radius + square
+                sine.widen(by: ofSine < radius ? ofSine : radius)
+                return cosine.widen(by: ofCosine < radius ? ofCosine : radius)
+            }
+        }
+        try cosine.apply(.cos, a, precision: cosine.precision, monitor: monitor)
+        try sine.apply(.sin, a, precision: sine.precision, monitor: monitor)
+    }
+
+    /// cos x and sin x of |x| < 2^31 at once, at the precision of `cosine`; bounds 69, 70 and 91. False, with nothing
+    /// said of the two balls, when the kernels do not reach.
+    private static func setFixedDirection(
+        _ x: __mpfr_struct, cosine: inout Ball, sine: inout Ball
+    ) -> Bool {
+        let exponent = x._mpfr_exp
+        if x.isSpecial || exponent > 31 || exponent < -1024 { return false }
+        let bits = cosine.precision &+ cosine.fixedGuard &+ 63 &+ max(-exponent, 0)
+        let n = max(bits &>> 6, 2)
+        // A limb more where leading bits of one of them cancelled.
+        for n in n...(n &+ 1) where n <= LongPlan.longest {
+            let isDone =
+                n > SeriesPlan.longest
+                ? setLongDirection(x, n, cosine: &cosine, sine: &sine)
+                : setShortDirection(x, n, cosine: &cosine, sine: &sine)
+            if isDone { return true }
+        }
+        return false
+    }
+
+    private static func setShortDirection(
+        _ x: __mpfr_struct, _ n: Int, cosine: inout Ball, sine: inout Ball
+    ) -> Bool {
+        let plan = SeriesPlan.sine(n)
+        let wide = x._mpfr_exp > 2 ? n &+ 1 : n
+        let kept = 2 &* (n &+ 1)
+        let scratch = plan.scratch(n)
+        return withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: wide &+ 2 &+ scratch &+ kept
+        ) { memory in
+            let argument = memory.baseAddress!
+            let work = argument + (wide &+ 2)
+            let copy = work + scratch
+            FixedPoint.load(
+                x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp, into: argument,
+                fraction: wide)
+            let (turns, isBelow) = FixedPoint.reduceByHalfPi(argument, wide)
+            _ = mpn_rshift(argument, argument, wide &+ 1, 1)
+            var norm: UInt128 = 0
+            guard
+                let error = FixedPoint.direction(
+                    argument + (wide &- n), n, error: wide > n ? 3 : 5, plan: plan,
+                    scratch: work, norm: &norm)
+            else { return false }
+            let signs = DirectionSigns(turns, isBelow: isBelow, isNegative: x.isNegative)
+            // The first quotient takes the place of the direction.
+            FixedPoint.copy(copy, work, kept)
+            guard FixedPoint.ratio(signs.isOdd ? .sine : .cosine, work, n, norm: norm),
+                cosine.setFixed(
+                    work, n, whole: 2, scale: 0, error: 2 &* error &+ 2,
+                    isNegative: signs.cosine)
+            else { return false }
+            FixedPoint.copy(work, copy, kept)
+            return FixedPoint.ratio(signs.isOdd ? .cosine : .sine, work, n, norm: norm)
+                && sine.setFixed(
+                    work, n, whole: 2, scale: 0, error: 2 &* error &+ 2, isNegative: signs.sine)
+        }
+    }
+
+    private static func setLongDirection(
+        _ x: __mpfr_struct, _ n: Int, cosine: inout Ball, sine: inout Ball
+    ) -> Bool {
+        let wide = n &+ 1
+        return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 3 &* n &+ 10) { memory in
+            let argument = memory.baseAddress!
+            let first = argument + (wide &+ 2)
+            let second = first + (n &+ 2)
+            FixedPoint.load(
+                x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp, into: argument,
+                fraction: wide)
+            let (turns, isBelow) = FixedPoint.reduceByHalfPi(argument, wide)
+            _ = mpn_rshift(argument, argument, wide &+ 1, 1)
+            guard
+                let error = FixedPoint.longDirection(argument, n, cosine: first, sine: second)
+            else { return false }
+            let signs = DirectionSigns(turns, isBelow: isBelow, isNegative: x.isNegative)
+            return cosine.setFixed(
+                signs.isOdd ? second : first, n, scale: 0, error: error,
+                isNegative: signs.cosine)
+                && sine.setFixed(
+                    signs.isOdd ? first : second, n, scale: 0, error: error,
+                    isNegative: signs.sine)
         }
     }
 
@@ -102,17 +208,16 @@ extension Ball {
             guard
                 var error = FixedPoint.longDirection(argument, n, cosine: cosine, sine: sine)
             else { return false }
-            let isOdd = turns & 1 == 1
-            let isHalf = turns & 2 == 2
+            let signs = DirectionSigns(turns, isBelow: isBelow, isNegative: x.isNegative)
+            let isOdd = signs.isOdd
             switch operation {
             case .sin:
-                let isNegative = (isOdd ? isHalf : isHalf != isBelow) != x.isNegative
                 return setFixed(
-                    isOdd ? cosine : sine, n, scale: 0, error: error, isNegative: isNegative)
+                    isOdd ? cosine : sine, n, scale: 0, error: error, isNegative: signs.sine)
             case .cos:
                 return setFixed(
                     isOdd ? sine : cosine, n, scale: 0, error: error,
-                    isNegative: isOdd ? isHalf == isBelow : isHalf)
+                    isNegative: signs.cosine)
             default:
                 // tan or cot of the reduced angle: both parts are right to `error` units.
                 let isSmall = (operation == .tan) != isOdd
@@ -134,7 +239,7 @@ extension Ball {
                 if 64 &* n < precision &+ fixedGuard &+ size { return false }
                 return setFixed(
                     quotient, n, scale: 0, error: error,
-                    isNegative: (isOdd != isBelow) != x.isNegative)
+                    isNegative: signs.tangent)
             }
         }
     }
@@ -261,4 +366,23 @@ extension Ball {
     /// From this exponent on arguments are reduced here and not by MPFR, which computes pi anew at
     /// each attempt and cannot be stopped.
     static let leastOwnReduction = 1 << 16
+}
+
+/// The signs of cosine, sine and tangent of an angle, from the quarter turns that were taken off its size.
+private struct DirectionSigns {
+    /// Whether sine and cosine have changed places.
+    let isOdd: Bool
+    let cosine: Bool
+    let sine: Bool
+    /// That of the cotangent too.
+    let tangent: Bool
+
+    @inline(__always)
+    init(_ turns: UInt, isBelow: Bool, isNegative: Bool) {
+        isOdd = turns & 1 == 1
+        let isHalf = turns & 2 == 2
+        cosine = isOdd ? isHalf == isBelow : isHalf
+        sine = (isOdd ? isHalf : isHalf != isBelow) != isNegative
+        tangent = (isOdd != isBelow) != isNegative
+    }
 }

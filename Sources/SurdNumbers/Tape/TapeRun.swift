@@ -408,7 +408,7 @@ extension TapeRun: TapeRegisters {
 
 extension Ball {
     /// Encloses a number: a real by a refinement of its own, which keeps what it finds.
-    mutating func set(
+    package mutating func set(
         enclosing number: BigNumber, _ precision: Int, _ monitor: Monitor
     ) throws(BallError) {
         if let exact = number.knownRational { return set(exact, precision: precision) }

@@ -1,0 +1,193 @@
+import SurdNumbers
+import SurdSyntax
+
+/// Runs a straight program in which complex numbers are written on rectangles of balls, and prints from the last one.
+///
+/// A short cut like `BallMachine`: rectangles are enclosures, so the digits on which a whole one agrees are right. What is
+/// unusual ends the attempt, and the general way answers: a part that may be zero, a number that may lie on a branch cut,
+/// a function that is no elementary one.
+final class ComplexBallMachine {
+    typealias Register = UnsafeMutablePointer<ComplexBall>
+
+    /// What is on the stack.
+    enum Slot {
+        case word(Word)
+        /// The register of this place, whose number is real or complex.
+        case ball
+        /// i
+        case unit
+    }
+
+    // A machine has one owner, as `BallMachine` says.
+    @exclusivity(unchecked) fileprivate var registers = _Row<Register>()
+    @exclusivity(unchecked) fileprivate var stack = _Row<Slot>()
+
+    /// Bits beyond those of the digits, in one attempt after the other: a few operations lose some, and numbers next to
+    /// a zero of a function many.
+    private static let extraBits = [24, 96]
+
+    /// An attempt that ends is wasted, and at a million digits a proof is much cheaper than that.
+    private static let mostDigits = 20_000
+
+    deinit {
+        for register in registers {
+            register.deinitialize(count: 1)
+            register.deallocate()
+        }
+    }
+
+    /// Appends the value of `code` in `format`; false, with nothing appended, where it must be found in the general way.
+    func append(
+        _ code: borrowing Code, format: NumberFormat, to text: inout [UInt8], monitor: Monitor
+    ) -> Bool {
+        guard format.scale == nil, format.base == 10, format.digits <= Self.mostDigits else {
+            return false
+        }
+        while registers.count < code.maximumStack + 1 {
+            let register = Register.allocate(capacity: 1)
+            register.initialize(to: ComplexBall(precision: 64))
+            registers.append(register)
+            stack.append(.ball)
+        }
+        for extra in Self.extraBits {
+            let work = ComplexWork(format.digits * 3322 / 1000 + extra, monitor)
+            do throws(Abandoned) {
+                let isDone = try Ball.withWideExponents { () throws(Abandoned) in
+                    var operands = ComplexBallOperands(machine: self, work: work)
+                    try code.run(on: &operands, Span())
+                    guard operands.top == 0, case .ball = stack[0] else { throw Abandoned() }
+                    if registers[0].pointee.isReal { throw Abandoned() }
+                    return format.append(registers[0].pointee, to: &text, monitor: monitor)
+                }
+                if isDone { return true }
+            } catch {
+                return false
+            }
+        }
+        return false
+    }
+}
+
+/// The stack of a machine while it runs a program.
+private struct ComplexBallOperands: CodeOperands {
+    let machine: ComplexBallMachine
+    let work: ComplexWork
+    var top = -1
+
+    private func abandoning(
+        _ body: () throws(BallError) -> ComplexBall?
+    ) throws(Abandoned) -> ComplexBall {
+        do throws(BallError) {
+            if let value = try body() { return value }
+        } catch {
+            // The general way finds out more.
+        }
+        throw Abandoned()
+    }
+
+    /// The operand at a place, whose register holds it afterwards.
+    private func register(at place: Int) -> ComplexBallMachine.Register {
+        let register = machine.registers[place]
+        switch machine.stack[place] {
+        case .ball: return register
+        case .word(let word): register.pointee.set(real: word, precision: work.precision)
+        case .unit:
+            register.pointee.set(real: Word(1), precision: work.precision)
+            register.pointee.turn()
+        }
+        machine.stack[place] = .ball
+        return register
+    }
+
+    private func keep(_ value: consuming ComplexBall, at place: Int) {
+        machine.registers[place].pointee = value
+        machine.stack[place] = .ball
+    }
+
+    mutating func push(_ word: Word) {
+        top += 1
+        machine.stack[top] = .word(word)
+    }
+
+    /// Lines have no parameters.
+    mutating func push(argument index: Int, of arguments: Span<BigNumber>) throws(Abandoned) {
+        throw Abandoned()
+    }
+
+    mutating func push(constant index: Int, of code: borrowing Code) throws(Abandoned) {
+        guard let number = code.constants[index].complex else { throw Abandoned() }
+        top += 1
+        if number.isUnit {
+            machine.stack[top] = .unit
+            return
+        }
+        let work = work
+        keep(try abandoning { () throws(BallError) in try work.enclosing(number) }, at: top)
+    }
+
+    mutating func push(_ constant: RealOperation) throws(Abandoned) {
+        top += 1
+        let work = work
+        keep(
+            try abandoning { () throws(BallError) in
+                ComplexBall(real: try work.constant(constant))
+            }, at: top)
+    }
+
+    mutating func apply(_ operation: RealOperation) throws(Abandoned) {
+        if case .negate = operation, case .word(var word) = machine.stack[top], word.negate() {
+            machine.stack[top] = .word(word)
+            return
+        }
+        let (work, z) = (work, register(at: top))
+        let value = try abandoning { () throws(BallError) in
+            z.pointee.isReal
+                ? try work.realValue(operation, z.pointee)
+                : try work.elementary(operation, z.pointee)
+        }
+        keep(value, at: top)
+    }
+
+    mutating func combine(_ operation: RealOperation) throws(Abandoned) {
+        top -= 1
+        if case .word(var a) = machine.stack[top], case .word(let b) = machine.stack[top + 1] {
+            guard a.combine(operation, b) else { throw Abandoned() }
+            machine.stack[top] = .word(a)
+            return
+        }
+        let work = work
+        if operation == .power, case .word(let exponent) = machine.stack[top + 1] {
+            let z = register(at: top)
+            guard exponent.isInteger, let n = Int(exactly: exponent.numerator) else {
+                throw Abandoned()
+            }
+            keep(
+                try abandoning { () throws(BallError) in try work.wholePower(z.pointee, n) },
+                at: top)
+            return
+        }
+        if operation == .multiply, case .unit = machine.stack[top + 1] {
+            register(at: top).pointee.turn()
+            return
+        }
+        let (a, b) = (register(at: top), register(at: top + 1))
+        let value = try abandoning { () throws(BallError) in
+            switch operation {
+            case .add: try work.sum(a.pointee, b.pointee)
+            case .subtract: try work.difference(a.pointee, b.pointee)
+            case .multiply: try work.product(a.pointee, b.pointee)
+            case .divide: try work.quotient(a.pointee, b.pointee)
+            case .power where !a.pointee.isReal: try work.power(a.pointee, b.pointee)
+            default: nil
+            }
+        }
+        keep(value, at: top)
+    }
+}
+
+extension ComplexBall {
+    fileprivate mutating func set(real word: Word, precision: Int) {
+        real.set(word, precision: precision)
+        imaginary.set(0, precision: precision)
+    }
+}
