@@ -26,6 +26,15 @@ struct Accumulator {
     private var longExtreme: BigNumber?
     private var words: [Word] = []
     private var numbers: [BigNumber] = []
+    /// What complex numbers add; none where there were none, which takes a word.
+    private var complex: [ComplexTotal] = []
+
+    /// The part of a total that real numbers have no room for.
+    private struct ComplexTotal {
+        var sum = ExactSum()
+        var realSum: BigNumber?
+        var product = BigComplex(1)
+    }
 
     init(_ kind: AggregateKind, limits: Limits) {
         self.kind = kind
@@ -79,6 +88,37 @@ struct Accumulator {
         }
     }
 
+    /// A complex number, for totals that have a meaning for these.
+    mutating func add(_ z: BigComplex) throws(NumberError) {
+        var total = complex.first ?? ComplexTotal()
+        switch kind {
+        case .count, .len: break
+        case .sum, .mean:
+            try addToSum(z.real)
+            if let exact = z.imaginary.exactRational {
+                total.sum.add(exact)
+            } else {
+                total.realSum =
+                    try total.realSum?.adding(z.imaginary, monitor: monitor) ?? z.imaginary
+            }
+        case .norm:
+            for part in [z.real, z.imaginary] {
+                let square = try part.multiplied(by: part, monitor: monitor)
+                if let exact = square.exactRational {
+                    squares.add(exact)
+                } else {
+                    realSquares = try realSquares?.adding(square, monitor: monitor) ?? square
+                }
+            }
+        case .product: total.product = try total.product.multiplied(by: z, monitor: monitor)
+        default:
+            throw .domain(
+                function: kind.rawValue, rule: "\(kind.rawValue) takes no complex numbers")
+        }
+        count += 1
+        complex = [total]
+    }
+
     private mutating func addToSum(_ number: BigNumber) throws(NumberError) {
         if let exact = number.exactRational {
             sum.add(exact)
@@ -126,13 +166,38 @@ struct Accumulator {
         if let more = other.longExtreme { try addExtreme(more) }
         words += other.words
         numbers += other.numbers
+        if let more = other.complex.first {
+            var total = complex.first ?? ComplexTotal()
+            total.sum.add(more.sum)
+            if let real = more.realSum {
+                total.realSum = try total.realSum?.adding(real, monitor: monitor) ?? real
+            }
+            total.product = try total.product.multiplied(by: more.product, monitor: monitor)
+            complex = [total]
+        }
         try checkMemory()
     }
 
     // MARK: - The result
 
     /// The value for the whole column; nil where a column of so few values has none.
-    func result(share: BigNumber?) throws(NumberError) -> BigNumber? {
+    func value(share: BigNumber?) throws(NumberError) -> Value? {
+        guard let real = try result(share: share) else { return nil }
+        guard let total = complex.first else { return .number(real) }
+        let imaginary = try self.total(total.sum, total.realSum)
+        switch kind {
+        case .sum: return Value(BigComplex(real, imaginary))
+        case .mean:
+            let mean = try imaginary.divided(by: BigNumber(count), monitor: monitor)
+            return Value(BigComplex(real, mean))
+        case .product:
+            return Value(try total.product.multiplied(by: BigComplex(real), monitor: monitor))
+        default: return .number(real)
+        }
+    }
+
+    /// The same for real numbers, and for the real parts of others.
+    private func result(share: BigNumber?) throws(NumberError) -> BigNumber? {
         switch kind {
         case .count, .len: return BigNumber(count)
         case .sum: return try total(sum, realSum)

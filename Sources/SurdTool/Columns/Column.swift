@@ -150,15 +150,19 @@ struct RowReader: ~Copyable {
     private(set) var areWords = true
     /// The values of the row otherwise.
     private(set) var numbers: [BigNumber] = []
+    /// The complex numbers of the row with their slots; none where complex numbers are off.
+    private var complexes: [(slot: Int, value: BigComplex)] = []
+
+    /// Whether no value of the row is complex.
+    var isReal: Bool { complexes.isEmpty }
 
     /// - Parameter keys: Fields whose text is wanted, whatever it is.
     init(
-        columns: [Column], layout: FieldLayout, limits: Limits, notation: FieldNotation?,
-        keys: [Int] = []
+        columns: [Column], layout: FieldLayout, _ settings: Settings, keys: [Int] = []
     ) {
         self.columns = columns
         fields = Fields(layout)
-        reader = FieldReader(limits: limits, notation: notation)
+        reader = FieldReader(settings)
         words = [Word](repeating: Word(0), count: columns.count)
         wanted =
             columns.reduce((keys.max() ?? -1) + 1) { count, column in
@@ -180,21 +184,28 @@ struct RowReader: ~Copyable {
     ) throws(RowFailure) {
         if wanted > 0 { fields.split(bytes, record, wanted: wanted) }
         areWords = true
+        if !complexes.isEmpty { complexes.removeAll(keepingCapacity: true) }
         for slot in columns.indices {
             let value = try value(of: columns[slot], bytes, record, number)
             switch value {
+            case .complex(let z):
+                complexes.append((slot, z))
+                append(z.real, at: slot)
             case .decimal(let mantissa, let scale):
                 words[slot] = Word(decimal: mantissa, scale: scale)
                 if !areWords { numbers.append(BigNumber(words[slot])) }
-            case .number(let long):
-                if areWords {
-                    areWords = false
-                    numbers.removeAll(keepingCapacity: true)
-                    for earlier in 0..<slot { numbers.append(BigNumber(words[earlier])) }
-                }
-                numbers.append(long)
+            case .number(let long): append(long, at: slot)
             }
         }
+    }
+
+    private mutating func append(_ number: BigNumber, at slot: Int) {
+        if areWords {
+            areWords = false
+            numbers.removeAll(keepingCapacity: true)
+            for earlier in 0..<slot { numbers.append(BigNumber(words[earlier])) }
+        }
+        numbers.append(number)
     }
 
     @inline(__always)
@@ -213,8 +224,16 @@ struct RowReader: ~Copyable {
     }
 
     /// The values of the row as numbers, for what words cannot do.
-    mutating func takeNumbers() -> [BigNumber] {
+    func takeNumbers() -> [BigNumber] {
         areWords ? words.map { BigNumber($0) } : numbers
+    }
+
+    /// The value of an expression for the row.
+    func value(of expression: CompiledExpression) throws(SurdError) -> Value {
+        if complexes.isEmpty { return try expression.evaluate(takeNumbers()) }
+        var values = numbers.map { Value.number($0) }
+        for (slot, value) in complexes { values[slot] = Value(value) }
+        return try expression.evaluate(values: values)
     }
 }
 
@@ -234,11 +253,11 @@ extension RowFailure {
         case .missingField(let column, let count):
             let has = count == 1 ? "1 field" : "\(count) fields"
             return "\(names.title(column)) is missing: the line has \(has)"
-        case .notANumber(let column, let text, let notation?)
+        case .notANumber(let column, let text, let notation?, _)
         where !text.allSatisfy(\.isWhitespace):
             return (column < 0 ? "" : names.title(column) + ": ")
                 + "'\(text)' is not a number as --numbers \(notation.rawValue) has it"
-        case .notANumber(let column, let text, _):
+        case .notANumber(let column, let text, _, _):
             let place = column < 0 ? "" : names.title(column) + ": "
             return text.allSatisfy(\.isWhitespace)
                 ? place + "there is no number" : place + "'\(text)' is not a number"
@@ -254,7 +273,8 @@ extension RowFailure {
 
     /// What to do about it, where it is a number as some country writes it.
     var hint: String? {
-        guard case .notANumber(_, let text, let notation) = self else { return nil }
+        guard case .notANumber(_, let text, let notation, let isComplex) = self else { return nil }
+        if isComplex { return "with --complex it is a complex number" }
         return FieldNotation.advice(for: text, besides: notation).map { TerminalText.shown($0) }
     }
 
@@ -272,7 +292,7 @@ extension RowFailure {
     /// The field at fault, counted from 0.
     var column: Int? {
         switch self {
-        case .missingField(let column, _), .notANumber(let column, _, _),
+        case .missingField(let column, _), .notANumber(let column, _, _, _),
             .number(_, let column):
             column < 0 ? nil : column
         case .expression, .separator, .tooManyGroups: nil

@@ -153,8 +153,7 @@ private struct Worker: ~Copyable {
         self.layout = layout
         skipsBad = settings.skipsBad
         reader = RowReader(
-            columns: columns, layout: layout, limits: settings.limits,
-            notation: settings.numbers, keys: keys)
+            columns: columns, layout: layout, settings, keys: keys)
         words = [Word](repeating: Word(1), count: plan.aggregates.count)
         groups = RowGroups(plan, limits: settings.limits, hasKeys: !keys.isEmpty)
         keptBytes = plan.aggregates.count { $0.kind.keepsValues } * MemoryLayout<Word>.stride
@@ -241,7 +240,7 @@ private struct Worker: ~Copyable {
                 continue
             }
             do throws(SurdError) {
-                values.append(try row.compiled.evaluate(reader.takeNumbers()))
+                values.append(try reader.value(of: row.compiled))
             } catch {
                 throw .expression(error)
             }
@@ -266,7 +265,8 @@ private struct Worker: ~Copyable {
             case .boolean(let isTrue) where plan.aggregates[index].kind == .count:
                 if isTrue { try groups.add(Word(1), at: place) }
             case .number(let number): try groups.add(number, at: place)
-            case .complex, .boolean, .factors, .list, .polynomial, .identifications, .infinity:
+            case .complex(let z): try groups.add(z, at: place)
+            case .boolean, .factors, .list, .polynomial, .identifications, .infinity:
                 let name = plan.aggregates[index].kind.rawValue
                 throw .domain(function: name, rule: "\(name) needs numbers; count takes conditions")
             }

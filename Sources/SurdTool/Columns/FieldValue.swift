@@ -6,13 +6,16 @@ enum FieldValue {
     /// A decimal of at most eighteen digits: `mantissa · 10^-scale`.
     case decimal(mantissa: Int, scale: Int)
     case number(BigNumber)
+    case complex(BigComplex)
 }
 
 /// Why a row has no value.
 enum RowFailure: Error {
     /// The row has no field of this number.
     case missingField(column: Int, count: Int)
-    case notANumber(column: Int, text: String, notation: FieldNotation? = nil)
+    /// `isComplex` says that it is a complex number, and that these are off.
+    case notANumber(
+        column: Int, text: String, notation: FieldNotation? = nil, isComplex: Bool = false)
     case number(NumberError, column: Int)
     case expression(SurdError)
     /// A result that cannot stand in the line, because it holds what separates the columns.
@@ -29,10 +32,13 @@ struct FieldReader: ~Copyable {
     private var numerals: NumeralReader
 
     private let notation: FieldNotation?
+    /// Whether complex numbers are on.
+    private let readsComplex: Bool
 
-    init(limits: Limits, notation: FieldNotation?) {
-        numerals = NumeralReader(limits: limits)
-        self.notation = notation
+    init(_ settings: Settings) {
+        numerals = NumeralReader(limits: settings.limits)
+        notation = settings.numbers
+        readsComplex = settings.complex
     }
 
     @inline(__always)
@@ -49,24 +55,72 @@ struct FieldReader: ~Copyable {
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ column: Int
     ) throws(RowFailure) -> FieldValue {
         let field = UnsafeBufferPointer(rebasing: bytes[range])
-        var result = NumeralReader.Result.nothing
-        if let notation {
-            if let numeral = notation.numeral(field) {
-                result = numeral.withUnsafeBufferPointer { numerals.read($0.span) }
-            } else if notation.allowsNumeral(bytes[range]) {
-                result = numerals.read(field.span)
-            }
-        } else {
-            result = numerals.read(field.span)
-        }
-        switch result {
+        switch numeral(field) {
         case .number(let number): return .number(number)
         case .failure(let error): throw .number(error, column: column)
         case .nothing:
+            let z = try complex(field, column)
+            if readsComplex, let z { return z.isPlainlyReal ? .number(z.real) : .complex(z) }
             throw .notANumber(
                 column: column, text: String(decoding: field.prefix(60), as: UTF8.self),
-                notation: notation)
+                notation: notation, isComplex: z != nil)
         }
+    }
+
+    private mutating func numeral(_ field: UnsafeBufferPointer<UInt8>) -> NumeralReader.Result {
+        guard let notation else { return numerals.read(field.span) }
+        if let numeral = notation.numeral(field) {
+            return numeral.withUnsafeBufferPointer { numerals.read($0.span) }
+        }
+        return notation.allowsNumeral(field[...]) ? numerals.read(field.span) : .nothing
+    }
+
+    /// `3+4i`, `-2.5e-3i`, `i`, `1/3+2/3*i`: two numerals, of which the last has the unit behind it; nil for other texts.
+    private mutating func complex(
+        _ field: UnsafeBufferPointer<UInt8>, _ column: Int
+    ) throws(RowFailure) -> BigComplex? {
+        var end = field.count
+        while end > 0, field[end - 1].isBlank { end -= 1 }
+        guard end > 0, field[end - 1] == UInt8(ascii: "i") else { return nil }
+        end -= 1
+        // The sign between the parts is the last that belongs to no exponent.
+        var sign = end - 1
+        while sign > 0, !Self.isSign(field[sign]) || field[sign - 1] | 0x20 == UInt8(ascii: "e") {
+            sign -= 1
+        }
+        let start = max(sign, 0)
+        guard let imaginary = try part(field, start..<end, isFactor: true, column) else {
+            return nil
+        }
+        if field[..<start].allSatisfy(\.isBlank) { return BigComplex(.zero, imaginary) }
+        guard let real = try part(field, 0..<start, isFactor: false, column) else { return nil }
+        return BigComplex(real, imaginary)
+    }
+
+    /// - Parameter isFactor: Whether it stands before the unit, where a sign is 1 and an asterisk may be last.
+    private mutating func part(
+        _ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isFactor: Bool, _ column: Int
+    ) throws(RowFailure) -> BigNumber? {
+        var range = range
+        if isFactor {
+            if field[range].allSatisfy({ Self.isSign($0) || $0.isBlank }) {
+                let minus = field[range].count { $0 == .minus }
+                return field[range].count(where: Self.isSign) > 1
+                    ? nil : BigNumber(minus == 1 ? -1 : 1)
+            }
+            if field[range.upperBound - 1] == UInt8(ascii: "*") {
+                range = range.lowerBound..<range.upperBound - 1
+            }
+        }
+        switch numeral(UnsafeBufferPointer(rebasing: field[range])) {
+        case .number(let number): return number
+        case .failure(let error): throw .number(error, column: column)
+        case .nothing: return nil
+        }
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        byte == .minus || byte == UInt8(ascii: "+")
     }
 
     /// A plain decimal of few digits with blanks around it; nil for every other spelling.
@@ -107,15 +161,6 @@ struct FieldReader: ~Copyable {
         while index < end, bytes[index] == .space || bytes[index] == .tab { index += 1 }
         guard index == end, digits > 0, digits <= 18 else { return nil }
         return .decimal(mantissa: isNegative ? -mantissa : mantissa, scale: scale)
-    }
-}
-
-extension FieldValue {
-    var number: BigNumber {
-        switch self {
-        case .decimal(let mantissa, let scale): BigNumber(Word(decimal: mantissa, scale: scale))
-        case .number(let number): number
-        }
     }
 }
 

@@ -66,7 +66,7 @@ struct GroupReport {
     // MARK: - The cells of a line
 
     private enum Cell {
-        case value([UInt8], Value.Kind, isExact: Bool)
+        case value([UInt8], WrittenValue)
         case failure(LineFailure)
     }
 
@@ -94,26 +94,22 @@ struct GroupReport {
         for part in reduction.parts[index] {
             values[part] = try plan.result(part, accumulators[part])
         }
-        let (digits, kind, isExact) = try text(outputs[index], values, index)
-        var field = digits
+        let written = try text(outputs[index], values, index)
+        var field = written.digits
         if !settings.json, !settings.rowLayout.finishField(from: 0, in: &field) {
-            throw LineFailure(separatorIn: String(decoding: digits, as: UTF8.self))
+            throw LineFailure(separatorIn: String(decoding: written.digits, as: UTF8.self))
         }
-        return .value(settings.json ? digits : field, kind, isExact: isExact)
+        return .value(field, written)
     }
 
     private func text(
         _ output: CompiledExpression, _ values: [Value], _ index: Int
-    ) throws(LineFailure) -> ([UInt8], Value.Kind, Bool) {
+    ) throws(LineFailure) -> WrittenValue {
         do throws(SurdError) {
             let value = try output.evaluate(values: values)
             if case .list = value { throw output.failure(.list(.cell)) }
-            var digits: [UInt8] = []
             do throws(NumberError) {
-                let monitor = Monitor(limits: settings.limits)
-                let isExact = try value.append(
-                    to: &digits, format: settings.format, monitor: monitor)
-                return (digits, try value.kind(monitor: monitor), isExact)
+                return try WrittenValue(value, settings)
             } catch {
                 throw output.failure(error)
             }
@@ -143,7 +139,7 @@ struct GroupReport {
         }
         for (index, cell) in cells.enumerated() {
             if index > 0 || !keys.isEmpty { row.appendSeparator(to: &line) }
-            if case .value(let field, _, _) = cell {
+            if case .value(let field, _) = cell {
                 line += field
             } else if row == .aligned || row == .separated([.space]) {
                 // Blanks alone would move what follows into the wrong column.
@@ -168,8 +164,8 @@ struct GroupReport {
             json.array("columns", count: cells.count, into: &buffer) { index, buffer in
                 JSONText.object(into: &buffer) { json, buffer in
                     switch cells[index] {
-                    case .value(let digits, let kind, let isExact):
-                        json.column(titles[index], digits[...], kind, isExact, into: &buffer)
+                    case .value(_, let written):
+                        json.column(titles[index], written, into: &buffer)
                     case .failure(let failure):
                         json.field("name", text: titles[index], into: &buffer)
                         json.error(

@@ -160,8 +160,6 @@ private struct RowEvaluator {
     private let settings: Settings
     private let format: NumberFormat
     private let reader: Box
-    /// Digits on their way into JSON.
-    private var digits: [UInt8] = []
 
     /// The reader cannot be copied, and the closure that holds it must be.
     private final class Box {
@@ -186,8 +184,7 @@ private struct RowEvaluator {
         format = settings.format
         reader = Box(
             RowReader(
-                columns: columns, layout: layout, limits: settings.limits,
-                notation: settings.numbers))
+                columns: columns, layout: layout, settings))
     }
 
     mutating func evaluate(_ chunk: LineChunks.Chunk, into results: inout LinePipeline.Results) {
@@ -277,37 +274,37 @@ private struct RowEvaluator {
             if isDone { return }
         }
         do throws(SurdError) {
+            guard reader.reader.isReal else {
+                return try output += written(expression).digits
+            }
             try expression.compiled.append(to: &output, reader.reader.takeNumbers(), format: format)
         } catch {
             throw .expression(error)
         }
     }
 
-    /// Leaves the digits of a value in `digits`.
-    private mutating func read(
-        _ expression: RowExpression
-    ) throws(RowFailure) -> (Value.Kind, isExact: Bool) {
-        digits.removeAll(keepingCapacity: true)
+    private func written(_ expression: RowExpression) throws(SurdError) -> WrittenValue {
+        let value = try reader.reader.value(of: expression.compiled)
+        if case .list = value { throw expression.compiled.failure(.list(.cell)) }
+        do throws(NumberError) {
+            return try WrittenValue(value, settings)
+        } catch {
+            throw expression.compiled.failure(error)
+        }
+    }
+
+    private func read(_ expression: RowExpression) throws(RowFailure) -> WrittenValue {
         do throws(SurdError) {
-            let value = try expression.compiled.evaluate(reader.reader.takeNumbers())
-            if case .list = value { throw expression.compiled.failure(.list(.cell)) }
-            do throws(NumberError) {
-                let monitor = Monitor(limits: settings.limits)
-                let isExact = try value.append(to: &digits, format: format, monitor: monitor)
-                return (try value.kind(monitor: monitor), isExact)
-            } catch {
-                throw expression.compiled.failure(error)
-            }
+            return try written(expression)
         } catch {
             throw .expression(error)
         }
     }
 
-    private mutating func appendJSON(
+    private func appendJSON(
         _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>, to output: inout [UInt8]
     ) throws(RowFailure) {
-        let (kind, isExact) = try read(plan.expressions[0])
-        JSONText.result(digits[...], kind, isExact, input: bytes[record], into: &output)
+        JSONText.result(try read(plan.expressions[0]), input: bytes[record], into: &output)
     }
 
     /// `{"input": …, "columns": [{"name": …, "result": …, "kind": …, "exact": …}, …]}`
@@ -316,10 +313,10 @@ private struct RowEvaluator {
     ) throws(RowFailure) {
         var cells: [[UInt8]] = []
         for (index, expression) in plan.expressions.enumerated() {
-            let (kind, isExact) = try read(expression)
+            let written = try read(expression)
             var cell: [UInt8] = []
             JSONText.object(into: &cell) { json, buffer in
-                json.column(titles[index], digits[...], kind, isExact, into: &buffer)
+                json.column(titles[index], written, into: &buffer)
             }
             cells.append(cell)
         }

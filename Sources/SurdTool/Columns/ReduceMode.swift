@@ -210,16 +210,12 @@ struct ReduceMode {
         var line: [UInt8] = []
         do throws(SurdError) {
             let value = try output.evaluate(values: values)
-            var digits: [UInt8] = []
             do throws(NumberError) {
-                let monitor = Monitor(limits: settings.limits)
-                let isExact = try value.append(
-                    to: &digits, format: settings.format, monitor: monitor)
+                let written = try WrittenValue(value, settings)
                 if settings.json {
-                    let kind = try value.kind(monitor: monitor)
-                    JSONText.result(digits[...], kind, isExact, input: source, into: &line)
+                    JSONText.result(written, input: source, into: &line)
                 } else {
-                    line = digits
+                    line = written.digits
                 }
             } catch {
                 throw output.failure(error)

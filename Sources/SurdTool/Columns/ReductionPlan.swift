@@ -49,7 +49,7 @@ struct ColumnPlan: Sendable {
     func result(_ index: Int, _ accumulator: Accumulator) throws(LineFailure) -> Value {
         do throws(NumberError) {
             if aggregates[index].kind == .sort { return .list(try accumulator.sorted()) }
-            if let value = try accumulator.result(share: shares[index]) { return .number(value) }
+            if let value = try accumulator.value(share: shares[index]) { return value }
         } catch {
             throw LineFailure(SurdError(.number(error), range: 0..<0))
         }

@@ -106,6 +106,17 @@ struct RowGroups: Sendable {
         try accumulators[place].add(number)
     }
 
+    mutating func add(_ z: BigComplex, at place: Int) throws(NumberError) {
+        if hasKeys {
+            for part in [z.real, z.imaginary] {
+                if let exact = part.exactRational, exact.bitLength > 1024 {
+                    try charge(exact.bitLength / 8)
+                }
+            }
+        }
+        try accumulators[place].add(z)
+    }
+
     /// Without blanks around it, unless these stand in quotes.
     private static func trimmed(
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>

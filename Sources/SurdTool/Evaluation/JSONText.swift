@@ -178,17 +178,6 @@ extension JSONText {
             json.field("hint", failure.hint, into: &buffer)
         }
     }
-
-    /// What a column of output has: `"name": …, "result": …, "kind": …, "exact": …`
-    mutating func column(
-        _ title: [UInt8], _ digits: ArraySlice<UInt8>, _ kind: Value.Kind, _ isExact: Bool,
-        into buffer: inout [UInt8]
-    ) {
-        field("name", text: title, into: &buffer)
-        field("result", text: digits, into: &buffer)
-        field("kind", kind.rawValue, into: &buffer)
-        field("exact", isExact, into: &buffer)
-    }
 }
 
 /// What a line says that has no result.
