@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random expressions of extreme values: does any of them end, block or swell the process?
 
-    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard] [--ends] [--budgets]
+    Scripts/extremes.py [--count N] [--seed S] [--surd PATH] [--time SECONDS] [--standard] [--ends] [--forms] [--budgets]
 
 Every function of `surd --functions` and every operator, lists, matrices, complex numbers, derivatives, integrals and zeros, given numbers that are enormous, minute,
 next to poles and branch points, long, or results of other functions, with random options. Each
@@ -11,6 +11,9 @@ alone and listed. What the values are does not matter here: Scripts/differential
 
 --ends draws numbers whose exponents are next to the ends of all exponents, functions of functions
 of them, squared sixty times in a recursion, compared, rounded and written in every format.
+
+--forms draws lists, matrices, complex numbers and what has a body alone: derivatives, zeros, limits, improper integrals,
+infinite sums, special functions of complex numbers.
 
 With --budgets PATH is the command that tests use (SurdStubborn), and each batch has a budget of exact parts
 between 10^2 and 10^6 bits. The formats ask for exact parts more often then.
@@ -263,6 +266,32 @@ class EndsMaker(Maker):
         return inner
 
 
+class FormsMaker(Maker):
+    """Forms of numbers that are mostly small, in one another now and then."""
+
+    FEW = ["1", "2", "3", "1/2", "1/3", "-1", "0", "pi", "e", "sqrt(2)", "10", "0.1", "-1/2", "5/2", "7", "100", "1e-20", "ln(2)"]
+
+    def number(self):
+        return f"({self.random.choice(self.FEW)})" if self.random.random() < 0.8 else super().number()
+
+    def text(self):
+        r = self.random
+
+        def value():
+            choice = r.random()
+            return form(r, self.number) if choice < 0.1 else self.make(1) if choice < 0.25 else self.number()
+
+        text = form(r, value)
+        choice = r.random()
+        if choice < 0.1:
+            return f"sum(j,1,{r.choice(['3', '30', '1000'])},{text}*j)"
+        if choice < 0.2:
+            return f"list(j,1,{r.choice(['2', '20'])},{text}+j)"
+        if choice < 0.3:
+            return f"u={text};{r.choice(['u-u', 'u/u', 'u==u', 'u<1', 'floor(u)', '[u,u]', 'u^2-u', 'abs(u)', 'u*i', 'sum(u,u)', 'max(u)'])}"
+        return f"{text}{r.choice('+-*')}{form(r, value)}" if choice < 0.4 else text
+
+
 FORMATS = ["plain", "sci", "eng", "fraction", "exact", "full", "repeating", "hexfloat"]
 
 
@@ -337,10 +366,11 @@ def main():
     parser.add_argument("--time", type=float, default=1)
     parser.add_argument("--standard", action="store_true", help="standard limits, not --untrusted")
     parser.add_argument("--ends", action="store_true", help="numbers next to the ends of all exponents")
+    parser.add_argument("--forms", action="store_true", help="lists, complex numbers and forms with a body")
     parser.add_argument("--budgets", action="store_true", help="the command takes budgets of exact parts")
     arguments = parser.parse_args()
-    maker = (EndsMaker if arguments.ends else Maker)(arguments.seed, functions(arguments.surd))
-    size = 20 if arguments.ends else 50
+    maker = (EndsMaker if arguments.ends else FormsMaker if arguments.forms else Maker)(arguments.seed, functions(arguments.surd))
+    size = 20 if arguments.ends or arguments.forms else 50
     found = 0
     begin = time.time()
     for _ in range((arguments.count + size - 1) // size):

@@ -5,7 +5,8 @@
 
 Each process has a hash seed of its own, so that whatever follows the order of a Set or a Dictionary differs from one to
 the next; so do addresses. The texts are the tables of identities, near misses, closed forms, functions and errors of the
-tests, and N random identities with their near misses. They are asked for values, signs, closed forms, errors,
+tests, N random identities with their near misses, and N/20 lists, matrices, complex numbers, derivatives, zeros, limits, integrals and
+infinite sums with what is made of them. They are asked for values, signs, closed forms, errors,
 explanations and certificates. No limit of time is set, and an answer that time has decided is left out.
 """
 import argparse
@@ -17,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 from fractions import Fraction
+
+import extremes
 
 root = pathlib.Path(__file__).resolve().parent.parent
 os.chdir(root)
@@ -46,6 +49,12 @@ def identities(count, seed):
         if r.random() < 0.25:
             texts.append(f"{text} + 10^-{r.choice([30, 100, 300])}")
     return texts[:count]
+
+
+def bodies(count, seed, surd):
+    """Values of forms, of lists and of complex numbers, and questions about them."""
+    maker = extremes.FormsMaker(seed, extremes.functions(surd))
+    return [maker.text() for _ in range(count)]
 
 
 def cubics(count, seed):
@@ -111,6 +120,7 @@ def main():
     errors = golden("errors.txt")
     known = golden("functions.txt") + golden("integers.txt") + golden("operators.txt")
     drawn = identities(options.count, options.seed)
+    forms = bodies(options.count // 20, options.seed, surd)
     r = random.Random(options.seed)
     some = r.sample(truth, min(60, len(truth))) + r.sample(zeros, min(40, len(zeros)))
     kinds = [
@@ -120,6 +130,11 @@ def main():
         ("signs", of_lines, [], [f"sign({text})" for text in drawn]),
         ("forms", of_lines, ["--format", "exact"], truth + zeros[:400] + known + functions[:400]),
         ("forms of parts", of_lines, ["--format", "exact"], [text.split(")-(")[0].lstrip("(") for text in drawn[: len(drawn) // 4]]),
+        ("bodies", of_lines, ["--untrusted", "--time", "10", "--json"], forms),
+        ("forms of bodies", of_lines, ["--untrusted", "--time", "10", "--format", "exact"], forms),
+        ("complex bodies", of_lines, ["--untrusted", "--time", "10", "--complex"], forms),
+        ("explanations of bodies", of_arguments, ["--untrusted", "--time", "10", "--explain"], forms[:100]),
+        ("certificates of bodies", of_certificates, ["--untrusted", "--time", "10"], forms[:100]),
         ("explanations", of_arguments, ["--explain"], some),
         ("certificates", of_certificates, [], some),
     ]
