@@ -35,6 +35,20 @@ import Testing
         ),
     ]
 
+    /// Infinite sums and improper integrals; by the sums and products of mpmath 1.3 at 50 digits, the last by its series.
+    @Test(arguments: [
+        ("sum(k,1,inf,sin(1/k)/k^3)", "0.9209374894968911201445722977869737342609"),
+        ("prod(k,1,inf,1+1/k^3)", "2.428189792098870328736041436179146358118"),
+        ("integrate(x,0,inf,exp(-x^3))", "0.8929795115692492112185643136582258813762"),
+        ("3*integrate(x,inf,0,exp(-x^3))", "-2.678938534707747633655692940974677644129"),
+        ("integrate(x,0,1,ln(x)*cos(x)/sqrt(x))", "-3.922025080847269474547724559961298588842"),
+    ])
+    func formsWithInfiniteEndsAreSaved(_ text: String, _ digits: String) throws {
+        let restored = try Value(saved: evaluate(text).saved())
+        #expect(try restored.digits(40) == digits)
+        #expect(try Value(saved: restored.saved()).digits(40) == digits)
+    }
+
     @Test(arguments: digits.indices)
     func valuesAreTheSameAfterwards(_ index: Int) throws {
         let (text, digits) = Self.digits[index]

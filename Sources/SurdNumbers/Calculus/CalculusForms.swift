@@ -2,6 +2,9 @@
 package enum CalculusForms: SavedForms {
     static var derivative: String { "derivative" }
     static var integral: String { "integral" }
+    static var improperIntegral: String { "improper" }
+    static var sum: String { "sum" }
+    static var product: String { "product" }
     static var zero: String { "zero" }
     static var realPart: String { "realpart" }
     static var imaginaryPart: String { "imaginarypart" }
@@ -17,6 +20,16 @@ package enum CalculusForms: SavedForms {
         case (integral, 2):
             var form = Integral(body, from: numbers[0], to: numbers[1], monitor: monitor)
             return try form.value()
+        case (improperIntegral, 4):
+            guard let low = bound(numbers[0], numbers[1]),
+                let high = bound(numbers[2], numbers[3])
+            else { return nil }
+            var form = ImproperIntegral(body, from: low, to: high, monitor: monitor)
+            return try form.value()
+        case (sum, 1), (product, 1):
+            return try InfiniteSum(
+                body, from: numbers[0], isProduct: String(kind) == product, monitor: monitor
+            ).value()
         case (zero, 2):
             var search = ZeroSearch(body, from: numbers[0], to: numbers[1], monitor: monitor)
             let zeros = try search.searched()
@@ -26,6 +39,17 @@ package enum CalculusForms: SavedForms {
             let root = try roots.root(near: (numbers[0], numbers[1]), within: numbers[2])
             return String(kind) == realPart ? root?.0 : root?.1
         default: return nil
+        }
+    }
+
+    private static func bound(
+        _ sign: BigNumber, _ number: BigNumber
+    ) -> Bound? {
+        switch sign.knownInteger?.smallValue {
+        case 0: .number(number)
+        case 1: .infinity(1)
+        case -1: .infinity(-1)
+        default: nil
         }
     }
 }

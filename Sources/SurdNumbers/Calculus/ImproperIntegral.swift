@@ -166,7 +166,7 @@ package struct ImproperIntegral {
                 if pieces.isOneEnd, let exact = try exactValue(bounds.0, bounds.1) {
                     return sign > 0 ? exact : try exact.negated(monitor: monitor)
                 }
-                let value = try ImproperValue.number(tape, pieces, &steps, monitor)
+                let value = try ImproperValue.number(tape, pieces, bounds, &steps, monitor)
                 return sign > 0 ? value : try value.negated(monitor: monitor)
             } catch {
                 guard case .undecided = error else { throw error }
@@ -295,12 +295,18 @@ extension [BigNumber] {
 
 /// The number that an improper integral is.
 final class ImproperValue: BodyValue, @unchecked Sendable {
+    typealias Bounds = (low: Bound, high: Bound)
+
     private let pieces: [ImproperIntegral.Piece]
+    private let bounds: Bounds
     /// The exponent of the value.
     private let exponent: Int
 
-    private init(_ tape: Tape, _ pieces: [ImproperIntegral.Piece], exponent: Int) {
+    private init(
+        _ tape: Tape, _ pieces: [ImproperIntegral.Piece], _ bounds: Bounds, exponent: Int
+    ) {
         self.pieces = pieces
+        self.bounds = bounds
         self.exponent = exponent
         var numbers: [BigNumber] = []
         for piece in pieces {
@@ -317,9 +323,10 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
     private static var mostDepth: Int { 4 }
 
     static func number(
-        _ tape: Tape, _ pieces: [ImproperIntegral.Piece], _ steps: inout Int, _ monitor: Monitor
+        _ tape: Tape, _ pieces: [ImproperIntegral.Piece], _ bounds: Bounds, _ steps: inout Int,
+        _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        let trial = ImproperValue(tape, pieces, exponent: 0)
+        let trial = ImproperValue(tape, pieces, bounds, exponent: 0)
         guard trial.depth <= mostDepth else {
             throw .tooCostly(what: "so many integrals inside of one another")
         }
@@ -334,7 +341,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
                     let real = Real(
-                        ImproperValue(tape, pieces, exponent: exponent),
+                        ImproperValue(tape, pieces, bounds, exponent: exponent),
                         estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
@@ -353,6 +360,17 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
             case .domain(let reason), .number(let reason): throw reason
             }
         }
+    }
+
+    /// Each bound is saved as two numbers: 0 and the number, or the sign of an infinite one and 0.
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        let numbers = [bounds.low, bounds.high].flatMap { bound in
+            switch bound {
+            case .number(let number): [BigNumber(0), number]
+            case .infinity(let sign): [BigNumber(sign), BigNumber(0)]
+            }
+        }
+        return (CalculusForms.improperIntegral, numbers)
     }
 
     override func work(bits: Double) -> Double {

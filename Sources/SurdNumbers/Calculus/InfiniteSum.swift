@@ -216,6 +216,10 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         }
     }
 
+    override var saved: (kind: String, numbers: [BigNumber])? {
+        (isProduct ? CalculusForms.product : CalculusForms.sum, [BigNumber(start)])
+    }
+
     override func work(bits: Double) -> Double {
         4 * bits * tape.work(bits: bits) + bits * bits * bits / 4
     }
