@@ -15,11 +15,10 @@ package enum NearestName {
         let lowered = wanted.map(lower)
         let allowed = allowedSlips(wanted.count)
         var best: (name: String, score: Int)?
-        for candidate in candidates {
+        for candidate in candidates
+        where abs(candidate.utf8.count - wanted.count) <= allowed {
             let other = Array(candidate.utf8.prefix(longestName + 1))
-            guard other.count <= longestName, abs(other.count - wanted.count) <= allowed else {
-                continue
-            }
+            guard other.count <= longestName else { continue }
             let other2 = other.map(lower)
             guard let slips = distance(lowered, other2, limit: allowed) else { continue }
             let score = slips * 4 + (lowered.first == other2.first ? 0 : 2) + (slips == 0 ? 0 : 1)

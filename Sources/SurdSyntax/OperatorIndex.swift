@@ -15,7 +15,7 @@ struct OperatorIndex: Sendable {
         var alternative: Operation
         /// Whether what follows decides which operator it is: `%` has two meanings, and `!=` begins
         /// like `!`.
-        var isAmbiguous = false
+        var isAmbiguous: Bool
     }
 
     /// What can stand where an operand is wanted, and where an operator is.
@@ -36,9 +36,12 @@ struct OperatorIndex: Sendable {
             let position = OperatorTable.rows[row].position
             for index in OperatorTable.rows[row].spellings.indices {
                 let entry = Entry(row, spelling: index)
-                if position == .prefix { prefixes.append(entry) } else { others.append(entry) }
+                switch position {
+                case .prefix: prefixes.append(entry)
+                case .infix: others.append(entry)
+                case .postfix: postfixes.append(entry)
+                }
                 if index > 0 { continue }
-                if position == .postfix { postfixes.append(entry) }
                 if entry.operation == .multiply { product = entry }
                 if entry.operation == .equal { equality = entry }
             }
@@ -46,6 +49,12 @@ struct OperatorIndex: Sendable {
         // The table is a part of the program.
         guard let product, let equality else {
             fatalError("the operator table has no product or no equality")
+        }
+        // A spelling that is infix and postfix is one entry which knows both.
+        for postfix in postfixes {
+            var isKnown = false
+            for index in others.indices where others[index].learn(postfix) { isKnown = true }
+            if !isKnown { others.append(postfix) }
         }
         self.prefixes = Group(prefixes)
         self.others = Group(others)
@@ -79,41 +88,24 @@ struct OperatorIndex: Sendable {
 
     private struct Group: Sendable {
         let entries: _Row<Entry>
-        /// Where the entries of a first byte begin; one more than there are bytes.
+        /// Where the entries of a first byte begin, longest first, and where those of the next byte do.
         let starts: _Row<UInt8>
 
+        /// Entries are counted by their first bytes and laid down at once where they belong.
         init(_ found: _Row<Entry>) {
-            var entries = _Row<Entry>()
-            for index in found.indices {
-                var entry = found[index]
-                var isAmbiguous = entry.position != .infix
-                var isKnown = false
-                for other in found.indices {
-                    let other = found[other]
-                    if other.bytes == entry.bytes, other.position != entry.position {
-                        // A spelling that is infix and postfix is one entry which knows both.
-                        isKnown = entry.position == .postfix
-                        entry.alternative = other.operation
-                        isAmbiguous = true
-                    } else if other.position == .postfix, entry.begins(with: other) {
-                        isAmbiguous = true
-                    }
-                }
-                if isKnown { continue }
-                entry.isAmbiguous = isAmbiguous
-                var place = entries.count
-                entries.append(entry)
-                while place > 0, entry.comes(before: entries[place - 1]) {
-                    entries[place] = entries[place - 1]
-                    place -= 1
-                }
-                entries[place] = entry
-            }
+            // While they are laid down, a first byte's next place stands one further than it is found at.
             var starts = _Row<UInt8>()
-            var next = 0
-            for byte in 0...256 {
-                starts.append(UInt8(next))
-                while next < entries.count, entries[next].bytes & 0xFF == byte { next += 1 }
+            starts.move(to: 258)
+            for _ in 0...257 { starts.append(0) }
+            for entry in found { starts[entry.first + 2] += 1 }
+            for byte in 1...257 { starts[byte] += starts[byte - 1] }
+            var entries = found
+            entries.detach()
+            for length in stride(from: UInt8(4), to: 0, by: -1) {
+                for entry in found where entry.length == length {
+                    entries[Int(starts[entry.first + 1])] = entry
+                    starts[entry.first + 1] += 1
+                }
             }
             self.entries = entries
             self.starts = starts
@@ -147,10 +139,13 @@ extension OperatorIndex.Entry {
     /// A spelling of a row of the table.
     fileprivate init(_ row: Int, spelling: Int) {
         let (bytes, length) = Self.packed(OperatorTable.rows[row].spellings[spelling])
+        let position = OperatorTable.rows[row].position
+        let power = OperatorRow.power(OperatorTable.rows[row].level, OperatorTable.rows[row].rank)
         self.init(
-            bytes: bytes, length: length, position: OperatorTable.rows[row].position,
-            operation: OperatorTable.rows[row].operation, left: OperatorTable.rows[row].left,
-            right: OperatorTable.rows[row].right, alternative: .none)
+            bytes: bytes, length: length, position: position,
+            operation: OperatorTable.rows[row].operation, left: OperatorRow.left(position, power),
+            right: OperatorRow.right(position, OperatorTable.rows[row].grouping, power),
+            alternative: .none, isAmbiguous: position != .infix)
     }
 
     /// The bytes of a spelling in one word, and how many there are. A longer spelling would be found by its first
@@ -168,10 +163,18 @@ extension OperatorIndex.Entry {
         return (bytes, length)
     }
 
-    /// By the first byte, and longer ones before what they begin with.
-    fileprivate func comes(before other: OperatorIndex.Entry) -> Bool {
-        let (a, b) = (bytes & 0xFF, other.bytes & 0xFF)
-        return a < b || a == b && length > other.length
+    fileprivate var first: Int { Int(bytes & 0xFF) }
+
+    /// Notes a postfix operator with the same spelling, and says whether it has; one whose spelling begins
+    /// this one makes it ambiguous too.
+    fileprivate mutating func learn(_ postfix: OperatorIndex.Entry) -> Bool {
+        if postfix.bytes == bytes {
+            alternative = postfix.operation
+            isAmbiguous = true
+            return true
+        }
+        if begins(with: postfix) { isAmbiguous = true }
+        return false
     }
 
     /// Whether this is the sign of a number.

@@ -32,18 +32,27 @@ package struct OperatorRow: Sendable {
     package var spelling: String { spellings[0] }
 
     /// How strongly it holds the operand on its left; 0 for a prefix operator.
-    package var left: UInt8 { position == .prefix ? 0 : power }
+    package var left: UInt8 { Self.left(position, Self.power(level, rank)) }
 
     /// How strongly it holds the operand on its right; 0 for a postfix operator.
-    package var right: UInt8 {
+    package var right: UInt8 { Self.right(position, grouping, Self.power(level, rank)) }
+
+    // Of single values: the index, which each start makes, copies no row for them.
+    static func power(_ level: Int, _ rank: Int) -> UInt8 { UInt8(level * 10 + rank * 3) }
+
+    static func left(_ position: OperatorPosition, _ power: UInt8) -> UInt8 {
+        position == .prefix ? 0 : power
+    }
+
+    static func right(
+        _ position: OperatorPosition, _ grouping: Grouping, _ power: UInt8
+    ) -> UInt8 {
         switch position {
         case .postfix: 0
         case .prefix: power
         case .infix: grouping == .fromTheRight ? power - 1 : power + 1
         }
     }
-
-    private var power: UInt8 { UInt8(level * 10 + rank * 3) }
 }
 
 /// The operators of the language, loosest first: the one place that knows their spellings, their

@@ -129,6 +129,7 @@ extension Parser {
             end += 1
         }
         end = max(end, WrittenNumber.end(text, from: cursor).end)
+        if let fraction = mixedFractionEnd(text, after: first, from: end) { end = fraction }
         let second = SourceSpan(start: cursor, end: end)
         report(
             .adjacentNumbers(
@@ -136,5 +137,25 @@ extension Parser {
                 isArgument: frames.last { $0.right == 0 }.map {
                     $0.kind == .call || $0.kind == .list
                 } ?? false))
+    }
+
+    /// Where the fraction ends in `2 1/2`, which on paper is two and a half: two whole numbers around a
+    /// stroke, the first of them from the cursor to `end`, behind a whole number. Nil for anything else, and
+    /// for three digits, which may be thousands (`1 234/5`).
+    private func mixedFractionEnd(
+        _ text: Span<UInt8>, after whole: SourceSpan, from end: Int
+    ) -> Int? {
+        guard end < text.count, text[end] == 0x2F, end - cursor != 3 else { return nil }
+        for place in Int(whole.lower)..<Int(whole.upper) where !Characters.isDigit(text[place]) {
+            return nil
+        }
+        for place in cursor..<end where !Characters.isDigit(text[place]) { return nil }
+        var last = end + 1
+        while last < text.count, Characters.isDigit(text[last]) { last += 1 }
+        // A factor that follows at once belongs to something else.
+        guard last > end + 1, last == text.count || !Characters.isLetter(text[last]),
+            last == text.count || text[last] != 0x2E
+        else { return nil }
+        return last
     }
 }

@@ -140,8 +140,13 @@ extension Parser {
             left: UInt32(start))
         frame.begin = UInt32(tree.nodes.count)
         var row: UInt16 = 0
-        if case .row(let known) = meaning { row = known &+ 1 }
-        frame.mayBind = meaning != .function && meaning != .value
+        switch meaning {
+        case .row(let known):
+            row = known &+ 1
+            frame.mayBind = true
+        case .unknown, .softFunction: frame.mayBind = true
+        case .function, .value: break
+        }
         emit(SyntaxNode(.callBegin, detail: row, UInt32(start), UInt32(end)))
         let state = push(frame)
         if state == .operand, skipBlanks(text) == 0x29 {
@@ -149,7 +154,8 @@ extension Parser {
             return closeCall(hasArgument: false)
         }
         frames[frames.count - 1].argument = UInt32(cursor)
-        if state == .operand { bindSecondArgument(text) }
+        // The names of the forms have five letters and more: most calls are not looked at.
+        if end - start >= 5, frame.mayBind, state == .operand { bindSecondArgument(text) }
         return state
     }
 

@@ -145,7 +145,7 @@ extension SyntaxProblem {
         case .adjacentNumbers(_, _, _, isArgument: true):
             "arguments and elements are separated by a comma"
         case .adjacentNumbers(_, let first, let second, _)
-        where second.utf8.first.map { $0 >= 0x80 } ?? false:
+        where second.utf8.first.map { $0 >= 0x80 } ?? false || second.contains("/"):
             "write (\(first) + \(second)) or \(first)*\(second)"
         case .adjacentNumbers(_, let first, let second, _):
             second.utf8.count == 3 && second.utf8.allSatisfy(Characters.isDigit)

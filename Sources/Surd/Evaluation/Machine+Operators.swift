@@ -18,15 +18,13 @@ extension Machine {
             let wrong = left.complex == nil ? left : right
             throw .needsNumber(operation: "'\(operation.symbol)'", given: wrong.noun)
         }
+        if isComplex, operation == .power,
+            let value = try complexPower(a, b, [left, right], monitor)
+        {
+            return value
+        }
         do {
             switch operation {
-            case .power where isComplex:
-                if try ComplexValues.differs(a, power: b, monitor),
-                    let value = try ComplexValues.value(of: .power, [left, right], monitor)
-                {
-                    return value
-                }
-                return .number(try Numbers.power(a, b, monitor))
             case .add: return .number(try a.applying(.add, b, monitor: monitor))
             case .subtract: return .number(try a.applying(.subtract, b, monitor: monitor))
             case .multiply: return .number(try a.applying(.multiply, b, monitor: monitor))
@@ -44,13 +42,24 @@ extension Machine {
                             operation, try Numbers.integer(a, for: symbol, monitor),
                             try Numbers.integer(b, for: symbol, monitor), monitor)))
             }
-        } catch let reason as SurdError.Reason {
-            throw reason
-        } catch let error as NumberError {
-            throw .number(error)
         } catch {
-            fatalError("arithmetic throws what it does not name")
+            throw .number(error)
         }
+    }
+
+    /// A power of real numbers where complex numbers are on; nil where that makes no difference.
+    ///
+    /// Apart from the rest, which throws errors of one type: to find out which of two it is costs more than the
+    /// operation.
+    private static func complexPower(
+        _ base: BigNumber, _ exponent: BigNumber, _ operands: [Value], _ monitor: Monitor
+    ) throws(SurdError.Reason) -> Value? {
+        do {
+            guard try ComplexValues.differs(base, power: exponent, monitor) else { return nil }
+        } catch {
+            throw .number(error)
+        }
+        return try ComplexValues.value(of: .power, operands, monitor)
     }
 
     private static func bits(

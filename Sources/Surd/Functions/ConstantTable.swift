@@ -112,5 +112,7 @@ public enum ConstantTable {
     }
 
     /// Every name and alias of a constant, in alphabetical order.
-    public static var names: [String] { indexByName.keys.sorted() }
+    public static var names: [String] { sortedNames }
+
+    private static let sortedNames = indexByName.keys.sorted()
 }

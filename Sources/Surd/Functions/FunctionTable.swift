@@ -49,7 +49,9 @@ public enum FunctionTable {
     }
 
     /// Every name and alias of a function, in alphabetical order.
-    public static var names: [String] { indexByName.keys.sorted() }
+    public static var names: [String] { sortedNames }
+
+    private static let sortedNames = indexByName.keys.sorted()
 }
 
 /// One row of the function table: everything that help, completion, hints, documentation and the

@@ -5,6 +5,7 @@ extension ForeignText {
     func hint(forBare name: String, _ signature: String) -> String? {
         guard let entry = FunctionTable.entry(named: name) else { return nil }
         let end = around.mark.upperBound
+        if let hint = hintForPhrase ?? hintForTime(name) { return hint }
         if let power = power(from: end) { return hint(forBare: name, entry, power) }
         if name == "half", around.word(from: end) == "of",
             let of = around.wordRange(from: end),
@@ -41,6 +42,21 @@ extension ForeignText {
             return "write \(name)(\(around.text(left)))"
         }
         return "write \(entry.kind == .calculus ? entry.example : entry.usage)"
+    }
+
+    /// `90 min to h`: the only unit with the name of a function.
+    private func hintForTime(_ name: String) -> String? {
+        guard name == "min", let amount = around.operandRange(backTo: around.mark.lowerBound),
+            around.bytes[amount.lowerBound] &- 0x30 < 10
+        else { return nil }
+        let end = around.mark.upperBound
+        let to = around.wordRange(from: end)
+        guard
+            around.skip(from: end) == around.bytes.count
+                || to.map({ ["to", "in", "into", "as"].contains(around.text($0)) }) ?? false
+        else { return nil }
+        return ForeignUnits.hint(
+            around.text(amount), name, into: to.flatMap { around.word(from: $0.upperBound) })
     }
 
     private struct Power {
@@ -98,10 +114,10 @@ extension ForeignText {
         case ("solve", 1), ("solve", 2):
             let name = arguments.count == 2 ? arguments[1] : "x"
             return "the interval is needed: write solve(\(name), -10, 10, \(arguments[0]))"
-        case ("roots", _):
-            return "write roots(x, x^2 - 3x + 2)"
         default: break
         }
+        if let hint = Self.hintForBody(entry.name, arguments) { return hint }
+        if entry.name == "roots" { return "write roots(x, x^2 - 3x + 2)" }
         return "for example \(entry.example)"
     }
 

@@ -1,7 +1,10 @@
 extension ForeignText {
     /// Signs that other languages have.
     func hint(forSyntax code: String) -> String? {
+        if let hint = hintForPhrase { return hint }
         switch code {
+        case "missing-operator": return hintForBareNumbers
+        case "ambiguous-division": return hintForConversion
         case "unexpected-character": return hintForCharacter
         case "misplaced-assignment": return hintForEquals
         case "unclosed-parenthesis": return hintForSemicolon
@@ -32,14 +35,14 @@ extension ForeignText {
     }
 
     /// The text behind an offset, where it is short enough to be repeated.
-    private func rest(from offset: Int) -> String? {
+    func rest(from offset: Int) -> String? {
         let start = around.skip(from: offset)
         let end = max(start, around.skip(backTo: around.bytes.count))
         return start < end && end - start <= Surroundings.longestPiece
             ? around.text(start..<end) : nil
     }
 
-    private func start(upTo offset: Int) -> String? {
+    func start(upTo offset: Int) -> String? {
         let end = around.skip(backTo: offset)
         let first = min(around.skip(from: 0), end)
         return around.isFromStart && first < end && end - first <= Surroundings.longestPiece
@@ -274,7 +277,16 @@ extension ForeignText {
         {
             return "write \(words[1]) = \(rest)"
         }
-        return nil
+        return head.contains(";")
+            ? nil : rest(from: place + 1).flatMap { Self.hintForEquation(head, $0) }
+    }
+
+    /// `37/120 in %`: what follows the divisor is no factor.
+    private var hintForConversion: String? {
+        guard let word = around.wordRange(from: around.mark.lowerBound),
+            ["in", "to", "into", "as"].contains(around.text(word))
+        else { return nil }
+        return ForeignText(Surroundings(word, in: around.bytes)).hint(forName: around.text(word))
     }
 
     /// `if(1 > 0; 2; 3)`, `[1, 2; 3, 4]`

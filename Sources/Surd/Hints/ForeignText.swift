@@ -10,7 +10,8 @@ struct ForeignText {
 
     func hint(forName name: String) -> String? {
         let end = around.mark.upperBound
-        if let hint = hintForIndex(name) { return hint }
+        if let hint = hintForPhrase ?? hintForIndex(name) { return hint }
+        if name == "is", let hint = hintForShare { return hint }
         if around.bytes.indices.contains(end), around.bytes[end] == 0x5B,
             let target = function(named: name), let inner = around.arguments(at: end)
         {
@@ -27,6 +28,7 @@ struct ForeignText {
         {
             return note
         }
+        if let hint = hintForTarget(name) { return hint }
         if let hint = hintForDegrees(name) { return hint }
         if let hint = hintForDefinition(name) { return hint }
         switch ForeignNames.value(name) {
@@ -85,8 +87,13 @@ struct ForeignText {
             {
                 return "write \(function)(\(text), \(second))"
             }
-            if name.first == "h", let minutes = Int(name.dropFirst()), minutes < 60 {
-                return "write \(text) + \(minutes)/60 for hours"
+            if name.first == "h" {
+                let digits = name.dropFirst().prefix { $0.isASCII && $0.isNumber }
+                if let minutes = Int(digits), minutes < 60,
+                    ["", "m", "min"].contains(name.dropFirst(1 + digits.count))
+                {
+                    return "write \(text) + \(minutes)/60 for hours"
+                }
             }
         }
         return ForeignUnits.hint(text, name, into: other)
@@ -127,6 +134,31 @@ struct ForeignText {
                 offset = next.upperBound
             }
             return around.operandRange(from: offset).map { "write \(operand)^\(around.text($0))" }
+        default: return nil
+        }
+    }
+
+    /// `37/120 in %`, `pi to 50 digits`
+    private func hintForTarget(_ name: String) -> String? {
+        guard ["to", "in", "as"].contains(name) else { return nil }
+        let end = around.mark.upperBound
+        let target = around.word(from: end)
+        if around.byte(from: end) == 0x25 || target == "percent" {
+            guard let share = start(upTo: around.mark.lowerBound), !share.contains(";") else {
+                return nil
+            }
+            return "write 100*\(Surroundings.operand(share)) for the percentage"
+        }
+        guard let count = around.wordRange(from: end), let digits = Int(around.text(count)),
+            digits > 0,
+            let unit = around.word(from: count.upperBound)
+        else { return nil }
+        switch unit {
+        case "digits", "digit", "sf":
+            return "-d \(digits) asks for \(digits) digits (at the prompt :digits \(digits))"
+        case "places", "decimals", "decimal", "dp":
+            return
+                "-s \(digits) prints \(digits) digits after the point (at the prompt :scale \(digits))"
         default: return nil
         }
     }

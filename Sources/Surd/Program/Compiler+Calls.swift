@@ -111,6 +111,9 @@ extension Compiler {
                 at: callSpan(at: position, of: tree))
         }
         let traits = call.traits
+        if let operation = traits.operation ?? (count == 1 ? traits.ofOne : nil), count <= 2 {
+            return .plain(count == 1 ? .unary : .binary, Int(operation.rawValue))
+        }
         if traits.isCondition { return .condition }
         if let form = traits.form {
             try requireName(at: position, scope.rows.entries[index].signature, of: tree, text: text)
@@ -118,9 +121,6 @@ extension Compiler {
                 return .body(try limit(at: position, of: tree, text: text))
             }
             return .body(form)
-        }
-        if let operation = traits.operation ?? (count == 1 ? traits.ofOne : nil), count <= 2 {
-            return .plain(count == 1 ? .unary : .binary, Int(operation.rawValue))
         }
         if traits.makesList {
             try requireName(at: position, text.string(node.span), of: tree, text: text)

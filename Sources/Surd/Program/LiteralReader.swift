@@ -301,6 +301,10 @@ extension Compiler {
             emit(Instruction(.failedLiteral, code.failures.count - 1), at: span, change: 1)
             return
         }
+        // Most are small, and the limits need not be copied for these.
+        if let word = LiteralReader.word(text, span, form: node.numberForm) {
+            return emitWord(word, at: span)
+        }
         switch LiteralReader.read(text, span, form: node.numberForm, limits: limits) {
         case .word(let word):
             emitWord(word, at: span)

@@ -41,7 +41,7 @@ package struct Scope: Sendable {
     /// Why there is no last result although a line was written: its value could not be made under the limits.
     var previousFailure: SurdError.Reason?
     /// Where random numbers come from; nil where no session evaluates.
-    package var random: RandomSource?
+    package var random: Optional<RandomSource>
     /// Bytes that the last result keeps, where they are worth counting.
     var previousBytes = 0
     /// The functions of the language with others that were added; nil where there are no others.
@@ -55,7 +55,8 @@ package struct Scope: Sendable {
     /// Bytes of the names themselves, in all tables that hold them.
     private(set) var bytesOfNames = 0
 
-    package init() {}
+    /// The source is given here, and has no value before: to replace one costs a start what ten lines do.
+    package init(random: RandomSource? = nil) { self.random = random }
 
     /// What the parser must know about a name, given what the session means by some.
     static func meaning(of name: Span<UInt8>, in bindings: SessionNames) -> NameMeaning {

@@ -109,7 +109,9 @@ extension Calculator {
             }
             return true
         }
-        for statement in tree.statements {
+        // By index: an iterator would hold the row, and copying that costs each start what a dozen lines do.
+        for index in tree.statements.indices {
+            let statement = tree.statements[index]
             if statement.hasErrors {
                 noteFailure(of: statement, text: bytes.span)
                 guard reportFailures(before: statement.span.end + 1) else { return }

@@ -21,7 +21,7 @@ public struct Calculator: @unchecked Sendable {
     public var cancellation: CancellationToken?
     /// Where it is told how far an evaluation is, for whoever watches.
     package var progress: WorkProgress?
-    var scope = Scope()
+    var scope: Scope
     /// The steps of what is computed, when certificates are to be written.
     package var ledger: Ledger?
     /// The monitor of the text that is running, where there is a limit of time: the time is that of
@@ -40,8 +40,8 @@ public struct Calculator: @unchecked Sendable {
     ) {
         self.limits = limits
         self.format = format
+        scope = Scope(random: RandomSource())
         scope.isComplex = complex
-        scope.random = RandomSource()
     }
 
     /// Lets `random()` begin anew and draw what it always draws from this seed. Without a seed the system gives one.

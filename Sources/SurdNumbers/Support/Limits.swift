@@ -2,11 +2,11 @@
 ///
 /// Limits are passed in and never global, so that one process can serve a person at a prompt and
 /// text from strangers at the same time.
+///
+/// The order, pieces, elements and size of a matrix are kept in 32 bits; more than 2^32 - 1 is taken for that.
 public struct Limits: Sendable, Equatable {
     /// Bits of any one integer, and of each part of a fraction.
     public var maximumBits: Int
-    /// What becomes of a power that is longer than `maximumBits`.
-    public var longPowers: LongPowers
     /// Digits of a printed result.
     public var maximumDigits: Int
     /// Open parentheses and other nesting while text is read.
@@ -22,20 +22,40 @@ public struct Limits: Sendable, Equatable {
     /// variables and functions of a session.
     public var maximumBytes: Int
     /// The order of a derivative.
-    public var maximumOrder: Int
+    public var maximumOrder: Int {
+        get { Int(order) }
+        set { order = UInt32(clamping: newValue) }
+    }
     /// Pieces into which an interval may be cut, in a search for zeros.
-    public var maximumPieces: Int
+    public var maximumPieces: Int {
+        get { Int(pieces) }
+        set { pieces = UInt32(clamping: newValue) }
+    }
     /// Elements of a list, with those of the lists inside.
-    public var maximumElements: Int
+    public var maximumElements: Int {
+        get { Int(elements) }
+        set { elements = UInt32(clamping: newValue) }
+    }
     /// Rows, and columns, of a matrix that more is asked of than its elements.
-    public var maximumMatrixSize: Int
+    public var maximumMatrixSize: Int {
+        get { Int(matrixSize) }
+        set { matrixSize = UInt32(clamping: newValue) }
+    }
+    // Half as long as the others, and the small ones last: every line copies its limits, which takes a call of
+    // the C library's as soon as they have 128 bytes.
+    private var order: UInt32
+    private var pieces: UInt32
+    private var elements: UInt32
+    private var matrixSize: UInt32
     /// Wall-clock time of one computation; nil for no limit.
     public var time: Duration?
+    /// What becomes of a power that is longer than `maximumBits`.
+    public var longPowers: LongPowers
+    /// Shorter ways of evaluation that may be taken. No answer depends on it.
+    package var paths = EvaluationPaths.all
     /// Bits of a fraction beyond which it is made only when somebody asks for its parts, and a
     /// quarter of what the same is for integers. No answer depends on it.
     package var exactBits = Limits.defaultExactBits
-    /// Shorter ways of evaluation that may be taken. No answer depends on it.
-    package var paths = EvaluationPaths.all
 
     /// What becomes of a power of exact numbers that would have too many bits.
     public enum LongPowers: Sendable, Equatable {
@@ -73,10 +93,10 @@ public struct Limits: Sendable, Equatable {
         self.maximumPrecision = maximumPrecision
         self.time = time
         self.maximumBytes = maximumBytes
-        self.maximumOrder = maximumOrder
-        self.maximumPieces = maximumPieces
-        self.maximumElements = maximumElements
-        self.maximumMatrixSize = maximumMatrixSize
+        self.order = UInt32(clamping: maximumOrder)
+        self.pieces = UInt32(clamping: maximumPieces)
+        self.elements = UInt32(clamping: maximumElements)
+        self.matrixSize = UInt32(clamping: maximumMatrixSize)
     }
 
     /// For a person at a prompt: large results are welcome, and Ctrl-C is at hand.

@@ -61,25 +61,6 @@ struct PromptCommand: Sendable {
     /// Words that do the same as a command, unless something is called so.
     static let words = ["quit", "exit", "help"]
 
-    /// What people type who know other programs, and what it is here.
-    static let foreignNames: [String: String] = [
-        ":precision": ":digits N", ":prec": ":digits N", ":realprecision": ":digits N",
-        ":p": ":digits N", ":places": ":scale N", ":decimals": ":scale N", ":fix": ":scale N",
-        ":rounding": ":round MODE", ":mode": ":format NAME", ":output": ":format NAME",
-        ":display": ":format NAME", ":sci": ":format sci", ":eng": ":format eng",
-        ":exact": ":format exact", ":fraction": ":format fraction", ":frac": ":format fraction",
-        ":auto": ":format auto", ":hex": ":base 16", ":oct": ":base 8", ":bin": ":base 2",
-        ":dec": ":base 10", ":obase": ":base N", ":radix": ":base N",
-        ":list": ":vars", ":ls": ":vars", ":variables": ":vars", ":who": ":vars",
-        ":fn": ":functions", ":funcs": ":functions", ":apropos": ":functions WORD",
-        ":search": ":functions WORD", ":find": ":functions WORD", ":man": ":help NAME",
-        ":write": ":save FILE", ":w": ":save FILE", ":read": ":load FILE",
-        ":open": ":load FILE", ":source": ":load FILE", ":include": ":load FILE",
-        ":tree": ":explain EXPR", ":steps": ":explain EXPR", ":timing": ":time EXPR",
-        ":bye": ":quit", ":x": ":quit", ":settings": ":help", ":set": ":help",
-        ":commands": ":help", ":clear": "Ctrl-L", ":history": "Ctrl-R",
-    ]
-
     static func row(named name: String) -> PromptCommand? {
         rows.first { $0.names.contains(name) }
     }

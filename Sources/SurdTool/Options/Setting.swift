@@ -73,7 +73,11 @@ extension Settings {
     mutating func apply(line: String, given options: Settings) throws(UsageError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let name = words.first, let setting = Setting(command: name) else {
-            throw .noSetting(String(words.first ?? ""))
+            let given = String(words.first ?? "")
+            // What is a setting under another name; other commands are no settings under any.
+            let line = ForeignCommands.instead(of: given, words.count > 1 ? String(words[1]) : "")
+            let isSetting = line.map { Setting(command: $0.prefix { $0 != " " }) != nil } ?? false
+            throw .noSetting(given, instead: isSetting ? line : nil)
         }
         let argument = words.count > 1 ? String(words[1]) : ""
         if argument.isEmpty, setting != .group {

@@ -65,7 +65,9 @@ extension UsageError {
                 + "by a comma and a blank, in one pair of quotes"
         case .inFile(let file, let mistake):
             return "\(file): \(mistake.sentence)"
-        case .noSetting(let given):
+        case .noSetting(let given, let instead?):
+            return "\(given) is no setting; write \(instead)"
+        case .noSetting(let given, nil):
             let names = Setting.allCases.map { ":\($0.rawValue)" }.joined(separator: ", ")
             return "\(given) is no setting; in files there are \(names)"
         case .noOtherExpressions(let option):

@@ -25,7 +25,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// What is wrong with one of several files.
     indirect case inFile(String, UsageError)
     /// A line of a file that begins with a colon and is no setting.
-    case noSetting(String)
+    case noSetting(String, instead: String?)
     case noOtherExpressions(option: String)
     case badScriptArgument(place: Int, given: String)
     /// An argument of a script that is a number and cannot be had.

@@ -32,6 +32,8 @@ enum Continuation {
         // `mod(7, 3)` is a call.
         if next == "(", words.contains(String(name)) { return nil }
         if isAssignment(rest) { return nil }
+        // No operand begins so: in `x^2 = 2` the letter is a name, whatever it means.
+        if let next, "^*/=<>!%&|,)]".contains(next) { return nil }
         let isDecided = next.map { rest.first?.isWhitespace == true && $0 != "(" && $0 != "=" }
         return isFinished || isDecided == true ? "ans " : nil
     }

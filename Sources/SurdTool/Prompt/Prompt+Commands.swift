@@ -8,7 +8,7 @@ extension Prompt {
         guard let name = words.first.map(String.init) else { return true }
         let argument = words.count > 1 ? Self.trimmed(words[1]) : ""
         guard let command = PromptCommand.row(named: name) else {
-            try complain("there is no command \(name); " + Self.advice(forUnknown: name))
+            try complain("there is no command \(name); " + Self.advice(forUnknown: name, argument))
             return true
         }
         if command.key == .quit { return false }
@@ -36,8 +36,8 @@ extension Prompt {
         return true
     }
 
-    private static func advice(forUnknown name: String) -> String {
-        if let known = PromptCommand.foreignNames[name.lowercased()] { return "write \(known)" }
+    private static func advice(forUnknown name: String, _ argument: String) -> String {
+        if let line = ForeignCommands.instead(of: name, argument) { return "write \(line)" }
         let known = PromptCommand.rows.flatMap(\.names)
         // With few letters everything is near to everything.
         let nearest = name.count > 3 ? NearestName.nearest(to: name, among: known) : nil
@@ -68,9 +68,10 @@ extension Prompt {
                 : "commands begin with a colon: :\(line)"
         }
         guard !rest.isEmpty, rest.first?.isNumber == true,
-            let known = PromptCommand.foreignNames[name.lowercased()], known.hasSuffix(" N")
+            ForeignCommands.takesNumber(name),
+            let line = ForeignCommands.instead(of: name, rest)
         else { return nil }
-        return "commands begin with a colon: \(known.dropLast())\(rest)"
+        return "commands begin with a colon: \(line)"
     }
 
     private static func trimmed(_ text: Substring) -> String {

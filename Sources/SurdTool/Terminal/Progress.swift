@@ -12,7 +12,7 @@ final class Progress: Sendable {
         var isShown = false
     }
 
-    private let state = Shared(State())
+    private let state: Shared<State>
     private let descriptor: Int32
     private let work: WorkProgress?
 
@@ -22,9 +22,11 @@ final class Progress: Sendable {
         detail: @escaping @Sendable () -> String = { "" }
     ) {
         guard System.isTerminal(descriptor), Terminal.canEdit else { return nil }
+        // Made only now: a start whose errors go to no terminal needs nothing of it.
+        let state = Shared(State())
+        self.state = state
         self.descriptor = descriptor
         self.work = work
-        let state = state
         let thread = WorkerThread {
             Self.watch(state, on: descriptor) { seconds in
                 (work.map { Self.text($0, after: seconds) } ?? "") + detail()

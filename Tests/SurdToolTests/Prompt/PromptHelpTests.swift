@@ -45,7 +45,12 @@ import Testing
 
     @Test(arguments: [
         ("digits 50", ":digits 50"), ("precision 50", ":digits 50"), ("format sci", ":format sci"),
-        ("undo", ":undo"), ("save a.surd", ":save a.surd"), (":precision 30", ":digits N"),
+        ("undo", ":undo"), ("save a.surd", ":save a.surd"), (":precision 30", "write :digits 30\r"),
+        (":precision", "write :digits N\r"), (":mode sci", "write :format sci\r"),
+        (":mode deg", "write :format NAME\r"), (":obase 16", "write :base 16\r"),
+        (":rounding half-up", "write :round half-up\r"), (":set digits = 7", "write :digits 7\r"),
+        (":set prec 40", "write :digits 40\r"), (":man sqrt", "write :help sqrt\r"),
+        (":tree 1 + 2", "write :explain 1 + 2\r"), (":p -3", "write :digits N\r"),
         (":hex", ":base 16"), (":digts 3", "did you mean :digits?"), (":qqqq", ":help lists them"),
     ])
     func whatToWriteInstead(_ line: String, _ advice: String) throws {
@@ -81,11 +86,12 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let surd = folder.appending(path: "surd")
         try FileManager.default.createDirectory(at: surd, withIntermediateDirectories: true)
-        try ":digits 7\nthird = 1/3\n:frobnicate 3\n:group on\n".write(
+        try ":digits 7\nthird = 1/3\n:frobnicate 3\n:group on\n:prec 9\n".write(
             to: surd.appending(path: "init.surd"), atomically: true, encoding: .utf8)
         let saved = folder.appending(path: "saved.surd").path
         let prompt = try PseudoTerminal(environment: ["XDG_CONFIG_HOME": folder.path])
         try prompt.expect("init.surd:3: :frobnicate is no setting")
+        try prompt.expect("init.surd:5: :prec is no setting; write :digits 9")
         try prompt.expect("> ")
         try prompt.type("third\r")
         try prompt.expect("≈ 0.3333333\r\n")

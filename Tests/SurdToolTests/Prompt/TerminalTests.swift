@@ -83,7 +83,7 @@ import Testing
     // LANGUAGE: a line that begins with + * / ^ x % mod << >> and is no assignment.
     @Test(arguments: [
         "+ 5", "+5", "* 2", "/3", "^ 2", "x 3", "x3", "X 3", "x(3)", "% 3", "mod 7", "<< 2", ">> 1",
-        "** 2", "× 4", "÷ 2", "  + 1", "x pi", "x == 3", "mod x",
+        "** 2", "× 4", "÷ 2", "  + 1", "x pi", "x -3", "x √2", "mod x",
     ])
     func goesOn(_ line: String) {
         #expect(prefix(line)?.hasPrefix("ans") == true)
@@ -92,6 +92,8 @@ import Testing
     @Test(arguments: [
         "- 5", "-5", "5 + 3", "x = 5", "x=5", "x(t) = 2t", "x7", "xs", "xor", "exp(1)",
         "mod(7, 3)", "mod (7, 3)", "(+5)", "!", "< 2", "> 1", "= 3", "", " ", "# + 1",
+        // No operand can follow: the letter is a name.
+        "x == 3", "x^2 = 2", "x ^2", "x/2", "x*2", "x!", "mod * 2",
     ])
     func isItself(_ line: String) {
         #expect(prefix(line) == nil)
