@@ -276,7 +276,8 @@ import Testing
         ("(2-sqrt(3)*i)^-5", true), ("acosh(-2.5-1.5i)", true), ("tanh(1.5+i)", true),
         // Exact parts, hidden zeros and cuts are for proofs.
         ("exp(i*pi)", false), ("sqrt(-3+4i)", false), ("ln(-2+0i)", false), ("exp(1)*i", false),
-        ("(1+sqrt(2)*i)^2", false), ("gamma(1+i)", false), ("asin(2+0i)", false),
+        ("(1+sqrt(2)*i)^2", false), ("gamma(0+2i)", true), ("erf(2i)", false),
+        ("besselj(1/2,1+i)", false), ("asin(2+0i)", false),
     ])
     func linesOnRectangles(_ text: String, _ isWritten: Bool) throws {
         var calculator = Calculator()
@@ -499,6 +500,7 @@ extension Draw {
             let function = one(of: [
                 "exp", "ln", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos",
                 "atan", "asinh", "acosh", "atanh", "exp2", "exp10", "expm1", "log2", "log10",
+                below(4) == 0 ? one(of: ["gamma", "erf", "zeta", "ei", "ellipk", "li2"]) : "exp",
             ])
             return "\(function)(\(a))"
         case 6: return "(\(a))^\(one(of: ["2", "3", "(-5)", "70", "(1/2)", "pi"]))"

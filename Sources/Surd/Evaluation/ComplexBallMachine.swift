@@ -5,7 +5,7 @@ import SurdSyntax
 ///
 /// A short cut like `BallMachine`: rectangles are enclosures, so the digits on which a whole one agrees are right. What is
 /// unusual ends the attempt, and the general way answers: a part that may be zero, a number that may lie on a branch cut,
-/// a function that is no elementary one.
+/// a function of several numbers.
 final class ComplexBallMachine {
     typealias Register = UnsafeMutablePointer<ComplexBall>
 
@@ -143,7 +143,7 @@ private struct ComplexBallOperands: CodeOperands {
         let value = try abandoning { () throws(BallError) in
             z.pointee.isReal
                 ? try work.realValue(operation, z.pointee)
-                : try work.elementary(operation, z.pointee)
+                : try work.function(operation, z.pointee)
         }
         keep(value, at: top)
     }

@@ -1,10 +1,11 @@
-/// Elementary functions of rectangles: the formulas that the rooms have for pairs of numbers, on balls.
+/// Elementary functions of rectangles: the formulas that the rooms have for pairs of numbers, on balls. Special functions of
+/// one number come from their rooms.
 ///
 /// Each holds for all points off the branch cuts. A rectangle that touches a cut has no value here
 /// (`needsPrecision`): which side counts is for those to prove who know the numbers.
 extension ComplexWork {
-    /// An elementary function of a rectangle on its principal branch; nil for a function without a formula here.
-    package func elementary(
+    /// A function of a rectangle on its principal branch; nil for one that is not enclosed here.
+    package func function(
         _ f: RealOperation, _ z: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall? {
         switch f {
@@ -29,8 +30,25 @@ extension ComplexWork {
         case .asinh: try turnedBack(arcsine(turned(z)))
         case .acosh: try areaCosine(z)
         case .atanh: try turnedBack(arctangent(turned(z)))
-        default: nil
+        default: try special(f, z)
         }
+    }
+
+    /// A function that its room encloses above the real axis. All of these have f(z̄) = conjugate of f(z).
+    private func special(
+        _ f: RealOperation, _ z: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall? {
+        switch f {
+        case .gamma, .lgamma, .digamma, .zeta, .erf, .erfc, .ei, .li, .si, .ci, .li2, .airy,
+            .bi, .ellipk, .ellipe:
+            break
+        default: return nil
+        }
+        let isBelow = try side(z) < 0
+        let operands = ComplexOperands(count: 1, precision: precision)
+        operands[0] = isBelow ? try conjugate(z) : ComplexBall(copying: z)
+        let value = try f.room.enclose(f, at: operands, self)
+        return isBelow ? try conjugate(value) : value
     }
 
     /// A function of a number that is real; nil for one whose value changes where complex numbers are on.
