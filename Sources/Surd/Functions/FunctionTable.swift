@@ -124,6 +124,7 @@ public struct FunctionEntry: Sendable {
 extension FunctionEntry {
     /// A row. In `parameters`, `[x]` may be left out and `x...` stands for one or more.
     ///   `softAliases`, and all its names where it `isSoft`, give way to those of the user.
+    @inline(never)
     package init(
         _ name: String, _ parameters: String, _ kind: Kind, _ meaning: Meaning,
         aliases: [String] = [], softAliases: [String] = [], isSoft: Bool = false, domain: String,

@@ -109,6 +109,7 @@ extension Ball {
     }
 
     /// Bound 8: exact but for rounding.
+    @inline(never)
     package mutating func setNegative(_ a: borrowing Ball, precision: Int) throws(BallError) {
         prepare(precision)
         var x = a.midpoint
@@ -116,6 +117,7 @@ extension Ball {
     }
 
     /// Bound 8: ||x| − |m|| ≤ |x − m|.
+    @inline(never)
     package mutating func setAbsolute(_ a: borrowing Ball, precision: Int) throws(BallError) {
         prepare(precision)
         var x = a.midpoint

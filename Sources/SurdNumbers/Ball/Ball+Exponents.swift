@@ -41,6 +41,7 @@ struct ExponentRange {
         return found
     }
 
+    @inline(never)
     func restore() {
         mpfr_set_emin(smallest)
         mpfr_set_emax(largest)

@@ -5,6 +5,7 @@ extension Ball {
     @inline(__always)
     package var isExact: Bool { radius.isZero }
 
+    @inline(never)
     package var containsZero: Bool {
         midpoint.isZero || radius >= midpoint.sizeBelow && containsZeroSlowly
     }
@@ -16,12 +17,14 @@ extension Ball {
     }
 
     /// The sign of all points; nil when the ball touches zero and is not exactly zero.
+    @inline(never)
     package var sign: Int? {
         if containsZero { return radius.isZero ? 0 : nil }
         return midpoint.isNegative ? -1 : 1
     }
 
     /// Whether all points are zero or above it.
+    @inline(never)
     package var isNotNegative: Bool {
         if midpoint.isNegative, !midpoint.isZero { return false }
         if !containsZero || radius.isZero { return true }

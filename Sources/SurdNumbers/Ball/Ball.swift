@@ -27,12 +27,14 @@ package struct Ball: ~Copyable {
     }
 
     /// A number that fits a machine word, exactly.
+    @inline(never)
     init(word: Int) {
         self.init(precision: 64)
         mpfr_set_si(&midpoint, word, MPFR_RNDN)
     }
 
     /// An exact copy of a midpoint.
+    @inline(never)
     init(exactly number: __mpfr_struct) {
         self.init(precision: number._mpfr_prec)
         var source = number
@@ -40,12 +42,14 @@ package struct Ball: ~Copyable {
     }
 
     /// An exact copy.
+    @inline(never)
     init(copying other: borrowing Ball) {
         self.init(exactly: other.midpoint)
         radius = other.radius
     }
 
     /// Its size, exactly.
+    @inline(never)
     init(absolute number: __mpfr_struct) {
         self.init(precision: number._mpfr_prec)
         var source = number
@@ -74,6 +78,7 @@ package struct Ball: ~Copyable {
 
     // MARK: - Setting
 
+    @inline(never)
     package mutating func set(_ value: Int, precision: Int) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
@@ -81,6 +86,7 @@ package struct Ball: ~Copyable {
         setExactly(mpfr_set_si(&midpoint, value, MPFR_RNDN))
     }
 
+    @inline(never)
     package mutating func set(_ value: BigInt, precision: Int) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
@@ -94,6 +100,7 @@ package struct Ball: ~Copyable {
         setExactly(ternary)
     }
 
+    @inline(never)
     package mutating func set(_ value: BigRational, precision: Int) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
@@ -120,6 +127,7 @@ package struct Ball: ~Copyable {
     }
 
     /// mantissa · 2^exponent, rounded to `precision` bits.
+    @inline(never)
     package mutating func set(mantissa: BigInt, exponent: Int, precision: Int) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
@@ -129,6 +137,7 @@ package struct Ball: ~Copyable {
     }
 
     /// The same ball, with the precision that `other` has.
+    @inline(never)
     package mutating func set(copying other: borrowing Ball) {
         prepare(other.precision)
         var source = other.midpoint
@@ -166,10 +175,12 @@ package enum BallError: Error, Sendable, Equatable {
     /// Beyond all exponents, too costly, cancelled, out of time.
     case number(NumberError)
 
+    @inline(never)
     static func pole(_ operation: RealOperation, _ rule: String) -> BallError {
         .domain(.domain(function: operation.name, rule: rule))
     }
 
+    @inline(never)
     static func tooCostly(_ operation: RealOperation, _ what: String) -> BallError {
         // Quantiles of several distributions come to these: the sentence must not name one that was not called.
         let isInverse = [.gammapinv, .gammaqinv, .betaincinv].contains(operation)

@@ -46,7 +46,7 @@ extension TapeDecisions: TapeRegisters {
             }
             decisions.append(TapeDecision(kind: .sign, first: first, second: -1, result: sign))
         }
-        try base.perform(operation, parameter, first, second, target, monitor)
+        try base.carryOut(operation, parameter, first, second, target, monitor)
     }
 
     mutating func compare(

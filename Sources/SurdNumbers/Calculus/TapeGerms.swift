@@ -28,6 +28,7 @@ struct TapeGerms {
 extension TapeGerms: TapeRegisters {
     typealias Failure = BallError
 
+    @inline(never)
     mutating func perform(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
         _ monitor: Monitor
@@ -36,6 +37,7 @@ extension TapeGerms: TapeRegisters {
             operation, parameter, registers[first], second < 0 ? nil : registers[second])
     }
 
+    @inline(never)
     private func value(
         _ operation: RealOperation, _ parameter: Int, _ a: Germ, _ b: Germ?
     ) throws(BallError) -> Germ {

@@ -100,6 +100,7 @@ extension TapeHull: TapeRegisters {
 
     func isTrue(_ register: Int) -> Bool { base.isTrue(register) }
 
+    @inline(never)
     mutating func round(
         _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(BallError) {

@@ -27,7 +27,7 @@ extension TapeRanges {
         let (mantissa, exponent) = size.exactParts
         end.set(mantissa: BigInt(mantissa), exponent: exponent, precision: 64)
         base.load(end, into: spare)
-        try base.perform(operation, 0, spare, -1, spare + 1, monitor)
+        try base.carryOut(operation, 0, spare, -1, spare + 1, monitor)
         let least = try smallest(spare + 1)
         if least.isZero { return false }
         end.setFromZero(to: .one / least)
@@ -64,18 +64,18 @@ extension TapeRanges {
         base.set(slope, to: 0)
         for k in 0..<steps {
             base.set(next, to: k)
-            try base.perform(.add, 0, first, next, factor, monitor)
-            try base.perform(.multiply, 0, slope, factor, next, monitor)
-            try base.perform(.add, 0, next, product, slope, monitor)
-            try base.perform(.multiply, 0, product, factor, next, monitor)
+            try base.carryOut(.add, 0, first, next, factor, monitor)
+            try base.carryOut(.multiply, 0, slope, factor, next, monitor)
+            try base.carryOut(.add, 0, next, product, slope, monitor)
+            try base.carryOut(.multiply, 0, product, factor, next, monitor)
             base.copy(next, to: product)
         }
         base.set(next, to: steps)
-        try base.perform(.add, 0, first, next, factor, monitor)
-        try base.perform(operation, 0, factor, -1, next, monitor)
+        try base.carryOut(.add, 0, first, next, factor, monitor)
+        try base.carryOut(operation, 0, factor, -1, next, monitor)
         if operation == .digamma {
-            try base.perform(.multiply, 0, next, product, factor, monitor)
-            try base.perform(.subtract, 0, factor, slope, target, monitor)
+            try base.carryOut(.multiply, 0, next, product, factor, monitor)
+            try base.carryOut(.subtract, 0, factor, slope, target, monitor)
         } else {
             base.copy(next, to: target)
         }
@@ -90,7 +90,7 @@ extension TapeRanges {
         let below = first + shift
         var turn = sign
         if try !isNotNegative(below) {
-            try base.perform(.negate, 0, below, -1, spare, monitor)
+            try base.carryOut(.negate, 0, below, -1, spare, monitor)
             guard try isNotNegative(spare) else { return false }
             turn = -turn
         }
@@ -102,7 +102,7 @@ extension TapeRanges {
         // The quotient of magnitudes is rounded up; one power of two less is below it.
         end.set(mantissa: BigInt(-mantissa), exponent: exponent - 1, precision: 64)
         base.load(end, into: spare)
-        try base.perform(.exp, 0, spare, -1, spare + 1, monitor)
+        try base.carryOut(.exp, 0, spare, -1, spare + 1, monitor)
         end.setFromZero(to: try largest(spare + 1))
         isQuotient[target] = turn > 0
         if turn < 0 {

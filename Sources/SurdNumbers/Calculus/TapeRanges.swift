@@ -67,9 +67,10 @@ struct TapeRanges: ~Copyable {
     }
 
     /// Makes a register a number again.
+    @inline(never)
     private mutating func resolve(_ register: Int) throws(BallError) {
         guard isQuotient[register] else { return }
-        try base.perform(.divide, 0, register, register + shift, spare, monitor)
+        try base.carryOut(.divide, 0, register, register + shift, spare, monitor)
         base.copy(spare, to: register)
         isQuotient[register] = false
     }
@@ -78,7 +79,7 @@ struct TapeRanges: ~Copyable {
         _ a: Int, isPresent first: Bool, _ b: Int, isPresent second: Bool, _ target: Int
     ) throws(BallError) {
         if first, second {
-            try base.perform(.multiply, 0, a, b, target, monitor)
+            try base.carryOut(.multiply, 0, a, b, target, monitor)
         } else if first || second {
             base.copy(first ? a : b, to: target)
         } else {
@@ -102,13 +103,13 @@ extension TapeRanges: TapeRegisters {
             let (a, b) = (isQuotient[first], isQuotient[second])
             try multiply(first, isPresent: true, second + shift, isPresent: b, spare)
             try multiply(second, isPresent: true, first + shift, isPresent: a, spare + 1)
-            try base.perform(operation, 0, spare, spare + 1, target, monitor)
+            try base.carryOut(operation, 0, spare, spare + 1, target, monitor)
             try multiply(
                 first + shift, isPresent: a, second + shift, isPresent: b, target + shift)
             isQuotient[target] = a || b
         case .multiply where isQuotient[first] || isQuotient[second]:
             let (a, b) = (isQuotient[first], isQuotient[second])
-            try base.perform(.multiply, 0, first, second, target, monitor)
+            try base.carryOut(.multiply, 0, first, second, target, monitor)
             try multiply(
                 first + shift, isPresent: a, second + shift, isPresent: b, target + shift)
             isQuotient[target] = true
@@ -119,11 +120,11 @@ extension TapeRanges: TapeRegisters {
             isQuotient[target] = true
         case .negate where isQuotient[first], .absolute where isQuotient[first],
             .square where isQuotient[first]:
-            try base.perform(operation, 0, first, -1, target, monitor)
+            try base.carryOut(operation, 0, first, -1, target, monitor)
             if operation == .negate {
                 base.copy(first + shift, to: target + shift)
             } else {
-                try base.perform(operation, 0, first + shift, -1, target + shift, monitor)
+                try base.carryOut(operation, 0, first + shift, -1, target + shift, monitor)
             }
             isQuotient[target] = true
         case .tan, .cot, .sec, .csc:
@@ -133,14 +134,14 @@ extension TapeRanges: TapeRegisters {
             if other {
                 base.set(target, to: 1)
             } else {
-                try base.perform(isInverse ? .cos : .sin, 0, first, -1, target, monitor)
+                try base.carryOut(isInverse ? .cos : .sin, 0, first, -1, target, monitor)
             }
-            try base.perform(isInverse ? .sin : .cos, 0, first, -1, target + shift, monitor)
+            try base.carryOut(isInverse ? .sin : .cos, 0, first, -1, target + shift, monitor)
             isQuotient[target] = true
         case .exp where isQuotient[first]:
             if try setExponential(of: first, target) { return }
             try resolve(first)
-            try base.perform(.exp, 0, first, -1, target, monitor)
+            try base.carryOut(.exp, 0, first, -1, target, monitor)
             isQuotient[target] = false
         default:
             try resolve(first)
@@ -151,7 +152,7 @@ extension TapeRanges: TapeRegisters {
             isQuotient[target] = false
             if try setRoot(operation, parameter, first, second, target) { return }
             if try setNextToPole(operation, first, second, target) { return }
-            try base.perform(operation, parameter, first, second, target, monitor)
+            try base.carryOut(operation, parameter, first, second, target, monitor)
             isQuotient[target] = false
         }
     }
@@ -179,7 +180,7 @@ extension TapeRanges: TapeRegisters {
         let (mantissa, exponent) = size.exactParts
         end.set(mantissa: BigInt(mantissa), exponent: exponent, precision: 64)
         base.load(end, into: spare)
-        try base.perform(operation, parameter, spare, second, spare + 1, monitor)
+        try base.carryOut(operation, parameter, spare, second, spare + 1, monitor)
         size = try base.withBall(spare + 1) { (ball) in ball.largestSize }
         end.setFromZero(to: size)
         base.load(end, into: target)
@@ -188,12 +189,12 @@ extension TapeRanges: TapeRegisters {
 
     private mutating func raise(_ a: Int, to exponent: Int, _ target: Int) throws(BallError) {
         guard exponent < 0, exponent != Int.min else {
-            try base.perform(.powerInteger, exponent, a, -1, target, monitor)
+            try base.carryOut(.powerInteger, exponent, a, -1, target, monitor)
             isQuotient[target] = false
             return
         }
         base.set(target, to: 1)
-        try base.perform(.powerInteger, -exponent, a, -1, target + shift, monitor)
+        try base.carryOut(.powerInteger, -exponent, a, -1, target + shift, monitor)
         isQuotient[target] = true
     }
 

@@ -123,7 +123,7 @@ extension TapeStrips: StripMachine {
     mutating func compute(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
     ) throws(BallError) {
-        try base.perform(operation, parameter, first, second, target, monitor)
+        try base.carryOut(operation, parameter, first, second, target, monitor)
     }
 
     mutating func widen(_ strip: Int, by amount: Magnitude) {
@@ -136,11 +136,12 @@ extension TapeStrips: StripMachine {
         return nextTemporary - 1
     }
 
+    @inline(never)
     mutating func apply(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, to target: Int
     ) throws(BallError) {
         if heights[first].isZero, second < 0 || heights[second].isZero {
-            try base.perform(operation, parameter, first, second, target, monitor)
+            try base.carryOut(operation, parameter, first, second, target, monitor)
             heights[target] = .zero
             return
         }
@@ -160,6 +161,7 @@ extension TapeStrips: TapeRegisters {
 
     var scratch: Int { tape.registerCount }
 
+    @inline(never)
     mutating func perform(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
         _ monitor: Monitor

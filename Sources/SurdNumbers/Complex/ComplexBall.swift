@@ -30,6 +30,7 @@ package struct ComplexBall: ~Copyable {
         imaginary = Ball(word: 0)
     }
 
+    @inline(never)
     init(copying other: borrowing ComplexBall) {
         real = Ball(copying: other.real)
         imaginary = Ball(copying: other.imaginary)
@@ -48,6 +49,7 @@ package struct ComplexBall: ~Copyable {
     var containsZero: Bool { real.containsZero && imaginary.containsZero }
 
     /// At least |z| for all points z.
+    @inline(never)
     var largestSize: Magnitude {
         let (x, y) = (real.largestSize, imaginary.largestSize)
         if y.isZero { return x }
@@ -56,6 +58,7 @@ package struct ComplexBall: ~Copyable {
     }
 
     /// At most |z| for all points z.
+    @inline(never)
     var smallestSize: Magnitude {
         let (x, y) = (real.smallestSize, imaginary.smallestSize)
         if y.isZero { return x }
@@ -64,6 +67,7 @@ package struct ComplexBall: ~Copyable {
     }
 
     /// Makes the rectangle larger by `amount` on all sides: what is at most that far from a point of it lies inside.
+    @inline(never)
     mutating func widen(by amount: Magnitude) {
         real.widen(by: amount)
         imaginary.widen(by: amount)
@@ -75,6 +79,7 @@ package struct ComplexBall: ~Copyable {
         real.changeSign()
     }
 
+    @inline(never)
     mutating func scale(byPowerOfTwo power: Int) {
         real.scale(byPowerOfTwo: power)
         imaginary.scale(byPowerOfTwo: power)

@@ -21,16 +21,19 @@ package struct ComplexWork {
 
     // MARK: - Arithmetic
 
+    @inline(never)
     package func sum(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         ComplexBall(try real.sum(a.real, b.real), try real.sum(a.imaginary, b.imaginary))
     }
 
+    @inline(never)
     func sum(_ a: borrowing ComplexBall, _ b: Int) throws(BallError) -> ComplexBall {
         ComplexBall(try real.sum(a.real, b), Ball(copying: a.imaginary))
     }
 
+    @inline(never)
     package func difference(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
@@ -38,28 +41,34 @@ package struct ComplexWork {
             try real.difference(a.real, b.real), try real.difference(a.imaginary, b.imaginary))
     }
 
+    @inline(never)
     func difference(_ a: Int, _ b: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         ComplexBall(try real.difference(a, b.real), try real.negative(b.imaginary))
     }
 
+    @inline(never)
     func negative(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         ComplexBall(try real.negative(a.real), try real.negative(a.imaginary))
     }
 
+    @inline(never)
     func conjugate(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         ComplexBall(Ball(copying: a.real), try real.negative(a.imaginary))
     }
 
     /// i·z
+    @inline(never)
     func turned(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         ComplexBall(try real.negative(a.imaginary), Ball(copying: a.real))
     }
 
     /// -i·z
+    @inline(never)
     func turnedBack(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         ComplexBall(Ball(copying: a.imaginary), try real.negative(a.real))
     }
 
+    @inline(never)
     package func product(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
@@ -71,12 +80,14 @@ package struct ComplexWork {
             try real.sum(real.product(a.real, b.imaginary), real.product(a.imaginary, b.real)))
     }
 
+    @inline(never)
     func product(
         _ a: borrowing ComplexBall, _ b: borrowing Ball
     ) throws(BallError) -> ComplexBall {
         ComplexBall(try real.product(a.real, b), try real.product(a.imaginary, b))
     }
 
+    @inline(never)
     func product(
         _ a: borrowing ComplexBall, _ top: Int, over bottom: Int = 1
     ) throws(BallError) -> ComplexBall {
@@ -86,6 +97,7 @@ package struct ComplexWork {
     }
 
     /// x² - y² as (x + y)(x - y) would widen where the parts are balls; the squares are taken one by one.
+    @inline(never)
     func square(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if a.isReal { return ComplexBall(real: try real.square(a.real)) }
         return ComplexBall(
@@ -94,10 +106,12 @@ package struct ComplexWork {
     }
 
     /// |z|²
+    @inline(never)
     func norm(_ a: borrowing ComplexBall) throws(BallError) -> Ball {
         try real.sum(real.square(a.real), real.square(a.imaginary))
     }
 
+    @inline(never)
     package func quotient(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
@@ -105,18 +119,21 @@ package struct ComplexWork {
         return try quotient(product(a, conjugate(b)), norm(b))
     }
 
+    @inline(never)
     func quotient(
         _ a: borrowing ComplexBall, _ b: borrowing Ball
     ) throws(BallError) -> ComplexBall {
         ComplexBall(try real.quotient(a.real, b), try real.quotient(a.imaginary, b))
     }
 
+    @inline(never)
     func inverse(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if a.isReal { return ComplexBall(real: try real.inverse(a.real)) }
         return try quotient(conjugate(a), norm(a))
     }
 
     /// A whole power that is not negative.
+    @inline(never)
     func power(_ a: borrowing ComplexBall, _ n: Int) throws(BallError) -> ComplexBall {
         var result = ComplexBall(word: 1)
         if n == 0 { return result }
@@ -130,6 +147,7 @@ package struct ComplexWork {
     // MARK: - Elementary functions
 
     /// e^x (cos y + i sin y)
+    @inline(never)
     func exp(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         let size = try real.apply(.exp, z.real)
         if z.isReal { return ComplexBall(real: size) }
@@ -137,6 +155,7 @@ package struct ComplexWork {
     }
 
     /// cos x + i sin x
+    @inline(never)
     func direction(_ x: borrowing Ball) throws(BallError) -> ComplexBall {
         var pair = ComplexBall(precision: precision)
         try Ball.setDirection(of: x, cosine: &pair.real, sine: &pair.imaginary, monitor)
@@ -144,6 +163,7 @@ package struct ComplexWork {
     }
 
     /// e^z - 1 = (e^x - 1) cos y - 2 sin²(y/2) + i e^x sin y
+    @inline(never)
     func expm1(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         let grown = try real.apply(.expm1, z.real)
         if z.isReal { return ComplexBall(real: grown) }
@@ -155,6 +175,7 @@ package struct ComplexWork {
     }
 
     /// The principal logarithm. On the negative axis it is that of the upper side; a rectangle across the axis has none.
+    @inline(never)
     func log(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if z.containsZero {
             if z.isZero { throw .domain(.domain(function: "ln", rule: "ln has a pole at 0")) }
@@ -168,6 +189,7 @@ package struct ComplexWork {
     }
 
     /// The angle in (-π, π].
+    @inline(never)
     func phase(_ z: borrowing ComplexBall) throws(BallError) -> Ball {
         if z.isReal {
             guard let sign = z.real.sign, sign != 0 else { throw .needsPrecision }
@@ -178,6 +200,7 @@ package struct ComplexWork {
     }
 
     /// The square root to the right of the imaginary axis, where nothing cancels.
+    @inline(never)
     func root(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if z.isReal {
             guard let sign = z.real.sign else { throw .needsPrecision }
@@ -198,6 +221,7 @@ package struct ComplexWork {
     }
 
     /// e^(w ln z)
+    @inline(never)
     package func power(
         _ z: borrowing ComplexBall, _ w: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
@@ -215,16 +239,19 @@ package struct ComplexWork {
     // MARK: - Multiples of π
 
     /// sin πz
+    @inline(never)
     func sineOfPi(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         try circular(z, isSine: true)
     }
 
     /// cos πz
+    @inline(never)
     func cosineOfPi(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         try circular(z, isSine: false)
     }
 
     /// The nearest integer is taken off the real part, so that small values keep their digits.
+    @inline(never)
     private func circular(
         _ z: borrowing ComplexBall, isSine: Bool
     ) throws(BallError) -> ComplexBall {

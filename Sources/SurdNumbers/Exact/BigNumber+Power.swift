@@ -1,6 +1,7 @@
 extension BigNumber {
     /// `self` to the power of `exponent`, with the real root for a negative base and an odd
     /// denominator, and `0^0 = 1`.
+    @inline(never)
     package func raised(
         to exponent: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -13,6 +14,7 @@ extension BigNumber {
 
     // MARK: - Integer exponents
 
+    @inline(never)
     private func raised(
         toInteger exponent: BigInt, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -73,6 +75,7 @@ extension BigNumber {
 
     // MARK: - Fractions as exponents
 
+    @inline(never)
     private func raised(
         toFraction exponent: BigRational, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -152,6 +155,7 @@ extension BigNumber {
 
     // MARK: - Real exponents
 
+    @inline(never)
     private func raised(
         toReal exponent: BigNumber, monitor: Monitor
     ) throws(NumberError) -> BigNumber {

@@ -95,6 +95,7 @@ struct IdentityAlgebra {
         return value
     }
 
+    @inline(never)
     mutating func constant(_ operation: RealOperation) throws(IdentityStop) -> IdentityPolynomial {
         let index = try index(of: .constant(operation)) { () throws(NumberError) in
             BigNumber.constant(operation)
@@ -102,6 +103,7 @@ struct IdentityAlgebra {
         return IdentityPolynomial(.atom(index))
     }
 
+    @inline(never)
     mutating func pi(_ factor: GaussianRational = .one) throws(IdentityStop) -> IdentityPolynomial {
         try constant(.pi).scaled(factor)
     }

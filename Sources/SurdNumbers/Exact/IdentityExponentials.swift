@@ -82,6 +82,7 @@ extension IdentityAlgebra {
     }
 
     /// P^r of a positive P.
+    @inline(never)
     mutating func power(
         ofPositive base: IdentityPolynomial, _ exponent: BigRational, value: BigNumber? = nil
     ) throws(IdentityStop) -> IdentityPolynomial {

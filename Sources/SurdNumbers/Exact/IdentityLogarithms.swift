@@ -114,6 +114,7 @@ extension IdentityAlgebra {
 
     // MARK: - Rational numbers
 
+    @inline(never)
     mutating func logarithm(ofRational value: BigRational) throws(IdentityStop)
         -> IdentityPolynomial
     {

@@ -68,12 +68,14 @@ struct IdentityPolynomial: Hashable {
 
     init() {}
 
+    @inline(never)
     init(_ constant: GaussianRational) {
         if !constant.isZero { terms[.one] = constant }
     }
 
     init(_ constant: BigRational) { self.init(GaussianRational(constant)) }
 
+    @inline(never)
     init(_ monomial: IdentityMonomial, _ coefficient: GaussianRational = .one) {
         if !coefficient.isZero { terms[monomial] = coefficient }
     }
@@ -90,6 +92,7 @@ struct IdentityPolynomial: Hashable {
     /// The rational part of the constant term.
     var constantTerm: BigRational { terms[.one]?.re ?? 0 }
 
+    @inline(never)
     mutating func add(_ monomial: IdentityMonomial, _ coefficient: GaussianRational) {
         guard !coefficient.isZero else { return }
         if let old = terms[monomial] {
@@ -100,6 +103,7 @@ struct IdentityPolynomial: Hashable {
         }
     }
 
+    @inline(never)
     static func + (a: IdentityPolynomial, b: IdentityPolynomial) -> IdentityPolynomial {
         var result = a
         result += b
@@ -107,14 +111,17 @@ struct IdentityPolynomial: Hashable {
     }
 
     /// In place: a long sum is not copied for each of its terms.
+    @inline(never)
     static func += (a: inout IdentityPolynomial, b: IdentityPolynomial) {
         for (monomial, coefficient) in b.terms { a.add(monomial, coefficient) }
     }
 
+    @inline(never)
     static func - (a: IdentityPolynomial, b: IdentityPolynomial) -> IdentityPolynomial {
         a + b.scaled(GaussianRational(-1))
     }
 
+    @inline(never)
     func scaled(_ factor: GaussianRational) -> IdentityPolynomial {
         var result = IdentityPolynomial()
         if factor.isZero { return result }
@@ -122,6 +129,7 @@ struct IdentityPolynomial: Hashable {
         return result
     }
 
+    @inline(never)
     func scaled(_ factor: BigRational) -> IdentityPolynomial { scaled(GaussianRational(factor)) }
 
     /// The first term in the order of monomials.
@@ -152,11 +160,13 @@ struct GaussianRational: Hashable {
     var bits: Int { max(re.bits, im.bits) }
 
     /// One over a value that is not zero.
+    @inline(never)
     var inverse: GaussianRational {
         let norm = self.norm
         return GaussianRational(re / norm, -im / norm)
     }
 
+    @inline(never)
     static func + (a: GaussianRational, b: GaussianRational) -> GaussianRational {
         GaussianRational(a.re + b.re, a.im + b.im)
     }
@@ -165,6 +175,7 @@ struct GaussianRational: Hashable {
         GaussianRational(-a.re, -a.im)
     }
 
+    @inline(never)
     static func * (a: GaussianRational, b: GaussianRational) -> GaussianRational {
         if a.im.isZero, b.im.isZero { return GaussianRational(a.re * b.re) }
         return GaussianRational(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)

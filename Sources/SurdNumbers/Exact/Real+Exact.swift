@@ -1,6 +1,7 @@
 /// What recipes and their refinement ask of exact rules and of proofs.
 extension Real {
     /// The parts of a deferred number, made now if they were not before.
+    @inline(never)
     func parts(monitor: Monitor) throws(NumberError) -> BigRational {
         if let exact = exactValue { return exact }
         var evaluation = ExactEvaluation(monitor: monitor)

@@ -77,17 +77,20 @@ struct GermWork {
 
     // MARK: - Scales
 
+    @inline(never)
     func product(
         _ a: Scale, _ b: Scale, power: BigNumber = 1
     ) throws(BallError) -> Scale {
         try lift { () throws(NumberError) in try scales.product(a, b, power: power) }
     }
 
+    @inline(never)
     func compare(_ a: Scale, _ b: Scale) throws(BallError) -> Int {
         try lift { () throws(NumberError) in try scales.compare(a, b) }
     }
 
     /// 1 where the scale tends to infinity, -1 where it tends to 0, 0 where it is 1.
+    @inline(never)
     func direction(_ scale: Scale) throws(BallError) -> Int {
         try lift { () throws(NumberError) in try scales.direction(scale) }
     }
@@ -95,6 +98,7 @@ struct GermWork {
     // MARK: - Rests
 
     /// The rest in terms of the slower of two scales (bound 232).
+    @inline(never)
     func sum(_ a: Germ.Rest?, _ b: Germ.Rest?) throws(BallError) -> Germ.Rest? {
         guard let a else { return b }
         guard let b else { return a }
@@ -105,18 +109,21 @@ struct GermWork {
         return Germ.Rest(bound: slow.bound + fast.bound * ratio, scale: slow.scale)
     }
 
+    @inline(never)
     func product(_ a: Germ.Rest?, _ b: Germ.Rest?) throws(BallError) -> Germ.Rest? {
         guard let a, let b else { return nil }
         return Germ.Rest(bound: a.bound * b.bound, scale: try product(a.scale, b.scale))
     }
 
     /// A bound of all of a germ; nil for zero.
+    @inline(never)
     func size(_ a: Germ) throws(BallError) -> Germ.Rest? {
         var total = a.rest
         for term in a.terms { total = try sum(total, try size(term)) }
         return total
     }
 
+    @inline(never)
     func size(_ term: Germ.Term) throws(BallError) -> Germ.Rest {
         Germ.Rest(bound: try bounds.size(of: term.coefficient).high, scale: term.scale)
     }
@@ -129,6 +136,7 @@ struct GermWork {
 
     // MARK: - Sums
 
+    @inline(never)
     func sum(_ a: Germ, _ b: Germ, sign: Int = 1) throws(BallError) -> Germ {
         var terms = a.terms
         for term in b.terms {
@@ -144,6 +152,7 @@ struct GermWork {
     }
 
     /// Puts a term where it belongs, and together with the one of the same kind.
+    @inline(never)
     private func insert(_ term: Germ.Term, into terms: inout [Germ.Term]) throws(BallError) {
         var place = terms.count
         while place > 0 {
@@ -166,6 +175,7 @@ struct GermWork {
         terms.insert(term, at: place)
     }
 
+    @inline(never)
     private func isSame(_ a: Germ.Wave?, _ b: Germ.Wave?) throws(BallError) -> Bool {
         guard let a, let b else { return a == nil && b == nil }
         guard a.isSine == b.isSine else { return false }
@@ -175,6 +185,7 @@ struct GermWork {
     }
 
     /// Leaves the terms behind the first ones to the rest, and those that fall no more slowly than it does.
+    @inline(never)
     func shortened(_ a: Germ) throws(BallError) -> Germ {
         var a = a
         while let last = a.terms.last {
@@ -189,10 +200,12 @@ struct GermWork {
         return a
     }
 
+    @inline(never)
     func negative(_ a: Germ) throws(BallError) -> Germ { try sum(Germ(), a, sign: -1) }
 
     // MARK: - Products
 
+    @inline(never)
     func product(_ a: Germ, _ b: Germ) throws(BallError) -> Germ {
         try Ball.check(monitor)
         var rest: Germ.Rest?
@@ -226,11 +239,13 @@ struct GermWork {
         return try shortened(Germ(terms: terms, rest: rest))
     }
 
+    @inline(never)
     func product(_ a: Germ, times number: BigNumber) throws(BallError) -> Germ {
         try product(a, Germ(number))
     }
 
     /// A product of two terms: two terms where both have waves.
+    @inline(never)
     private func product(
         _ a: Germ.Term, _ b: Germ.Term
     ) throws(BallError) -> [Germ.Term] {
@@ -275,6 +290,7 @@ struct GermWork {
     }
 
     /// A sine or cosine of a phase of either sign, or of zero.
+    @inline(never)
     func wave(
         _ factor: BigNumber, _ scale: Scale, isSine: Bool, _ phase: [Scale.Part]
     ) throws(BallError) -> Germ.Term? {

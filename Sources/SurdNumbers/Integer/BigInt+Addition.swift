@@ -86,6 +86,7 @@ extension BigInt {
         slowSum(a, b, negatingSecond: negatingSecond, slack: false)
     }
 
+    @inline(never)
     static func slowSum(_ a: BigInt, _ b: BigInt, negatingSecond: Bool, slack: Bool) -> BigInt {
         if b.isZero { return a }
         if a.isZero { return negatingSecond ? -b : b }

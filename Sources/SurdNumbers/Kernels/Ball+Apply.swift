@@ -2,6 +2,7 @@ internal import CGMP
 
 extension Ball {
     /// A constant.
+    @inline(never)
     package mutating func apply(
         _ operation: RealOperation, parameter: Int = 0, precision: Int, monitor: Monitor
     ) throws(BallError) {
@@ -12,6 +13,7 @@ extension Ball {
     }
 
     /// An operation of one argument, which must be another register than this one.
+    @inline(never)
     package mutating func apply(
         _ operation: RealOperation, _ a: borrowing Ball, parameter: Int = 0, precision: Int,
         monitor: Monitor
@@ -32,6 +34,7 @@ extension Ball {
     }
 
     /// An operation of two arguments, which must be other registers than this one.
+    @inline(never)
     package mutating func apply(
         _ operation: RealOperation, _ a: borrowing Ball, _ b: borrowing Ball, precision: Int,
         monitor: Monitor
@@ -52,6 +55,7 @@ extension Ball {
     }
 
     /// An operation of three arguments or more, which must be in other registers than this one.
+    @inline(never)
     mutating func apply(
         _ operation: RealOperation, to registers: borrowing BallRegisters, _ places: [Int],
         precision: Int, monitor: Monitor

@@ -11,70 +11,83 @@ struct BallWork {
     /// The same with so many bits more.
     func finer(_ bits: Int) -> BallWork { BallWork(precision + bits, monitor) }
 
+    @inline(never)
     func sum(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setSum(a, b, precision: precision)
         return result
     }
 
+    @inline(never)
     func sum(_ a: borrowing Ball, _ b: Int) throws(BallError) -> Ball {
         try sum(a, Ball(word: b))
     }
 
+    @inline(never)
     func difference(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setDifference(a, b, precision: precision)
         return result
     }
 
+    @inline(never)
     func difference(_ a: Int, _ b: borrowing Ball) throws(BallError) -> Ball {
         try difference(Ball(word: a), b)
     }
 
+    @inline(never)
     func product(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setProduct(a, b, precision: precision)
         return result
     }
 
+    @inline(never)
     func product(_ a: borrowing Ball, _ top: Int, over bottom: Int = 1) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setProduct(a, top, over: bottom, precision: precision)
         return result
     }
 
+    @inline(never)
     func quotient(_ a: borrowing Ball, _ b: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setQuotient(a, b, precision: precision)
         return result
     }
 
+    @inline(never)
     func inverse(_ a: borrowing Ball) throws(BallError) -> Ball { try quotient(Ball(word: 1), a) }
 
+    @inline(never)
     func square(_ a: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setSquare(a, precision: precision)
         return result
     }
 
+    @inline(never)
     func root(_ a: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setSquareRoot(a)
         return result
     }
 
+    @inline(never)
     func negative(_ a: borrowing Ball) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.setNegative(a, precision: precision)
         return result
     }
 
+    @inline(never)
     func constant(_ operation: RealOperation) throws(BallError) -> Ball {
         var result = Ball(precision: precision)
         try result.apply(operation, precision: precision, monitor: monitor)
         return result
     }
 
+    @inline(never)
     func apply(
         _ operation: RealOperation, _ a: borrowing Ball, parameter: Int = 0
     ) throws(BallError) -> Ball {
@@ -84,6 +97,7 @@ struct BallWork {
         return result
     }
 
+    @inline(never)
     func apply(
         _ operation: RealOperation, _ a: borrowing Ball, _ b: borrowing Ball
     ) throws(BallError) -> Ball {
@@ -93,6 +107,7 @@ struct BallWork {
     }
 
     /// x^n / n! for a whole n.
+    @inline(never)
     func power(_ x: borrowing Ball, overFactorialOf n: Int) throws(BallError) -> Ball {
         var power = Ball(precision: precision)
         try power.setPower(x, n)
@@ -107,6 +122,7 @@ struct BallWork {
     }
 
     /// x^a e^(−cx) for x > 0, with as many more bits as the exponent has before its point.
+    @inline(never)
     func power(
         _ x: borrowing Ball, _ a: borrowing Ball, timesExponentialOf c: Int
     ) throws(BallError) -> Ball {
@@ -126,6 +142,7 @@ struct BallWork {
 extension Ball {
     /// Widens what was computed for midpoints, where the logarithm of the function changes by no more than
     /// that over the balls around them.
+    @inline(never)
     mutating func widen(byChangeOfLogarithm change: Magnitude) throws(BallError) {
         if change > .powerOfTwo(-1) { throw .needsPrecision }
         widen(by: largestSize * change.exponentialGrowth)

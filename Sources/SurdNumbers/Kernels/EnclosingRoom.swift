@@ -77,6 +77,7 @@ extension EnclosingRoom {
 
 extension RealOperation {
     /// About how many operations on limbs an enclosure to so many bits takes.
+    @inline(never)
     func work(_ parameter: Int, bits: Double, argument: Double = 1) -> Double {
         let limbs = max(bits, 64) / 64
         return CostModel.product(limbs: limbs)

@@ -27,11 +27,18 @@ enum KernelCost {
     static func check(
         work: @autoclosure () -> Double, _ monitor: Monitor
     ) throws(BallError) {
-        let allowance = monitor.allowance
+        // Without a limit nothing is predicted.
+        if monitor.allowance < .infinity || monitor.hasDeadline {
+            try check(predicted: work(), monitor)
+        }
+    }
+
+    @inline(never)
+    private static func check(predicted work: Double, _ monitor: Monitor) throws(BallError) {
         // What a search may not take counts as what would not end in time.
-        if allowance < .infinity, work() > allowance { throw .number(.timeExceeded) }
+        if work > monitor.allowance { throw .number(.timeExceeded) }
         do throws(NumberError) {
-            try monitor.checkStep(work: work())
+            try monitor.checkStep(work: work)
         } catch {
             throw .number(error)
         }
@@ -40,6 +47,15 @@ enum KernelCost {
     /// For use before an operation that MPFR or GMP carries out in one step.
     static func check(
         _ operation: RealOperation, parameter: Int = 0, _ precision: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        if precision > leastWatched {
+            try checkLong(operation, parameter: parameter, precision, monitor)
+        }
+    }
+
+    @inline(never)
+    private static func checkLong(
+        _ operation: RealOperation, parameter: Int, _ precision: Int, _ monitor: Monitor
     ) throws(BallError) {
         let isTranscendental = operation.isTranscendental
         if precision <= (isTranscendental ? leastWatched : leastLong) { return }
@@ -60,6 +76,7 @@ enum KernelCost {
     private static let burstProducts = 20.0
 
     /// For use before MPFR computes an elementary function, where no kernel reaches the argument.
+    @inline(never)
     static func checkCall(
         _ operation: RealOperation, _ x: __mpfr_struct, _ precision: Int,
         _ monitor: Monitor

@@ -28,6 +28,7 @@ extension BigRational {
     }
 
     /// The quotient; nil when the divisor is 0.
+    @inline(never)
     private func quotient(by divisor: BigRational) -> BigRational? {
         if divisor.isZero { return nil }
         if let quotient = BigRational.heldQuotient(self, by: divisor) { return quotient }
@@ -78,7 +79,15 @@ extension BigRational {
                 : a.top.addingReportingOverflow(b.top)
             return overflow ? nil : BigRational(words: sum, 1)
         }
-        return BigRational(
+        return fractionSum(a, b, negatingSecond: negatingSecond)
+    }
+
+    /// The sum of fractions of words. Not in line: it is long, and sums stand in hundreds of places.
+    @usableFromInline @inline(never)
+    static func fractionSum(
+        _ a: BigRational, _ b: BigRational, negatingSecond: Bool
+    ) -> BigRational {
+        BigRational(
             SmallFraction.sum(a.top, a.bottom, b.top, b.bottom, negatingSecond: negatingSecond))
     }
 

@@ -25,7 +25,7 @@ extension BigRational {
         let places: Int
         private let lowestTerms = AtomicLazyReference<Parts>()
 
-        @usableFromInline
+        @usableFromInline @inline(never)
         init(_ numerator: BigInt, _ denominator: BigInt) {
             form = .lowestTerms
             top = numerator
@@ -47,8 +47,12 @@ extension BigRational {
             places = 0
         }
 
-        @usableFromInline var numerator: BigInt { inLowestTerms.top }
-        @usableFromInline var denominator: BigInt { inLowestTerms.bottom }
+        @usableFromInline var numerator: BigInt {
+            @inline(never) get { inLowestTerms.top }
+        }
+        @usableFromInline var denominator: BigInt {
+            @inline(never) get { inLowestTerms.bottom }
+        }
 
         @usableFromInline var isInteger: Bool {
             form == .lowestTerms && bottom == 1

@@ -157,6 +157,7 @@ extension BigRational {
     public var magnitude: BigRational { isNegative ? -self : self }
 
     /// 1 divided by the value; nil for 0.
+    @inline(never)
     public var reciprocal: BigRational? {
         if isZero { return nil }
         if isNegative { return BigRational(lowestTerms: -denominator, -numerator) }
@@ -202,11 +203,13 @@ extension BigRational {
 }
 
 extension Estimate {
+    @inline(never)
     init(exact value: BigInt) {
         let (mantissa, exponent) = value.frexp
         self.init(mantissa: mantissa, exponent: Exponent(exponent))
     }
 
+    @inline(never)
     init(exact value: BigRational) {
         let (top, bottom) = value.anyTerms
         self = Estimate(exact: top) / Estimate(exact: bottom)

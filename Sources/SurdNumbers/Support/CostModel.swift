@@ -16,6 +16,7 @@ internal import CGMP
 /// time ask for seconds.
 package enum CostModel {
     /// A product of two numbers: Toom's methods, then Fourier transforms.
+    @inline(never)
     package static func product(limbs: Double) -> Double {
         min(pow(limbs, 1.6), 6 * limbs * (log2(limbs) + 1))
     }
@@ -71,8 +72,12 @@ extension Monitor {
     /// For use before so many operations on limbs that cannot be interrupted: ends the computation
     /// now when the time would end in the middle.
     package func checkStep(work: @autoclosure () -> Double) throws(NumberError) {
-        if !hasDeadline { return }
+        if hasDeadline { try checkStep(predicted: work()) }
+    }
+
+    @inline(never)
+    private func checkStep(predicted work: Double) throws(NumberError) {
         // Half a second more than the time is what is promised.
-        if secondsLeft + 0.4 < work() * CostModel.secondsPerOperation { throw .timeExceeded }
+        if secondsLeft + 0.4 < work * CostModel.secondsPerOperation { throw .timeExceeded }
     }
 }

@@ -53,6 +53,7 @@ package final class Monitor: Sendable {
 
     /// - Parameter heedsTask: Whether cancelling the Swift task ends the computation. A function
     ///   that cannot throw has no way to say so and must be let through to its answer.
+    @inline(never)
     package init(
         limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true,
         progress: WorkProgress? = nil
@@ -93,6 +94,7 @@ package final class Monitor: Sendable {
 
     /// The same watch under other limits. What the computation holds counts here too; what the part
     /// makes is forgotten with this monitor.
+    @inline(never)
     private init(_ other: Monitor, limits: Limits) {
         self.limits = limits
         realBytes = Atomic(other.heldByReals)
@@ -105,6 +107,7 @@ package final class Monitor: Sendable {
     }
 
     /// The same watch with less time: for a part of the computation that may go without its answer.
+    @inline(never)
     package init(_ other: Monitor, within time: Duration) {
         limits = other.limits
         realBytes = Atomic(other.heldByReals)
@@ -119,6 +122,7 @@ package final class Monitor: Sendable {
     }
 
     /// The same watch over parts of the computation that run at the same time.
+    @inline(never)
     init(_ other: Monitor, share: Share) {
         limits = other.limits
         realBytes = Atomic(other.heldByReals)
@@ -151,6 +155,7 @@ package final class Monitor: Sendable {
     }
 
     /// For members that cannot throw: the standard limits, and whatever happens to the task.
+    @inline(never)
     package static var unswayed: Monitor { Monitor(heedsTask: false) }
 
     /// Whether a computation under these conditions would be watched in the same way.

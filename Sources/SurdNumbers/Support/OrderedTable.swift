@@ -23,6 +23,7 @@ struct OrderedTable<Key: Hashable, Value> {
     var keys: [Key] { elements.map { $0.key } }
     var values: [Value] { elements.map { $0.value } }
 
+    @inline(never)
     private func place(of key: Key) -> Int? {
         if !places.isEmpty { return places[key] }
         for place in elements.indices where elements[place].key == key { return place }
@@ -30,8 +31,8 @@ struct OrderedTable<Key: Hashable, Value> {
     }
 
     subscript(key: Key) -> Value? {
-        get { place(of: key).map { elements[$0].value } }
-        set {
+        @inline(never) get { place(of: key).map { elements[$0].value } }
+        @inline(never) set {
             guard let newValue else {
                 removeValue(forKey: key)
                 return
@@ -58,6 +59,7 @@ struct OrderedTable<Key: Hashable, Value> {
         }
     }
 
+    @inline(never)
     private mutating func append(_ key: Key, _ value: Value) {
         elements.append((key, value))
         if !places.isEmpty {
@@ -69,6 +71,7 @@ struct OrderedTable<Key: Hashable, Value> {
     }
 
     @discardableResult
+    @inline(never)
     mutating func removeValue(forKey key: Key) -> Value? {
         guard let place = place(of: key) else { return nil }
         let removed = elements[place].value

@@ -162,6 +162,7 @@ extension BigNumber {
     }
 
     /// The value, when it is known to be rational.
+    @inline(never)
     public var exactRational: BigRational? {
         switch storage {
         case .integer(let value): BigRational(value)

@@ -129,6 +129,7 @@ extension BigNumber {
     }
 
     /// The same number with its parts, where it is a deferred one.
+    @inline(never)
     package func withParts(monitor: Monitor) throws(NumberError) -> BigNumber {
         guard let real = deferred else { return self }
         return BigNumber(try real.parts(monitor: monitor))
@@ -183,6 +184,7 @@ extension Real {
     }
 
     /// The same where nothing can be thrown; nil where the parts are beyond the standard limits.
+    @inline(never)
     var partsUnlessTooLong: BigRational? { try? parts(monitor: .unswayed) }
 
     /// Whether a deferred number is an integer: mostly an enclosure shows that it is not.

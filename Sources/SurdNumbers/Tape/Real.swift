@@ -202,10 +202,12 @@ extension Real {
     package var enclosure: Enclosure? { known.withLock { $0.enclosure } }
 
     /// The rational number that this was proved to be.
+    @inline(never)
     package var exactValue: BigRational? { known.withLock { $0.exact } }
 
     var knowledge: Knowledge { known.withLock { $0 } }
 
+    @inline(never)
     func remember(exact value: BigRational) {
         known.withLock {
             $0.exact = value

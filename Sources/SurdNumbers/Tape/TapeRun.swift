@@ -228,6 +228,15 @@ extension TapeRun: TapeRegisters {
 
     // MARK: - Operations
 
+    /// The same, not in line, for carriers that stand on this one: their steps are longer than a call.
+    @inline(never)
+    mutating func carryOut(
+        _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        try perform(operation, parameter, first, second, target, monitor)
+    }
+
     @inline(__always)
     mutating func perform(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
