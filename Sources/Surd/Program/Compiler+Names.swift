@@ -65,8 +65,10 @@ extension Compiler {
     }
 
     /// Refuses `1i` where i is a variable, a parameter or an index: it could be that, or the imaginary unit.
+    ///
+    /// It changes nothing. Were it not `mutating`, the whole compiler would be copied for the call below.
     @inline(__always)
-    private func checkUnit(
+    private mutating func checkUnit(
         _ node: SyntaxNode, _ text: Span<UInt8>, _ scope: borrowing Scope
     ) throws(Failure) {
         let start = node.span.start
@@ -77,7 +79,7 @@ extension Compiler {
     }
 
     @inline(never)
-    private func checkUnit(
+    private mutating func checkUnit(
         behindOne node: SyntaxNode, _ text: Span<UInt8>, _ scope: borrowing Scope
     ) throws(Failure) {
         let start = node.span.start

@@ -142,6 +142,10 @@ struct ScriptMode {
             guard let piece = try script.piece(for: &interpreter.calculator) else { return }
             interrupt?.begin()
             if settings.script != nil { try checkArguments(of: piece.text) }
+            guard piece.text.contains(UInt8(ascii: ":")) else {
+                try run(piece.text, origin: piece.origin)
+                continue
+            }
             for segment in ScriptSegment.segments(of: piece.text, firstLine: piece.origin.line) {
                 switch segment {
                 case .statements(let text, let line):

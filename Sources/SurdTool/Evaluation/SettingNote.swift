@@ -3,7 +3,19 @@
 /// The line is an assignment here, and a right one, so the note goes to standard error and changes nothing else.
 enum SettingNote {
     /// The note for a statement, where it gives one of bc's three settings a whole number.
+    ///
+    /// Every assignment of a script comes by here, and most show at their first byte that they are others.
+    @inline(__always)
     static func text(for statement: ArraySlice<UInt8>) -> String? {
+        switch statement.first {
+        case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "i"), UInt8.space:
+            note(for: statement)
+        default: nil
+        }
+    }
+
+    @inline(never)
+    private static func note(for statement: ArraySlice<UInt8>) -> String? {
         guard mayBeSetting(statement) else { return nil }
         let parts = String(decoding: statement.prefix(longest), as: UTF8.self).split(
             separator: "=", omittingEmptySubsequences: false)
@@ -15,7 +27,6 @@ enum SettingNote {
         return "note: \(name) is a variable here; " + advice(number)
     }
 
-    /// Every assignment of a script comes by here, and most show at their first letters that they are others.
     private static func mayBeSetting(_ statement: ArraySlice<UInt8>) -> Bool {
         let rest = statement.drop { $0 == .space }
         switch rest.first {
