@@ -38,7 +38,11 @@ extension Code {
             let instruction = instructions[position]
             let operand = Int(instruction.operand)
             switch instruction.operation {
-            case .word: try stack.push(words[operand])
+            case .word:
+                // A truth value is a word too, and has no number for a carrier of numbers.
+                let word = words[operand]
+                if !word.isNumber { throw Abandoned() }
+                try stack.push(word)
             case .local: try stack.push(argument: operand, of: arguments)
             case .constant: try stack.push(constant: operand, of: self)
             case .realConstant: try stack.push(RealOperation(operand: operand))
