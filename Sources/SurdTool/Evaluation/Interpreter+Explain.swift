@@ -47,8 +47,15 @@ extension ResultPrinter {
         let output = console.output
         try output.line(Self.shown(explanation.canonical))
         try output.line(Self.shown(explanation.tree))
-        let monitor = { [limits] made in
-            let monitor = Monitor(limits: limits, cancellation: cancellation)
+        // The values on the way have one limit of time together, and the result has one.
+        let watch = Monitor(limits: limits, cancellation: cancellation)
+        let monitor = { [limits] (made: Int, isResult: Bool) in
+            let monitor =
+                if let time = limits.time, !isResult {
+                    Monitor(watch, within: time)
+                } else {
+                    Monitor(limits: limits, cancellation: cancellation)
+                }
             monitor.holds(exactly: explanation.bytes + made)
             return monitor
         }
@@ -56,12 +63,12 @@ extension ResultPrinter {
         var made = 0
         var isCut = explanation.isCut
         for step in explanation.steps {
-            if made > limits.maximumBytes / 4 {
+            if made > limits.maximumBytes / 4 || !watch.hasTime {
                 isCut = true
                 break
             }
             let before = step.value.bytesOfParts
-            let value = written(step.value, format, monitor(made))
+            let value = written(step.value, format, monitor(made, false))
             made += step.value.bytesOfParts - before
             let reason = step.reason.map { " (\($0))" } ?? ""
             try output.line("  \(Self.oneLine(step.text)) \(value)\(reason)")
@@ -69,7 +76,7 @@ extension ResultPrinter {
         if isCut { try output.line("  and further steps") }
         switch explanation.outcome {
         case .success(nil): break
-        case .success(let value?): try output.line(written(value, format, monitor(made)))
+        case .success(let value?): try output.line(written(value, format, monitor(made, true)))
         case .failure(let error): try complain(error, origin: origin)
         }
         try console.pace()

@@ -76,6 +76,14 @@ struct WatchdogTests {
         #expect(outcome.status == 1)
     }
 
+    /// Hundreds of values, each of which takes a part of the limit: they share one.
+    @Test func theValuesOnTheWayHaveOneLimit() throws {
+        let line = "prod(i,1,1000,floor(((10^300000+1)/(10^300000+3))/i))"
+        let outcome = try shell("surd --untrusted --time 0.05 --explain '\(line)'")
+        #expect(outcome.output.split(separator: "\n").count < 200)
+        #expect(outcome.errors.contains("the time limit was reached"))
+    }
+
     /// A last line without an end, after one that did not end either.
     @Test func theLastLineIsAnswered() throws {
         let outcome = try shell(
