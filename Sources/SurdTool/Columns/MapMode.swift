@@ -163,7 +163,9 @@ private struct RowEvaluator {
 
     /// The reader cannot be copied, and the closure that holds it must be.
     private final class Box {
-        var reader: RowReader
+        // One thread has it, and no step looks at it while another changes it: the dynamic checks of that would be
+        // felt in each row.
+        @exclusivity(unchecked) var reader: RowReader
         init(_ reader: consuming RowReader) { self.reader = reader }
     }
 
