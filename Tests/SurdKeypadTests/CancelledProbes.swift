@@ -409,6 +409,10 @@ extension Probe {
         "Formats",
         [
             "Limits: init(maximumBits: Int = 1 << 27, longPowers: Limits.LongPowers = .cert…",
+            "Limits: var maximumElements: Int { get set }",
+            "Limits: var maximumMatrixSize: Int { get set }",
+            "Limits: var maximumOrder: Int { get set }",
+            "Limits: var maximumPieces: Int { get set }",
             "NumberFormat.Style: init?(rawValue: String)",
             "NumberFormat: func base(_ base: Int) -> NumberFormat",
             "NumberFormat: func bits(_ width: Int?) -> NumberFormat",
@@ -441,7 +445,12 @@ extension Probe {
         format.base = 12; format.digits += 1; format.scale = nil; format.style = .plain
         format.bits = 8
         let plain = NumberFormat()
+        var limits = Limits()
+        limits.maximumElements = 7; limits.maximumMatrixSize -= 1
+        limits.maximumOrder = 9; limits.maximumPieces += 1
         return [
+            limits, limits.maximumElements, limits.maximumMatrixSize, limits.maximumOrder,
+            limits.maximumPieces,
             format, format.base, format.digits, format.scale as Any, format.style,
             format.bits as Any, plain.bits(8), plain.full(), plain.hexfloat(), plain.repeating(),
             NumberFormat.Style(rawValue: "sci") as Any, RoundingMode(rawValue: "up") as Any,
