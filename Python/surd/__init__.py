@@ -10,6 +10,8 @@
     >>> total = surd.Expression("price * qty * (1 + tax)")
     >>> total.map(price=[19.99, 5.0], qty=[3, 7], tax=["0.19", "0.07"])
     [71.3643, 37.45]
+    >>> surd.sqrt(2) * surd.sqrt(8), f"{surd.pi:.30f}"
+    (Number('4'), '3.141592653589793238462643383280')
 
 Text is evaluated by `evaluate`, `Session` and `Expression` alone. A `str` given as a value is read
 as a number, under the limits of the session, and never evaluated.
@@ -18,16 +20,50 @@ as a number, under the limits of the session, and never evaluated.
 import numbers as _numbers
 from collections.abc import Sequence as _Sequence
 
+from surd._functions import (
+    acos, acosd, acosh, acot, acsc, agm, ai, arg, asec, asin, asind, asinh, atan, atan2, atand, atanh, bernoulli,
+    besseli, besselj, besselk, bessely, beta, betainc, betaincinv, bi, binocdf, binomial, bitlength, carlsonrc,
+    carlsonrd, carlsonrf, carlsonrj, catalan, catalannumber, cbrt, ceil, cf, charpoly, chi2cdf, chi2inv, ci, clamp,
+    conj, convergents, cos, cosd, cosh, cot, coth, crt, csc, csch, decimal128, decimal64, degrees, denominator, det,
+    digamma, div, divisors, dot, double, e, egamma, ei, ellipe, ellipf, ellipk, ellippi, erf, erfc, erfcinv, erfinv,
+    euler, exp, exp10, exp2, expm1, factor, factorial, factorial2, fcdf, fib, finv, floor, fma, frac, fresnelc,
+    fresnels, gamma, gammalower, gammap, gammapinv, gammaq, gammaqinv, gammaupper, gcd, half, harmonic, hyp0f1,
+    hyp1f1, hyp2f1, hypot, identify, identity, im, inverse, invmod, isprime, isqrt, j0, j1, jacobi, lambertw, lcm,
+    lgamma, li, li2, linsolve, ln, log, log10, log1p, log2, loggamma, lucas, mean, median, minpoly, mod, moebius,
+    nextprime, norm, normcdf, norminv, numerator, partitions, permutations, phi, pi, poisscdf, polylog, popcount,
+    powmod, prevprime, primorial, prod, pstdev, pvar, quad, quantile, radians, rank, re, rem, reverse, root, sec,
+    sech, si, sigma, sign, sin, sind, sinh, sort, sqrt, stdev, stirling1, stirling2, tan, tand, tanh, tau, tcdf, tinv,
+    totient, transpose, trunc, ulp, var, y0, y1, zeta,
+)
 from surd._helpers import Inspection, SurdDivisionByZero, SurdError
-from surd._surd import Expression, List, Number, Session, Sum, library_version
+from surd._surd import Expression, List, Number, Polynomial, Session, Sum, library_version
 
 __all__ = [
-    "Expression", "Inspection", "List", "Number", "Session", "Sum", "SurdDivisionByZero", "SurdError",
+    "Expression", "Inspection", "List", "Number", "Polynomial", "Session", "Sum", "SurdDivisionByZero", "SurdError",
     "evaluate", "inspect", "library_version",
+    "acos", "acosd", "acosh", "acot", "acsc", "agm", "ai", "arg", "asec", "asin", "asind", "asinh", "atan", "atan2",
+    "atand", "atanh", "bernoulli", "besseli", "besselj", "besselk", "bessely", "beta", "betainc", "betaincinv", "bi",
+    "binocdf", "binomial", "bitlength", "carlsonrc", "carlsonrd", "carlsonrf", "carlsonrj", "catalan",
+    "catalannumber", "cbrt", "ceil", "cf", "charpoly", "chi2cdf", "chi2inv", "ci", "clamp", "conj", "convergents",
+    "cos", "cosd", "cosh", "cot", "coth", "crt", "csc", "csch", "decimal128", "decimal64", "degrees", "denominator",
+    "det", "digamma", "div", "divisors", "dot", "double", "e", "egamma", "ei", "ellipe", "ellipf", "ellipk",
+    "ellippi", "erf", "erfc", "erfcinv", "erfinv", "euler", "exp", "exp10", "exp2", "expm1", "factor", "factorial",
+    "factorial2", "fcdf", "fib", "finv", "floor", "fma", "frac", "fresnelc", "fresnels", "gamma", "gammalower",
+    "gammap", "gammapinv", "gammaq", "gammaqinv", "gammaupper", "gcd", "half", "harmonic", "hyp0f1", "hyp1f1",
+    "hyp2f1", "hypot", "identify", "identity", "im", "inverse", "invmod", "isprime", "isqrt", "j0", "j1", "jacobi",
+    "lambertw", "lcm", "lgamma", "li", "li2", "linsolve", "ln", "log", "log10", "log1p", "log2", "loggamma", "lucas",
+    "mean", "median", "minpoly", "mod", "moebius", "nextprime", "norm", "normcdf", "norminv", "numerator",
+    "partitions", "permutations", "phi", "pi", "poisscdf", "polylog", "popcount", "powmod", "prevprime", "primorial",
+    "prod", "pstdev", "pvar", "quad", "quantile", "radians", "rank", "re", "rem", "reverse", "root", "sec", "sech",
+    "si", "sigma", "sign", "sin", "sind", "sinh", "sort", "sqrt", "stdev", "stirling1", "stirling2", "tan", "tand",
+    "tanh", "tau", "tcdf", "tinv", "totient", "transpose", "trunc", "ulp", "var", "y0", "y1", "zeta",
 ]
+
+__version__ = "0.1.0"
 
 _numbers.Real.register(Number)
 _Sequence.register(List)
+_Sequence.register(Polynomial)
 
 
 def evaluate(text: str, **options: object) -> Number:
@@ -56,11 +92,11 @@ def inspect(expression: str, format: str = "double", /, **values: object) -> Ins
         if name not in values:
             raise TypeError(f"no value is given for the variable '{name}'")
         value = values[name]
-        is_range = isinstance(value, tuple)
-        if is_range and len(value) != 2:
+        ends = value if isinstance(value, tuple) else (value, None)
+        if len(ends) != 2:
             raise TypeError(f"the range of '{name}' is a pair, the smaller end first")
-        lower.append(value[0] if is_range else value)
-        upper.append(value[1] if is_range else None)
+        lower.append(ends[0])
+        upper.append(ends[1])
     return Inspection.read(compiled._inspect(format, tuple(lower), tuple(upper)))
 
 

@@ -20,8 +20,8 @@
 #include <unistd.h>
 
 /* What the module looks up once. The objects live as long as the process. */
-static PyTypeObject *number_type, *list_type, *session_type, *expression_type, *sum_type;
-static PyObject *error_type, *division_type, *fraction_type, *helpers;
+static PyTypeObject *number_type, *list_type, *polynomial_type, *session_type, *expression_type, *sum_type;
+static PyObject *error_type, *division_type, *fraction_type, *helpers, *formats;
 /* Takes the cancellations of what belongs to no session of the user's. */
 static surd_session *own_session;
 
@@ -256,7 +256,8 @@ static PyObject *number_of(surd_value *value)
         below = 0;
         surd_value_kind(value, &kind);
     }
-    Number *number = new_object(kind == SURD_LIST ? list_type : number_type);
+    Number *number = new_object(
+        kind == SURD_LIST ? list_type : kind == SURD_POLYNOMIAL ? polynomial_type : number_type);
     if (number == NULL) {
         surd_value_free(value);
         return NULL;
@@ -320,10 +321,16 @@ static void number_free(PyObject *self)
     free_object(self);
 }
 
-/* A List is held as a Number is. */
+/* Whether it is a row of numbers of the library's. */
+static int is_row(PyObject *object)
+{
+    return Py_TYPE(object) == list_type || Py_TYPE(object) == polynomial_type;
+}
+
+/* A List and a Polynomial are held as a Number is. */
 static int is_number(PyObject *object)
 {
-    return Py_TYPE(object) == number_type || Py_TYPE(object) == list_type;
+    return Py_TYPE(object) == number_type || is_row(object);
 }
 
 /* Digits of an int in base 16, with a sign; NULL where there are none. */
@@ -479,6 +486,26 @@ static surd_value *borrowed(PyObject *object, surd_value **made)
     return *made = value_of(object, 0, NULL);
 }
 
+/* The fraction of words that a short decimal is, also with an exponent. */
+static int words_of_text(const char *text, Py_ssize_t length, int64_t *above, int64_t *below)
+{
+    if (surd_words_from_text(text, (size_t)length, above, below)) return 1;
+    const char *mark = length <= 40 ? memchr(text, 'e', (size_t)length) : NULL;
+    if (mark == NULL) return 0;
+    const char *digit = mark + 1, *end = text + length;
+    int is_below = digit < end && *digit == '-', exponent = 0;
+    if (digit < end && (*digit == '-' || *digit == '+')) digit++;
+    if (digit == end || end - digit > 2) return 0;
+    for (; digit < end; digit++) {
+        if (*digit < '0' || *digit > '9') return 0;
+        exponent = 10 * exponent + *digit - '0';
+    }
+    int64_t power = 1, p, q;
+    if (exponent > 18 || !surd_words_from_text(text, (size_t)(mark - text), &p, &q)) return 0;
+    while (exponent-- > 0) power *= 10;
+    return surd_words_apply(is_below ? SURD_DIVIDE : SURD_MULTIPLY, p, q, power, 1, above, below);
+}
+
 static PyObject *number_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
     PyObject *object;
@@ -489,9 +516,18 @@ static PyObject *number_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     if (!PyArg_ParseTuple(arguments, "O:Number", &object)) return NULL;
     (void)type;
     if (Py_TYPE(object) == number_type) return Py_NewRef(object);
-    if (Py_TYPE(object) == list_type || PyList_Check(object) || PyTuple_Check(object)) {
+    if (is_row(object) || PyList_Check(object) || PyTuple_Check(object)) {
         PyErr_SetString(PyExc_TypeError, "a list is no number; surd.List takes one");
         return NULL;
+    }
+    if (PyUnicode_Check(object)) {
+        /* A short decimal, which needs no value of the library's. */
+        Py_ssize_t length;
+        int64_t above, below;
+        const char *text = PyUnicode_AsUTF8AndSize(object, &length);
+        if (text == NULL) PyErr_Clear();
+        else if (words_of_text(text, length, &above, &below))
+            return number_of_words(above, below, NULL);
     }
     surd_value *value = value_of(object, 1, NULL);
     return value ? plain_number_of(value) : NULL;
@@ -582,8 +618,10 @@ static PyObject *number_absolute(PyObject *self)
 
 static PyObject *number_power(PyObject *a, PyObject *b, PyObject *modulus)
 {
-    if (modulus != Py_None) return Py_NewRef(Py_NotImplemented);
-    return combined(SURD_POWER, a, b);
+    if (modulus == Py_None) return combined(SURD_POWER, a, b);
+    if (is_row(a) || !is_operand(a) || !is_operand(b) || !is_operand(modulus))
+        return Py_NewRef(Py_NotImplemented);
+    return PyObject_CallMethod(helpers, "power_modulo", "OOO", a, b, modulus);
 }
 
 static PyObject *number_itself(PyObject *self) { return Py_NewRef(self); }
@@ -687,6 +725,42 @@ static PyObject *integer_of(PyObject *self, surd_operation operation)
 }
 
 static PyObject *number_int(PyObject *self) { return integer_of(self, SURD_TRUNCATE); }
+
+/* Whether the number is known to be an integer; the integer in `whole` where that is not NULL. */
+static int whole_of(PyObject *self, PyObject **whole)
+{
+    PyObject *above, *below;
+    int64_t words = ((Number *)self)->below;
+    if (words > 1) return 0;
+    if (words == 0) {
+        surd_kind kind;
+        surd_value_kind(((Number *)self)->value, &kind);
+        if (kind != SURD_INTEGER && kind != SURD_RATIONAL && kind != SURD_REAL) return 0;
+    }
+    int is_rational = parts_of(self, &above, &below, 0);
+    if (is_rational != 1) return is_rational == 0 ? -1 : 0;
+    int overflow, is_one = PyLong_AsLongAndOverflow(below, &overflow) == 1 && !overflow;
+    Py_DECREF(below);
+    if (is_one && whole) *whole = above;
+    else Py_DECREF(above);
+    return is_one;
+}
+
+static PyObject *number_index(PyObject *self)
+{
+    PyObject *whole = NULL;
+    int is_whole = whole_of(self, &whole);
+    if (is_whole == 1) return whole;
+    if (is_whole == 0) PyErr_SetString(PyExc_TypeError, "the number is not known to be an integer");
+    return NULL;
+}
+
+static PyObject *number_is_integer(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    int is_whole = whole_of(self, NULL);
+    return is_whole < 0 ? NULL : PyBool_FromLong(is_whole);
+}
 static PyObject *number_trunc(PyObject *self, PyObject *unused)
 {
     (void)unused;
@@ -885,8 +959,81 @@ static PyObject *text_of(PyObject *self, const char *options, bool *exact)
     return status == SURD_OK ? taken(text) : failed(error, NULL, 0);
 }
 
+/* 19 digits of a number below 10^19, zeros before it. */
+static void write_digits(char *place, uint64_t number)
+{
+    for (int i = 18; i >= 0; i--, number /= 10) place[i] = (char)('0' + number % 10);
+}
+
+/* Whether the number with these digits, of which `kept` stay, is rounded up: a half goes to even. */
+static int rounds_up(const char *digits, int kept, int count, int has_more)
+{
+    if (digits[kept] != '5') return digits[kept] > '5';
+    for (int i = kept + 1; i < count && !has_more; i++) has_more = digits[i] != '0';
+    return has_more || (digits[kept - 1] & 1);
+}
+
+/* What the library writes for a fraction of words in its usual format, which is 20 digits. */
+static PyObject *text_of_words(int64_t above, int64_t below)
+{
+    enum { WANTED = 20, WHOLE = 19, COUNT = WHOLE + 57 };
+    /* A place for a carry, 19 digits of the integer, and up to 57 behind it. */
+    char buffer[1 + COUNT], *digits = buffer + 1, text[COUNT + 4], *place = text;
+    uint64_t size = above < 0 ? -(uint64_t)above : (uint64_t)above, q = (uint64_t)below;
+    const uint64_t power = 10000000000000000000u;
+    uint64_t rest = size % q;
+    buffer[0] = '0';
+    write_digits(digits, size / q);
+    int end = WHOLE, first = 0, start;
+    while (first < WHOLE - 1 && digits[first] == '0') first++;
+    start = first;
+    if (rest != 0) {
+        int count = WHOLE;
+        do {
+            unsigned __int128 scaled = (unsigned __int128)rest * power;
+            write_digits(digits + count, (uint64_t)(scaled / q));
+            rest = (uint64_t)(scaled % q);
+            count += 19;
+            while (start < count && digits[start] == '0') start++;
+        } while (start + WANTED >= count);
+        end = start + WANTED;
+        if (rounds_up(digits, end, count, rest != 0)) {
+            int at = end - 1;
+            while (digits[at] == '9') digits[at--] = '0';
+            digits[at] += 1;
+            if (at < start) start = at;
+            if (at < first) first = at;
+        }
+        while (end > WHOLE && digits[end - 1] == '0') end--;
+    }
+    if (above < 0) *place++ = '-';
+    /* Behind six zeros an exponent is written. */
+    if (start >= WHOLE + 6) {
+        int exponent = start - WHOLE + 1;
+        *place++ = digits[start++];
+        if (end > start) *place++ = '.';
+        while (start < end) *place++ = digits[start++];
+        *place++ = 'e';
+        *place++ = '-';
+        if (exponent >= 10) *place++ = (char)('0' + exponent / 10);
+        *place++ = (char)('0' + exponent % 10);
+        return PyUnicode_FromStringAndSize(text, place - text);
+    }
+    memcpy(place, digits + first, WHOLE - first);
+    place += WHOLE - first;
+    if (end > WHOLE) {
+        *place++ = '.';
+        memcpy(place, digits + WHOLE, end - WHOLE);
+        place += end - WHOLE;
+    }
+    return PyUnicode_FromStringAndSize(text, place - text);
+}
+
 static PyObject *number_str(PyObject *self)
 {
+    Number *number = (Number *)self;
+    if (number->below && !number->is_source && number->like == NULL)
+        return text_of_words(number->above, number->below);
     return text_of(self, NULL, NULL);
 }
 
@@ -895,8 +1042,9 @@ static PyObject *number_repr(PyObject *self)
     bool exact = false;
     PyObject *text = text_of(self, NULL, &exact);
     if (text == NULL) return NULL;
-    if (Py_TYPE(self) == list_type) {
-        PyObject *result = PyUnicode_FromFormat("<List %U>", text);
+    if (is_row(self)) {
+        PyObject *result = PyUnicode_FromFormat(
+            Py_TYPE(self) == list_type ? "<List %U>" : "<Polynomial %U>", text);
         Py_DECREF(text);
         return result;
     }
@@ -1069,13 +1217,13 @@ static PyObject *number_same(PyObject *self, PyObject *unused)
 }
 
 /* A method that a helper of the package carries out. */
-#define HELPED(name, helper)                                                                      \
+#define HELPED(name, module, helper)                                                              \
     static PyObject *name(PyObject *self, PyObject *unused)                                       \
     {                                                                                             \
         (void)unused;                                                                             \
-        return PyObject_CallMethod(helpers, helper, "(O)", self);                                   \
+        return PyObject_CallMethod(module, helper, "(O)", self);                                  \
     }
-HELPED(number_decimal, "decimal_of")
+HELPED(number_decimal, helpers, "decimal_of")
 
 static PyObject *number_save(PyObject *self, PyObject *unused)
 {
@@ -1117,8 +1265,9 @@ static PyObject *number_load(PyObject *type, PyObject *text)
     (void)type;
     return loaded(text, NULL);
 }
-HELPED(number_reduced, "reduced")
-HELPED(number_as_html, "as_html")
+HELPED(number_reduced, helpers, "reduced")
+HELPED(number_as_html, helpers, "as_html")
+HELPED(number_as_latex, formats, "latex")
 
 /* text(**options) and digits(count, rounding), whose options become one text there. */
 static PyObject *number_text_options(PyObject *self, PyObject *arguments, PyObject *named)
@@ -1150,31 +1299,50 @@ static PyObject *number_digits(PyObject *self, PyObject *arguments, PyObject *na
 
 static PyObject *number_format(PyObject *self, PyObject *specification)
 {
-    return PyObject_CallMethod(helpers, "formatted", "OO", self, specification);
+    if (!PyUnicode_Check(specification)) {
+        PyErr_SetString(PyExc_TypeError, "a format has to be a text (str)");
+        return NULL;
+    }
+    return PyObject_CallMethod(formats, "formatted", "OO", self, specification);
+}
+
+static PyObject *number_quantize(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    static char *names[] = {"quantum", "rounding", NULL};
+    PyObject *quantum;
+    const char *rounding = "half-even";
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "O|s:quantize", names, &quantum, &rounding))
+        return NULL;
+    return PyObject_CallMethod(formats, "quantized", "OOs", self, quantum, rounding);
 }
 
 static PyMethodDef number_methods[] = {
     {"text", (PyCFunction)(void (*)(void))number_text_options, METH_VARARGS | METH_KEYWORDS,
-     "text(**options)\n--\n\nThe value correctly rounded: text(digits=50, rounding=\"half-up\", format=\"sci\").\n"
+     "text($self, **options)\n--\n\nThe value correctly rounded: text(digits=50, rounding=\"half-up\", format=\"sci\").\n"
      "Options are those of surd.h: digits, scale, rounding, format, group, base."},
     {"digits", (PyCFunction)(void (*)(void))number_digits, METH_VARARGS | METH_KEYWORDS,
-     "digits(count, rounding='half-even')\n--\n\nThe value with so many significant digits."},
+     "digits($self, count, rounding='half-even')\n--\n\nThe value with so many significant digits."},
+    {"quantize", (PyCFunction)(void (*)(void))number_quantize, METH_VARARGS | METH_KEYWORDS,
+     "quantize($self, quantum, rounding='half-even')\n--\n\nThe next multiple of a power of ten: quantize(\"0.01\"). The ways of\n"
+     "rounding are those of text, and those of the module decimal."},
+    {"is_integer", number_is_integer, METH_NOARGS,
+     "is_integer($self, /)\n--\n\nWhether it is an integer; False where that is not known without computation."},
     {"fraction", number_fraction, METH_NOARGS,
-     "fraction()\n--\n\nThe exact value; a SurdError with code not-exact where it is not rational."},
+     "fraction($self, /)\n--\n\nThe exact value; a SurdError with code not-exact where it is not rational."},
     {"decimal", number_decimal, METH_NOARGS,
-     "decimal()\n--\n\nThe exact value as a Decimal, whatever the context's precision; a ValueError\n"
+     "decimal($self, /)\n--\n\nThe exact value as a Decimal, whatever the context's precision; a ValueError\n"
      "where its digits never end."},
     {"save", number_save, METH_NOARGS,
-     "save()\n--\n\nAll of the value as a text: a fraction, or the recipe of a real."},
+     "save($self, /)\n--\n\nAll of the value as a text: a fraction, or the recipe of a real."},
     {"load", number_load, METH_O | METH_STATIC,
-     "load(text)\n--\n\nA value that was saved; under the standard limits. For a text from a stranger:\n"
+     "load(text, /)\n--\n\nA value that was saved; under the standard limits. For a text from a stranger:\n"
      "Session(limits=\"untrusted\").load(text)."},
     {"as_integer_ratio", number_ratio, METH_NOARGS,
-     "as_integer_ratio()\n--\n\nNumerator and denominator in lowest terms."},
+     "as_integer_ratio($self, /)\n--\n\nNumerator and denominator in lowest terms."},
     {"compare", number_compare, METH_O,
-     "compare(other)\n--\n\n-1, 0 or 1; a SurdError with code undecided where the limits do not suffice."},
+     "compare($self, other, /)\n--\n\n-1, 0 or 1; a SurdError with code undecided where the limits do not suffice."},
     {"conjugate", number_conjugate, METH_NOARGS,
-     "conjugate()\n--\n\nThe number with the other sign of its imaginary part; a real number itself."},
+     "conjugate($self, /)\n--\n\nThe number with the other sign of its imaginary part; a real number itself."},
     {"__complex__", number_complex, METH_NOARGS, NULL},
     {"__trunc__", number_trunc, METH_NOARGS, NULL},
     {"__floor__", number_floor, METH_NOARGS, NULL},
@@ -1185,6 +1353,7 @@ static PyMethodDef number_methods[] = {
     {"__copy__", number_same, METH_NOARGS, NULL},
     {"__deepcopy__", number_same, METH_O, NULL},
     {"_repr_html_", number_as_html, METH_NOARGS, NULL},
+    {"_repr_latex_", number_as_latex, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -1223,6 +1392,7 @@ static PyType_Slot number_slots[] = {
     {Py_nb_absolute, number_absolute},
     {Py_nb_bool, number_truth},
     {Py_nb_int, number_int},
+    {Py_nb_index, number_index},
     {Py_nb_float, number_float},
     {0, NULL},
 };
@@ -1286,6 +1456,14 @@ static PyObject *list_elements(PyObject *self, PyObject *unused)
     return elements;
 }
 
+static PyObject *list_iterator(PyObject *self)
+{
+    PyObject *elements = list_elements(self, NULL);
+    PyObject *iterator = elements ? PyObject_GetIter(elements) : NULL;
+    Py_XDECREF(elements);
+    return iterator;
+}
+
 static PyObject *list_subscript(PyObject *self, PyObject *key)
 {
     if (PyIndex_Check(key)) {
@@ -1304,7 +1482,7 @@ static PyObject *list_subscript(PyObject *self, PyObject *key)
 static PyObject *list_richcompare(PyObject *self, PyObject *other, int operation)
 {
     if (operation != Py_EQ && operation != Py_NE) return Py_NewRef(Py_NotImplemented);
-    int is_tuple = PyTuple_Check(other), is_list = Py_TYPE(other) == list_type;
+    int is_tuple = PyTuple_Check(other), is_list = Py_TYPE(other) == Py_TYPE(self);
     if (!is_tuple && !is_list && !PyList_Check(other)) return Py_NewRef(Py_NotImplemented);
     PyObject *left = list_elements(self, NULL), *right = NULL, *answer = NULL;
     if (left && is_list) right = list_elements(other, NULL);
@@ -1315,17 +1493,56 @@ static PyObject *list_richcompare(PyObject *self, PyObject *other, int operation
     return answer;
 }
 
+/* As the tuple of the elements hashes, to which it may be equal. */
+static Py_hash_t list_hash(PyObject *self)
+{
+    Number *list = (Number *)self;
+    if (list->hash == -1) {
+        PyObject *elements = list_elements(self, NULL);
+        PyObject *tuple = elements ? PySequence_Tuple(elements) : NULL;
+        list->hash = tuple ? PyObject_Hash(tuple) : -1;
+        Py_XDECREF(tuple);
+        Py_XDECREF(elements);
+    }
+    return list->hash;
+}
+
+/* index(value[, start[, stop]]) and count(value): what Python's lists make of them. */
+static PyObject *of_elements(PyObject *self, const char *method, PyObject *arguments)
+{
+    PyObject *elements = list_elements(self, NULL);
+    PyObject *function = elements ? PyObject_GetAttrString(elements, method) : NULL;
+    PyObject *result = function ? PyObject_Call(function, arguments, NULL) : NULL;
+    Py_XDECREF(function);
+    Py_XDECREF(elements);
+    return result;
+}
+
+static PyObject *list_index(PyObject *self, PyObject *arguments)
+{
+    return of_elements(self, "index", arguments);
+}
+
+static PyObject *list_count(PyObject *self, PyObject *arguments)
+{
+    return of_elements(self, "count", arguments);
+}
+
 static PyMethodDef list_methods[] = {
     {"text", (PyCFunction)(void (*)(void))number_text_options, METH_VARARGS | METH_KEYWORDS,
-     "text(**options)\n--\n\nEach number correctly rounded: text(digits=50). Options are those of Number.text."},
+     "text($self, **options)\n--\n\nEach number correctly rounded: text(digits=50). Options are those of Number.text."},
     {"tolist", list_elements, METH_NOARGS,
-     "tolist()\n--\n\nThe elements as a Python list of Numbers, or of Lists."},
-    {"save", number_save, METH_NOARGS, "save()\n--\n\nAll of the list as a text."},
+     "tolist($self, /)\n--\n\nThe elements as a Python list of Numbers, or of Lists."},
+    {"index", list_index, METH_VARARGS,
+     "index($self, value, start=0, stop=sys.maxsize, /)\n--\n\nThe place of the first element that is equal."},
+    {"count", list_count, METH_VARARGS, "count($self, value, /)\n--\n\nHow many elements are equal."},
+    {"save", number_save, METH_NOARGS, "save($self, /)\n--\n\nAll of the list as a text."},
     {"__format__", number_format, METH_O, NULL},
     {"__reduce__", number_reduced, METH_NOARGS, NULL},
     {"__copy__", number_same, METH_NOARGS, NULL},
     {"__deepcopy__", number_same, METH_O, NULL},
     {"_repr_html_", number_as_html, METH_NOARGS, NULL},
+    {"_repr_latex_", number_as_latex, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -1343,8 +1560,9 @@ static PyType_Slot list_slots[] = {
     {Py_tp_getset, list_properties},
     {Py_tp_repr, number_repr},
     {Py_tp_str, number_str},
-    {Py_tp_hash, number_hash},
+    {Py_tp_hash, list_hash},
     {Py_tp_richcompare, list_richcompare},
+    {Py_tp_iter, list_iterator},
     {Py_sq_length, list_length},
     {Py_sq_item, list_item},
     {Py_mp_length, list_length},
@@ -1361,6 +1579,87 @@ static PyType_Slot list_slots[] = {
 };
 static PyType_Spec list_spec = {
     "surd.List", sizeof(Number), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, list_slots};
+
+/* ---- Polynomials --------------------------------------------------------------------------- */
+
+static PyObject *polynomial_degree(PyObject *self, void *unused)
+{
+    (void)unused;
+    Py_ssize_t count = list_length(self);
+    return count < 0 ? NULL : PyLong_FromSsize_t(count - 1);
+}
+
+/* polynomial(x), by the rule of Horner. */
+static PyObject *polynomial_call(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    PyObject *at, *result = NULL;
+    if (named != NULL && PyDict_Size(named) > 0) {
+        PyErr_SetString(PyExc_TypeError, "a polynomial takes one number and no names");
+        return NULL;
+    }
+    if (!PyArg_ParseTuple(arguments, "O:Polynomial", &at)) return NULL;
+    for (Py_ssize_t place = list_length(self) - 1; place >= 0; place--) {
+        PyObject *coefficient = list_item(self, place);
+        PyObject *product = coefficient && result ? PyNumber_Multiply(result, at) : NULL;
+        if (coefficient && result) {
+            Py_DECREF(result);
+            result = product ? PyNumber_Add(product, coefficient) : NULL;
+            Py_DECREF(coefficient);
+            Py_XDECREF(product);
+        } else {
+            result = coefficient;
+        }
+        if (result == NULL) return NULL;
+    }
+    return result;
+}
+
+static PyMethodDef polynomial_methods[] = {
+    {"text", (PyCFunction)(void (*)(void))number_text_options, METH_VARARGS | METH_KEYWORDS,
+     "text($self, **options)\n--\n\nThe polynomial as a text. Options are those of Number.text."},
+    {"tolist", list_elements, METH_NOARGS,
+     "tolist($self, /)\n--\n\nThe coefficients as a Python list of Numbers, that of 1 first."},
+    {"index", list_index, METH_VARARGS,
+     "index($self, value, start=0, stop=sys.maxsize, /)\n--\n\nThe place of the first coefficient that is equal."},
+    {"count", list_count, METH_VARARGS, "count($self, value, /)\n--\n\nHow many coefficients are equal."},
+    {"save", number_save, METH_NOARGS, "save($self, /)\n--\n\nAll of the polynomial as a text."},
+    {"__format__", number_format, METH_O, NULL},
+    {"__reduce__", number_reduced, METH_NOARGS, NULL},
+    {"__copy__", number_same, METH_NOARGS, NULL},
+    {"__deepcopy__", number_same, METH_O, NULL},
+    {"_repr_html_", number_as_html, METH_NOARGS, NULL},
+    {"_repr_latex_", number_as_latex, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef polynomial_properties[] = {
+    {"kind", number_kind, NULL, "polynomial", NULL},
+    {"degree", polynomial_degree, NULL, "The largest exponent.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot polynomial_slots[] = {
+    {Py_tp_doc, "A polynomial as the sequence of its coefficients, that of 1 first: p[k] belongs to x^k.\n\n"
+                "p(x) is its value. It never changes."},
+    {Py_tp_dealloc, number_free},
+    {Py_tp_methods, polynomial_methods},
+    {Py_tp_getset, polynomial_properties},
+    {Py_tp_repr, number_repr},
+    {Py_tp_str, number_str},
+    {Py_tp_hash, list_hash},
+    {Py_tp_richcompare, list_richcompare},
+    {Py_tp_call, polynomial_call},
+    {Py_tp_iter, list_iterator},
+    {Py_sq_length, list_length},
+    {Py_sq_item, list_item},
+    {Py_mp_length, list_length},
+    {Py_mp_subscript, list_subscript},
+    {0, NULL},
+};
+static PyType_Spec polynomial_spec = {
+    "surd.Polynomial", sizeof(Number), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    polynomial_slots};
 
 /* ---- Sessions ----------------------------------------------------------------------------- */
 
@@ -1607,23 +1906,23 @@ static PyObject *session_compile(PyObject *self, PyObject *arguments, PyObject *
 
 static PyMethodDef session_methods[] = {
     {"configure", (PyCFunction)(void (*)(void))session_configure, METH_VARARGS | METH_KEYWORDS,
-     "configure(**options)\n--\n\nChanges the options that are named: all of them, or with an error none."},
+     "configure($self, **options)\n--\n\nChanges the options that are named: all of them, or with an error none."},
     {"run", session_run, METH_O,
-     "run(text)\n--\n\nRuns statements; the value of the last expression, or None where there is none."},
+     "run($self, text, /)\n--\n\nRuns statements; the value of the last expression, or None where there is none."},
     {"evaluate", session_evaluate, METH_O,
-     "evaluate(text)\n--\n\nThe value of an expression; definitions may stand before it."},
+     "evaluate($self, text, /)\n--\n\nThe value of an expression; definitions may stand before it."},
     {"line", session_line, METH_O,
-     "line(text)\n--\n\nText to text, the quickest way; what the text defines is forgotten again."},
+     "line($self, text, /)\n--\n\nText to text, the quickest way; what the text defines is forgotten again."},
     {"number", session_number, METH_O,
-     "number(value)\n--\n\nA number under the limits of the session; a text is read, not evaluated."},
+     "number($self, value, /)\n--\n\nA number under the limits of the session; a text is read, not evaluated."},
     {"load", session_load, METH_O,
-     "load(text)\n--\n\nA value that save() wrote, read under the limits of the session."},
+     "load($self, text, /)\n--\n\nA value that save() wrote, read under the limits of the session."},
     {"compile", (PyCFunction)(void (*)(void))session_compile, METH_VARARGS | METH_KEYWORDS,
-     "compile(text, variables=())\n--\n\nAn expression that uses the session's names as they are now."},
+     "compile($self, text, variables=())\n--\n\nAn expression that uses the session's names as they are now."},
     {"cancel", session_cancel, METH_NOARGS,
-     "cancel()\n--\n\nEnds what runs, soon, and all that follows, until resume()."},
-    {"resume", session_resume, METH_NOARGS, "resume()\n--\n\nEnds a cancellation."},
-    {"close", session_close, METH_NOARGS, "close()\n--\n\nGives back what the session holds."},
+     "cancel($self, /)\n--\n\nEnds what runs, soon, and all that follows, until resume()."},
+    {"resume", session_resume, METH_NOARGS, "resume($self, /)\n--\n\nEnds a cancellation."},
+    {"close", session_close, METH_NOARGS, "close($self, /)\n--\n\nGives back what the session holds."},
     {"__enter__", session_enter, METH_NOARGS, NULL},
     {"__exit__", session_exit, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -1853,101 +2152,226 @@ static PyObject *expression_float(PyObject *object, PyObject *arguments, PyObjec
 }
 
 /*
- * _rows(rows, out, validity, codes, (type, values, offsets, validity, first), ...): the columns
- * through the buffers that hold them. The package's `map` knows the types; here is only checked
- * that nothing is read or written beyond a buffer.
+ * Columns through the buffers that hold them. The package's `map` knows the types; here is only
+ * checked that nothing is read or written beyond a buffer.
  */
+typedef struct {
+    Py_ssize_t rows, count, views;
+    Py_buffer *buffers;
+    surd_column *columns;
+} Table;
+
+static void table_free(Table *table)
+{
+    for (Py_ssize_t i = 0; i < table->views; i += 1) PyBuffer_Release(&table->buffers[i]);
+    PyMem_Free(table->buffers);
+    PyMem_Free(table->columns);
+}
+
+/* One column of `rows` rows, (type, values, offsets, validity, first); 0 with an exception. */
+static int column_of(PyObject *object, Table *table, surd_column *column)
+{
+    PyObject *parts[3];
+    int type;
+    Py_ssize_t first;
+    if (!PyTuple_Check(object)) {
+        PyErr_SetString(PyExc_TypeError, "a column is a tuple here");
+        return 0;
+    }
+    if (!PyArg_ParseTuple(object, "iOOOn", &type, &parts[0], &parts[1], &parts[2], &first)) return 0;
+    if (first < 0 || first > PY_SSIZE_T_MAX / 32) {
+        PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        return 0;
+    }
+    const void *starts[3] = {NULL, NULL, NULL};
+    Py_ssize_t lengths[3] = {0, 0, 0}, all = first + table->rows;
+    for (int k = 0; k < 3; k += 1) {
+        if (parts[k] == Py_None) continue;
+        Py_buffer *view = &table->buffers[table->views];
+        if (PyObject_GetBuffer(parts[k], view, PyBUF_SIMPLE) < 0) return 0;
+        starts[k] = view->buf;
+        lengths[k] = view->len;
+        table->views += 1;
+    }
+    int is_text = type == SURD_TEXTS || type == SURD_LARGE_TEXTS, fits;
+    Py_ssize_t width = type == SURD_TEXTS ? 4 : 8;
+    if (is_text) fits = starts[1] != NULL && lengths[1] >= (all + 1) * width;
+    else if (type == SURD_DECIMALS) fits = lengths[0] >= all * 16 && lengths[1] >= 4;
+    else fits = (type == SURD_DOUBLES || type == SURD_INT64S) && lengths[0] >= all * 8;
+    if (starts[2] != NULL && lengths[2] < (all + 7) / 8) fits = 0;
+    if (is_text && fits) {
+        int64_t last = type == SURD_TEXTS ? ((const int32_t *)starts[1])[all]
+                                          : ((const int64_t *)starts[1])[all];
+        fits = last >= 0 && last <= lengths[0];
+    }
+    if (!fits) {
+        PyErr_SetString(PyExc_ValueError, "a column is shorter than its rows");
+        return 0;
+    }
+    column->type = (surd_column_type)type;
+    column->values = starts[0] ? starts[0] : "";
+    column->offsets = starts[1];
+    column->validity = starts[2];
+    column->first = first;
+    return 1;
+}
+
+/* A place for results of at least so many bytes; NULL with an exception. */
+static void *place_of(PyObject *object, Table *table, Py_ssize_t size)
+{
+    Py_buffer *view = &table->buffers[table->views];
+    if (PyObject_GetBuffer(object, view, PyBUF_WRITABLE) < 0) return NULL;
+    table->views += 1;
+    if (view->len < size) {
+        PyErr_SetString(PyExc_ValueError, "a place for results is too small");
+        return NULL;
+    }
+    return view->buf;
+}
+
+/* The rows, which are the first argument, and the columns, which begin at argument `from`; 0 with an exception. */
+static int table_of(PyObject *arguments, Py_ssize_t from, Expression *self, Table *table)
+{
+    Py_ssize_t count = PyTuple_Size(arguments) - from;
+    memset(table, 0, sizeof *table);
+    if (count != self->count) {
+        PyErr_Format(PyExc_TypeError, "%zd columns are needed", self->count);
+        return 0;
+    }
+    table->rows = PyLong_AsSsize_t(PyTuple_GetItem(arguments, 0));
+    if (table->rows < 0 || table->rows > PY_SSIZE_T_MAX / 32) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        return 0;
+    }
+    table->count = count;
+    table->buffers = PyMem_Calloc(3 * count + 3, sizeof *table->buffers);
+    table->columns = PyMem_Calloc(count + 1, sizeof *table->columns);
+    if (table->buffers == NULL || table->columns == NULL) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    for (Py_ssize_t i = 0; i < count; i += 1)
+        if (!column_of(PyTuple_GetItem(arguments, from + i), table, &table->columns[i])) return 0;
+    return 1;
+}
+
+/* _rows(rows, out, validity, codes, column, ...): how many rows have no value. */
 static PyObject *expression_rows(PyObject *object, PyObject *arguments)
 {
     Expression *self = (Expression *)object;
-    Py_ssize_t rows, count = PyTuple_Size(arguments) - 4, views = 0;
-    Py_buffer *buffers = PyMem_Calloc(3 * (count > 0 ? count : 1) + 3, sizeof *buffers);
-    surd_column *columns = PyMem_Calloc(count > 0 ? count : 1, sizeof *columns);
+    Table table;
     PyObject *result = NULL;
     surd_error *error = NULL;
     size_t failures = 0;
-    if (buffers == NULL || columns == NULL) {
-        PyErr_NoMemory();
-        goto done;
+    void *out, *validity, *codes;
+    if (table_of(arguments, 4, self, &table)
+        && (out = place_of(PyTuple_GetItem(arguments, 1), &table, table.rows * 8))
+        && (validity = place_of(PyTuple_GetItem(arguments, 2), &table, (table.rows + 7) / 8))
+        && (codes = place_of(PyTuple_GetItem(arguments, 3), &table, table.rows * 2))) {
+        call now = begin(session_behind(self));
+        surd_status status = surd_expression_evaluate_columns(
+            self->expression, table.columns, table.count, table.rows, out, validity, codes,
+            &failures, &error);
+        if (!end(&now)) surd_error_free(error);
+        else if (status == SURD_OK) result = PyLong_FromSize_t(failures);
+        else failed(error, NULL, 0);
     }
-    if (count != self->count) {
-        PyErr_Format(PyExc_TypeError, "%zd columns are needed", self->count);
-        goto done;
-    }
-    rows = PyLong_AsSsize_t(PyTuple_GetItem(arguments, 0));
-    if (rows < 0 || rows > PY_SSIZE_T_MAX / 32) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
-        goto done;
-    }
-    Py_ssize_t sizes[] = {rows * 8, (rows + 7) / 8, rows * 2};
-    for (int i = 0; i < 3; i += 1, views += 1) {
-        if (PyObject_GetBuffer(
-                PyTuple_GetItem(arguments, 1 + i), &buffers[views], PyBUF_WRITABLE) < 0)
-            goto done;
-        if (buffers[views].len < sizes[i]) {
-            views += 1;
-            PyErr_SetString(PyExc_ValueError, "a place for results is too small");
-            goto done;
+    table_free(&table);
+    return result;
+}
+
+/* _decimals(rows, places, out, validity, codes, column, ...): the same with decimals of 128 bits. */
+static PyObject *expression_decimals(PyObject *object, PyObject *arguments)
+{
+    Expression *self = (Expression *)object;
+    Table table;
+    PyObject *result = NULL;
+    surd_error *error = NULL;
+    size_t failures = 0;
+    void *out, *validity, *codes;
+    if (table_of(arguments, 5, self, &table)
+        && (out = place_of(PyTuple_GetItem(arguments, 2), &table, table.rows * 16))
+        && (validity = place_of(PyTuple_GetItem(arguments, 3), &table, (table.rows + 7) / 8))
+        && (codes = place_of(PyTuple_GetItem(arguments, 4), &table, table.rows * 2))) {
+        long places = PyLong_AsLong(PyTuple_GetItem(arguments, 1));
+        if (places < INT32_MIN || places > INT32_MAX) places = INT32_MAX;
+        if (!PyErr_Occurred()) {
+            call now = begin(session_behind(self));
+            surd_status status = surd_expression_evaluate_decimals(
+                self->expression, table.columns, table.count, table.rows, (int32_t)places, out,
+                validity, codes, &failures, &error);
+            if (!end(&now)) surd_error_free(error);
+            else if (status == SURD_OK) result = PyLong_FromSize_t(failures);
+            else failed(error, NULL, 0);
         }
     }
-    for (Py_ssize_t i = 0; i < count; i += 1) {
-        PyObject *parts[3];
-        int type;
-        Py_ssize_t first;
-        if (!PyArg_ParseTuple(
-                PyTuple_GetItem(arguments, 4 + i), "iOOOn", &type, &parts[0], &parts[1], &parts[2],
-                &first))
-            goto done;
-        if (first < 0 || first > PY_SSIZE_T_MAX / 32) {
-            PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
-            goto done;
-        }
-        const void *starts[3] = {NULL, NULL, NULL};
-        Py_ssize_t lengths[3] = {0, 0, 0}, all = first + rows;
-        for (int k = 0; k < 3; k += 1) {
-            if (parts[k] == Py_None) continue;
-            if (PyObject_GetBuffer(parts[k], &buffers[views], PyBUF_SIMPLE) < 0) goto done;
-            starts[k] = buffers[views].buf;
-            lengths[k] = buffers[views].len;
-            views += 1;
-        }
-        int is_text = type == SURD_TEXTS || type == SURD_LARGE_TEXTS;
-        Py_ssize_t width = type == SURD_TEXTS ? 4 : 8;
-        int fits = is_text ? starts[1] != NULL && lengths[1] >= (all + 1) * width
-                           : lengths[0] >= all * 8;
-        if (starts[2] != NULL && lengths[2] < (all + 7) / 8) fits = 0;
-        if (is_text && fits) {
-            int64_t last = type == SURD_TEXTS ? ((const int32_t *)starts[1])[all]
-                                              : ((const int64_t *)starts[1])[all];
-            fits = last >= 0 && last <= lengths[0];
-        }
-        if (!fits) {
-            PyErr_SetString(PyExc_ValueError, "a column is shorter than its rows");
-            goto done;
-        }
-        columns[i].type = (surd_column_type)type;
-        columns[i].values = starts[0] ? starts[0] : "";
-        columns[i].offsets = starts[1];
-        columns[i].validity = starts[2];
-        columns[i].first = first;
+    table_free(&table);
+    return result;
+}
+
+/* The format of options as one text, or NULL for none; 0 with an exception. */
+static int format_of(PyObject *words, surd_format **format)
+{
+    PyObject *bytes = utf8(words);
+    surd_error *error = NULL;
+    char *start = bytes ? c_string(bytes) : NULL;
+    int is_done = start != NULL;
+    *format = NULL;
+    if (start && *start && surd_format_create(start, format, &error) != SURD_OK) {
+        failed(error, NULL, 0);
+        is_done = 0;
     }
-    call now = begin(session_behind(self));
-    surd_status status = surd_expression_evaluate_columns(
-        self->expression, columns, count, rows, buffers[0].buf, buffers[1].buf, buffers[2].buf,
-        &failures, &error);
-    if (!end(&now)) surd_error_free(error);
-    else if (status == SURD_OK) result = PyLong_FromSize_t(failures);
-    else failed(error, NULL, 0);
-done:
-    for (Py_ssize_t i = 0; buffers && i < views; i += 1) PyBuffer_Release(&buffers[i]);
-    PyMem_Free(buffers);
-    PyMem_Free(columns);
+    Py_XDECREF(bytes);
+    return is_done;
+}
+
+/*
+ * _texts(rows, options, validity, codes, column, ...): the bytes of all texts, one behind the other, the offsets of
+ * 64 bits at which they begin and the last ends, and how many rows have no value.
+ */
+static PyObject *expression_texts(PyObject *object, PyObject *arguments)
+{
+    Expression *self = (Expression *)object;
+    Table table;
+    PyObject *result = NULL;
+    surd_error *error = NULL;
+    surd_text *texts = NULL;
+    surd_format *format = NULL;
+    size_t failures = 0;
+    void *validity, *codes;
+    if (table_of(arguments, 4, self, &table)
+        && (validity = place_of(PyTuple_GetItem(arguments, 2), &table, (table.rows + 7) / 8))
+        && (codes = place_of(PyTuple_GetItem(arguments, 3), &table, table.rows * 2))
+        && format_of(PyTuple_GetItem(arguments, 1), &format)) {
+        int64_t *offsets = PyMem_Calloc(table.rows + 1, sizeof *offsets);
+        if (offsets) {
+            call now = begin(session_behind(self));
+            surd_status status = surd_expression_evaluate_texts(
+                self->expression, table.columns, table.count, table.rows, format, &texts, offsets,
+                validity, codes, &failures, &error);
+            if (!end(&now)) surd_error_free(error);
+            else if (status == SURD_OK)
+                result = Py_BuildValue(
+                    "y#y#n", surd_text_bytes(texts), (Py_ssize_t)surd_text_length(texts),
+                    (const char *)offsets, (Py_ssize_t)((table.rows + 1) * sizeof *offsets),
+                    (Py_ssize_t)failures);
+            else failed(error, NULL, 0);
+        } else {
+            PyErr_NoMemory();
+        }
+        PyMem_Free(offsets);
+    }
+    surd_text_free(texts);
+    surd_format_free(format);
+    table_free(&table);
     return result;
 }
 
 static PyObject *expression_map(PyObject *self, PyObject *arguments, PyObject *named)
 {
-    PyObject *function = PyObject_GetAttrString(helpers, "mapped"), *result = NULL;
+    /* Imported at need: whoever computes with numbers alone does without. */
+    PyObject *module = PyImport_ImportModule("surd._columns"), *result = NULL;
+    PyObject *function = module ? PyObject_GetAttrString(module, "mapped") : NULL;
     PyObject *all = function ? PyTuple_New(PyTuple_Size(arguments) + 1) : NULL;
     if (all) {
         PyTuple_SetItem(all, 0, Py_NewRef(self));
@@ -1957,6 +2381,7 @@ static PyObject *expression_map(PyObject *self, PyObject *arguments, PyObject *n
     }
     Py_XDECREF(all);
     Py_XDECREF(function);
+    Py_XDECREF(module);
     return result;
 }
 
@@ -2046,14 +2471,19 @@ static PyObject *expression_inspect(PyObject *object, PyObject *arguments)
 
 static PyMethodDef expression_methods[] = {
     {"evaluate", (PyCFunction)(void (*)(void))expression_call, METH_VARARGS | METH_KEYWORDS,
-     "evaluate(*values, **named)\n--\n\nThe value: evaluate(3) in the order of the variables, or evaluate(r=3)."},
+     "evaluate($self, *values, **named)\n--\n\nThe value: evaluate(3) in the order of the variables, or evaluate(r=3)."},
     {"evaluate_float", (PyCFunction)(void (*)(void))expression_float,
      METH_VARARGS | METH_KEYWORDS,
-     "evaluate_float(*values, **named)\n--\n\nThe same for floats, correctly rounded to a float; no object is made.\n"
+     "evaluate_float($self, *values, **named)\n--\n\nThe same for floats, correctly rounded to a float; no object is made.\n"
      "What no float can hold is a ValueError."},
     {"map", (PyCFunction)(void (*)(void))expression_map, METH_VARARGS | METH_KEYWORDS,
-     "map(*columns, errors=None, **named)\n--\n\nThe value for each row of a table, correctly rounded to a float."},
+     "map($self, *columns, errors='raise', output='float', places=None, options=None, **named)\n--\n\n"
+     "The value for each row of a table, correctly rounded to a float, to decimals with so many places, or to texts.\n"
+     "The first row without a value raises its error; errors='coerce' leaves such rows without one, and a dict as\n"
+     "errors gets their numbers and codes. A number among the columns stands for a column of it."},
     {"_rows", expression_rows, METH_VARARGS, NULL},
+    {"_decimals", expression_decimals, METH_VARARGS, NULL},
+    {"_texts", expression_texts, METH_VARARGS, NULL},
     {"_inspect", expression_inspect, METH_VARARGS, NULL},
     {"__reduce__", expression_reduced, METH_NOARGS, NULL},
     {"__copy__", expression_same, METH_NOARGS, NULL},
@@ -2245,19 +2675,22 @@ static PyObject *sum_helped(PyObject *self, PyObject *arguments)
 {
     PyObject *left, *right = Py_None;
     if (!PyArg_ParseTuple(arguments, "O|O:add", &left, &right)) return NULL;
-    return PyObject_CallMethod(helpers, "summed", "OOO", self, left, right);
+    PyObject *module = PyImport_ImportModule("surd._sums");
+    PyObject *result = module ? PyObject_CallMethod(module, "summed", "OOO", self, left, right) : NULL;
+    Py_XDECREF(module);
+    return result;
 }
 
 static PyMethodDef sum_methods[] = {
     {"add", sum_helped, METH_VARARGS,
-     "add(values, others=None)\n--\n\nAdds a column, or the products of two; an array, a Series, any iterable. The sum itself."},
-    {"merge", sum_merge, METH_O, "merge(other)\n--\n\nAdds all of another sum. The sum itself."},
-    {"total", sum_total, METH_NOARGS, "total()\n--\n\nThe exact sum."},
-    {"mean", sum_mean, METH_NOARGS, "mean()\n--\n\nThe exact mean."},
+     "add($self, values, others=None, /)\n--\n\nAdds a column, or the products of two; an array, a Series, any iterable. The sum itself."},
+    {"merge", sum_merge, METH_O, "merge($self, other, /)\n--\n\nAdds all of another sum. The sum itself."},
+    {"total", sum_total, METH_NOARGS, "total($self, /)\n--\n\nThe exact sum."},
+    {"mean", sum_mean, METH_NOARGS, "mean($self, /)\n--\n\nThe exact mean."},
     {"variance", (PyCFunction)(void (*)(void))sum_variance, METH_VARARGS | METH_KEYWORDS,
-     "variance(population=False)\n--\n\nThe exact variance of a sum with squares."},
-    {"save", sum_save, METH_NOARGS, "save()\n--\n\nAll of the sum as a text."},
-    {"load", sum_load, METH_O | METH_STATIC, "load(text)\n--\n\nA sum that was saved."},
+     "variance($self, population=False)\n--\n\nThe exact variance of a sum with squares."},
+    {"save", sum_save, METH_NOARGS, "save($self, /)\n--\n\nAll of the sum as a text."},
+    {"load", sum_load, METH_O | METH_STATIC, "load(text, /)\n--\n\nA sum that was saved."},
     {"_add", sum_add, METH_VARARGS, NULL},
     {"_add_number", sum_add_number, METH_O, NULL},
     {"__reduce__", sum_reduced, METH_NOARGS, NULL},
@@ -2328,7 +2761,8 @@ PyMODINIT_FUNC PyInit__surd(void)
 {
     PyObject *module = NULL, *fractions = PyImport_ImportModule("fractions");
     helpers = PyImport_ImportModule("surd._helpers");
-    if (helpers == NULL || fractions == NULL) goto failed;
+    formats = PyImport_ImportModule("surd._formats");
+    if (helpers == NULL || formats == NULL || fractions == NULL) goto failed;
     fraction_type = PyObject_GetAttrString(fractions, "Fraction");
     error_type = PyObject_GetAttrString(helpers, "SurdError");
     division_type = PyObject_GetAttrString(helpers, "SurdDivisionByZero");
@@ -2347,10 +2781,11 @@ PyMODINIT_FUNC PyInit__surd(void)
     if (module == NULL) goto failed;
     number_type = add_type(module, "Number", &number_spec);
     list_type = add_type(module, "List", &list_spec);
+    polynomial_type = add_type(module, "Polynomial", &polynomial_spec);
     session_type = add_type(module, "Session", &session_spec);
     expression_type = add_type(module, "Expression", &expression_spec);
     sum_type = add_type(module, "Sum", &sum_spec);
-    if (number_type && list_type && session_type && expression_type && sum_type) {
+    if (number_type && list_type && polynomial_type && session_type && expression_type && sum_type) {
         Py_DECREF(fractions);
         return module;
     }

@@ -49,7 +49,7 @@ def total(series: Any) -> Any:
 
 
 def _values(table: pandas.DataFrame, expression: str) -> pandas.Series:
-    return surd.Expression(expression).map(table)
+    return surd.Expression(expression).map(table, errors="coerce")
 
 
 def _checked(table: pandas.DataFrame, expression: str) -> pandas.DataFrame:

@@ -80,7 +80,7 @@ def _rows(
 
 
 def _value(expression: surd.Expression, arrays: Tuple[pyarrow.Array, ...]) -> pyarrow.Array:
-    return expression.map(*arrays)
+    return expression.map(*arrays, errors="coerce")
 
 
 def _value_and_error(

@@ -342,15 +342,16 @@ class Text(unittest.TestCase):
             third.text(format="sci base=2")
 
     def test_format(self):
-        # As Decimal formats what it holds exactly.
-        for text in ["1234.5678", "-0.5", "0", "1e30", "0.00001234", "99999.5"]:
+        # As Decimal formats what it holds exactly, but for its zeros with exponents.
+        self.assertEqual(format(surd.Number(0), ".4e"), "0.0000e+0")
+        for text in ["1234.5678", "-0.5", "0.25", "1e30", "0.00001234", "99999.5"]:
             for how in ["", ".3f", "12.2f", ",.2f", ".4e", ".3%", "+.1f", "010.1f", "<9.2f"]:
                 wanted = format(Decimal(text), how) if how else None
                 if wanted is not None:
                     self.assertEqual(format(surd.Number(text), how), wanted, (text, how))
         self.assertEqual(f"{surd.evaluate('pi'):.30f}", "3.141592653589793238462643383280")
         with self.assertRaises(ValueError):
-            format(surd.Number(1), "x")
+            format(surd.Number("1/2"), "x")
 
     def test_html(self):
         self.assertIn("sqrt(2)", surd.evaluate("sqrt(2)")._repr_html_())
@@ -668,7 +669,7 @@ class Arrays(unittest.TestCase):
         import numpy
 
         price, qty = numpy.array([0.1, 2.5, 1e308]), numpy.array([3, 4, 100], dtype="int32")
-        values = self.total.map(price, qty, numpy.zeros(3, dtype="float32"))
+        values = self.total.map(price, qty, numpy.zeros(3, dtype="float32"), errors="coerce")
         self.assertIsInstance(values, numpy.ndarray)
         self.assertEqual(values[:2].tolist(), [float(Fraction(0.1) * 3), 10.0])
         self.assertTrue(numpy.isnan(values[2]))
