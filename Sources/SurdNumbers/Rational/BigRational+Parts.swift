@@ -25,7 +25,7 @@ extension BigRational {
         let places: Int
         private let lowestTerms = AtomicLazyReference<Parts>()
 
-        @usableFromInline @inline(never)
+        @usableFromInline
         init(_ numerator: BigInt, _ denominator: BigInt) {
             form = .lowestTerms
             top = numerator

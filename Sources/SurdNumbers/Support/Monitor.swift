@@ -53,7 +53,6 @@ package final class Monitor: Sendable {
 
     /// - Parameter heedsTask: Whether cancelling the Swift task ends the computation. A function
     ///   that cannot throw has no way to say so and must be let through to its answer.
-    @inline(never)
     package init(
         limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true,
         progress: WorkProgress? = nil
@@ -155,7 +154,6 @@ package final class Monitor: Sendable {
     }
 
     /// For members that cannot throw: the standard limits, and whatever happens to the task.
-    @inline(never)
     package static var unswayed: Monitor { Monitor(heedsTask: false) }
 
     /// Whether a computation under these conditions would be watched in the same way.

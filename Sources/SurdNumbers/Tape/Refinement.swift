@@ -79,8 +79,12 @@ struct Refinement: ~Copyable {
         _ accuracy: Accuracy, _ question: String,
         _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
     ) throws(NumberError) -> BigRational? {
-        if let exact = real.exactValue { return exact }
-        guard var policy = try beginning(accuracy, ask) else { return nil }
+        let known = real.knowledge
+        if let exact = known.exact { return exact }
+        if let cached = known.enclosure, case .answer = try verdictOrSide(of: cached.ball, ask) {
+            return nil
+        }
+        var policy = policy(for: accuracy, known.enclosure)
         var found = RealPlan.Findings()
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
@@ -121,17 +125,15 @@ struct Refinement: ~Copyable {
         case open(isStale: Bool)
     }
 
-    /// A policy for the question, which an enclosure that is known may answer: then nil.
-    private func beginning(
-        _ accuracy: Accuracy, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
-    ) throws(NumberError) -> RefinementPolicy? {
+    /// The policy for a question that a known enclosure leaves open.
+    @inline(never)
+    private func policy(for accuracy: Accuracy, _ known: Real.Enclosure?) -> RefinementPolicy {
         let first = firstTarget(accuracy)
-        guard let cached = real.enclosure else {
+        guard let known else {
             return RefinementPolicy(first: first, of: real, limits: monitor.limits)
         }
-        if case .answer = try verdictOrSide(of: cached.ball, ask) { return nil }
         return RefinementPolicy(
-            first: first, seen: cached.accuracy, of: real, limits: monitor.limits)
+            first: first, seen: known.accuracy, of: real, limits: monitor.limits)
     }
 
     /// What the question makes of an enclosure, or of one side of a number that the value never reaches.
@@ -139,15 +141,18 @@ struct Refinement: ~Copyable {
         of ball: borrowing Ball, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
     ) throws(NumberError) -> Verdict<Void> {
         let verdict = try ask(ball)
-        // A function may never reach the number: then one side of it is enough.
-        if case .candidate(let value) = verdict, !value.isZero,
-            let part = ball.part(
-                onSide: try real.strictSide(of: value, monitor: monitor), of: value),
-            case .answer = try ask(part)
-        {
-            return .answer(())
-        }
-        return verdict
+        guard case .candidate(let value) = verdict, !value.isZero,
+            let part = try side(of: ball, from: value), case .answer = try ask(part)
+        else { return verdict }
+        return .answer(())
+    }
+
+    /// A function may never reach a number: then one side of it is enough.
+    @inline(never)
+    private func side(
+        of ball: borrowing Ball, from value: BigRational
+    ) throws(NumberError) -> Ball? {
+        ball.part(onSide: try real.strictSide(of: value, monitor: monitor), of: value)
     }
 
     /// What a kernel of the next pass may take; nil where the search ends.
