@@ -40,7 +40,7 @@ from surd._surd import Expression, List, Number, Polynomial, Session, Sum, libra
 
 __all__ = [
     "Expression", "Inspection", "List", "Number", "Polynomial", "Session", "Sum", "SurdDivisionByZero", "SurdError",
-    "evaluate", "inspect", "library_version",
+    "certificate", "evaluate", "inspect", "library_version",
     "acos", "acosd", "acosh", "acot", "acsc", "agm", "ai", "arg", "asec", "asin", "asind", "asinh", "atan", "atan2",
     "atand", "atanh", "bernoulli", "besseli", "besselj", "besselk", "bessely", "beta", "betainc", "betaincinv", "bi",
     "binocdf", "binomial", "bitlength", "carlsonrc", "carlsonrd", "carlsonrf", "carlsonrj", "catalan",
@@ -69,6 +69,23 @@ _Sequence.register(Polynomial)
 def evaluate(text: str, **options: object) -> Number:
     """The value of an expression in a session of its own: `evaluate("sqrt(2)", digits=50)`."""
     return Session(**options).evaluate(text)
+
+
+def certificate(text: str, form: str = "surd", **options: object) -> str:
+    """The certificates of the expressions of a text: the file that `surd --certificate` writes.
+
+    `Scripts/verify` checks them without Surd; with the form "coq" they are theorems for Coq.
+
+        >>> import surd
+        >>> print(surd.certificate("1/3", digits=5), end="")
+        surd-certificate 1
+        of "1/3"
+        1 number 1
+        2 number 3
+        3 divide 1 2
+        claim 3 rounds half-even digits 5 3.3333e-1
+    """
+    return Session(**options).certificate(text, form)
 
 
 def inspect(expression: str, format: str = "double", /, **values: object) -> Inspection:

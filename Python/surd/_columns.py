@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import decimal
+import itertools
 import sys
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
@@ -45,6 +46,11 @@ def _list_column(values: List[Any]) -> Tuple[int, Column]:
         except OverflowError:
             pass
     # Texts, in which every number is exact.
+    if all(type(value) is str for value in values):
+        joined = "".join(values)
+        if joined.isascii():
+            places = array.array("q", itertools.accumulate(map(len, values), initial=0))
+            return len(values), (LARGE_TEXTS, joined.encode(), places, None, 0)
     offsets, pieces, length = array.array("q", [0]), [], 0
     validity = bytearray(b"\xff" * ((len(values) + 7) // 8))
     for row, value in enumerate(values):
@@ -63,12 +69,12 @@ def _spelled(value: Any) -> bytes:
     """The text of a number; what has no value is no number there either."""
     if isinstance(value, str):
         return value.encode("utf-8", "surrogatepass")
+    if isinstance(value, decimal.Decimal):
+        return str(value).encode() if value.is_finite() else b"nan"
     try:
         above, below = exact_parts(value)
     except ValueError:
         return b"nan"
-    if isinstance(value, decimal.Decimal):
-        return str(value).encode()
     return f"{above}/{below}".encode() if below != 1 else str(above).encode()
 
 
@@ -298,7 +304,7 @@ def mapped(
         from surd._helpers import options as words
 
         out, offsets, failed = expression._texts(rows, words(options or {}), validity, codes, *found)
-    if failed and errors != "coerce":
+    if failed and (isinstance(errors, dict) or errors == "raise" and failed != _missing_in(codes)):
         _report(expression, wanted, codes, rows, errors)
     if output == "float":
         return _floats_like(first, out, validity, rows)
@@ -362,15 +368,18 @@ def _of_table(table: Any, variables: Sequence[str]) -> List[Any]:
 # -- rows without a value --------------------------------------------------------------------------
 
 
+def _missing_in(codes: bytearray) -> int:
+    """In how many rows something is missing, whose code is 1; as far as the rows have no larger codes than 255."""
+    order = 0 if sys.byteorder == "little" else 1
+    return codes[order::2].count(1) if not any(codes[1 - order::2]) else 0
+
+
 def _report(
     expression: Any, wanted: List[Any], codes: bytearray, rows: int, errors: Union[str, Dict[int, str]]
 ) -> None:
     import surd._surd as extension
 
-    failing = {}
-    for row, code in enumerate(memoryview(codes).cast("H")):
-        if code:
-            failing[row] = extension.row_code(code)
+    failing = {row: extension.row_code(code) for row, code in enumerate(memoryview(codes).cast("H")) if code}
     if isinstance(errors, dict):
         errors.update(failing)
         return

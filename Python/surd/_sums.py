@@ -5,9 +5,9 @@ from __future__ import annotations
 import array
 import decimal
 import math
-from typing import Any, List
+from typing import Any, List, Optional, Tuple
 
-from surd._columns import is_missing, item, module_of, plain
+from surd._columns import DECIMALS, DOUBLES, INTEGERS, Column, column, is_missing, item, module_of, plain
 
 
 def summed(sum: Any, values: Any, others: Any) -> Any:
@@ -18,9 +18,8 @@ def summed(sum: Any, values: Any, others: Any) -> Any:
     its factors is. NaN anywhere else, and an infinity, is a number without a value: it is counted, and
     the sum has no total then.
     """
-    values = _present(values)
     if others is not None:
-        others = _present(others)
+        values, others = _present(values), _present(others)
         left, right = _doubles(values), _doubles(others)
         if left is None or right is None:
             return _summed_products(sum, list(_single(values)), list(_single(others)))
@@ -28,11 +27,13 @@ def summed(sum: Any, values: Any, others: Any) -> Any:
             raise ValueError("the columns differ in length")
         sum._add(left, right)
         return sum
-    doubles = _doubles(values)
-    if doubles is not None:
-        sum._add(doubles)
+    if not hasattr(values, "__len__"):
+        values = list(values)
+    found = _typed(values)
+    if found is not None:
+        sum._add_column(*found)
         return sum
-    for value in _single(values):
+    for value in _single(_present(values)):
         if is_missing(value):
             continue
         if _has_no_value(value):
@@ -40,6 +41,34 @@ def summed(sum: Any, values: Any, others: Any) -> Any:
         else:
             sum._add_number(value)
     return sum
+
+
+def _typed(values: Any) -> Optional[Tuple[int, Column]]:
+    """A column of doubles, integers or decimals; None where it is of other things."""
+    module = module_of(values)
+    if isinstance(values, (list, tuple)):
+        return _typed_list(values)
+    if module == "numpy":
+        values = values.reshape(-1)
+    elif not (isinstance(values, array.array) or module in ("pandas", "pyarrow")
+              or hasattr(values, "__arrow_c_stream__")):
+        return None
+    if str(getattr(values, "dtype", "")) in ("object", "str", "string"):
+        return None
+    found = column(values)
+    return found if found[1][0] in (DOUBLES, INTEGERS, DECIMALS) else None
+
+
+def _typed_list(values: Any) -> Optional[Tuple[int, Column]]:
+    kinds = set(map(type, values))
+    try:
+        if kinds == {float}:
+            return len(values), (DOUBLES, array.array("d", values), None, None, 0)
+        if kinds == {int}:
+            return len(values), (INTEGERS, array.array("q", values), None, None, 0)
+    except OverflowError:
+        pass
+    return None
 
 
 def _summed_products(sum: Any, left: List[Any], right: List[Any]) -> Any:

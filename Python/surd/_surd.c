@@ -1764,6 +1764,36 @@ static PyObject *session_evaluate(PyObject *self, PyObject *text)
     return result;
 }
 
+static PyObject *session_certificate(PyObject *self, PyObject *arguments, PyObject *named)
+{
+    static char *names[] = {"text", "form", NULL};
+    PyObject *text, *result = NULL;
+    const char *form = "surd";
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "O|s:certificate", names, &text, &form))
+        return NULL;
+    surd_session *session = session_of(self);
+    PyObject *bytes = session ? utf8(text) : NULL;
+    surd_text *certificate = NULL;
+    surd_error *error = NULL;
+    char *start;
+    Py_ssize_t length;
+    if (bytes == NULL) return NULL;
+    if (PyBytes_AsStringAndSize(bytes, &start, &length) == 0) {
+        call now = begin(session);
+        surd_status status = surd_certificate(session, start, length, form, &certificate, &error);
+        if (!end(&now)) {
+            surd_error_free(error);
+            surd_text_free(certificate);
+        } else if (status != SURD_OK) {
+            failed(error, start, length);
+        } else {
+            result = taken(certificate);
+        }
+    }
+    Py_DECREF(bytes);
+    return result;
+}
+
 static PyObject *session_line(PyObject *self, PyObject *text)
 {
     surd_session *session = session_of(self);
@@ -1913,6 +1943,9 @@ static PyMethodDef session_methods[] = {
      "evaluate($self, text, /)\n--\n\nThe value of an expression; definitions may stand before it."},
     {"line", session_line, METH_O,
      "line($self, text, /)\n--\n\nText to text, the quickest way; what the text defines is forgotten again."},
+    {"certificate", (PyCFunction)(void (*)(void))session_certificate, METH_VARARGS | METH_KEYWORDS,
+     "certificate($self, text, form='surd')\n--\n\nRuns statements; the certificates of all expressions among them, as the file that\n"
+     "surd --certificate writes. The form coq is for the proof assistant Coq."},
     {"number", session_number, METH_O,
      "number($self, value, /)\n--\n\nA number under the limits of the session; a text is read, not evaluated."},
     {"load", session_load, METH_O,
@@ -2544,6 +2577,31 @@ static PyObject *sum_new(PyTypeObject *type, PyObject *arguments, PyObject *name
     return sum_of(sum);
 }
 
+/* _add_column(rows, column): doubles, integers or decimals, as `map` has them. */
+static PyObject *sum_add_column(PyObject *self, PyObject *arguments)
+{
+    Py_buffer buffers[3];
+    surd_column column;
+    Table table = {0, 1, 0, buffers, &column};
+    PyObject *object;
+    surd_error *error = NULL;
+    int is_good = 0;
+    if (!PyArg_ParseTuple(arguments, "nO:_add_column", &table.rows, &object)) return NULL;
+    if (table.rows < 0 || table.rows > PY_SSIZE_T_MAX / 32) {
+        PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        return NULL;
+    }
+    if (column_of(object, &table, &column)) {
+        call now = begin(NULL);
+        surd_status status = surd_sum_add_column(((Sum *)self)->sum, &column, table.rows, &error);
+        is_good = end(&now);
+        if (!is_good) surd_error_free(error);
+        else if (status != SURD_OK) is_good = failed(error, NULL, 0) != NULL;
+    }
+    for (Py_ssize_t i = 0; i < table.views; i += 1) PyBuffer_Release(&buffers[i]);
+    return is_good ? Py_NewRef(Py_None) : NULL;
+}
+
 /* _add(doubles[, others]): buffers of doubles; products of each two where there are two. */
 static PyObject *sum_add(PyObject *self, PyObject *arguments)
 {
@@ -2692,6 +2750,7 @@ static PyMethodDef sum_methods[] = {
     {"save", sum_save, METH_NOARGS, "save($self, /)\n--\n\nAll of the sum as a text."},
     {"load", sum_load, METH_O | METH_STATIC, "load(text, /)\n--\n\nA sum that was saved."},
     {"_add", sum_add, METH_VARARGS, NULL},
+    {"_add_column", sum_add_column, METH_VARARGS, NULL},
     {"_add_number", sum_add_number, METH_O, NULL},
     {"__reduce__", sum_reduced, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},

@@ -4,6 +4,7 @@ import copy
 import decimal
 import math
 import os
+import pathlib
 import pickle
 import random
 import signal
@@ -91,6 +92,26 @@ class Inspections(unittest.TestCase):
             surd.inspect("x + y", "double", x=1)
         with self.assertRaises(AttributeError):
             surd.inspect("x", "double", x=1).bound
+
+
+class Certificates(unittest.TestCase):
+    """Held to the file that the command's own test holds it to."""
+
+    def test_the_bytes_are_those_of_the_command(self):
+        folder = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests/Embedding"
+        text, recorded = ((folder / name).read_text("utf-8") for name in ("certified.surd", "certified.cert"))
+        self.assertEqual(surd.certificate(text), recorded)
+        with surd.Session() as session:
+            self.assertEqual(session.certificate(text), recorded)
+            self.assertEqual(session["rate"], Fraction(3, 80))
+
+    def test_options_and_forms(self):
+        self.assertIn("claim 2 rounds down digits 5 1.4142e0\n", surd.certificate("sqrt(2)", digits=5, rounding="down"))
+        self.assertIn("interval with", surd.certificate("sqrt(2)", "coq"))
+        for text, form, code in [("1/0", "surd", "division-by-zero"), ("random()", "surd", "no-certificate"),
+                                 ("a = 1", "surd", "not-one-expression"), ("1", "lean", "invalid-argument")]:
+            self.assertEqual(code_of(self, surd.certificate, text, form), code)
+        self.assertRaises(TypeError, surd.certificate, b"1")
 
 
 class Lists(unittest.TestCase):

@@ -85,7 +85,7 @@ extern "C" {
 #define SURD_VERSION_MINOR 1
 #define SURD_VERSION_PATCH 0
 /* Grows with every addition to this header. Nothing that is in it is changed or taken away. */
-#define SURD_API_LEVEL 5
+#define SURD_API_LEVEL 6
 
 /*
  * As a length: the text ends before its first NUL. A text has at most 2^31 - 1 bytes; every other
@@ -211,6 +211,19 @@ surd_status surd_evaluate_line(
 surd_status surd_evaluate_once(
     const char *options, const char *text, size_t length, surd_text **result, bool *exact,
     surd_error **error);
+
+/*
+ * Runs the statements of a text, as surd_evaluate does, and gives the certificates of all of its expressions, one
+ * behind the other: the bytes of the file that `surd --certificate` writes for it. Variables of the session count as
+ * far as they hold exact numbers. Docs/certificates.md describes the text; Scripts/verify checks it.
+ *
+ *   form    NULL or "surd"; with "coq" the text is one of theorems for the proof assistant Coq.
+ *
+ * The error is that of a statement, or says why an expression has no certificate.
+ */
+surd_status surd_certificate(
+    surd_session *session, const char *text, size_t length, const char *form,
+    surd_text **certificate, surd_error **error);
 
 /* ---- Expressions: compiled once, evaluated many times, from any number of threads ---------- */
 
@@ -537,6 +550,13 @@ surd_status surd_sum_create(bool squares, surd_sum **sum, surd_error **error);
 surd_status surd_sum_add_doubles(
     surd_sum *sum, const double *values, size_t rows, const uint8_t *validity,
     surd_error **error);
+
+/*
+ * Adds a column of doubles, integers or decimals, each exactly; rows without a value are left out and not
+ * counted. Texts are SURD_INVALID_ARGUMENT.
+ */
+surd_status surd_sum_add_column(
+    surd_sum *sum, const surd_column *column, size_t rows, surd_error **error);
 
 /* Adds the product of each two: a dot product. Of a sum without squares. */
 surd_status surd_sum_add_products(

@@ -225,7 +225,10 @@ enum RowCode {
         return numbers
     }()
 
-    static func number(of code: String) -> UInt16 { numbers[code] ?? other }
+    /// By far the most rows without a value lack one of their inputs.
+    static func number(of code: String) -> UInt16 {
+        code == "null" ? 1 : numbers[code] ?? other
+    }
 }
 
 @c @implementation

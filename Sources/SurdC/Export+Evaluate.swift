@@ -62,6 +62,44 @@ public func surd_evaluate_once(
     }
 }
 
+@c @implementation
+public func surd_certificate(
+    _ session: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ length: Int,
+    _ form: UnsafePointer<CChar>!, _ certificate: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        let result = try ResultPlace(certificate, nil, "certificate")
+        let input = try TextInput(text, length, "text")
+        let form = form.map { String(cString: $0) } ?? "surd"
+        guard form == "surd" || form == "coq" else {
+            throw .invalidArgument("a certificate has the form surd or coq")
+        }
+        try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
+            let bytes = try session.certificates(of: input, forCoq: form == "coq")
+            result.give(try Objects.texts.insert(CText(bytes: bytes.span)))
+        }
+    }
+}
+
+extension Session {
+    /// The certificates of all expressions of a text, one behind the other.
+    fileprivate func certificates(
+        of input: TextInput, forCoq: Bool
+    ) throws(Trouble) -> [UInt8] {
+        guard input.isText else { throw Trouble(firstError(in: input)) }
+        do throws(SurdError) {
+            var bytes: [UInt8] = []
+            for certificate in try calculator.certificates(utf8: Array(input.bytes)) {
+                bytes += (forCoq ? try certificate.coq() : certificate.text).utf8
+            }
+            return bytes
+        } catch {
+            throw Trouble(error)
+        }
+    }
+}
+
 extension Session {
     /// The value of the last expression of a text; nil where there is none.
     func value(of input: TextInput) throws(Trouble) -> Value? {

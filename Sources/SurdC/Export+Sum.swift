@@ -72,6 +72,23 @@ public func surd_sum_add_products(
 }
 
 @c @implementation
+public func surd_sum_add_column(
+    _ sum: OpaquePointer!, _ column: UnsafePointer<surd_column>!, _ rows: Int,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        guard let column else { throw .nullPointer("column") }
+        try withSum(sum) { held throws(Trouble) in
+            try check(rows, column.pointee.values != nil)
+            if rows == 0 { return }
+            if !held.sum.add(try ColumnSource(column.pointee, rows), rows: rows) {
+                throw .invalidArgument("a sum adds doubles, integers and decimals, not texts")
+            }
+        }
+    }
+}
+
+@c @implementation
 public func surd_sum_add_value(
     _ sum: OpaquePointer!, _ value: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> surd_status {

@@ -297,6 +297,83 @@ static void test_inspection(void)
     surd_value_free(values[1]);
 }
 
+/* The lines of sqrt(2) and 1/3 as Docs/certificates.md describes them. */
+static void test_certificates(void)
+{
+    surd_session *session;
+    surd_text *text;
+    surd_error *error;
+    session = new_session("digits=5");
+    CHECK(surd_certificate(session, "1/3", N, NULL, &text, NULL) == SURD_OK);
+    CHECK(strcmp(surd_text_bytes(text),
+        "surd-certificate 1\nof \"1/3\"\n1 number 1\n2 number 3\n3 divide 1 2\n"
+        "claim 3 rounds half-even digits 5 3.3333e-1\n") == 0);
+    surd_text_free(text);
+    CHECK(surd_certificate(session, "a = 2; sqrt(a); a < 3", N, "surd", &text, &error) == SURD_OK);
+    CHECK(strstr(surd_text_bytes(text), "claim 2 rounds half-even digits 5 1.4142e0\nsurd-certificate 1\n"));
+    surd_text_free(text);
+    CHECK(surd_certificate(session, "sqrt(2)", N, "coq", &text, NULL) == SURD_OK);
+    CHECK(strstr(surd_text_bytes(text), "Theorem") != NULL || strstr(surd_text_bytes(text), "Goal") != NULL);
+    surd_text_free(text);
+    CHECK(surd_certificate(session, "sqrt(2)", N, "lean", &text, &error) == SURD_INVALID_ARGUMENT && !text);
+    surd_error_free(error);
+    CHECK(surd_certificate(session, "1/0", N, NULL, &text, &error) == SURD_FAILED && !text);
+    CHECK(has_code(error, "division-by-zero"));
+    CHECK(surd_certificate(session, "b = 2", N, NULL, &text, &error) == SURD_FAILED);
+    CHECK(has_code(error, "not-one-expression"));
+    CHECK(surd_certificate(session, NULL, 1, NULL, &text, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_certificate(session, "1", N, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_certificate(NULL, "1", N, NULL, &text, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_session_free(session) == SURD_OK);
+}
+
+/* 1 + 3 - 5 and 0.25 - 2^64, with and without gaps; squares of 1, 3 and 5 are 35. */
+static void test_sums_of_columns(void)
+{
+    static const int64_t whole[] = {7, 1, 9, 3, -5};
+    static const uint8_t present[] = {0x1a};
+    static const double doubles[] = {0.5, 1e300, -1e300, 2};
+    static const uint8_t none_and_last[] = {0x0e};
+    /* 25 and -2^64, hundredths. */
+    static const uint64_t decimals[] = {25, 0, 0, UINT64_MAX};
+    static const int32_t places[] = {2};
+    surd_sum *sum;
+    surd_value *value;
+    surd_error *error;
+    int64_t count;
+    surd_column column = {SURD_INT64S, whole, NULL, present, 0};
+    CHECK(surd_sum_create(true, &sum, NULL) == SURD_OK);
+    CHECK(surd_sum_add_column(sum, &column, 5, NULL) == SURD_OK);
+    CHECK(surd_sum_count(sum, &count) == SURD_OK && count == 3);
+    CHECK(surd_sum_result(sum, SURD_TOTAL, &value, NULL) == SURD_OK && prints(value, "-1"));
+    /* (35 - 1/3)/2 */
+    CHECK(surd_sum_result(sum, SURD_VARIANCE, &value, NULL) == SURD_OK
+        && prints(value, "17.333333333333333333"));
+    surd_sum_free(sum);
+    CHECK(surd_sum_create(false, &sum, NULL) == SURD_OK);
+    column.type = SURD_DOUBLES;
+    column.values = doubles;
+    column.validity = none_and_last;
+    CHECK(surd_sum_add_column(sum, &column, 4, NULL) == SURD_OK);
+    column.type = SURD_DECIMALS;
+    column.values = decimals;
+    column.offsets = places;
+    column.validity = NULL;
+    CHECK(surd_sum_add_column(sum, &column, 2, NULL) == SURD_OK);
+    CHECK(surd_sum_count(sum, &count) == SURD_OK && count == 5);
+    /* 2 + 0.25 - 184467440737095516.16 */
+    CHECK(surd_sum_result(sum, SURD_TOTAL, &value, NULL) == SURD_OK
+        && prints(value, "-184467440737095513.91"));
+    column.type = SURD_LARGE_TEXTS;
+    CHECK(surd_sum_add_column(sum, &column, 1, &error) == SURD_INVALID_ARGUMENT);
+    surd_error_free(error);
+    CHECK(surd_sum_add_column(sum, NULL, 1, NULL) == SURD_INVALID_ARGUMENT);
+    column.values = NULL;
+    CHECK(surd_sum_add_column(sum, &column, 1, NULL) == SURD_INVALID_ARGUMENT);
+    CHECK(surd_sum_add_column(NULL, &column, 1, NULL) == SURD_INVALID_HANDLE);
+    CHECK(surd_sum_free(sum) == SURD_OK);
+}
+
 static void test_expressions(void)
 {
     surd_expression *expression = NULL;
@@ -929,6 +1006,8 @@ int main(void)
     test_columns();
     test_decimals();
     test_sums();
+    test_sums_of_columns();
+    test_certificates();
     test_arithmetic();
     test_foreign_pointers();
     test_threads();

@@ -71,6 +71,26 @@ package struct ColumnSource {
     }
 }
 
+/// The rows in which a column has no value.
+struct ColumnGaps {
+    /// The columns that have such rows.
+    private let columns: [ColumnSource]
+
+    init(_ columns: [ColumnSource]) { self.columns = columns.filter { $0.validity != nil } }
+
+    func has(_ row: Int) -> Bool {
+        for place in columns.indices where columns[place].isNull(row) { return true }
+        return false
+    }
+
+    /// Marks the rows of a block that have none.
+    func mark(_ start: Int, _ count: Int, _ marks: UnsafeMutablePointer<Double>) {
+        for column in columns {
+            for index in 0..<count where column.isNull(start + index) { marks[index] = .nan }
+        }
+    }
+}
+
 /// The inputs of one block: pointers to doubles and integers, and the digits of texts.
 struct ColumnInputs: ~Copyable {
     private let sources: [ColumnSource]

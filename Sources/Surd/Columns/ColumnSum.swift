@@ -96,6 +96,24 @@ public struct ColumnSum: Sendable {
         count(1)
     }
 
+    /// Adds so many terms, multiples of a power of ten below one, by their sum and that of their squares.
+    package mutating func addExact(_ sum: BigInt, _ squares: BigInt, places: Int, count: Int) {
+        others.add(BigRational(sum) / Self.power(places))
+        addSquares(BigRational(squares), places: places)
+        self.count(count)
+    }
+
+    /// Adds a sum of squares of such terms.
+    package mutating func addSquares(_ squares: BigRational, places: Int) {
+        if hasSquares { otherSquares.add(squares / Self.power(2 * places)) }
+    }
+
+    /// 10 to the power of some places, a fraction where there are fewer than none.
+    private static func power(_ places: Int) -> BigRational {
+        let power = BigInt.powerOfTen(Int(places.magnitude))
+        return places < 0 ? BigRational(1, power) : BigRational(power)
+    }
+
     /// Adds all terms of another sum. Squares that one of the two lacks are lost.
     public mutating func merge(_ other: ColumnSum) {
         if hasSquares && !other.hasSquares { sums.removeLast() }

@@ -21,6 +21,38 @@ extension Calculator {
     /// ``certificate(_:format:limits:cancellation:)`` does. Variables from before count as far as
     /// they hold exact numbers.
     public mutating func certificate(_ text: String) throws(SurdError) -> Certificate {
+        let bytes = Array(text.utf8)
+        var last: Result<Certificate, SurdError>?
+        try certify(bytes) { outcome in last = outcome }
+        guard let last else { throw .noExpression(in: bytes) }
+        return try last.get()
+    }
+
+    /// Runs the statements of a text and certifies the value of each expression, in their order: what the command
+    /// writes to a file for `--certificate`. The first that has no certificate is the error.
+    public mutating func certificates(_ text: String) throws(SurdError) -> [Certificate] {
+        try certificates(utf8: Array(text.utf8))
+    }
+
+    package mutating func certificates(utf8 bytes: [UInt8]) throws(SurdError) -> [Certificate] {
+        var made: [Certificate] = []
+        var failure: SurdError?
+        try certify(bytes) { outcome in
+            switch outcome {
+            case .success(let certificate): made.append(certificate)
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        if made.isEmpty { throw .noExpression(in: bytes) }
+        return made
+    }
+
+    /// Runs the statements, and gives the certificate of each expression or why there is none. An error of a statement
+    /// ends it.
+    private mutating func certify(
+        _ bytes: [UInt8], _ each: (Result<Certificate, SurdError>) -> Void
+    ) throws(SurdError) {
         let before = ledger
         ledger = Ledger()
         if limits.time != nil { textMonitor = conditions.monitor }
@@ -28,22 +60,17 @@ extension Calculator {
             ledger = before
             textMonitor = nil
         }
-        let bytes = Array(text.utf8)
-        var outcome: Result<Certificate, SurdError>?
+        var failure: SurdError?
         run(bytes: bytes) { result in
             switch result.certificate {
-            case .made(let certificate)?: outcome = .success(certificate)
-            case .failed(let error)?: outcome = .failure(error)
+            case .made(let certificate)?: each(.success(certificate))
+            case .failed(let error)?: each(.failure(error))
             case nil: break
             }
-            guard let error = result.error else { return true }
-            outcome = .failure(error)
-            return false
+            failure = result.error
+            return failure == nil
         }
-        guard let outcome else {
-            throw SurdError(.notOneExpression(count: 0), range: bytes.indices).locating(in: bytes)
-        }
-        return try outcome.get()
+        if let failure { throw failure }
     }
 
     /// The certificate of the last value, whose steps the ledger has.
@@ -60,5 +87,11 @@ extension Calculator {
         } catch {
             throw .number(error)
         }
+    }
+}
+
+extension SurdError {
+    fileprivate static func noExpression(in bytes: [UInt8]) -> SurdError {
+        SurdError(.notOneExpression(count: 0), range: bytes.indices).locating(in: bytes)
     }
 }

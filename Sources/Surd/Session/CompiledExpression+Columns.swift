@@ -126,20 +126,23 @@ extension CompiledExpression {
         defer { withExtendedLifetime(state) {} }
         let monitor = Monitor(limits: limits, cancellation: cancellation)
         let clock = RowClock(limits.time)
-        let hasNulls = columns.contains { $0.validity != nil }
+        let gaps = ColumnGaps(columns)
         var exact = ExactRow(self, columns, clock)
         func settle(_ row: Int) throws(SurdError) {
-            if hasNulls, columns.contains(where: { $0.isNull(row) }) {
+            if gaps.has(row) {
                 target.leave(row)
                 report(row, "null")
-            } else if let code = try exact.put(row, into: &target) {
+                return
+            }
+            try check(monitor)
+            if let code = try exact.put(row, into: &target) {
                 target.leave(row)
                 report(row, code)
             }
         }
         guard let plan = plan(of: columns, places: target.places) else {
             for row in 0..<rows {
-                try check(monitor)
+                if row & 0x1FFF == 0 { try check(monitor) }
                 try settle(row)
             }
             return rows
@@ -158,19 +161,12 @@ extension CompiledExpression {
             for slot in columns.indices {
                 if let doubles = inputs.doubles(slot) { run.mark(doubles, marks, count) }
             }
-            if hasNulls {
-                for index in 0..<count where columns.contains(where: { $0.isNull(start + index) }) {
-                    marks[index] = .nan
-                }
-            }
+            gaps.mark(start, count, marks)
             run.run(inputs, count)
             let open = target.take(run, start, count, marks: marks)
             if open > 0 {
                 exactRows += open
-                for row in start..<start + count where target.isOpen(row) {
-                    try check(monitor)
-                    try settle(row)
-                }
+                for row in start..<start + count where target.isOpen(row) { try settle(row) }
             }
             start += count
         }

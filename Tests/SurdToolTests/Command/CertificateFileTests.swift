@@ -1,4 +1,5 @@
 import Foundation
+import Surd
 import Testing
 
 // The file that `--certificate` writes: as a whole or not at all, with the permissions that files have.
@@ -18,6 +19,33 @@ import Testing
                     + "surd --certificate k.cert 1/0; s=$?; cmp old k.cert && ls -i k.cert | cmp - inode && exit $s",
                 in: folder)
             #expect(outcome.status == 1 && outcome.output.hasPrefix("0.3333"), "\(outcome)")
+        }
+    }
+
+    /// The bytes that Surd, SurdC and Python are held to in their tests as well.
+    @Test func theFileHasTheBytesThatTheLibraryGives() throws {
+        let folder = BuiltCommand.root.appending(path: "Tests/Embedding")
+        let script = folder.appending(path: "certified.surd")
+        let recorded = try String(
+            contentsOf: folder.appending(path: "certified.cert"), encoding: .utf8)
+        try Self.inFolder { folder in
+            let outcome = try BuiltCommand.shell(
+                "surd --certificate k.cert -f '\(script.path)' >/dev/null", in: folder)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let written = try String(
+                contentsOf: folder.appending(path: "k.cert"), encoding: .utf8)
+            #expect(written == recorded)
+        }
+        var calculator = Calculator()
+        let certificates = try calculator.certificates(
+            String(contentsOf: script, encoding: .utf8))
+        #expect(certificates.count == 7)
+        #expect(certificates.map(\.text).joined() == recorded)
+        #expect(
+            try calculator.certificates("1/3; sqrt(2)").last
+                == calculator.certificate("1/3; sqrt(2)"))
+        for text in ["a = 1", "", "1; 1/0", "random()"] {
+            #expect(throws: SurdError.self) { try calculator.certificates(text) }
         }
     }
 
