@@ -309,13 +309,15 @@ typedef enum surd_column_type {
     /* The same with int64_t. */
     SURD_LARGE_TEXTS = 4,
     /* Decimals of 128 bits: integers in two's complement, the lower half first. */
-    SURD_DECIMALS = 5
+    SURD_DECIMALS = 5,
+    /* Complex numbers: two doubles each, the real part first. */
+    SURD_COMPLEXES = 6
 } surd_column_type;
 
 /* A column as Apache Arrow lays it out. */
 typedef struct surd_column {
     surd_column_type type;
-    /* double[], int64_t[], the bytes of the texts, or 16 bytes for each decimal. */
+    /* double[], int64_t[], the bytes of the texts, or 16 bytes for each decimal or complex number. */
     const void *values;
     /*
      * Of texts: where each begins and where the last ends, one number more than rows. Of decimals: one
@@ -334,6 +336,15 @@ typedef struct surd_column {
  * code is that of "null". Offsets that are not in order are SURD_INVALID_ARGUMENT.
  */
 surd_status surd_expression_evaluate_columns(
+    const surd_expression *expression, const surd_column *columns, size_t count, size_t rows,
+    double *out, uint8_t *validity, uint16_t *codes, size_t *failed, surd_error **error);
+
+/*
+ * The same with complex numbers as results: the doubles nearest to both parts, the real one first. `out` has room for two
+ * doubles for each row; NaN twice for a row without a value. A column of complex numbers turns complex numbers on, so that
+ * sqrt(z) of -1 is i. Each row costs some microseconds.
+ */
+surd_status surd_expression_evaluate_complexes(
     const surd_expression *expression, const surd_column *columns, size_t count, size_t rows,
     double *out, uint8_t *validity, uint16_t *codes, size_t *failed, surd_error **error);
 

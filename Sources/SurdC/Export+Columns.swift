@@ -54,6 +54,27 @@ public func surd_expression_evaluate_columns(
 }
 
 @c @implementation
+public func surd_expression_evaluate_complexes(
+    _ expression: OpaquePointer!, _ columns: UnsafePointer<surd_column>!, _ count: Int,
+    _ rows: Int, _ out: UnsafeMutablePointer<Double>!, _ validity: UnsafeMutablePointer<UInt8>!,
+    _ codes: UnsafeMutablePointer<UInt16>!, _ failed: UnsafeMutablePointer<Int>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> surd_status {
+    answering(error) { () throws(Trouble) in
+        failed?.pointee = 0
+        try Objects.expressions.with(expression) { expression throws(Trouble) in
+            try expression.check(count, columns != nil)
+            let results = RowResults(rows, validity, codes, failed)
+            try results.check(out, "out")
+            let sources = try results.sources(columns, count)
+            guard let out else { return }
+            var target = ComplexRows(out)
+            try results.fill(expression, sources, &target)
+        }
+    }
+}
+
+@c @implementation
 public func surd_expression_evaluate_decimals(
     _ expression: OpaquePointer!, _ columns: UnsafePointer<surd_column>!, _ count: Int,
     _ rows: Int, _ places: Int32, _ out: UnsafeMutableRawPointer!,
@@ -195,6 +216,8 @@ extension ColumnSource {
                 last = places[row]
             }
             storage = .text(values.assumingMemoryBound(to: UInt8.self), places)
+        case SURD_COMPLEXES:
+            storage = .complexes(values.assumingMemoryBound(to: Double.self) + 2 * first)
         case SURD_DECIMALS:
             guard let places = column.offsets else { throw .nullPointer("the places of decimals") }
             storage = .decimals(

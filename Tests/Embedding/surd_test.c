@@ -809,6 +809,51 @@ static void test_columns(void)
     CHECK(surd_expression_free(expression) == SURD_OK);
 }
 
+/* Complex numbers as columns, in and out; what is expected comes from mpmath at 60 digits. */
+static void test_complexes(void)
+{
+    const double z[] = {0.5, -2, -1, 0, 0, 0, 1e308, 1e308};
+    const int64_t n[] = {1, 2, 3, 4};
+    surd_expression *expression = NULL;
+    surd_column columns[2];
+    surd_error *error = NULL;
+    double out[8];
+    uint16_t codes[4];
+    uint8_t validity = 0;
+    size_t failed = 9;
+
+    memset(columns, 0, sizeof columns);
+    columns[0].type = SURD_COMPLEXES;
+    columns[0].values = z;
+    columns[1].type = SURD_INT64S;
+    columns[1].values = n;
+    CHECK(surd_expression_create(NULL, "ln(z)*n + sqrt(z)", N, "z n", &expression, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_complexes(
+              expression, columns, 2, 4, out, &validity, codes, &failed, &error) == SURD_OK);
+    CHECK(out[0] == 1.8551734157460322 && out[1] == -2.209433194543546);
+    CHECK(out[2] == 0 && out[3] == 7.283185307179586);
+    CHECK(failed == 1 && validity == 11 && error == NULL);
+    CHECK(out[4] != out[4] && out[5] != out[5]);
+    CHECK(strcmp(surd_row_code(codes[2]), "domain") == 0);
+    surd_expression_free(expression);
+    CHECK(surd_expression_create(NULL, "z*n*10", N, "z n", &expression, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_complexes(
+              expression, columns, 2, 4, out, &validity, codes, &failed, NULL) == SURD_OK);
+    CHECK(out[0] == 5 && out[1] == -20 && out[6] != out[6] && failed == 1);
+    CHECK(strcmp(surd_row_code(codes[3]), "does-not-fit") == 0);
+    columns[0].first = 1;
+    CHECK(surd_expression_evaluate_complexes(
+              expression, columns, 2, 1, out, NULL, NULL, NULL, NULL) == SURD_OK);
+    CHECK(out[0] == -10 && out[1] == 0);
+    /* As doubles only where the value is real. */
+    CHECK(surd_expression_evaluate_columns(
+              expression, columns, 2, 2, out, NULL, codes, &failed, NULL) == SURD_OK);
+    CHECK(out[0] == -10 && failed == 0 && out[1] == 0);
+    CHECK(surd_expression_evaluate_complexes(
+              expression, columns, 2, 1, NULL, NULL, NULL, NULL, NULL) == SURD_INVALID_ARGUMENT);
+    surd_expression_free(expression);
+}
+
 /* Decimals and texts as columns, in and out; what is expected comes from Python's decimal. */
 static void test_decimals(void)
 {
@@ -1004,6 +1049,7 @@ int main(void)
     test_texts_and_errors();
     test_keypads();
     test_columns();
+    test_complexes();
     test_decimals();
     test_sums();
     test_sums_of_columns();

@@ -70,6 +70,36 @@ import Testing
                 == "-85070591730234615865843651857942052864")
     }
 
+    /// Fractions with the imaginary unit, over the tree and on numbers of all kinds.
+    @Test func complexFractions() {
+        var random = Draw(state: 0x5EED_0F_1111)
+        func number() -> String {
+            switch random.below(7) {
+            case 0: "i"
+            case 1: "\(random.below(30))i"
+            case 2: "\(random.below(100)).\(random.below(1_000))"
+            case 3: "123456789012345678901234567890\(random.below(999))"
+            case 4: "1.00000000000000000000000\(random.below(999))"
+            case 5: "(-\(random.below(9))*i)"
+            default: "\(random.below(100))"
+            }
+        }
+        func term(_ depth: Int) -> String {
+            if depth == 0 { return number() }
+            let sign = random.one(of: ["+", "-", "*", "/", "*", "/", "^"])
+            if sign == "^" { return "(\(term(depth - 1)))^\(random.below(4))" }
+            return "(\(term(depth - 1)))\(sign)(\(term(depth - 1)))"
+        }
+        var values = 0
+        for _ in 0..<1_500 {
+            let text = term(random.below(4))
+            let general = answer(text, without: [.words, .tree, .integers])
+            if case .value = general { values += 1 }
+            #expect(answer(text, without: []) == general, "\(text)")
+        }
+        #expect(values > 1_200)
+    }
+
     /// What words do besides arithmetic: conditions, loops, functions, bits.
     @Test func programs() {
         var random = Draw(state: 0x5EED_0F_0A2D)

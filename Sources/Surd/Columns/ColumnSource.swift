@@ -10,6 +10,8 @@ package struct ColumnSource {
         /// Integers of 128 bits, the lower half first, and how many of their digits stand behind the
         /// point.
         case decimals(UnsafeRawPointer, places: Int)
+        /// Complex numbers: a double for each part, the real one first.
+        case complexes(UnsafePointer<Double>)
     }
 
     package enum Offsets {
@@ -51,8 +53,13 @@ package struct ColumnSource {
         switch storage {
         case .doubles: .doubles
         case .integers: .integers
-        case .text, .decimals: .text
+        case .text, .decimals, .complexes: .text
         }
+    }
+
+    var isComplex: Bool {
+        if case .complexes = storage { return true }
+        return false
     }
 
     /// The integer that a decimal is made of.
@@ -117,7 +124,7 @@ struct ColumnInputs: ~Copyable {
             // A power of 0 leaves the quotient without a value, and the row to exact evaluation.
             let first = slot * ColumnRun.rows
             switch sources[slot].storage {
-            case .doubles, .integers: break
+            case .doubles, .integers, .complexes: break
             case .text(let bytes, let offsets):
                 for index in 0..<count {
                     let text = ColumnSource.text(bytes, offsets, row + index)
@@ -147,7 +154,7 @@ struct ColumnInputs: ~Copyable {
         switch sources[slot].storage {
         case .doubles: nil
         case .integers(let values): values + start
-        case .text, .decimals: UnsafePointer(digits + slot * ColumnRun.rows)
+        case .text, .decimals, .complexes: UnsafePointer(digits + slot * ColumnRun.rows)
         }
     }
 

@@ -4,7 +4,7 @@ extension ColumnSum {
     /// Adds a column of doubles, integers or decimals; rows without a value are left out and not
     /// counted.
     ///
-    /// - Returns: Whether it was a column of such numbers; of texts nothing is added.
+    /// - Returns: Whether it was a column of such numbers; of texts and complex numbers nothing is added.
     package mutating func add(_ source: ColumnSource, rows: Int) -> Bool {
         switch source.storage {
         case .doubles(let values):
@@ -21,7 +21,7 @@ extension ColumnSum {
                 }
             }
             addSquares(squares.total, places: places)
-        case .text:
+        case .text, .complexes:
             return false
         }
         return true

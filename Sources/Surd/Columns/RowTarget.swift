@@ -20,8 +20,28 @@ package protocol RowTarget {
         _ number: BigNumber, _ row: Int, monitor: Monitor
     ) throws(NumberError) -> String?
 
+    /// The same for a complex number.
+    mutating func put(
+        _ number: BigComplex, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String?
+
+    /// Whether the nearest doubles of both parts are wanted, and taken by ``put(_:_:_:)``.
+    var takesParts: Bool { get }
+
+    mutating func put(_ real: Double, _ imaginary: Double, _ row: Int)
+
     /// What stands for no value.
     mutating func leave(_ row: Int)
+}
+
+extension RowTarget {
+    package mutating func put(
+        _ number: BigComplex, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String? { "wrong-kind" }
+
+    package var takesParts: Bool { false }
+
+    package mutating func put(_ real: Double, _ imaginary: Double, _ row: Int) {}
 }
 
 /// The nearest double of each row, NaN for a row without a value.

@@ -99,7 +99,7 @@ final class BallMachine {
     }
 
     static func suits(_ format: NumberFormat) -> Bool {
-        format.scale == nil && format.digits <= 2_000 && format.base == 10
+        format.scale == nil && format.digits <= 2_000 && format.takesBalls
     }
 
     /// One run and what can be printed from it.

@@ -1,7 +1,8 @@
 import SurdNumbers
 import SurdSyntax
 
-/// Runs a straight program in which complex numbers are written on rectangles of balls, and prints from the last one.
+/// Runs a straight program in which there are complex numbers on rectangles of balls, and prints from the last one. It may
+/// name variables of the session, and call its functions where they are straight too.
 ///
 /// A short cut like `BallMachine`: rectangles are enclosures, so the digits on which a whole one agrees are right. What is
 /// unusual ends the attempt, and the general way answers: a part that may be zero, a number that may lie on a branch cut,
@@ -22,12 +23,74 @@ final class ComplexBallMachine {
     @exclusivity(unchecked) fileprivate var registers = _Row<Register>()
     @exclusivity(unchecked) fileprivate var stack = _Row<Slot>()
 
+    @exclusivity(unchecked) private var found = (real: 0.0, imaginary: 0.0)
+
     /// Bits beyond those of the digits, in one attempt after the other: a few operations lose some, and numbers next to
     /// a zero of a function many.
     private static let extraBits = [24, 96]
 
     /// An attempt that ends is wasted, and at a million digits a proof is much cheaper than that.
     private static let mostDigits = 20_000
+
+    /// The nearest doubles of both parts of the value at these arguments, infinite where none is near; nil where they must be
+    /// found in the general way.
+    func doubles(
+        of code: borrowing Code, names: Scope, _ arguments: [(real: Double, imaginary: Double)],
+        monitor: Monitor
+    ) -> (real: Double, imaginary: Double)? {
+        reserve(arguments.count + code.maximumStack + 1)
+        for extra in Self.extraBits {
+            let work = ComplexWork(72 + extra, monitor)
+            do throws(Abandoned) {
+                let isDone = try Ball.withWideExponents { () throws(Abandoned) in
+                    for (place, z) in arguments.enumerated() {
+                        registers[place].pointee.set(exactly: z.real, z.imaginary)
+                        stack[place] = .ball
+                    }
+                    try run(code, names, work, arguments: arguments.count)
+                    let value = registers[arguments.count]
+                    guard let real = value.pointee.real.doubleIfUnique(),
+                        let imaginary = value.pointee.imaginary.doubleIfUnique()
+                    else { return false }
+                    found = (real, imaginary)
+                    return true
+                }
+                if isDone { return found }
+            } catch {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Makes room for so many values.
+    fileprivate func reserve(_ count: Int) {
+        while registers.count < count {
+            let register = Register.allocate(capacity: 1)
+            register.initialize(to: ComplexBall(precision: 64))
+            registers.append(register)
+            stack.append(.ball)
+        }
+    }
+
+    /// The value at a place takes another, whose register comes in its stead.
+    fileprivate func move(_ place: Int, to target: Int) {
+        if place == target { return }
+        stack[target] = stack[place]
+        let register = registers[place]
+        registers[place] = registers[target]
+        registers[target] = register
+    }
+
+    /// Runs the program on so many arguments in the first registers; the value is in the register after them.
+    fileprivate func run(
+        _ code: borrowing Code, _ names: Scope?, _ work: ComplexWork, arguments: Int = 0
+    ) throws(Abandoned) {
+        var operands = ComplexBallOperands(
+            machine: self, work: work, names: names, top: arguments - 1)
+        try code.run(on: &operands, Span())
+        guard operands.top == arguments, case .ball = stack[arguments] else { throw Abandoned() }
+    }
 
     deinit {
         for register in registers {
@@ -37,25 +100,21 @@ final class ComplexBallMachine {
     }
 
     /// Appends the value of `code` in `format`; false, with nothing appended, where it must be found in the general way.
+    ///
+    /// - Parameter names: What names in it mean; nil where there are none.
     func append(
-        _ code: borrowing Code, format: NumberFormat, to text: inout [UInt8], monitor: Monitor
+        _ code: borrowing Code, names: Scope? = nil, format: NumberFormat,
+        to text: inout [UInt8], monitor: Monitor
     ) -> Bool {
-        guard format.scale == nil, format.base == 10, format.digits <= Self.mostDigits else {
+        guard format.scale == nil, format.takesBalls, format.digits <= Self.mostDigits else {
             return false
         }
-        while registers.count < code.maximumStack + 1 {
-            let register = Register.allocate(capacity: 1)
-            register.initialize(to: ComplexBall(precision: 64))
-            registers.append(register)
-            stack.append(.ball)
-        }
+        reserve(code.maximumStack + 1)
         for extra in Self.extraBits {
             let work = ComplexWork(format.digits * 3322 / 1000 + extra, monitor)
             do throws(Abandoned) {
                 let isDone = try Ball.withWideExponents { () throws(Abandoned) in
-                    var operands = ComplexBallOperands(machine: self, work: work)
-                    try code.run(on: &operands, Span())
-                    guard operands.top == 0, case .ball = stack[0] else { throw Abandoned() }
+                    try run(code, names, work)
                     if registers[0].pointee.isReal { throw Abandoned() }
                     return format.append(registers[0].pointee, to: &text, monitor: monitor)
                 }
@@ -72,7 +131,17 @@ final class ComplexBallMachine {
 private struct ComplexBallOperands: CodeOperands {
     let machine: ComplexBallMachine
     let work: ComplexWork
+    let names: Scope?
     var top = -1
+    /// Where the arguments of the running function begin.
+    var base = 0
+    /// Calls that are not complete, and instructions of all calls so far.
+    var depth = 0
+    var steps = 0
+
+    /// More is left to the general way, which counts against the limits.
+    static let deepest = 8
+    static let mostSteps = 1_000
 
     private func abandoning(
         _ body: () throws(BallError) -> ComplexBall?
@@ -109,13 +178,50 @@ private struct ComplexBallOperands: CodeOperands {
         machine.stack[top] = .word(word)
     }
 
-    /// Lines have no parameters.
     mutating func push(argument index: Int, of arguments: Span<BigNumber>) throws(Abandoned) {
-        throw Abandoned()
+        let place = base + index
+        top += 1
+        machine.stack[top] = machine.stack[place]
+        if case .ball = machine.stack[place] {
+            machine.registers[top].pointee.set(copying: machine.registers[place].pointee)
+        }
+    }
+
+    mutating func push(variable index: Int) throws(Abandoned) {
+        guard let names, let value = names.variables[index] else { throw Abandoned() }
+        if let word = value.word {
+            if !word.isNumber { throw Abandoned() }
+            push(word)
+        } else {
+            try push(value)
+        }
+    }
+
+    @inline(never)
+    mutating func call(function index: Int, count: Int) throws(Abandoned) {
+        guard let function = names?.functions[index], function.isDefined,
+            function.parameters.count == count, depth < Self.deepest
+        else { throw Abandoned() }
+        steps += function.code.instructions.count
+        let limit = min(Self.mostSteps, work.limits.maximumSteps)
+        if steps > limit { throw Abandoned() }
+        let before = base
+        base = top + 1 - count
+        depth += 1
+        machine.reserve(top + 2 + function.code.maximumStack)
+        try function.code.run(on: &self, Span())
+        machine.move(top, to: base)
+        top = base
+        base = before
+        depth -= 1
     }
 
     mutating func push(constant index: Int, of code: borrowing Code) throws(Abandoned) {
-        guard let number = code.constants[index].complex else { throw Abandoned() }
+        try push(code.constants[index])
+    }
+
+    private mutating func push(_ value: Value) throws(Abandoned) {
+        guard let number = value.complex else { throw Abandoned() }
         top += 1
         if number.isUnit {
             machine.stack[top] = .unit

@@ -6,7 +6,7 @@ import SurdSyntax
 /// too: the long way finds it again, with its place.
 enum QuickPath {
     /// Values that may wait for their operator.
-    fileprivate static let room = 12
+    static let room = 12
 
     /// The value of a statement, where it is one of words or of long integers.
     static func value(
@@ -58,7 +58,7 @@ enum QuickPath {
     /// The one loop: nodes in post-order, on a stack of one kind of number. It counts by itself: an
     /// iterator would not be specialised with it.
     @inline(__always)
-    private static func run<Operands: TreeOperands & ~Copyable>(
+    static func run<Operands: TreeOperands & ~Copyable>(
         _ range: Range<Int>, of nodes: UnsafeBufferPointer<SyntaxNode>, _ text: Span<UInt8>,
         on stack: inout Operands
     ) -> Bool {
@@ -67,6 +67,7 @@ enum QuickPath {
             let isDone: Bool
             switch node.kind {
             case .number: isDone = stack.push(node, of: text)
+            case .name: isDone = stack.pushUnit()
             case .infix: isDone = stack.combine(node)
             case .prefix where node.operation == .negate: isDone = stack.negate()
             case .prefix where node.operation == .plus: isDone = true
@@ -80,12 +81,19 @@ enum QuickPath {
 }
 
 /// A stack of one kind of number. Each operation says whether it was carried out.
-private protocol TreeOperands: ~Copyable {
+protocol TreeOperands: ~Copyable {
     mutating func push(_ number: SyntaxNode, of text: Span<UInt8>) -> Bool
+    /// The imaginary unit, for a name: of others there are none where these are wanted.
+    mutating func pushUnit() -> Bool
     /// The operator of a node, for the two topmost values.
     mutating func combine(_ node: SyntaxNode) -> Bool
     mutating func negate() -> Bool
     mutating func takePercent() -> Bool
+}
+
+extension TreeOperands where Self: ~Copyable {
+    @inline(__always)
+    mutating func pushUnit() -> Bool { false }
 }
 
 private struct WordRegisters: TreeOperands {
@@ -142,12 +150,12 @@ private struct WordRegisters: TreeOperands {
 }
 
 extension LimbStack: TreeOperands {
-    fileprivate mutating func push(_ number: SyntaxNode, of text: Span<UInt8>) -> Bool {
+    mutating func push(_ number: SyntaxNode, of text: Span<UInt8>) -> Bool {
         number.numberForm.isEmpty && count < QuickPath.room
             && push(decimal: text.extracting(number.span.range))
     }
 
-    fileprivate mutating func combine(_ node: SyntaxNode) -> Bool {
+    mutating func combine(_ node: SyntaxNode) -> Bool {
         switch node.operation {
         case _ where node.takesShare: false
         case .add: add(negated: false)
@@ -157,5 +165,5 @@ extension LimbStack: TreeOperands {
         }
     }
 
-    fileprivate mutating func takePercent() -> Bool { false }
+    mutating func takePercent() -> Bool { false }
 }

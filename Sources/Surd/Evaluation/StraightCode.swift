@@ -7,6 +7,10 @@ protocol CodeOperands: ~Copyable {
     mutating func push(argument index: Int, of arguments: Span<BigNumber>) throws(Abandoned)
     mutating func push(constant index: Int, of code: borrowing Code) throws(Abandoned)
     mutating func push(_ constant: RealOperation) throws(Abandoned)
+    /// A variable of the session, or of a compiled expression.
+    mutating func push(variable index: Int) throws(Abandoned)
+    /// A function of the session, with so many arguments on the stack.
+    mutating func call(function index: Int, count: Int) throws(Abandoned)
     /// An operation on the topmost value.
     mutating func apply(_ operation: RealOperation) throws(Abandoned)
     /// An operation on the two topmost values.
@@ -22,6 +26,11 @@ extension CodeOperands where Self: ~Copyable {
     }
 
     mutating func multiply() throws(Abandoned) { try combine(.multiply) }
+
+    // Most carriers have no names.
+    mutating func push(variable index: Int) throws(Abandoned) { throw Abandoned() }
+
+    mutating func call(function index: Int, count: Int) throws(Abandoned) { throw Abandoned() }
 }
 
 /// A shorter way has ended, and the general one answers: the reason does not matter.
@@ -55,6 +64,8 @@ extension Code {
             case .multiply: try stack.multiply()
             case .divide: try stack.combine(.divide)
             case .power: try stack.combine(.power)
+            case .variable: try stack.push(variable: operand)
+            case .callUser: try stack.call(function: operand, count: Int(instruction.count))
             case .identity, .end: break
             default: throw Abandoned()
             }

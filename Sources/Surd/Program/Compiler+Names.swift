@@ -150,10 +150,11 @@ extension Compiler {
         var start = unit.start
         while start > 0, text[start - 1] &- 0x30 < 10 || text[start - 1] == UInt8(ascii: ".") {
             start -= 1
+            // Nobody means so long a number.
+            if unit.start - start > 40 { return }
         }
         guard start < unit.start else { return }
         let number = text.string(SourceSpan(start: start, end: unit.start))
-        guard number.utf8.count <= 40 else { return }
         var sign = ""
         if start > 0, text[start - 1] == UInt8(ascii: "-") {
             start -= 1

@@ -14,6 +14,7 @@ enum LiteralReader {
         _ text: Span<UInt8>, _ span: SourceSpan, form: NumberForm, limits: Limits
     ) -> Result {
         if let word = word(text, span, form: form) { return .word(word) }
+        if form.isPlainInteger { return readInteger(text, span, limits: limits) }
         if form.contains(.written) {
             let plain = WrittenNumber.plainSpelling(text, span)
             let whole = SourceSpan(start: 0, end: plain.count)
@@ -50,6 +51,17 @@ enum LiteralReader {
         return point == span.end ? Word(mantissa) : scaled(mantissa, by: point - span.end)
     }
 
+    /// Nothing but digits, of which the first may be zeros.
+    private static func readInteger(
+        _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
+    ) -> Result {
+        var start = span.start
+        while start < span.end, text[start] == UInt8(ascii: "0") { start += 1 }
+        let digits = SourceSpan(start: start, end: span.end)
+        if let word = word(text, digits, form: []) { return .word(word) }
+        return readLong(text, digits, digits: digits.length, scale: 0, limits: limits)
+    }
+
     private static func readDecimal(
         _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
     ) -> Result {
@@ -63,7 +75,17 @@ enum LiteralReader {
             let byte = text[position]
             let digit = byte &- 0x30
             if digit < 10 {
-                if digits < 18 { mantissa = mantissa &* 10 &+ Int(digit) }
+                if digits < 18 {
+                    mantissa = mantissa &* 10 &+ Int(digit)
+                } else {
+                    // Only how many they are matters from here on.
+                    let first = position
+                    position += 1
+                    while position < end, text[position] &- 0x30 < 10 { position += 1 }
+                    digits += position - first
+                    if afterPoint { places += position - first }
+                    continue
+                }
                 // Leading zeros do not count: 0.000...1 has one digit.
                 if digits > 0 || digit != 0 { digits += 1 }
                 if afterPoint { places += 1 }
@@ -252,15 +274,24 @@ enum LiteralReader {
         }
         var digits: [UInt8] = []
         digits.reserveCapacity(bytes.count)
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            if byte != UInt8(ascii: "_"), byte != UInt8(ascii: ".") { digits.append(byte) }
+        bytes.withUnsafeBufferPointer { bytes in
+            var start = 0
+            for index in 0...bytes.count
+            where index == bytes.count || isSeparator(bytes[index]) {
+                digits.append(contentsOf: bytes[start..<index])
+                start = index + 1
+            }
         }
         // The lexer takes digits of the base only.
         guard let value = digits.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: radix) }) else {
             fatalError("the parser took something for digits that has none")
         }
         return value
+    }
+
+    @inline(__always)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
     }
 
     private static func readSuperscript(

@@ -81,7 +81,7 @@ extension Calculator {
             }
             let found = try findBeyondWords(
                 statement, of: line, with: workshop,
-                wanting: kindMatters ? .value : .text, to: &output)
+                wanting: kindMatters ? .value : .textAlone, to: &output)
             guard let value = found.value else { return (false, .real) }
             let monitor = monitor(of: workshop)
             let isExact = try append(value, to: &output, at: statement.span, monitor)

@@ -174,7 +174,7 @@ extension CompiledExpression {
     }
 
     private func plan(of columns: [ColumnSource], places: Int?) -> ColumnPlan? {
-        guard limits.paths.contains(.doubles), let places,
+        guard limits.paths.contains(.doubles), let places, !columns.contains(where: \.isComplex),
             ColumnPlan.placesOfDoubles.contains(places)
         else { return nil }
         return machines.columnPlan(columns.map(\.kind), places: places) { kinds in
@@ -207,9 +207,12 @@ struct ExactRow: ~Copyable {
     private let clock: RowClock
     private var reader: NumeralReader
     private var numbers: [BigNumber] = []
+    private var rectangles: RectangleRow?
 
     init(_ expression: CompiledExpression, _ columns: [ColumnSource], _ clock: RowClock) {
-        self.expression = expression
+        // A column of complex numbers turns them on: what a row comes to does not hang on whether a part of it is 0.
+        let isComplex = columns.contains(where: \.isComplex)
+        self.expression = isComplex ? expression.withComplexNumbers : expression
         self.columns = columns
         self.clock = clock
         reader = NumeralReader(limits: expression.limits)
@@ -220,15 +223,26 @@ struct ExactRow: ~Copyable {
     mutating func put<Target: RowTarget>(
         _ row: Int, into target: inout Target
     ) throws(SurdError) -> String? {
+        if target.takesParts {
+            if rectangles == nil { rectangles = RectangleRow(expression, columns) }
+            if let (real, imaginary) = rectangles?.parts(row) {
+                guard real.isFinite, imaginary.isFinite else { return "does-not-fit" }
+                target.put(real, imaginary, row)
+                return nil
+            }
+        }
         if let code = readOperands(of: row) { return code }
         var limits = expression.limits
         if limits.time != nil { limits.time = clock.left }
         do throws(SurdError) {
-            let value = try expression.evaluate(numbers, limits: limits)
-            guard let number = try Self.number(of: value, expression) else { return "wrong-kind" }
+            let value = try evaluate(row, limits)
+            let number = try Self.number(of: value, expression)
+            guard number != nil || value.complex != nil else { return "wrong-kind" }
             do throws(NumberError) {
                 let monitor = Monitor(limits: limits, cancellation: expression.cancellation)
-                return try target.put(number, row, monitor: monitor)
+                if let number { return try target.put(number, row, monitor: monitor) }
+                guard let z = value.complex else { return "wrong-kind" }
+                return try target.put(z, row, monitor: monitor)
             } catch {
                 throw expression.failure(error)
             }
@@ -240,7 +254,23 @@ struct ExactRow: ~Copyable {
         }
     }
 
-    /// Reads the values of the variables; the code of the error where one is no number.
+    private func evaluate(_ row: Int, _ limits: Limits) throws(SurdError) -> Value {
+        guard columns.contains(where: \.isComplex) else {
+            return try expression.evaluate(numbers, limits: limits)
+        }
+        var values = numbers.map { Value.number($0) }
+        for (slot, column) in columns.enumerated() {
+            guard case .complexes(let doubles) = column.storage,
+                let imaginary = BigNumber(exactly: doubles[2 * row + 1])
+            else { continue }
+            values[slot] = Value(BigComplex(numbers[slot], imaginary))
+        }
+        var expression = expression
+        expression.limits = limits
+        return try expression.evaluate(values: values)
+    }
+
+    /// Reads the values of the variables, of a complex one the real part; the code of the error where one is no number.
     private mutating func readOperands(of row: Int) -> String? {
         numbers.removeAll(keepingCapacity: true)
         for column in columns {
@@ -256,6 +286,11 @@ struct ExactRow: ~Copyable {
                 }
             case .integers(let values):
                 numbers.append(BigNumber(Int(values[row])))
+            case .complexes(let values):
+                guard let number = BigNumber(exactly: values[2 * row]),
+                    values[2 * row + 1].isFinite
+                else { return "not-a-number" }
+                numbers.append(number)
             case .text(let bytes, let offsets):
                 switch reader.read(ColumnSource.text(bytes, offsets, row).span) {
                 case .number(let number): numbers.append(number)

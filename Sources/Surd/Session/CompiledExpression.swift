@@ -63,6 +63,13 @@ public struct CompiledExpression: Sendable {
         scope.random.map { RandomSource(sharingSeedOf: $0) } ?? RandomSource()
     }
 
+    /// The same with complex numbers on.
+    var withComplexNumbers: CompiledExpression {
+        var expression = self
+        expression.scope.isComplex = true
+        return expression
+    }
+
     // MARK: - Evaluating
 
     /// The value for the given variables.

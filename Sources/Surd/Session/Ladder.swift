@@ -6,6 +6,8 @@ enum Wanted {
     case value
     /// The text of the value in the format of the session, where that takes less than the value itself.
     case text
+    /// The same, and nobody asks for the value later.
+    case textAlone
 }
 
 /// What an evaluation came to.
@@ -37,6 +39,7 @@ enum Found {
 //
 //     1  words over the tree of a text           `tree`      nothing is compiled
 //     2  long integers over the tree of a text   `integers`  nothing is compiled
+//     2a fractions with the imaginary unit       `integers`  nothing is compiled
 //     3  balls, where only the text is wanted    `balls`     a straight program with real functions; rectangles of
 //                                                            balls, where the imaginary unit is written
 //     4  words                                   `words`     moves to 6 at the first step beyond them
@@ -99,9 +102,16 @@ extension Calculator {
             QuickPath.integer(of: statement, in: nodes, text: text, limits: limits)
         }
         if let integer { return .value(.number(BigNumber(integer))) }
+        let fraction = workshop.parser.tree.nodes.withElements { nodes in
+            GaussianPath.value(of: statement, in: nodes, text: text, scope: scope, limits: limits)
+        }
+        if let fraction { return .value(Value(fraction)) }
         let conditions = conditions
         try workshop.compile(statement, of: text, scope: scope, conditions)
-        if case .text = wanted, workshop.appendFromBalls(format, conditions, to: &output) {
+        if wanted != .value,
+            workshop.appendFromBalls(
+                format, scope, mayName: wanted == .textAlone, conditions, to: &output)
+        {
             return .written
         }
         settlePreviousResult(with: workshop)

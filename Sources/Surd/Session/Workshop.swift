@@ -42,26 +42,33 @@ final class Workshop {
 
     /// Appends the value of the compiled code, where balls can run it and show the digits; false, with nothing
     /// appended, where they cannot.
+    ///
+    /// - Parameter scope: What names mean, where nobody asks for the value later, when they may mean something else.
     func appendFromBalls(
-        _ format: NumberFormat, _ conditions: borrowing Conditions, to output: inout [UInt8]
+        _ format: NumberFormat, _ scope: borrowing Scope, mayName: Bool,
+        _ conditions: borrowing Conditions, to output: inout [UInt8]
     ) -> Bool {
         guard format.digits <= conditions.limits.maximumDigits,
             conditions.limits.paths.contains(.balls)
         else { return false }
         return withCode { code in
-            guard code.isReal else { return false }
-            if code.writesUnit {
+            let isReal = code.isReal
+            if isReal ? code.writesUnit : mayName && code.isComplex(in: scope) {
                 let rectangles = self.rectangles ?? ComplexBallMachine()
                 self.rectangles = rectangles
                 return rectangles.append(
-                    code, format: format, to: &output, monitor: monitor(conditions))
+                    code, names: isReal ? nil : copy(of: scope), format: format, to: &output,
+                    monitor: monitor(conditions))
             }
+            guard isReal else { return false }
             let balls = self.balls ?? BallMachine()
             self.balls = balls
             return balls.appendOnce(
                 code, format: format, to: &output, monitor: monitor(conditions))
         }
     }
+
+    private func copy(of scope: borrowing Scope) -> Scope { copy scope }
 
     /// The value of the compiled code.
     func run(

@@ -1,4 +1,8 @@
 extension BigComplex {
+    package init(_ z: GaussianFraction) {
+        self.init(BigNumber(z.real), BigNumber(z.imaginary))
+    }
+
     package func adding(
         _ other: BigComplex, monitor: Monitor
     ) throws(NumberError) -> BigComplex {
@@ -25,6 +29,9 @@ extension BigComplex {
         let work = NumberWork(monitor: monitor)
         if other.imaginary.isZero { return try scaled(by: other.real, work) }
         if imaginary.isZero { return try other.scaled(by: real, work) }
+        if let a = GaussianFraction(self, monitor), let b = GaussianFraction(other, monitor) {
+            return BigComplex(a * b)
+        }
         return BigComplex(
             try work.difference(
                 work.product(real, other.real), work.product(imaginary, other.imaginary)),
@@ -38,6 +45,11 @@ extension BigComplex {
         let work = NumberWork(monitor: monitor)
         if other.imaginary.isZero { return try divided(by: other.real, work) }
         if other.real.isZero { return try turnedBack(work).divided(by: other.imaginary, work) }
+        if let a = GaussianFraction(self, monitor), let b = GaussianFraction(other, monitor),
+            let quotient = a.divided(by: b)
+        {
+            return BigComplex(quotient)
+        }
         return try multiplied(by: other.conjugate(work), monitor: monitor)
             .divided(by: other.square(work), work)
     }

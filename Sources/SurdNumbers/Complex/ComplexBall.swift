@@ -36,6 +36,12 @@ package struct ComplexBall: ~Copyable {
         imaginary = Ball(copying: other.imaginary)
     }
 
+    /// Two doubles that are no infinities and not NaN.
+    package mutating func set(exactly x: Double, _ y: Double) {
+        real.set(exactly: x)
+        imaginary.set(exactly: y)
+    }
+
     package mutating func set(copying other: borrowing ComplexBall) {
         real.set(copying: other.real)
         imaginary.set(copying: other.imaginary)
@@ -103,6 +109,15 @@ package struct ComplexBall: ~Copyable {
 }
 
 extension Ball {
+    /// A double that is no infinity and not NaN.
+    fileprivate mutating func set(exactly value: Double) {
+        if value == 0 { return set(0, precision: 64) }
+        let power = max(Int(value.exponent), -1022) - 52
+        let mantissa = value.magnitude.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
+        set(Int(mantissa) * (value < 0 ? -1 : 1), precision: 64)
+        midpoint.scale(byPowerOfTwo: power)
+    }
+
     /// Whether it is exactly zero.
     var isExactlyZero: Bool { radius.isZero && midpoint.isZero }
 }

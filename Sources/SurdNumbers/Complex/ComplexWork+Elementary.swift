@@ -137,32 +137,35 @@ extension ComplexWork {
 
     // MARK: - Inverse functions
 
-    /// The half axes of the ellipse through z with the foci ±1, as `InverseTrigonometry` has them: with the longer
-    /// one a, ln(a + √(a² - 1)) in the real part and √(a² - x²) in the imaginary part.
+    /// For z = sin(u + iv) with v ≥ 0: v in the real part and cosh v |cos u| in the imaginary part.
+    ///
+    /// With t = |z|² - 1 and m = |z - 1||z + 1|, sinh² v is (m + t)/2 and cos² u is (m - t)/2. The one in which nothing
+    /// cancels is taken, and the other comes from |y| = sinh v |cos u|. Then e^2v - 1 = 2 sinh v (sinh v + cosh v).
     private func ellipse(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
-        let x = try real.apply(.absolute, z.real)
-        let square = try real.square(z.imaginary)
-        let above = try real.sum(x, 1)
-        let beside = try real.sum(x, -1)
-        let r = try real.root(real.sum(real.square(above), square))
-        let s = try real.root(real.sum(real.square(beside), square))
-        let a = try real.product(real.sum(r, s), 1, over: 2)
-        let far = try real.quotient(square, real.sum(r, above))
-        let isInside = beside.midpoint.isNegative
-        let larger = isInside ? try real.difference(s, beside) : try real.sum(s, beside)
-        let smaller = try real.quotient(square, larger)
-        // a - 1 and a - x
-        var beyondOne = try real.product(real.sum(far, larger), 1, over: 2)
-        var beyondX = try real.product(real.sum(far, smaller), 1, over: 2)
-        if isInside { swap(&beyondOne, &beyondX) }
-        return ComplexBall(
-            try log1p(beyondOne, a), try real.root(real.product(beyondX, real.sum(a, x))))
-    }
-
-    /// ln(a + √(a² - 1)) for a = 1 + d.
-    private func log1p(_ d: borrowing Ball, _ a: borrowing Ball) throws(BallError) -> Ball {
-        let root = try real.root(real.product(d, real.sum(a, 1)))
-        return try real.apply(.log1p, real.sum(d, root))
+        let y = try real.apply(.absolute, z.imaginary)
+        let square = try real.square(y)
+        let above = try real.sum(z.real, 1)
+        let beside = try real.sum(z.real, -1)
+        let t = try real.sum(real.product(above, beside), square)
+        let m = try real.root(
+            real.product(
+                real.sum(real.square(above), square), real.sum(real.square(beside), square)))
+        let isFar = !t.midpoint.isNegative
+        var larger = isFar ? try real.sum(m, t) : try real.difference(m, t)
+        larger.scale(byPowerOfTwo: -1)
+        // sinh v and |cos u|
+        var sine = try real.root(larger)
+        var cosine = try real.quotient(y, sine)
+        if !isFar {
+            swap(&sine, &cosine)
+            larger = try real.square(sine)
+        }
+        let wide = try real.root(real.sum(larger, 1))
+        var grown = try real.sum(larger, real.product(sine, wide))
+        grown.scale(byPowerOfTwo: 1)
+        var height = try real.apply(.log1p, grown)
+        height.scale(byPowerOfTwo: -1)
+        return ComplexBall(height, try real.product(cosine, wide))
     }
 
     private func arcsine(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {

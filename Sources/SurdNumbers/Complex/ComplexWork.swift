@@ -6,6 +6,7 @@ package struct ComplexWork {
 
     package var precision: Int { real.precision }
     var monitor: Monitor { real.monitor }
+    package var limits: Limits { monitor.limits }
 
     package init(_ precision: Int, _ monitor: Monitor) {
         real = BallWork(precision, monitor)

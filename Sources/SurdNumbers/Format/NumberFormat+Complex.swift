@@ -78,9 +78,9 @@ extension NumberFormat {
     ) throws(NumberError) -> Bool {
         if isDecimal, scale == nil {
             // Before the exponent.
-            let digits = text.prefix { $0 != UInt8(ascii: "e") }
-            if digits.contains(where: { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) {
-                return false
+            for byte in text {
+                if byte == UInt8(ascii: "e") { break }
+                if UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte { return false }
             }
         }
         return try number.sign(monitor: monitor) == 0
@@ -90,11 +90,11 @@ extension NumberFormat {
     private func unitFactor(_ part: [UInt8]) -> [UInt8] {
         let isNegative = part.first == UInt8(ascii: "-")
         let digits = part.dropFirst(isNegative ? 1 : 0)
-        if digits.elementsEqual("1".utf8) { return Array(part.dropLast()) }
+        if digits.count == 1, digits.first == UInt8(ascii: "1") { return Array(part.dropLast()) }
         if isDecimal, digits.allSatisfy(Self.isPlain) { return part }
         // A sum in closed form is written with blanks around its signs.
-        let isSum = part.contains(UInt8(ascii: " "))
-        return isSum ? Array("(".utf8) + part + Array(")*".utf8) : part + Array("*".utf8)
+        if part.contains(UInt8(ascii: " ")) { return Array("(".utf8) + part + Array(")*".utf8) }
+        return part + [UInt8(ascii: "*")]
     }
 
     /// Whether a byte belongs to a decimal number with an exponent.

@@ -97,6 +97,9 @@ extension NumberFormat {
     /// Whether the text is made of decimal digits or parts that are.
     @inline(__always)
     var isDecimal: Bool { base == 10 && bits == nil && style != .hexfloat }
+
+    /// Whether digits may be written from an enclosure alone, without a look at what the value is.
+    package var takesBalls: Bool { isDecimal && !style.writesRationals }
 }
 
 extension NumberFormat.Style {
