@@ -386,6 +386,16 @@ FUNCTIONS = {name: count for count, names in {
 # Certificates ---------------------------------------------------------------------------------------------------------
 
 
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?|-?[0-9]+/[1-9][0-9]*")
+
+
+def named(word):
+    """The name of a step, of which leading zeros do not count."""
+    if not re.fullmatch(r"[0-9]{1,18}", word):
+        raise Invalid("what is no name of a step")
+    return str(int(word))
+
+
 class Paper:
     """A certificate as it is written."""
 
@@ -398,14 +408,21 @@ class Paper:
             if words[0] == "claim":
                 if self.claim:
                     raise Invalid("two claims")
-                self.claim = words[1:]
+                self.claim = [named(words[1]), *words[2:]] if len(words) > 2 else [""]
                 continue
             truth = None
             if len(words) > 2 and words[-2] == "is":
                 words, truth = words[:-2], words[-1] == "true"
             if len(words) > 2 and words[-2] == "@":
                 words = words[:-2]
+            if len(words) < 2:
+                raise Invalid("a line that is no step")
             name, operation, *operands = words
+            name = named(name)
+            if operation == "number" and (len(operands) != 1 or not NUMBER.fullmatch(operands[0])):
+                raise Invalid("what is no number")
+            if operation not in ("number", "constant"):
+                operands = [named(operand) for operand in operands]
             if name in self.steps or not operands:
                 raise Invalid("a step with two meanings, or none")
             if operation not in ("number", "constant") and any(operand not in self.steps for operand in operands):
@@ -598,10 +615,11 @@ def main(paths):
     for path in paths:
         if path != "--own":
             with open(path, encoding="utf-8", newline="\n") as file:
-                parts = re.split(r"^surd-certificate 1$", file.read(), flags=re.MULTILINE)[1:]
+                parts = re.split(r"^[ \t]*(?=surd-certificate)", file.read(), flags=re.MULTILINE)[1:]
             for part in parts:
-                lines = [line for line in map(str.strip, part.split("\n")) if line and line[0] != "#"]
-                print({True: "true", False: "false", None: "unknown"}[judge(lines, own)])
+                head, *lines = [line for line in map(str.strip, part.split("\n")) if line and line[0] != "#"]
+                truth = judge(lines, own) if head == "surd-certificate 1" else None
+                print({True: "true", False: "false", None: "unknown"}[truth])
 
 
 if __name__ == "__main__":
