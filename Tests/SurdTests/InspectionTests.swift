@@ -147,7 +147,9 @@ struct InspectionTests {
     ]
 
     /// The bound holds for random inputs, whose errors are computed with fractions where the formula is rational.
-    @Test(arguments: ranges.indices, [FloatingFormat.double, .float, .half, .bfloat16])
+    @Test(
+        arguments: ranges.indices,
+        [FloatingFormat.double, .float, .half, .bfloat16, .quad, .decimal64, .decimal128])
     func boundsHold(_ index: Int, _ format: FloatingFormat) throws {
         let (text, ends) = Self.ranges[index]
         let formula = try CompiledExpression(text, variables: ends.keys.sorted())

@@ -43,6 +43,7 @@ struct FloatingFormula: Sendable {
         let zeros = compiled.variables.map { _ in Value.number(BigNumber(0)) }
         var compiler = TapeCompiler(values: zeros, base: 0, index: -1)
         compiler.isForm = true
+        compiler.keepsCalls = true
         compiler.variableCount = compiled.variables.count
         let code = compiled.code
         if let fault = Self.fault(in: code, scope, bytes) { throw fault.locating(in: bytes) }

@@ -228,6 +228,7 @@ extension FloatingStep.Kind {
         case .rounding(let mode): mode == .floor ? "floor" : mode == .ceiling ? "ceil" : "trunc"
         case .remainder: "mod"
         case .fusedMultiplyAdd: "fma"
+        case .call(let name): name
         }
     }
 }

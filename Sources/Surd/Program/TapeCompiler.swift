@@ -15,6 +15,8 @@ struct TapeCompiler {
     var isOfIntegers = false
     /// How many variables of a compiled expression lie below everything else; nil for the body of a loop or form.
     var variableCount: Int?
+    /// Whether a function that a formula of others describes is one step, which a format of floating-point numbers rounds once.
+    var keepsCalls = false
     /// What the slots below that of the index hold in the body around this one; nil where the machine has them.
     private var frame: [Int: Outer]?
     /// Constants that are captured from the body around, with what they are there.
@@ -362,6 +364,7 @@ struct TapeCompiler {
 
     /// x·π/180
     private mutating func applyDegrees() {
+        if keepsCalls, readWhole("x*pi/180", "°", ["x"]) { return }
         push(BigNumber(180))
         combine(.operation(.divide))
         push(Numbers.pi)
@@ -403,6 +406,8 @@ struct TapeCompiler {
         case (.root, 2): return readRoot()
         case (.fused, 3): return readFused()
         case (.formula(let formula), _): return readFormula(formula, entry, count, calls)
+        case (.reciprocal(let operation), 1) where keepsCalls:
+            return readWhole("1/\(operation.languageName)(x)", entry.name, ["x"])
         case (.reciprocal(let operation), 1):
             apply(.operation(operation))
             let value = stack.removeLast()
@@ -473,6 +478,7 @@ struct TapeCompiler {
         _ formula: String, _ entry: FunctionEntry, _ count: Int, _ calls: Int
     ) -> Bool {
         let names = entry.parameters.filter { !$0.hasPrefix("[") }
+        if keepsCalls, count == names.count { return readWhole(formula, entry.name, names) }
         guard isForm, calls < Self.mostCalls, count == names.count,
             let code = FormulaCode.make(formula, parameters: names)
         else { return false }
@@ -482,6 +488,35 @@ struct TapeCompiler {
         return read(
             code, 0..<code.instructions.count - 1, parameters: operands, Scope(),
             calls: calls + 1)
+    }
+
+    /// A function in the words of others as one step.
+    private mutating func readWhole(
+        _ formula: String, _ name: String, _ parameters: [String]
+    ) -> Bool {
+        guard let code = FormulaCode.make(formula, parameters: parameters) else { return false }
+        let operands = Array(stack.suffix(parameters.count))
+        stack.removeLast(parameters.count)
+        if operands.contains(where: \.isTruth) { isMixed = true }
+        var inner = TapeCompiler(values: [], base: 0, index: parameters.count)
+        inner.isForm = true
+        inner.frame = Dictionary(
+            uniqueKeysWithValues: operands.enumerated().map { ($0, .register($1)) })
+        // The last instruction is the end of the code.
+        guard
+            let tape = inner.tape(
+                of: code, 0..<code.instructions.count - 1, scope: Scope(), calls: 1)
+        else { return false }
+        forms.append(
+            InnerForm(
+                form: WholeFunction(name: name), tape: tape,
+                captures: inner.captured.map { ($0.constant + 1, $0.outer) }))
+        let target = newSlot()
+        pending.append(
+            Pending(
+                action: .body, parameter: forms.count - 1, first: operands[0], target: target))
+        stack.append(Operand(place: .slot(target)))
+        return true
     }
 
     /// (x > 0) - (x < 0)

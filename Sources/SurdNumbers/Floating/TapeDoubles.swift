@@ -9,6 +9,18 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
     private var functions: IntervalFunctions
     private let exactly: FloatingFunctions
     private let monitor: Monitor
+    /// Functions that formulas describe, on balls, by the number of the form.
+    private var calls: [Int: CallRun] = [:]
+
+    private final class CallRun {
+        var run: ExactRun
+
+        init(_ body: TapeBody, bits: Int, monitor: Monitor) throws(NumberError) {
+            run = try ExactRun(
+                body.tape, registers: body.captures.map { [$0.inner] }, bits: bits,
+                monitor: monitor)
+        }
+    }
 
     init(
         _ tape: Tape, in format: FloatingFormat, inputs: [[Int]], monitor: Monitor
@@ -151,7 +163,32 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(NumberError) {
-        throw .notBuilt(what: "an integral or a derivative in a floating-point format")
+        guard body.form is WholeFunction else {
+            throw .notBuilt(what: "an integral or a derivative in a floating-point format")
+        }
+        let point = body.captures.map { values[$0.outer] }
+        if point.allSatisfy(\.isFinite) {
+            let call = try callRun(body, step.parameter)
+            let format = format
+            let found: Double?? = try call.run.value(at: point) { ball in
+                format == .double ? ball.nearestDouble : format.nearest(ball.doubleBounds)
+            }
+            if let found, let value = found, value != 0, value.isFinite {
+                values[step.target] = value
+                return
+            }
+        }
+        values[step.target] = Self.double(
+            try exactly.call(body, point.map { format.value($0) }).value)
+    }
+
+    private mutating func callRun(
+        _ body: TapeBody, _ number: Int
+    ) throws(NumberError) -> CallRun {
+        if let known = calls[number] { return known }
+        let made = try CallRun(body, bits: format.bits + 64, monitor: monitor)
+        calls[number] = made
+        return made
     }
 
     mutating func count(_ steps: Int, _ monitor: Monitor) {}
@@ -165,7 +202,14 @@ extension IntervalFunctions {
     ) throws(NumberError) -> Double? {
         guard let bounds = try point(operation, parameter, a, b, isNearest: format == .double)
         else { return nil }
-        let (low, high) = (format.narrowed(bounds.low), format.narrowed(bounds.high))
-        return low == high && low != 0 && low.isFinite ? low : nil
+        return format.nearest(bounds).flatMap { $0 != 0 && $0.isFinite ? $0 : nil }
+    }
+}
+
+extension FloatingFormat {
+    /// The number of the format that both ends are rounded to.
+    fileprivate func nearest(_ bounds: DoubleInterval) -> Double? {
+        let (low, high) = (narrowed(bounds.low), narrowed(bounds.high))
+        return low == high ? low : nil
     }
 }

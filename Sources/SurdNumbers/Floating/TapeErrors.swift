@@ -9,7 +9,7 @@ enum BoxFailure: Error {
 /// Bound 260 adds up, over all steps, the error of the step times the largest slope of what follows.
 struct TapeErrors: ~Copyable {
     /// What is known of one value.
-    private struct Node {
+    fileprivate struct Node {
         var operation: RealOperation?
         var parameter = 0
         var first = -1
@@ -27,6 +27,27 @@ struct TapeErrors: ~Copyable {
         var isActive: Bool
     }
 
+    /// A function that a formula of others describes, on boxes of its operands: no step of it is rounded.
+    final class CallErrors {
+        private var steps: TapeErrors
+        private let count: Int
+
+        init(_ body: TapeBody, in format: FloatingFormat, monitor: Monitor) throws(NumberError) {
+            count = body.captures.count
+            steps = try TapeErrors(
+                body.tape, in: format, inputs: body.captures.map { [$0.inner] },
+                isUnrounded: true, monitor: monitor)
+        }
+
+        /// Where the values lie, and the slopes by each operand.
+        func bound(
+            _ box: [DoubleInterval]
+        ) throws(BoxFailure) -> (value: DoubleInterval, slopes: [DoubleInterval]) {
+            let value = try steps.bound(box).value
+            return (value, (0..<count).map { steps.slope($0) })
+        }
+    }
+
     let tape: Tape
     let format: FloatingFormat
     /// Units in the last place that a function may be wrong by; nil where functions are rounded correctly.
@@ -35,6 +56,12 @@ struct TapeErrors: ~Copyable {
     private var nodes: [Node] = []
     private var places: [Int]
     private var slopes: [DoubleInterval] = []
+    /// The operands of functions that formulas describe, with the slopes there, by the node of the function.
+    private var links: [Int: [(node: Int, slope: DoubleInterval)]] = [:]
+    /// What bounds such functions, by the number of the form.
+    private var calls: [Int: CallErrors] = [:]
+    /// Whether no step is rounded.
+    private let isUnrounded: Bool
     private let constants: Int
     private let inputs: [[Int]]
     private let monitor: Monitor
@@ -42,15 +69,16 @@ struct TapeErrors: ~Copyable {
     /// Whether a box had values that the format may not hold.
     private(set) var mayOverflow = false
 
-    private static var noGrid: Int { -1 << 40 }
+    fileprivate static var noGrid: Int { -1 << 40 }
     private static var anyGrid: Int { 1 << 40 }
 
     /// - Parameter inputs: For each variable the registers of constants that stand for it.
     init(
-        _ tape: Tape, in format: FloatingFormat, inputs: [[Int]], libraryError: Double?,
-        monitor: Monitor
+        _ tape: Tape, in format: FloatingFormat, inputs: [[Int]], libraryError: Double? = nil,
+        isUnrounded: Bool = false, monitor: Monitor
     ) throws(NumberError) {
         self.tape = tape
+        self.isUnrounded = isUnrounded
         self.format = format
         self.inputs = inputs
         self.libraryError = libraryError
@@ -68,8 +96,18 @@ struct TapeErrors: ~Copyable {
             places[index + 1] = index + 1
             nodes.append(
                 variable.contains(index + 1)
-                    ? nodes[0] : try Self.node(of: constant, format, monitor))
+                    ? nodes[0]
+                    : isUnrounded
+                        ? Node(exactly: try Self.range(of: constant, format, monitor))
+                        : try Self.node(of: constant, format, monitor))
         }
+    }
+
+    private static func range(
+        of constant: BigNumber, _ format: FloatingFormat, _ monitor: Monitor
+    ) throws(NumberError) -> DoubleInterval {
+        let exact = try constant.enclosure(bits: format.precision + 40, limits: monitor.limits)
+        return DoubleInterval(exact.doubles.lowerBound, exact.doubles.upperBound)
     }
 
     /// A constant of the formula, which the format may not have.
@@ -103,6 +141,7 @@ struct TapeErrors: ~Copyable {
         _ box: [DoubleInterval]
     ) throws(BoxFailure) -> (value: DoubleInterval, error: Double) {
         nodes.removeSubrange(constants...)
+        links.removeAll(keepingCapacity: true)
         for (index, registers) in inputs.enumerated() {
             let range = box[index]
             guard let own = registers.first else { continue }
@@ -137,7 +176,13 @@ struct TapeErrors: ~Copyable {
                 let share = Directed.product(slope.largest, node.error, isUp: true)
                 sum = Directed.sum(sum, share, isUp: true)
             }
-            try spread(slope, node)
+            if let operands = links[index] {
+                for (operand, own) in operands where nodes[operand].isActive {
+                    add(slope * own, to: operand)
+                }
+            } else {
+                try spread(slope, node)
+            }
         }
         return sum.isNaN ? .infinity : sum
     }
@@ -174,6 +219,13 @@ struct TapeErrors: ~Copyable {
     }
 }
 
+extension TapeErrors.Node {
+    /// Values that are not rounded.
+    fileprivate init(exactly range: DoubleInterval) {
+        self.init(raw: range, value: range, grid: TapeErrors.noGrid, isActive: false)
+    }
+}
+
 extension TapeErrors: TapeRegisters {
     typealias Failure = BoxFailure
 
@@ -196,28 +248,32 @@ extension TapeErrors: TapeRegisters {
             operation: operation, parameter: parameter, first: places[first],
             second: second < 0 ? -1 : places[second], raw: raw, value: raw,
             grid: grid(operation, parameter, a, b), isActive: a.isActive || b?.isActive ?? false)
-        if !isExact(operation, raw, node.grid) {
+        if !isUnrounded, !isExact(operation, raw, node.grid) {
             var error = format.unit(upTo: raw.largest) / 2
             if operation == .add || operation == .subtract, let b {
                 // The nearest number is not farther than an operand.
                 error = min(error, a.value.largest, b.value.largest)
             }
-            let isFunction = !isArithmetic(operation, b)
-            if isFunction, let libraryError {
-                error = Directed.product(2 * error, libraryError, isUp: true)
-                node.value = raw + DoubleInterval(-error, error)
-            } else {
-                node.value = format.rounded(raw, error: error)
-            }
-            node.error = error
+            round(&node, error, isFunction: !isArithmetic(operation, b))
         }
         try append(node, to: target)
+    }
+
+    /// Takes down that a value is rounded, which moves it by `error` at most where functions are rounded correctly.
+    private func round(_ node: inout Node, _ error: Double, isFunction: Bool) {
+        if isFunction, let libraryError {
+            node.error = Directed.product(2 * error, libraryError, isUp: true)
+            node.value = node.raw + DoubleInterval(-node.error, node.error)
+        } else {
+            node.error = error
+            node.value = format.rounded(node.raw, error: error)
+        }
     }
 
     private mutating func append(_ node: Node, to target: Int) throws(BoxFailure) {
         var node = node
         if node.error > 0 { node.isActive = true }
-        if node.value.largest >= overflow {
+        if !isUnrounded, node.value.largest >= overflow {
             mayOverflow = true
             throw .open
         }
@@ -289,9 +345,8 @@ extension TapeErrors: TapeRegisters {
             raw: raw, value: raw,
             grid: max(min(a.grid + b.grid, c.grid), Self.noGrid),
             isActive: a.isActive || b.isActive || c.isActive)
-        if !isExact(.add, raw, node.grid) {
-            node.error = format.unit(upTo: raw.largest) / 2
-            node.value = format.rounded(raw, error: node.error)
+        if !isUnrounded, !isExact(.add, raw, node.grid) {
+            round(&node, format.unit(upTo: raw.largest) / 2, isFunction: false)
         }
         try append(node, to: step.target)
     }
@@ -364,7 +419,33 @@ extension TapeErrors: TapeRegisters {
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(BoxFailure) {
-        throw .number(.notBuilt(what: "an integral or a derivative in a floating-point format"))
+        guard body.form is WholeFunction else {
+            throw .number(
+                .notBuilt(what: "an integral or a derivative in a floating-point format"))
+        }
+        let function = try callErrors(body, step.parameter)
+        let operands = body.captures.map { places[$0.outer] }
+        let found = try function.bound(operands.map { nodes[$0].value })
+        var node = Node(exactly: found.value)
+        node.isActive = operands.contains { nodes[$0].isActive }
+        if !(found.value.isPoint && found.value.low == 0) {
+            round(&node, format.unit(upTo: found.value.largest) / 2, isFunction: true)
+        }
+        links[nodes.count] = zip(operands, found.slopes).map { ($0, $1) }
+        try append(node, to: step.target)
+    }
+
+    private mutating func callErrors(
+        _ body: TapeBody, _ number: Int
+    ) throws(BoxFailure) -> CallErrors {
+        if let known = calls[number] { return known }
+        do throws(NumberError) {
+            let made = try CallErrors(body, in: format, monitor: monitor)
+            calls[number] = made
+            return made
+        } catch {
+            throw .number(error)
+        }
     }
 
     mutating func count(_ steps: Int, _ monitor: Monitor) {}

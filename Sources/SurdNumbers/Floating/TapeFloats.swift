@@ -113,7 +113,7 @@ package struct TapeFloats: TapeRegisters {
 
     private mutating func store(
         _ kind: FloatingStep.Kind, _ outcome: FloatingFunctions.Outcome, _ exact: BigNumber?,
-        from sources: [Int], to target: Int
+        from sources: [Int], to target: Int, of call: TapeBody? = nil
     ) throws(NumberError) {
         try monitor.check()
         guard steps.count < Self.mostSteps else {
@@ -129,7 +129,7 @@ package struct TapeFloats: TapeRegisters {
                 kind: kind, place: writer, operands: sources.map { cells[$0].origin },
                 operandValues: sources.map { cells[$0].value },
                 operandExacts: sources.map { cells[$0].exact }, value: outcome.value,
-                local: outcome.exact, exact: exact))
+                local: outcome.exact, exact: exact, call: call))
         cells[target] = Cell(value: outcome.value, exact: exact, origin: steps.count - 1)
     }
 
@@ -197,6 +197,11 @@ package struct TapeFloats: TapeRegisters {
             value: FloatingValue(BigRational(word), in: format), exact: BigNumber(word), origin: -1)
     }
 
+    /// Puts a value of the format into a register.
+    mutating func load(_ value: FloatingValue, into register: Int) {
+        cells[register] = Cell(value: value, exact: nil, origin: -1)
+    }
+
     package mutating func copy(_ source: Int, to target: Int) { cells[target] = cells[source] }
 
     package mutating func exchange(_ first: Int, _ second: Int) { cells.swapAt(first, second) }
@@ -237,7 +242,16 @@ package struct TapeFloats: TapeRegisters {
     package mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(NumberError) {
-        throw .notBuilt(what: "an integral or a derivative in a floating-point format")
+        guard let call = body.form as? WholeFunction else {
+            throw .notBuilt(what: "an integral or a derivative in a floating-point format")
+        }
+        let sources = body.captures.map(\.outer)
+        let outcome = try functions.call(body, sources.map { cells[$0].value })
+        let numbers = keepsExact ? sources.compactMap { cells[$0].exact } : []
+        let exact =
+            numbers.count == sources.count
+            ? try WholeFunction.value(of: body, numbers, monitor) : nil
+        try store(.call(call.name), outcome, exact, from: sources, to: step.target, of: body)
     }
 
     package mutating func count(_ steps: Int, _ monitor: Monitor) throws(NumberError) {
@@ -255,6 +269,8 @@ package struct FloatingStep: Sendable {
         case rounding(RoundingMode)
         case remainder
         case fusedMultiplyAdd
+        /// A function that a formula of others describes.
+        case call(String)
     }
 
     package let kind: Kind
@@ -270,4 +286,6 @@ package struct FloatingStep: Sendable {
     package let local: BigNumber?
     /// The value of the same piece of the formula in exact arithmetic.
     package let exact: BigNumber?
+    /// What a call stands for.
+    let call: TapeBody?
 }

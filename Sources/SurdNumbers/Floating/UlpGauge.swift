@@ -70,8 +70,7 @@ extension FloatingStep {
     /// By how much the relative error of an operand is multiplied, for the operand for which that is most; nil where there is no
     /// rule, or no two digits of it are certain.
     package func condition(monitor: Monitor) throws(NumberError) -> Double? {
-        guard case .operation(let operation, let parameter) = kind,
-            let local, let result = try Self.ends(of: local, monitor), !result.containsZero
+        guard let local, let result = try Self.ends(of: local, monitor), !result.containsZero
         else { return nil }
         var operands: [DoubleInterval] = []
         for value in operandValues {
@@ -79,19 +78,38 @@ extension FloatingStep {
             let range = Enclosure(exact).doubles
             operands.append(DoubleInterval(range.lowerBound, range.upperBound))
         }
-        var functions = IntervalFunctions(monitor: monitor)
-        guard
-            let slopes = try functions.slopes(
-                operation, parameter, operands[0], operands.count > 1 ? operands[1] : nil,
-                value: result)
-        else { return nil }
+        guard let slopes = try slopes(operands, result, monitor) else { return nil }
         var most = DoubleInterval(0)
-        for (index, slope) in [slopes.0, slopes.1].enumerated() where index < operands.count {
-            let number = ((slope * operands[index]) / result).absolute
+        for (slope, operand) in zip(slopes, operands) {
+            let number = ((slope * operand) / result).absolute
             most = DoubleInterval(max(most.low, number.low), max(most.high, number.high))
         }
         guard most.isBounded, most.high - most.low <= 0.001 * most.high else { return nil }
         return most.low
+    }
+
+    /// The slopes by each operand.
+    private func slopes(
+        _ operands: [DoubleInterval], _ result: DoubleInterval, _ monitor: Monitor
+    ) throws(NumberError) -> [DoubleInterval]? {
+        switch kind {
+        case .operation(let operation, let parameter):
+            var functions = IntervalFunctions(monitor: monitor)
+            return try functions.slopes(
+                operation, parameter, operands[0], operands.count > 1 ? operands[1] : nil,
+                value: result
+            ).map { [$0.0, $0.1] }
+        case .call:
+            guard let call else { return nil }
+            let steps = try TapeErrors.CallErrors(call, in: value.format, monitor: monitor)
+            do throws(BoxFailure) {
+                return try steps.bound(operands).slopes
+            } catch {
+                if case .number(let error) = error, error.endsComputation { throw error }
+                return nil
+            }
+        default: return nil
+        }
     }
 
     private static func ends(

@@ -31,7 +31,6 @@ package struct WitnessSearch: ~Copyable {
         _ tape: Tape, in format: FloatingFormat, over ranges: FloatingRanges,
         measure: ErrorBound.Measure, monitor: Monitor
     ) throws(NumberError) {
-        guard format.holdsDoubles || format.fitsDoubles else { return nil }
         var (low, high): ([Double], [Double]) = ([], [])
         for bound in ranges.inputBounds {
             guard let first = format.least(from: bound.low),
@@ -54,9 +53,11 @@ package struct WitnessSearch: ~Copyable {
         self.doubles = doubles
         self.tape = tape
         registers = ranges.registers
+        bounds = ranges.inputBounds
     }
 
     private let registers: [[Int]]
+    private let bounds: [(low: BigRational, high: BigRational)]
 
     // MARK: - Trying inputs
 
@@ -64,6 +65,7 @@ package struct WitnessSearch: ~Copyable {
     package mutating func attempt(_ point: [Double]) throws(NumberError) -> Double {
         tried += 1
         if tried & 63 == 0 { try monitor.check() }
+        guard doubles != nil else { return try attemptByNumbers(point) }
         let value = try computedValue(point)
         var size = 0.0
         let found: Void? = try exact.value(at: point) { (ball) throws(BallError) in
@@ -71,7 +73,7 @@ package struct WitnessSearch: ~Copyable {
         }
         if found == nil {
             // No value, or one that balls of some bits do not tell.
-            guard let known = try sizeByNumbers(point) else {
+            guard let known = try sizeByNumbers(point.map { format.value($0) }) else {
                 withoutValue += 1
                 return 0
             }
@@ -84,8 +86,41 @@ package struct WitnessSearch: ~Copyable {
         return size
     }
 
+    /// The same in a format that doubles do not hold, at numbers with as many digits as it has.
+    private mutating func attemptByNumbers(_ point: [Double]) throws(NumberError) -> Double {
+        var values: [FloatingValue] = []
+        for (double, bound) in zip(point, bounds) {
+            guard let value = number(next: double, in: bound) else { return 0 }
+            values.append(value)
+        }
+        guard let size = try sizeByNumbers(values) else {
+            withoutValue += 1
+            return 0
+        }
+        if size > best?.size ?? 0 {
+            bestPoint = point
+            best = Candidate(point: values, size: size)
+        }
+        return size
+    }
+
+    /// A number of the format next to a double, with digits of its own after those of the double: products of doubles are exact in
+    /// formats that are twice as long. The double alone where that is outside of the range, nil where it is outside too.
+    private func number(
+        next double: Double, in bound: (low: BigRational, high: BigRational)
+    ) -> FloatingValue? {
+        guard let exact = BigRational(exactly: double) else { return nil }
+        var digits = RandomBits(seed: double.bitPattern)
+        let rest = BigRational(
+            BigInt(digits.next()) << 64 + BigInt(digits.next()), BigInt(1) << 180)
+        for value in [format.rounded(exact + exact * rest), format.rounded(exact)] {
+            if let own = value.exact, own >= bound.low, own <= bound.high { return value }
+        }
+        return nil
+    }
+
     /// The error by the general way: with numbers that are as exact as they must be. Nil where there is no value.
-    private func sizeByNumbers(_ point: [Double]) throws(NumberError) -> Double? {
+    private func sizeByNumbers(_ point: [FloatingValue]) throws(NumberError) -> Double? {
         var floats = try TapeFloats(
             tape.with(numbers(point)), in: format, exactRegisters: [], monitor: monitor)
         do throws(NumberError) {
@@ -102,49 +137,33 @@ package struct WitnessSearch: ~Copyable {
         return measure == .ulps ? ulps : ulps * Double(measured.unit)
     }
 
-    private func numbers(_ point: [Double]) -> [(register: Int, number: BigNumber)] {
+    private func numbers(_ point: [FloatingValue]) -> [(register: Int, number: BigNumber)] {
         var numbers: [(register: Int, number: BigNumber)] = []
         for (index, places) in registers.enumerated() {
-            let number = BigNumber(BigRational(exactly: point[index]) ?? 0)
+            let number = BigNumber(point[index].exact ?? 0)
             for place in places { numbers.append((place, number)) }
         }
         return numbers
     }
 
-    private mutating func computedValue(_ point: [Double]) throws(NumberError) -> FloatingOrDouble {
+    private mutating func computedValue(_ point: [Double]) throws(NumberError) -> Double {
         do throws(NumberError) {
-            if let value = try doubles?.value(at: point) { return .double(value) }
-            var floats = try TapeFloats(
-                tape.with(numbers(point)), in: format, exactRegisters: [], monitor: monitor)
-            floats.keepsExact = false
-            try floats.run()
-            return .value(floats.result)
+            return try doubles?.value(at: point) ?? .nan
         } catch {
             // A condition that cannot be told, as one with what is no number.
-            if case .undecided = error { return .double(.nan) }
+            if case .undecided = error { return .nan }
             throw error
         }
     }
 
-    enum FloatingOrDouble {
-        case double(Double)
-        case value(FloatingValue)
-    }
-
     /// About the distance of a computed value from the exact one.
     private static func size(
-        of value: FloatingOrDouble, _ ball: borrowing Ball, _ format: FloatingFormat,
+        of value: Double, _ ball: borrowing Ball, _ format: FloatingFormat,
         _ measure: ErrorBound.Measure
     ) throws(BallError) -> Double {
+        guard value.isFinite else { return .infinity }
         var own = Ball(precision: ball.precision)
-        switch value {
-        case .double(let double):
-            guard double.isFinite else { return .infinity }
-            own.set(double: double)
-        case .value(let value):
-            guard let exact = value.exact else { return .infinity }
-            own.set(exact, precision: max(ball.precision, format.bits))
-        }
+        own.set(double: value)
         var distance = Ball(precision: ball.precision)
         try distance.setDifference(own, ball, precision: ball.precision)
         let bounds = distance.doubleBounds

@@ -1,0 +1,89 @@
+/// A function that a tape describes by a formula of others, as one step: a format rounds `coth(x)` once, and not a tangent and then
+/// a quotient.
+package struct WholeFunction: TapeForm {
+    package let name: String
+
+    package init(name: String) { self.name = name }
+
+    private static var spareBits: Int { 8 }
+
+    package func enclose(
+        _ body: Tape, _ inputs: BallConstants, into ball: inout Ball, precision: Int,
+        keeping: inout AnyObject?, _ monitor: Monitor
+    ) throws(BallError) -> Int {
+        var run = try TapeRun(body, precision: precision + Self.spareBits, monitor: monitor)
+        try run.runSteps(monitor)
+        try run.withBall(body.result) { value in ball.set(copying: value) }
+        return 0
+    }
+
+    package func number(
+        _ body: Tape, _ operands: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        var run = TapeNumbers(body, constants: body.constants, monitor: monitor)
+        try run.runSteps(monitor)
+        return run.registers[body.result]
+    }
+}
+
+extension FloatingFunctions {
+    /// A function that a formula describes: its exact value, rounded once. At infinities and poles it is what the steps of the formula
+    /// give.
+    func call(_ body: TapeBody, _ values: [FloatingValue]) throws(NumberError) -> Outcome {
+        if values.contains(where: \.isNaN) {
+            return Outcome(value: .notANumber(format), exact: nil)
+        }
+        let numbers = values.compactMap { $0.exact.map { BigNumber($0) } }
+        let areNumbers = numbers.count == values.count
+        let exact = areNumbers ? try WholeFunction.value(of: body, numbers, monitor) : nil
+        if let exact {
+            let value = try format.rounded(exact, monitor: monitor)
+            if !value.isZero || exact.knownRational?.isZero != true {
+                return Outcome(value: value, exact: exact)
+            }
+        }
+        let steps = try stepwise(body, values)
+        if let exact {
+            // A zero has the sign that the steps give it.
+            return Outcome(value: steps.isZero ? steps : .zero(format), exact: exact)
+        }
+        // Without a value there is a pole or nothing, whatever a rounded step says.
+        return Outcome(
+            value: areNumbers && steps.isNumber ? .notANumber(format) : steps, exact: nil)
+    }
+
+    private func stepwise(
+        _ body: TapeBody, _ values: [FloatingValue]
+    ) throws(NumberError) -> FloatingValue {
+        var run = try TapeFloats(body.tape, in: format, exactRegisters: [], monitor: monitor)
+        run.keepsExact = false
+        for (capture, value) in zip(body.captures, values) { run.load(value, into: capture.inner) }
+        do throws(NumberError) {
+            try run.run()
+        } catch {
+            if case .undecided = error { return .notANumber(format) }
+            throw error
+        }
+        return run.result
+    }
+}
+
+extension WholeFunction {
+    /// The value for numbers; nil where there is none, or none that can be written.
+    static func value(
+        of body: TapeBody, _ numbers: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber? {
+        let tape = body.tape.with(
+            zip(body.captures, numbers).map { (register: $0.inner, number: $1) })
+        do throws(NumberError) {
+            return try body.form.number(tape, [], monitor)
+        } catch {
+            switch error {
+            case .overflow, .underflow, .tooLarge: return nil
+            default:
+                if error.isAbsentValue { return nil }
+                throw error
+            }
+        }
+    }
+}
