@@ -8,6 +8,7 @@ import itertools
 import sys
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 
+from surd._complex import COMPLEXES, complex_list, complexes_like, is_complex
 from surd._helpers import SurdDivisionByZero, SurdError, exact_parts, is_exact
 
 DOUBLES, INTEGERS, TEXTS, LARGE_TEXTS, DECIMALS = 1, 2, 3, 4, 5
@@ -45,6 +46,8 @@ def _list_column(values: List[Any]) -> Tuple[int, Column]:
             return len(values), (INTEGERS, array.array("q", values), None, None, 0)
         except OverflowError:
             pass
+    if any(is_complex(value) for value in values):
+        return complex_list(values, [is_missing(value) for value in values])
     # Texts, in which every number is exact.
     if all(type(value) is str for value in values):
         joined = "".join(values)
@@ -93,6 +96,8 @@ def _numpy_column(values: Any) -> Tuple[int, Column]:
         return len(values), (DOUBLES, plain(values, "float64"), None, None, 0)
     if kind == "i" or kind == "u" and (size < 8 or len(values) == 0 or values.max() < 2**63):
         return len(values), (INTEGERS, plain(values, "int64"), None, None, 0)
+    if kind == "c" and size <= 16:
+        return len(values), (COMPLEXES, plain(values, "complex128"), None, None, 0)
     if kind in "uOUTf":
         return _list_column(values.tolist() if kind != "f" else list(values))
     raise TypeError(f"a column of {values.dtype} is none of numbers")
@@ -108,6 +113,8 @@ def _pandas_column(values: Any) -> Tuple[int, Column]:
     kind = str(values.dtype)
     if kind in ("bool", "boolean"):
         raise TypeError("a column of bool is none of numbers")
+    if kind.startswith("complex"):
+        return _numpy_column(values.to_numpy())
     if kind.startswith(("float", "int", "uint")) and "[" not in kind:
         numbers = values.to_numpy()
         rows, found = _numpy_column(numbers)
@@ -218,7 +225,7 @@ def _simple(values: Any) -> Any:
 
 
 def _is_scalar(value: Any) -> bool:
-    if isinstance(value, (str, bytes)) or is_missing(value):
+    if isinstance(value, (str, bytes)) or is_missing(value) or is_complex(value):
         return True
     if getattr(value, "ndim", None) == 0:
         return True
@@ -234,6 +241,8 @@ def _repeated(value: Any, rows: int) -> Column:
         raise TypeError(f"{type(value).__name__} is not a number here")
     if isinstance(value, float):
         return DOUBLES, array.array("d", [value]) * rows, None, None, 0
+    if is_complex(value):
+        return COMPLEXES, array.array("d", [value.real, value.imag]) * rows, None, None, 0
     if is_missing(value):
         return DOUBLES, bytes(8 * rows), None, bytes((rows + 7) // 8), 0
     if isinstance(value, str):
@@ -276,7 +285,8 @@ def mapped(
 
     What comes back is of the kind that came: a Series, an Arrow array, an array of numpy, a list. With
     `output="decimal", places=2` it holds decimals, each the next multiple of 10^-places with a half to even; with
-    `output="text"` it holds texts, whose format `options` says: `{"digits": 30}`.
+    `output="text"` it holds texts, whose format `options` says: `{"digits": 30}`. With a complex number or a column of
+    them, and with `output="complex"`, it holds complex numbers, both of whose parts are the nearest floats.
 
     A row in which something is missing has no value: NaN in floats, null in Arrow, None elsewhere. The first other
     row that has none raises its error, which names it; with `errors="coerce"` such rows are left without a value,
@@ -285,8 +295,8 @@ def mapped(
     variables = expression.variables
     if isinstance(errors, str) and errors not in ("raise", "coerce"):
         raise ValueError("errors is 'raise', 'coerce' or a dict")
-    if output not in ("float", "decimal", "text"):
-        raise ValueError("output is 'float', 'decimal' or 'text'")
+    if output not in ("float", "complex", "decimal", "text"):
+        raise ValueError("output is 'float', 'complex', 'decimal' or 'text'")
     if (output == "decimal") != (places is not None) or options is not None and output != "text":
         raise TypeError("output='decimal' needs places, and options are for output='text'")
     wanted = _wanted(variables, columns, named)
@@ -294,7 +304,12 @@ def mapped(
     validity, codes = bytearray((rows + 7) // 8), bytearray(2 * rows)
     out: Any = b""
     offsets: Any = None
-    if output == "float":
+    if output == "float" and any(kind == COMPLEXES for kind, *_ in found):
+        output = "complex"
+    if output == "complex":
+        out = bytearray(16 * rows)
+        failed = expression._complexes(rows, out, validity, codes, *found)
+    elif output == "float":
         out = bytearray(8 * rows)
         failed = expression._rows(rows, out, validity, codes, *found)
     elif output == "decimal":
@@ -306,6 +321,8 @@ def mapped(
         out, offsets, failed = expression._texts(rows, words(options or {}), validity, codes, *found)
     if failed and (isinstance(errors, dict) or errors == "raise" and failed != _missing_in(codes)):
         _report(expression, wanted, codes, rows, errors)
+    if output == "complex":
+        return complexes_like(first, out, validity, rows)
     if output == "float":
         return _floats_like(first, out, validity, rows)
     if output == "decimal":

@@ -2230,6 +2230,7 @@ static int column_of(PyObject *object, Table *table, surd_column *column)
     Py_ssize_t width = type == SURD_TEXTS ? 4 : 8;
     if (is_text) fits = starts[1] != NULL && lengths[1] >= (all + 1) * width;
     else if (type == SURD_DECIMALS) fits = lengths[0] >= all * 16 && lengths[1] >= 4;
+    else if (type == SURD_COMPLEXES) fits = lengths[0] >= all * 16;
     else fits = (type == SURD_DOUBLES || type == SURD_INT64S) && lengths[0] >= all * 8;
     if (starts[2] != NULL && lengths[2] < (all + 7) / 8) fits = 0;
     if (is_text && fits) {
@@ -2288,8 +2289,12 @@ static int table_of(PyObject *arguments, Py_ssize_t from, Expression *self, Tabl
     return 1;
 }
 
-/* _rows(rows, out, validity, codes, column, ...): how many rows have no value. */
-static PyObject *expression_rows(PyObject *object, PyObject *arguments)
+/* How many rows have no value, where each takes so many bytes of the place for results. */
+static PyObject *filled_rows(
+    PyObject *object, PyObject *arguments, Py_ssize_t width,
+    surd_status (*evaluate)(
+        const surd_expression *, const surd_column *, size_t, size_t, double *, uint8_t *,
+        uint16_t *, size_t *, surd_error **))
 {
     Expression *self = (Expression *)object;
     Table table;
@@ -2298,11 +2303,11 @@ static PyObject *expression_rows(PyObject *object, PyObject *arguments)
     size_t failures = 0;
     void *out, *validity, *codes;
     if (table_of(arguments, 4, self, &table)
-        && (out = place_of(PyTuple_GetItem(arguments, 1), &table, table.rows * 8))
+        && (out = place_of(PyTuple_GetItem(arguments, 1), &table, table.rows * width))
         && (validity = place_of(PyTuple_GetItem(arguments, 2), &table, (table.rows + 7) / 8))
         && (codes = place_of(PyTuple_GetItem(arguments, 3), &table, table.rows * 2))) {
         call now = begin(session_behind(self));
-        surd_status status = surd_expression_evaluate_columns(
+        surd_status status = evaluate(
             self->expression, table.columns, table.count, table.rows, out, validity, codes,
             &failures, &error);
         if (!end(&now)) surd_error_free(error);
@@ -2311,6 +2316,18 @@ static PyObject *expression_rows(PyObject *object, PyObject *arguments)
     }
     table_free(&table);
     return result;
+}
+
+/* _rows(rows, out, validity, codes, column, ...): how many rows have no value. */
+static PyObject *expression_rows(PyObject *object, PyObject *arguments)
+{
+    return filled_rows(object, arguments, 8, surd_expression_evaluate_columns);
+}
+
+/* _complexes(rows, out, validity, codes, column, ...): the same with two doubles for each row. */
+static PyObject *expression_complexes(PyObject *object, PyObject *arguments)
+{
+    return filled_rows(object, arguments, 16, surd_expression_evaluate_complexes);
 }
 
 /* _decimals(rows, places, out, validity, codes, column, ...): the same with decimals of 128 bits. */
@@ -2515,6 +2532,7 @@ static PyMethodDef expression_methods[] = {
      "The first row without a value raises its error; errors='coerce' leaves such rows without one, and a dict as\n"
      "errors gets their numbers and codes. A number among the columns stands for a column of it."},
     {"_rows", expression_rows, METH_VARARGS, NULL},
+    {"_complexes", expression_complexes, METH_VARARGS, NULL},
     {"_decimals", expression_decimals, METH_VARARGS, NULL},
     {"_texts", expression_texts, METH_VARARGS, NULL},
     {"_inspect", expression_inspect, METH_VARARGS, NULL},

@@ -191,6 +191,9 @@ class Expression:
     def _rows(
         self, rows: int, out: object, validity: object, codes: object, /, *columns: object
     ) -> int: ...
+    def _complexes(
+        self, rows: int, out: object, validity: object, codes: object, /, *columns: object
+    ) -> int: ...
     def _decimals(
         self, rows: int, places: int, out: object, validity: object, codes: object, /, *columns: object
     ) -> int: ...

@@ -237,7 +237,7 @@ enum RowCode {
         "domain", "needs-integer", "too-large", "overflow", "underflow", "too-costly", "undecided",
         "not-exact", "no-such-form", "unfactored", "steps-exceeded", "needs-number",
         "needs-boolean", "argument-count", "not-yet-defined", "no-previous-result", "too-deep",
-        "host-function", "unbound-variable", "definition-failed",
+        "host-function", "unbound-variable", "definition-failed", "needs-real",
     ]
     /// What has no number of its own.
     static let other: UInt16 = 0xFFFF

@@ -152,9 +152,18 @@ package struct TextRows: RowTarget {
     package mutating func put(
         _ number: BigNumber, _ row: Int, monitor: Monitor
     ) throws(NumberError) -> String? {
+        try put(BigComplex(number), row, monitor: monitor)
+    }
+
+    package mutating func put(
+        _ number: BigComplex, _ row: Int, monitor: Monitor
+    ) throws(NumberError) -> String? {
         let before = bytes.count
         do throws(NumberError) {
-            _ = try format.append(number, to: &bytes, monitor: monitor)
+            _ =
+                number.isPlainlyReal
+                ? try format.append(number.real, to: &bytes, monitor: monitor)
+                : try format.append(number, to: &bytes, monitor: monitor)
         } catch {
             bytes.removeSubrange(before...)
             throw error
