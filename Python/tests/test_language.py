@@ -420,7 +420,7 @@ class Tables(unittest.TestCase):
     def test_nothing_is_read_beyond_a_buffer(self):
         one = surd.Expression("x", "x")
         for wrong in [(5, bytes(16), b"\0\0", None, 0), (5, bytes(15), bytes(4), None, 0), (5, bytes(16), None, None, 0),
-                      (6, bytes(16), None, None, 0), (0, bytes(16), None, None, 0)]:
+                      (6, bytes(15), None, None, 0), (7, bytes(16), None, None, 0), (0, bytes(16), None, None, 0)]:
             for call in [lambda: one._rows(1, bytearray(8), bytearray(1), bytearray(2), wrong),
                          lambda: one._decimals(1, 2, bytearray(16), bytearray(1), bytearray(2), wrong),
                          lambda: one._texts(1, "", bytearray(1), bytearray(2), wrong)]:
