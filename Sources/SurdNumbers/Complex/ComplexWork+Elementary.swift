@@ -21,17 +21,29 @@ extension ComplexWork {
         case .sin: try sine(z)
         case .cos: try cosine(z)
         case .tan: try tangent(z)
-        case .sinh: try turnedBack(sine(turned(z)))
+        case .sinh: try beside(z, sine)
         case .cosh: try cosine(turned(z))
-        case .tanh: try turnedBack(tangent(turned(z)))
+        case .tanh: try beside(z, tangent)
         case .asin: try arcsine(z)
         case .acos: try arccosine(z)
         case .atan: try arctangent(z)
-        case .asinh: try turnedBack(arcsine(turned(z)))
+        case .asinh: try beside(z, arcsine)
         case .acosh: try areaCosine(z)
-        case .atanh: try turnedBack(arctangent(turned(z)))
+        case .atanh: try beside(z, arctangent)
         default: try special(f, z)
         }
+    }
+
+    /// -i·f(i·z)
+    private func beside(
+        _ z: borrowing ComplexBall, _ f: (borrowing ComplexBall) throws(BallError) -> ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        var turned = ComplexBall(copying: z)
+        turned.turn()
+        var value = try f(turned)
+        swap(&value.real, &value.imaginary)
+        value.imaginary.changeSign()
+        return value
     }
 
     /// A function that its room encloses above the real axis. All of these have f(z̄) = conjugate of f(z).
@@ -141,47 +153,71 @@ extension ComplexWork {
     ///
     /// With t = |z|² - 1 and m = |z - 1||z + 1|, sinh² v is (m + t)/2 and cos² u is (m - t)/2. The one in which nothing
     /// cancels is taken, and the other comes from |y| = sinh v |cos u|. Then e^2v - 1 = 2 sinh v (sinh v + cosh v).
+    ///
+    /// Six balls that are used again and again: it serves lines of few digits, where making one costs as much as a product.
     private func ellipse(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
-        let y = try real.apply(.absolute, z.imaginary)
-        let square = try real.square(y)
-        let above = try real.sum(z.real, 1)
-        let beside = try real.sum(z.real, -1)
-        let t = try real.sum(real.product(above, beside), square)
-        let m = try real.root(
-            real.product(
-                real.sum(real.square(above), square), real.sum(real.square(beside), square)))
+        var a = Ball(precision: precision)
+        var b = Ball(precision: precision)
+        var m = Ball(precision: precision)
+        var t = Ball(precision: precision)
+        var square = Ball(precision: precision)
+        var spare = Ball(precision: precision)
+        try square.setSquare(z.imaginary, precision: precision)
+        a.setNext(z.real, by: 1)
+        b.setNext(z.real, by: -1)
+        try spare.setProduct(a, b, precision: precision)
+        try t.setSum(spare, square, precision: precision)
+        try spare.setSquare(a, precision: precision)
+        try a.setSum(spare, square, precision: precision)
+        try spare.setSquare(b, precision: precision)
+        try b.setSum(spare, square, precision: precision)
+        try spare.setProduct(a, b, precision: precision)
+        try m.setSquareRoot(spare)
         let isFar = !t.midpoint.isNegative
-        var larger = isFar ? try real.sum(m, t) : try real.difference(m, t)
-        larger.scale(byPowerOfTwo: -1)
-        // sinh v and |cos u|
-        var sine = try real.root(larger)
-        var cosine = try real.quotient(y, sine)
-        if !isFar {
-            swap(&sine, &cosine)
-            larger = try real.square(sine)
+        if isFar {
+            try spare.setSum(m, t, precision: precision)
+        } else {
+            try spare.setDifference(m, t, precision: precision)
         }
-        let wide = try real.root(real.sum(larger, 1))
-        var grown = try real.sum(larger, real.product(sine, wide))
-        grown.scale(byPowerOfTwo: 1)
-        var height = try real.apply(.log1p, grown)
-        height.scale(byPowerOfTwo: -1)
-        return ComplexBall(height, try real.product(cosine, wide))
+        spare.scale(byPowerOfTwo: -1)
+        // sinh v in m and |cos u| in t, or the other way round.
+        try m.setSquareRoot(spare)
+        try a.setAbsolute(z.imaginary, precision: precision)
+        try t.setQuotient(a, m, precision: precision)
+        if !isFar {
+            swap(&m, &t)
+            try spare.setSquare(m, precision: precision)
+        }
+        // cosh v in b
+        a.setNext(spare, by: 1)
+        try b.setSquareRoot(a)
+        try a.setProduct(m, b, precision: precision)
+        try square.setSum(spare, a, precision: precision)
+        square.scale(byPowerOfTwo: 1)
+        try a.apply(.log1p, square, precision: precision, monitor: monitor)
+        a.scale(byPowerOfTwo: -1)
+        try spare.setProduct(t, b, precision: precision)
+        return ComplexBall(a, spare)
     }
 
     private func arcsine(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         let isBelow = try side(z) < 0
-        let ellipse = try ellipse(z)
-        let height =
-            isBelow ? try real.negative(ellipse.real) : Ball(copying: ellipse.real)
-        return ComplexBall(try real.apply(.atan2, z.real, ellipse.imaginary), height)
+        var value = try ellipse(z)
+        if isBelow { value.real.changeSign() }
+        let angle = try real.apply(.atan2, z.real, value.imaginary)
+        value.imaginary = angle
+        swap(&value.real, &value.imaginary)
+        return value
     }
 
     private func arccosine(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         let isBelow = try side(z) < 0
-        let ellipse = try ellipse(z)
-        let height =
-            isBelow ? Ball(copying: ellipse.real) : try real.negative(ellipse.real)
-        return ComplexBall(try real.apply(.atan2, ellipse.imaginary, z.real), height)
+        var value = try ellipse(z)
+        if !isBelow { value.real.changeSign() }
+        let angle = try real.apply(.atan2, value.imaginary, z.real)
+        value.imaginary = angle
+        swap(&value.real, &value.imaginary)
+        return value
     }
 
     /// i times the arc cosine on the side where its real part is positive.

@@ -42,7 +42,7 @@ extension Ball {
     }
 
     /// b ± 1, rounded to this precision: bound 4.
-    private mutating func setNext(_ b: borrowing Ball, by step: Int) {
+    mutating func setNext(_ b: borrowing Ball, by step: Int) {
         var y = b.midpoint
         let ternary = mpfr_add_si(&midpoint, &y, step, MPFR_RNDN)
         radius = ternary == 0 ? b.radius : b.radius + halfUlp
