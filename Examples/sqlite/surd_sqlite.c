@@ -15,6 +15,7 @@
  * is read as a number and never evaluated, an INTEGER is itself, and a REAL stands for exactly its
  * value. NULL makes a formula NULL; sums leave it out.
  */
+#include <math.h>
 #include <sqlite3ext.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,27 @@ static surd_status read_number(sqlite3_value *column, surd_value **value, surd_e
     }
 }
 
+/* The fraction that a double is, in lowest terms; false where it has no room in two words. */
+static bool words_of_double(double number, int64_t *above, int64_t *below)
+{
+    int exponent;
+    double fraction = frexp(number, &exponent);
+    if (!(fraction > -1 && fraction < 1)) return false;
+    int64_t size = (int64_t)ldexp(fraction, 53);
+    exponent -= 53;
+    if (size == 0) exponent = 0;
+    if (exponent < 0) {
+        int twos = __builtin_ctzll((unsigned long long)size);
+        if (twos > -exponent) twos = -exponent;
+        size /= (int64_t)1 << twos;
+        exponent += twos;
+    }
+    if (exponent < -62 || exponent > 9) return false;
+    *above = exponent > 0 ? size * ((int64_t)1 << exponent) : size;
+    *below = exponent < 0 ? (int64_t)1 << -exponent : 1;
+    return true;
+}
+
 /* Whether it is plainly a fraction of two words, without a value of the library. */
 static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
 {
@@ -70,6 +92,62 @@ static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
     if (sqlite3_value_type(column) != SQLITE_TEXT) return false;
     const char *text = (const char *)sqlite3_value_text(column);
     return text && surd_words_from_text(text, (size_t)sqlite3_value_bytes(column), above, below);
+}
+
+/* 19 digits of a number below 10^19, zeros before it. */
+static void write_digits(char *place, uint64_t number)
+{
+    for (int i = 18; i >= 0; i -= 1, number /= 10) place[i] = (char)('0' + number % 10);
+}
+
+/*
+ * Writes a fraction of words as surd_value_text does, to 20 digits, a half to even, without a value of the library.
+ * The length; 0 where an exponent would be needed.
+ */
+static int write_words(int64_t above, int64_t below, char *text)
+{
+    enum { WANTED = 20, WHOLE = 19, COUNT = WHOLE + 38 };
+    /* A place for a carry, 19 digits of the integer, 38 behind it. */
+    char buffer[1 + COUNT], *digits = buffer + 1, *place = text;
+    uint64_t size = above < 0 ? -(uint64_t)above : (uint64_t)above, q = (uint64_t)below;
+    uint64_t rest = size % q;
+    int end = WHOLE, first = 0;
+    buffer[0] = '0';
+    write_digits(digits, size / q);
+    while (first < WHOLE - 1 && digits[first] == '0') first += 1;
+    if (rest != 0) {
+        for (int half = 0; half < 2; half += 1) {
+            unsigned __int128 scaled = (unsigned __int128)rest * UINT64_C(10000000000000000000);
+            uint64_t quotient = (uint64_t)(scaled / q);
+            write_digits(digits + WHOLE + 19 * half, quotient);
+            rest = (uint64_t)scaled - quotient * q;
+        }
+        int start = first;
+        while (start < COUNT && digits[start] == '0') start += 1;
+        if (start >= WHOLE + 6) return 0;
+        end = start + WANTED;
+        int is_more = rest != 0, goes_up = digits[end] > '5';
+        if (digits[end] == '5') {
+            for (int i = end + 1; i < COUNT && !is_more; i += 1) is_more = digits[i] != '0';
+            goes_up = is_more || (digits[end - 1] & 1);
+        }
+        if (goes_up) {
+            int at = end - 1;
+            while (digits[at] == '9') digits[at--] = '0';
+            digits[at] += 1;
+            if (at < first) first = at;
+        }
+        while (end > WHOLE && digits[end - 1] == '0') end -= 1;
+    }
+    if (above < 0) *place++ = '-';
+    memcpy(place, digits + first, (size_t)(WHOLE - first));
+    place += WHOLE - first;
+    if (end > WHOLE) {
+        *place++ = '.';
+        memcpy(place, digits + WHOLE, (size_t)(end - WHOLE));
+        place += end - WHOLE;
+    }
+    return (int)(place - text);
 }
 
 /* ---- surd(expression, values…, digits) ------------------------------------------------------ */
@@ -118,6 +196,28 @@ static prepared *compiled(sqlite3_context *context, sqlite3_value *source)
     return sqlite3_get_auxdata(context, 0);
 }
 
+/* The quick way: short numbers in, a short number out, 20 digits. False where it is not for this row. */
+static bool evaluated_in_words(
+    sqlite3_context *context, const prepared *kept, sqlite3_value **arguments)
+{
+    int64_t above[8], below[8], p, q;
+    char text[80];
+    size_t count = kept->variables;
+    if (count > 8) return false;
+    for (size_t i = 0; i < count; i += 1) {
+        sqlite3_value *column = arguments[1 + i];
+        if (sqlite3_value_type(column) == SQLITE_FLOAT
+                ? !words_of_double(sqlite3_value_double(column), &above[i], &below[i])
+                : !reads_words(column, &above[i], &below[i]))
+            return false;
+    }
+    if (!surd_expression_evaluate_words(kept->expression, above, below, count, &p, &q)) return false;
+    int length = write_words(p, q, text);
+    if (length == 0) return false;
+    sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
+    return true;
+}
+
 static void evaluate(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
     surd_value *few[8], **values = few, *result = NULL;
@@ -143,6 +243,7 @@ static void evaluate(sqlite3_context *context, int count, sqlite3_value **argume
         sqlite3_result_error(context, message, -1);
         return;
     }
+    if (digits == 20 && evaluated_in_words(context, kept, arguments)) return;
     if (kept->format == NULL || kept->digits != digits) {
         char options[64];
         surd_format *format = NULL;
@@ -177,6 +278,8 @@ static void evaluate(sqlite3_context *context, int count, sqlite3_value **argume
 /* What SQLite keeps for a group or a window. */
 typedef struct total {
     surd_sum *sum;
+    /* How it is written; a window writes it for every row. */
+    surd_format *format;
 } total;
 
 static void change(sqlite3_context *context, sqlite3_value *column, int adds)
@@ -227,7 +330,6 @@ static void take_away(sqlite3_context *context, int count, sqlite3_value **argum
 static void give_statistic(
     sqlite3_context *context, surd_statistic statistic, const char *options)
 {
-    surd_format *format = NULL;
     total *total = sqlite3_aggregate_context(context, 0);
     surd_value *value = NULL;
     surd_error *error = NULL;
@@ -235,12 +337,12 @@ static void give_statistic(
     if (total == NULL || total->sum == NULL) return;
     surd_sum_count(total->sum, &count);
     if (count == 0) return;
-    if ((options == NULL || surd_format_create(options, &format, &error) == SURD_OK) &&
+    if ((options == NULL || total->format != NULL ||
+            surd_format_create(options, &total->format, &error) == SURD_OK) &&
         surd_sum_result(total->sum, statistic, &value, &error) == SURD_OK)
-        give_value(context, value, format);
+        give_value(context, value, total->format);
     else
         give_error(context, error);
-    surd_format_free(format);
 }
 
 static void sum_now(sqlite3_context *context) { give_statistic(context, SURD_TOTAL, "format=exact"); }
@@ -249,7 +351,9 @@ static void mean_now(sqlite3_context *context) { give_statistic(context, SURD_ME
 static void forget_sum(sqlite3_context *context)
 {
     total *total = sqlite3_aggregate_context(context, 0);
-    if (total != NULL) surd_sum_free(total->sum);
+    if (total == NULL) return;
+    surd_sum_free(total->sum);
+    surd_format_free(total->format);
 }
 
 static void sum_finally(sqlite3_context *context)

@@ -991,8 +991,9 @@ static PyObject *text_of_words(int64_t above, int64_t below)
         int count = WHOLE;
         do {
             unsigned __int128 scaled = (unsigned __int128)rest * power;
-            write_digits(digits + count, (uint64_t)(scaled / q));
-            rest = (uint64_t)(scaled % q);
+            uint64_t quotient = (uint64_t)(scaled / q);
+            write_digits(digits + count, quotient);
+            rest = (uint64_t)scaled - quotient * q;
             count += 19;
             while (start < count && digits[start] == '0') start++;
         } while (start + WANTED >= count);

@@ -258,6 +258,16 @@ surd_status surd_expression_evaluate(
     surd_value **result, surd_error **error);
 
 /*
+ * The same for fractions of words, as surd_value_words gives them, in lowest terms with a denominator above 0: a
+ * numerator and a denominator for each variable. It takes some nanoseconds and makes no value. False where the result
+ * is no fraction of words, has an error, or needs more work than a few steps: surd_expression_evaluate tells. At most
+ * 16 variables.
+ */
+bool surd_expression_evaluate_words(
+    const surd_expression *expression, const int64_t *numerators, const int64_t *denominators,
+    size_t count, int64_t *numerator, int64_t *denominator);
+
+/*
  * What the expression does in a format of floating-point numbers, as a text that is an object of JSON.
  *
  *   format  half, bfloat16, float, double, quad, decimal64, decimal128, or binary(P, E).

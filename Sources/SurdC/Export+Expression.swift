@@ -107,6 +107,32 @@ public func surd_expression_evaluate(
 }
 
 @c @implementation
+public func surd_expression_evaluate_words(
+    _ expression: OpaquePointer!, _ numerators: UnsafePointer<Int64>!,
+    _ denominators: UnsafePointer<Int64>!, _ count: Int,
+    _ numerator: UnsafeMutablePointer<Int64>!, _ denominator: UnsafeMutablePointer<Int64>!
+) -> Bool {
+    guard let numerator, let denominator, (0...16).contains(count),
+        count == 0 || numerators != nil && denominators != nil
+    else { return false }
+    var row = InlineArray<16, Word>(repeating: Word(0))
+    for index in 0..<count {
+        // Of the numerators all can be negated.
+        guard numerators[index] != .min, denominators[index] > 0 else { return false }
+        row[index] = Word(
+            numerator: Int(numerators[index]), denominator: Int(denominators[index]))
+    }
+    let word = try? Objects.expressions.with(expression) { expression throws(Trouble) in
+        expression.names.count == count
+            ? expression.compiled.word(for: row.span.extracting(first: count)) : nil
+    }
+    guard let word = word ?? nil, word.isNumber else { return false }
+    numerator.pointee = Int64(word.numerator)
+    denominator.pointee = Int64(word.denominator)
+    return true
+}
+
+@c @implementation
 public func surd_expression_evaluate_double(
     _ expression: OpaquePointer!, _ values: UnsafePointer<Double>!, _ count: Int,
     _ result: UnsafeMutablePointer<Double>!, _ exact: UnsafeMutablePointer<Bool>!,

@@ -987,6 +987,39 @@ static surd_value *applied(surd_operation operation, const char *left, const cha
     return result;
 }
 
+/* 7/2 * 1.19 + 1 = 5.165; what words do not hold, and what is wrong, is false. */
+static void test_expressions_of_words(void)
+{
+    surd_session *session = new_session(NULL);
+    surd_expression *expression;
+    int64_t above[2] = {7, 1}, below[2] = {2, 1}, p = 0, q = 0;
+    CHECK(surd_expression_create(session, "a*1.19 + b", N, NULL, &expression, NULL) == SURD_OK);
+    CHECK(surd_expression_evaluate_words(expression, above, below, 2, &p, &q) && p == 1033 && q == 200);
+    above[0] = INT64_MAX;
+    CHECK(!surd_expression_evaluate_words(expression, above, below, 2, &p, &q));
+    above[0] = INT64_MIN;
+    CHECK(!surd_expression_evaluate_words(expression, above, below, 2, &p, &q));
+    above[0] = 7;
+    below[0] = 0;
+    CHECK(!surd_expression_evaluate_words(expression, above, below, 2, &p, &q));
+    below[0] = 2;
+    CHECK(!surd_expression_evaluate_words(expression, above, below, 1, &p, &q));
+    CHECK(!surd_expression_evaluate_words(expression, above, below, N, &p, &q));
+    CHECK(!surd_expression_evaluate_words(expression, NULL, below, 2, &p, &q));
+    CHECK(!surd_expression_evaluate_words(expression, above, below, 2, NULL, &q));
+    CHECK(!surd_expression_evaluate_words(NULL, above, below, 2, &p, &q));
+    CHECK(p == 1033 && q == 200);
+    surd_expression_free(expression);
+    static const char *const none[] = {"a / 0", "sqrt(a)", "a < 3", "[a, 2]", "a^100"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i += 1) {
+        CHECK(surd_expression_create(session, none[i], N, NULL, &expression, NULL) == SURD_OK);
+        above[0] = 7;
+        CHECK(!surd_expression_evaluate_words(expression, above, below, 1, &p, &q));
+        surd_expression_free(expression);
+    }
+    CHECK(surd_session_free(session) == SURD_OK);
+}
+
 static void test_arithmetic(void)
 {
     surd_session *session = new_session("limits=untrusted digits=5");
@@ -1055,6 +1088,7 @@ int main(void)
     test_sums_of_columns();
     test_certificates();
     test_arithmetic();
+    test_expressions_of_words();
     test_foreign_pointers();
     test_threads();
     CHECK(surd_live_objects() == 0);

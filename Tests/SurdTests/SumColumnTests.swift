@@ -92,6 +92,24 @@ import SurdNumbers
         }
     }
 
+    /// Limbs of the sum that only repeat its sign, and those that are zero, are left out when it is read.
+    @Test func doublesAtEveryPlace() throws {
+        for exponent in stride(from: -1074, through: 1023, by: 13) {
+            for (a, b) in [(1.0, 0.0), (-1.0, 0.0), (1.0, -0.75), (-1.0, 0.25), (3.0, -4.0)] {
+                let power = Double(sign: .plus, exponent: exponent, significand: 1)
+                for other in [0.0, 1.0, -1.0, .leastNonzeroMagnitude, -.greatestFiniteMagnitude] {
+                    let values = [a * power, b * power, other].filter(\.isFinite)
+                    var sum = ColumnSum()
+                    sum.add(values)
+                    let exact = values.reduce(BigRational(0)) { $0 + BigRational(exactly: $1)! }
+                    #expect(try sum.total() == BigNumber(exact))
+                    let copy = try #require(ColumnSum(saved: sum.saved()))
+                    #expect(try copy.total() == BigNumber(exact))
+                }
+            }
+        }
+    }
+
     @Test func textsAreNotAdded() {
         var sum = ColumnSum()
         let offsets: [Int64] = [0, 1]

@@ -180,16 +180,28 @@ public struct ColumnSum: Sendable {
         return finite(index)
     }
 
-    /// The sum of the terms that are numbers.
+    /// The sum of the terms that are numbers. Of its limbs, only those that say something are looked at: mostly a few.
     private func finite(_ index: Int) -> BigRational {
         var sum = sums[index]
         filter_sum_settle(&sum)
-        let limbs = withUnsafeBytes(of: &sum) {
-            Array($0.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS)))
+        return withUnsafeBytes(of: &sum) { bytes in
+            let limbs = bytes.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS))
+            let sign = limbs[limbs.count - 1]
+            guard let lowest = limbs.firstIndex(where: { $0 != 0 }) else { return BigRational(0) }
+            // Limbs above that only repeat the sign: 0, or 2^32 - 1 where the last one is -1.
+            var highest = limbs.count - 1
+            if sign == 0 || sign == -1 {
+                let filling = sign & 0xFFFF_FFFF
+                while highest > lowest + 1, limbs[highest - 1] == filling { highest -= 1 }
+            }
+            var value = BigInt(sign)
+            for place in stride(from: highest - 1, through: lowest, by: -1) {
+                value = value << 32 + BigInt(limbs[place])
+            }
+            let exponent = 32 * lowest + Int(FILTER_SUM_EXPONENT)
+            return exponent >= 0
+                ? BigRational(value << exponent) : BigRational(value, BigInt(1) << -exponent)
         }
-        var value = BigInt(limbs[limbs.count - 1])
-        for limb in limbs.dropLast().reversed() { value = value << 32 + BigInt(limb) }
-        return BigRational(value, BigInt(1) << Int(-FILTER_SUM_EXPONENT))
     }
 
     // MARK: - Saving
