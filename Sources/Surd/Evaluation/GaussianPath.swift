@@ -4,8 +4,8 @@ import SurdSyntax
 /// Arithmetic of fractions with the imaginary unit straight over the nodes of a tree, as `QuickPath` has it for words and
 /// long integers: `(1/2+3/4*i)*(5-i)`. What is unusual is left to the compiler, errors included.
 enum GaussianPath {
-    /// More nodes would be worth a look at the clock between them.
-    private static let mostNodes = 100
+    /// Nodes times bytes: what has more takes tens of milliseconds, and is worth a look at the clock on the way.
+    private static let mostWork = 1 << 19
 
     /// The value of a statement; nil where there is anything but numbers and the unit, or no unit at all.
     static func value(
@@ -13,12 +13,12 @@ enum GaussianPath {
         text: Span<UInt8>, scope: borrowing Scope, limits: borrowing Limits
     ) -> BigComplex? {
         let range = statement.nodes
-        guard let unit = unit(nodes[range], text), range.count <= mostNodes else { return nil }
+        guard let unit = unit(nodes[range], text) else { return nil }
         let length = statement.span.length
         // A digit is less than four bits. A quotient has the square of its divisor below the line, and what divisions one
         // in another make grows with all numbers together.
         guard limits.paths.contains(.tree), limits.paths.contains(.integers), length <= 1 << 14,
-            16 * length <= limits.maximumBits
+            range.count * length <= mostWork, 16 * length <= limits.maximumBits
         else { return nil }
         // A session may have given the name another meaning.
         if scope.binding(of: text.extracting(unit.range)) != nil { return nil }
