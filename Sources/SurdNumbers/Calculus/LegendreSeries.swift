@@ -1,14 +1,23 @@
-/// A Legendre polynomial and its derivative by their coefficients: 2^n P_n is a polynomial in x² with integers, times x
-/// where n is odd.
+internal import CGMP
+
+/// A Legendre polynomial and its derivative by their powers of x²: the coefficients of neighbours have quotients of small integers.
 ///
-/// About √n long products serve all terms of the sum, where the recurrence takes n. The terms are as large as
-/// (1 + √2)^n, which costs bits, so this is for many bits beside the degree. Balls see to all errors.
+/// Horner's scheme over these quotients takes products and quotients by words alone, but for one long product for each block of
+/// powers. The terms are as large as (1 + √2)^n, which costs bits, so this is for many bits beside the degree: bound 210.
 final class LegendreSeries {
     let degree: Int
-    /// The coefficients of x^(p + 2i), p the parity, and of the derivative.
-    private let ofValue: BallRegisters
-    private let ofSlope: BallRegisters
-    private let count: Int
+    private let ofValue: Factor
+    private let ofSlope: Factor
+    private let row: IntegerRow
+    /// Powers of x² in a block, and steps whose factors fit in a word together.
+    private let block: Int
+    private let group: Int
+
+    /// The sum begins with this power of x, and all of it is multiplied by factor/2^n.
+    private struct Factor {
+        let power: Int
+        let factor: BigInt
+    }
 
     /// log2(1 + √2), a little larger.
     private static var bitsOfDegree: Double { 1.272 }
@@ -16,85 +25,174 @@ final class LegendreSeries {
     /// Bits that the sum loses.
     private static func loss(_ degree: Int) -> Int { Int(bitsOfDegree * Double(degree)) + 10 }
 
-    /// Whether the sum is the better way.
-    static func suits(degree: Int, bits: Int) -> Bool { bits > 128 && 2 * loss(degree) < 3 * bits }
+    /// Whether the sum is the better way: a step of it takes less than a tenth of one of the recurrence, which has no more bits than
+    /// are asked for.
+    static func suits(degree: Int, bits: Int) -> Bool { bits > 128 && loss(degree) < 8 * bits }
 
     init(degree: Int, monitor: Monitor) throws(BallError) {
         self.degree = degree
+        let parity = degree & 1
         let half = degree / 2
-        count = half + 1
-        // All coefficients are exact: together they are (2 + 2√2)^n, and those of the slope n times as large.
-        let bits = 3 * degree + 64
-        ofValue = try BallRegisters(count: half + 1, precision: bits, monitor: monitor)
-        ofSlope = try BallRegisters(count: half + 1, precision: bits, monitor: monitor)
         do throws(NumberError) {
-            // The coefficient of x^(n - 2j) is (-1)^j C(n, j) C(2n - 2j, n); that of x^(n - 2j - 2) is
-            // -(n - 2j)(n - 2j - 1)/((2j + 2)(2n - 2j - 1)) of it.
-            var coefficient = try BigInt.binomial(BigInt(2 * degree), degree, monitor: monitor)
-            for j in 0...half {
-                let power = degree - 2 * j
-                ofValue[half - j].set(coefficient, precision: bits)
-                ofSlope[half - j].set(coefficient * BigInt(power), precision: bits)
-                let factor = BigInt(-power) * BigInt(power - 1)
-                let divisor = BigInt(2 * j + 2) * BigInt(2 * degree - 2 * j - 1)
-                coefficient = coefficient * factor / divisor
-            }
+            // The coefficient of x^(n - 2j) is (-1)^j C(n, j) C(2n - 2j, n)/2^n.
+            let binomial = try BigInt.binomial(BigInt(degree), half, monitor: monitor)
+            let size = parity == 0 ? binomial : binomial * BigInt(degree + 1)
+            let first = half & 1 == 0 ? size : -size
+            ofValue = Factor(power: parity, factor: first)
+            // The slope of x^0 is nothing: x² is the first power then, -n(n + 1)/2 times as large.
+            ofSlope =
+                parity == 0
+                ? Factor(power: 2, factor: -first * BigInt(degree) * BigInt(degree + 1))
+                : Factor(power: 1, factor: first)
         } catch {
             throw .number(error)
         }
+        let bitsOfFactor = ((degree + 1) * (degree + 2)).bitWidthOfSize
+        group = max(1, min(4, 62 / bitsOfFactor))
+        // Powers are made once and serve both sums.
+        let size = Int(Double(2 * half + 2).squareRoot()) + 1
+        block = (size + group - 1) / group * group
+        row = IntegerRow(count: block + 1 + Self.spare)
     }
+
+    /// Integers after the powers: the sum, and a product.
+    private static var spare: Int { 2 }
 
     /// Sets both at an exact point other than zero.
     func evaluate(
         at point: borrowing Ball, bits: Int, value: inout Ball, slope: inout Ball
     ) throws(BallError) {
-        let working = bits + Self.loss(degree)
-        let step = max(1, Int(Double(count).squareRoot().rounded(.up)))
-        let powers = BallRegisters(count: step + 1, precision: working)
-        powers[0].set(1, precision: 64)
-        try powers[1].setSquare(point, precision: working)
-        for k in stride(from: 2, through: step, by: 1) {
-            try powers[k].setProduct(powers[k - 1], powers[1], precision: working)
-        }
+        let count = Double(block * (degree / (2 * block) + 2))
+        let working =
+            bits + Self.loss(degree) + Int((2 * count * Double(degree)).logBase2) + 8
+        setPowers(of: point, working)
         var sum = Ball(precision: working)
-        var part = Ball(precision: working)
-        try add(ofValue, powers, step, working, to: &sum)
-        if degree % 2 == 1 {
-            try part.setProduct(sum, point, precision: working)
-            swap(&sum, &part)
+        setSum(ofValue, isSlope: false, working, &sum)
+        if ofValue.power == 0 {
+            try value.setProduct(sum, factor(ofValue), precision: bits)
+        } else {
+            try slope.setProduct(sum, factor(ofValue), precision: bits)
+            try value.setProduct(slope, point, precision: bits)
         }
-        try value.setProduct(sum, Self.scale(degree), precision: bits)
-        try add(ofSlope, powers, step, working, to: &sum)
-        if degree % 2 == 0 {
-            try part.setQuotient(sum, point, precision: working)
-            swap(&sum, &part)
+        setSum(ofSlope, isSlope: true, working, &sum)
+        if ofSlope.power == 1 {
+            try slope.setProduct(sum, factor(ofSlope), precision: bits)
+        } else {
+            var part = Ball(precision: bits)
+            try part.setProduct(sum, factor(ofSlope), precision: bits)
+            try slope.setProduct(part, point, precision: bits)
         }
-        try slope.setProduct(sum, Self.scale(degree), precision: bits)
     }
 
-    private static func scale(_ degree: Int) -> Ball {
+    private func factor(_ start: Factor) -> Ball {
         var ball = Ball(precision: 64)
-        ball.set(mantissa: 1, exponent: -degree, precision: 64)
+        ball.set(
+            mantissa: start.factor, exponent: -degree,
+            precision: max(64, start.factor.bitLength))
         return ball
     }
 
-    /// The polynomial in x², block by block from the highest one.
-    private func add(
-        _ coefficients: borrowing BallRegisters, _ powers: borrowing BallRegisters, _ step: Int,
-        _ bits: Int, to sum: inout Ball
-    ) throws(BallError) {
-        var product = Ball(precision: bits)
-        var next = Ball(precision: bits)
-        sum.set(0, precision: 64)
-        for block in stride(from: (count - 1) / step, through: 0, by: -1) {
-            try product.setProduct(sum, powers[step], precision: bits)
-            swap(&sum, &product)
-            for k in 0..<min(step, count - block * step) {
-                try product.setProduct(
-                    coefficients[block * step + k], powers[k], precision: bits)
-                try next.setSum(sum, product, precision: bits)
-                swap(&sum, &next)
-            }
+    /// The powers of x² as multiples of 2^-bits, each cut off and so too small by less than 2m of these.
+    private func setPowers(of point: borrowing Ball, _ bits: Int) {
+        var source = point.midpoint
+        mpz_set_ui(row[0], 1)
+        mpz_mul_2exp(row[0], row[0], UInt(bits))
+        let exponent = mpfr_get_z_2exp(row[1], &source)
+        mpz_mul(row[1], row[1], row[1])
+        let shift = bits + 2 * exponent
+        if shift >= 0 {
+            mpz_mul_2exp(row[1], row[1], UInt(shift))
+        } else {
+            mpz_fdiv_q_2exp(row[1], row[1], UInt(-shift))
+        }
+        for k in stride(from: 2, through: block, by: 1) {
+            mpz_mul(row[k], row[k - 1], row[1])
+            mpz_fdiv_q_2exp(row[k], row[k], UInt(bits))
         }
     }
+
+    /// The sum from a power on, its first coefficient 1.
+    private func setSum(_ start: Factor, isSlope: Bool, _ bits: Int, _ sum: inout Ball) {
+        let (total, product) = (row[block + 1], row[block + 2])
+        mpz_set_ui(total, 0)
+        let last = (degree - start.power) / 2
+        var next = last
+        while next >= 0 {
+            // Within a group all terms are in one block.
+            let first = next / group * group
+            if next < last, (next + 1) % block == 0 {
+                mpz_mul(product, total, row[block])
+                mpz_tdiv_q_2exp(total, product, UInt(bits))
+            }
+            addGroup(first...next, start.power, isSlope, total)
+            next = first - 1
+        }
+        sum.set(mantissa: BigInt(copying: total), exponent: -bits, precision: sum.precision)
+        // Bound 210.
+        let blocks = UInt(last / block + 2)
+        let errors = Magnitude(atLeast: UInt(2 * block + 1) * blocks)
+        let sizes = Magnitude.powerOfTwo(Self.loss(degree) - bits)
+        let slopes = Magnitude(atLeast: UInt(isSlope ? degree : 1))
+        sum.widen(by: errors * sizes * slopes / factor(start).smallestSize)
+    }
+
+    /// s becomes the sum from the first index of the group on, where it was that from the one after the last: with the quotients
+    /// -p_i/q_i of neighbouring coefficients all of that over the product of the q's.
+    private func addGroup(
+        _ indices: ClosedRange<Int>, _ power: Int, _ isSlope: Bool,
+        _ sum: UnsafeMutablePointer<__mpz_struct>
+    ) {
+        var all: UInt = 1
+        var bottom: UInt = 1
+        for index in indices {
+            all &*= top(index, power)
+            bottom &*= self.bottom(index, power, isSlope)
+        }
+        mpz_mul_ui(sum, sum, all)
+        if indices.count & 1 == 1 { mpz_neg(sum, sum) }
+        // The p's before an index, and the q's from there on.
+        var before: UInt = 1
+        var rest = bottom
+        for (place, index) in indices.enumerated() {
+            let weight = before &* rest
+            if place & 1 == 0 {
+                mpz_addmul_ui(sum, row[index % block], weight)
+            } else {
+                mpz_submul_ui(sum, row[index % block], weight)
+            }
+            before &*= top(index, power)
+            rest /= self.bottom(index, power, isSlope)
+        }
+        mpz_tdiv_q_ui(sum, sum, bottom)
+    }
+
+    private func top(_ index: Int, _ power: Int) -> UInt {
+        let p = power + 2 * index
+        return UInt((degree - p) * (degree + p + 1))
+    }
+
+    private func bottom(_ index: Int, _ power: Int, _ isSlope: Bool) -> UInt {
+        let p = power + 2 * index
+        return UInt((p + 1) * (isSlope ? p : p + 2))
+    }
+}
+
+/// GMP integers side by side.
+private final class IntegerRow {
+    private let numbers: UnsafeMutablePointer<__mpz_struct>
+    private let count: Int
+
+    init(count: Int) {
+        self.count = count
+        numbers = .allocate(capacity: count)
+        numbers.initialize(repeating: __mpz_struct(), count: count)
+        for index in 0..<count { mpz_init(numbers + index) }
+    }
+
+    deinit {
+        for index in 0..<count { mpz_clear(numbers + index) }
+        numbers.deallocate()
+    }
+
+    subscript(_ index: Int) -> UnsafeMutablePointer<__mpz_struct> { numbers + index }
 }
