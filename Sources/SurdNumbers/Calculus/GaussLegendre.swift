@@ -90,9 +90,10 @@ private struct LegendreSolver: ~Copyable {
         // Half as many bits are enough for the last step, and so on.
         var stages: [Int] = []
         var bits = (precision + extra) / 2 + extra
-        while bits > 50 + extra, bits > 2 * extra + 2 {
+        while bits > 50 + extra {
             stages.append(bits)
-            bits = bits / 2 + extra
+            // A step squares the error, and next to the ends multiplies it by up to the square of the degree.
+            bits = bits / 2 + 3 * extra / 4
         }
         // Next to the ends the zeros of a high degree lie close, and the first steps gain less.
         if extra > 40, let first = stages.last { stages += [first, first] }
