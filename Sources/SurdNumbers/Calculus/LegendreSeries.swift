@@ -27,7 +27,7 @@ final class LegendreSeries {
 
     /// Whether the sum is the better way: a step of it takes less than a tenth of one of the recurrence, which has no more bits than
     /// are asked for.
-    static func suits(degree: Int, bits: Int) -> Bool { bits > 64 && loss(degree) < 8 * bits }
+    static func suits(degree: Int, bits: Int) -> Bool { bits > 64 && loss(degree) < 16 * bits }
 
     init(degree: Int, monitor: Monitor) throws(BallError) {
         self.degree = degree

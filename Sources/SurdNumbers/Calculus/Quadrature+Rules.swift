@@ -61,6 +61,19 @@ extension Quadrature {
         return best
     }
 
+    /// A rule for more bits than the bounds were looked for: larger ellipses pay then, as they need fewer points for each bit.
+    mutating func widened(
+        _ plan: (degree: Int, error: Magnitude), _ half: Magnitude
+    ) throws(BallError) -> (degree: Int, error: Magnitude) {
+        let largest = bounds.reduce(0) { max($0, $1.size) }
+        var best = plan
+        for size in Self.ellipses where size > largest {
+            guard let found = try degree(size, half), found.degree <= best.degree else { break }
+            best = found
+        }
+        return best
+    }
+
     /// The degree that an ellipse asks for; nil where the function is not known to be holomorphic on it.
     private mutating func degree(
         _ size: Double, _ half: Magnitude

@@ -182,14 +182,16 @@ struct Quadrature: ~Copyable {
                 best = found
             }
         }
-        guard let (degree, error) = best else { return false }
+        guard let planned = best else { return false }
+        bounds = plan.bounds
+        let (degree, error) = try planned.degree > 2 ? widened(planned, half) : planned
         do throws(BallError) {
             try addRule(degree, error)
         } catch {
             try note(error)
             return false
         }
-        plans.append(plan)
+        plans.append(PiecePlan(piece: plan.piece, bounds: bounds))
         return true
     }
 
