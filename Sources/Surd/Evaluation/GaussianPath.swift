@@ -7,21 +7,18 @@ enum GaussianPath {
     /// Nodes times bytes: what has more takes tens of milliseconds, and is worth a look at the clock on the way.
     private static let mostWork = 1 << 19
 
-    /// The value of a statement; nil where there is anything but numbers and the unit, or no unit at all.
+    /// The value of a statement of numbers and the unit; nil where it has anything else or would take long.
     static func value(
         of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
-        text: Span<UInt8>, scope: borrowing Scope, limits: borrowing Limits
+        text: Span<UInt8>, limits: borrowing Limits
     ) -> BigComplex? {
         let range = statement.nodes
-        guard let unit = unit(nodes[range], text) else { return nil }
         let length = statement.span.length
         // A digit is less than four bits. A quotient has the square of its divisor below the line, and what divisions one
         // in another make grows with all numbers together.
         guard limits.paths.contains(.tree), limits.paths.contains(.integers), length <= 1 << 14,
             range.count * length <= mostWork, 16 * length <= limits.maximumBits
         else { return nil }
-        // A session may have given the name another meaning.
-        if scope.binding(of: text.extracting(unit.range)) != nil { return nil }
         var stack = GaussianStack()
         guard QuickPath.run(range, of: nodes, text, on: &stack), stack.values.count == 1 else {
             return nil
@@ -30,11 +27,13 @@ enum GaussianPath {
     }
 
     /// Where the unit stands last, if it is the only name, and there is no call.
-    private static func unit(
-        _ nodes: Slice<UnsafeBufferPointer<SyntaxNode>>, _ text: Span<UInt8>
+    static func unit(
+        of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
+        text: Span<UInt8>
     ) -> SourceSpan? {
         var found: SourceSpan?
-        for node in nodes {
+        for index in statement.nodes {
+            let node = nodes[index]
             switch node.kind {
             case .number, .prefix, .infix: break
             case .name where node.span.length == 1 && text[node.span.start] == UInt8(ascii: "i"):

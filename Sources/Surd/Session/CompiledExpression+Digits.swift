@@ -64,24 +64,36 @@ extension Code {
 }
 
 extension Code {
-    /// Whether rectangles of balls can run the program, which may name what a session knows, and its value is hardly ever
-    /// exact: there is a function in it, or in a function that it calls, and a complex number or the imaginary unit.
+    /// Whether the program is straight, with real functions, and names what a session knows.
+    var isStraightWithNames: Bool {
+        var hasNames = false
+        for instruction in instructions {
+            switch instruction.operation {
+            case .unary, .binary, .realConstant, .squareRoot, .word, .constant, .add, .subtract,
+                .multiply, .divide, .power, .negate, .identity, .end:
+                break
+            case .variable, .callUser: hasNames = true
+            default: return false
+            }
+        }
+        return hasNames
+    }
+
+    /// Whether rectangles of balls can run the program, which is straight and names what a session knows, and its value is
+    /// hardly ever exact: there is a function in it, or in a function that it calls, and a complex number or the imaginary unit.
     func isComplex(in scope: borrowing Scope) -> Bool {
         var hasUnit = writesUnit
         var hasFunction = false
         for instruction in instructions {
             switch instruction.operation {
             case .unary, .binary, .realConstant, .squareRoot: hasFunction = true
-            case .word, .constant, .add, .subtract, .multiply, .divide, .power, .negate,
-                .identity, .end:
-                break
             case .variable:
                 if case .complex? = scope.variables[Int(instruction.operand)] { hasUnit = true }
             case .callUser:
                 let function = scope.functions[Int(instruction.operand)]
                 if function.code.writesUnit { hasUnit = true }
                 hasFunction = hasFunction || function.code.hasFunction
-            default: return false
+            default: break
             }
         }
         return hasUnit && hasFunction

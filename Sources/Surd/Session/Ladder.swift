@@ -89,6 +89,18 @@ extension Calculator {
         ).known
     }
 
+    @inline(never)
+    private func fraction(
+        of statement: SyntaxTree.Statement, _ unit: SourceSpan, _ text: Span<UInt8>,
+        _ workshop: Workshop
+    ) -> BigComplex? {
+        // A session may have given the name another meaning.
+        if scope.binding(of: text.extracting(unit.range)) != nil { return nil }
+        return workshop.parser.tree.nodes.withElements { nodes in
+            GaussianPath.value(of: statement, in: nodes, text: text, limits: limits)
+        }
+    }
+
     /// The rungs after the first.
     @inline(never)
     mutating func findBeyondWords(
@@ -102,10 +114,13 @@ extension Calculator {
             QuickPath.integer(of: statement, in: nodes, text: text, limits: limits)
         }
         if let integer { return .value(.number(BigNumber(integer))) }
-        let fraction = workshop.parser.tree.nodes.withElements { nodes in
-            GaussianPath.value(of: statement, in: nodes, text: text, scope: scope, limits: limits)
+        // What this needs of the session is copied for the few lines that have the unit and nothing but fractions.
+        let unit = workshop.parser.tree.nodes.withElements { nodes in
+            GaussianPath.unit(of: statement, in: nodes, text: text)
         }
-        if let fraction { return .value(Value(fraction)) }
+        if let unit, let fraction = fraction(of: statement, unit, text, workshop) {
+            return .value(Value(fraction))
+        }
         let conditions = conditions
         try workshop.compile(statement, of: text, scope: scope, conditions)
         if wanted != .value,

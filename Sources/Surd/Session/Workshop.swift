@@ -51,24 +51,37 @@ final class Workshop {
         guard format.digits <= conditions.limits.maximumDigits,
             conditions.limits.paths.contains(.balls)
         else { return false }
-        return withCode { code in
-            let isReal = code.isReal
-            if isReal ? code.writesUnit : mayName && code.isComplex(in: scope) {
-                let rectangles = self.rectangles ?? ComplexBallMachine()
-                self.rectangles = rectangles
-                return rectangles.append(
-                    code, names: isReal ? nil : copy(of: scope), format: format, to: &output,
-                    monitor: monitor(conditions))
+        var hasNames = false
+        let isWritten = withCode { code in
+            guard code.isReal else {
+                hasNames = mayName && code.isStraightWithNames
+                return false
             }
-            guard isReal else { return false }
+            if code.writesUnit {
+                return appendFromRectangles(code, names: nil, format, conditions, to: &output)
+            }
             let balls = self.balls ?? BallMachine()
             self.balls = balls
             return balls.appendOnce(
                 code, format: format, to: &output, monitor: monitor(conditions))
         }
+        guard hasNames else { return isWritten }
+        let names = copy scope
+        return withCode { code in
+            guard code.isComplex(in: names) else { return false }
+            return appendFromRectangles(code, names: names, format, conditions, to: &output)
+        }
     }
 
-    private func copy(of scope: borrowing Scope) -> Scope { copy scope }
+    private func appendFromRectangles(
+        _ code: borrowing Code, names: Scope?, _ format: NumberFormat,
+        _ conditions: borrowing Conditions, to output: inout [UInt8]
+    ) -> Bool {
+        let rectangles = self.rectangles ?? ComplexBallMachine()
+        self.rectangles = rectangles
+        return rectangles.append(
+            code, names: names, format: format, to: &output, monitor: monitor(conditions))
+    }
 
     /// The value of the compiled code.
     func run(
