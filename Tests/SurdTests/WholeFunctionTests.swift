@@ -59,6 +59,10 @@ struct WholeFunctionTests {
         #expect(try inspect("coth(1/x)", at: 0).result == FloatingFormat.double.value(1))
         #expect(try inspect("sech(1/x)", at: 0).result.isZero)
         #expect(try inspect("sind(sqrt(x))", at: -1).result.isNaN)
+        // Smaller than any number of the format, and than any that can be written.
+        #expect(try inspect("sech(x)", at: 1e20).result.isZero)
+        #expect(try inspect("csch(x)", at: -1e300).result.isZero)
+        #expect(try inspect("sech(x)", at: 800).result.isZero)
     }
 
     /// The number beside a function in a table is how many times larger it makes relative errors: |x·f′(x)/f(x)|, which is

@@ -35,21 +35,27 @@ extension FloatingFunctions {
         }
         let numbers = values.compactMap { $0.exact.map { BigNumber($0) } }
         let areNumbers = numbers.count == values.count
-        let exact = areNumbers ? try WholeFunction.value(of: body, numbers, monitor) : nil
-        if let exact {
-            let value = try format.rounded(exact, monitor: monitor)
-            if !value.isZero || exact.knownRational?.isZero != true {
-                return Outcome(value: value, exact: exact)
+        var isZero = false
+        var isBeyond = false
+        if areNumbers {
+            do throws(NumberError) {
+                let exact = try WholeFunction.number(of: body, numbers, monitor)
+                let value = try format.rounded(exact, monitor: monitor)
+                isZero = value.isZero && exact.knownRational?.isZero == true
+                if !isZero { return Outcome(value: value, exact: exact) }
+            } catch {
+                isBeyond = error.isBeyondExponents
+                if !isBeyond, !error.isAbsentValue { throw error }
             }
         }
         let steps = try stepwise(body, values)
-        if let exact {
+        if isZero {
             // A zero has the sign that the steps give it.
-            return Outcome(value: steps.isZero ? steps : .zero(format), exact: exact)
+            return Outcome(value: steps.isZero ? steps : .zero(format), exact: BigNumber(0))
         }
         // Without a value there is a pole or nothing, whatever a rounded step says.
-        return Outcome(
-            value: areNumbers && steps.isNumber ? .notANumber(format) : steps, exact: nil)
+        let isAbsent = areNumbers && !isBeyond && steps.isNumber
+        return Outcome(value: isAbsent ? .notANumber(format) : steps, exact: nil)
     }
 
     private func stepwise(
@@ -69,21 +75,33 @@ extension FloatingFunctions {
 }
 
 extension WholeFunction {
+    fileprivate static func number(
+        of body: TapeBody, _ numbers: [BigNumber], _ monitor: Monitor
+    ) throws(NumberError) -> BigNumber {
+        let tape = body.tape.with(
+            zip(body.captures, numbers).map { (register: $0.inner, number: $1) })
+        return try body.form.number(tape, [], monitor)
+    }
+
     /// The value for numbers; nil where there is none, or none that can be written.
     static func value(
         of body: TapeBody, _ numbers: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        let tape = body.tape.with(
-            zip(body.captures, numbers).map { (register: $0.inner, number: $1) })
         do throws(NumberError) {
-            return try body.form.number(tape, [], monitor)
+            return try number(of: body, numbers, monitor)
         } catch {
-            switch error {
-            case .overflow, .underflow, .tooLarge: return nil
-            default:
-                if error.isAbsentValue { return nil }
-                throw error
-            }
+            if error.isBeyondExponents || error.isAbsentValue { return nil }
+            throw error
+        }
+    }
+}
+
+extension NumberError {
+    /// Whether a value, or a step on the way to it, is too large or too small to be written.
+    fileprivate var isBeyondExponents: Bool {
+        switch self {
+        case .overflow, .underflow, .tooLarge: true
+        default: false
         }
     }
 }
