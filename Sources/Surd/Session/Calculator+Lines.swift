@@ -42,8 +42,10 @@ extension Calculator {
         var failure: SurdError?
         copy.run(bytes: bytes) { result in
             if let value = result.value { last = (value, result.range) }
+            // An error is large, so that none is not copied either.
+            guard result.hasError else { return true }
             failure = result.error
-            return failure == nil
+            return false
         }
         if let failure { throw failure }
         guard let last else { return nil }

@@ -6,7 +6,8 @@ enum FieldValue {
     /// A decimal of at most eighteen digits: `mantissa · 10^-scale`.
     case decimal(mantissa: Int, scale: Int)
     case number(BigNumber)
-    case complex(BigComplex)
+    // In an object: every field is handed on as one of these, and few are complex.
+    indirect case complex(BigComplex)
 }
 
 /// Why a row has no value.

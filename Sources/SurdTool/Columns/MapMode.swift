@@ -155,6 +155,7 @@ private struct RowEvaluator {
     private let random: RandomSource
     private let layout: FieldLayout
     private let row: RowLayout
+    private let isTable: Bool
     private let titles: [[UInt8]]
     private let names: ColumnNames
     private let settings: Settings
@@ -178,6 +179,7 @@ private struct RowEvaluator {
         random = source
         plan.expressions = plan.expressions.map { $0.drawing(from: source) }
         self.plan = plan
+        isTable = plan.isTable
         self.layout = layout
         self.names = names
         self.settings = settings
@@ -243,7 +245,7 @@ private struct RowEvaluator {
         random.begin(stream: number)
         try reader.reader.read(bytes, record, number: number)
         if settings.json {
-            if plan.isTable { return try appendObject(bytes, record, to: &output) }
+            if isTable { return try appendObject(bytes, record, to: &output) }
             return try appendJSON(bytes, record, to: &output)
         }
         for index in plan.expressions.indices {
@@ -251,11 +253,7 @@ private struct RowEvaluator {
             if index > 0 { row.appendSeparator(to: &output) }
             let start = output.count
             try append(expression, to: &output)
-            // Of all results lists alone begin so.
-            if output.count > start, output[start] == UInt8(ascii: "[") {
-                throw .expression(expression.compiled.failure(.list(.cell)))
-            }
-            if plan.isTable, !row.finishField(from: start, in: &output) {
+            if isTable, !row.finishField(from: start, in: &output) {
                 throw .separator(String(decoding: output[start...], as: UTF8.self))
             }
         }
@@ -279,7 +277,12 @@ private struct RowEvaluator {
             guard reader.reader.isReal else {
                 return try output += written(expression).digits
             }
+            let start = output.count
             try expression.compiled.append(to: &output, reader.reader.takeNumbers(), format: format)
+            // Of all results lists alone begin so.
+            if output.count > start, output[start] == UInt8(ascii: "[") {
+                throw expression.compiled.failure(.list(.cell))
+            }
         } catch {
             throw .expression(error)
         }
@@ -350,7 +353,7 @@ private struct RowEvaluator {
         report.append(
             to: &results, line: line, input: bytes.map { Array($0[record])[...] },
             json: settings.json, place: settings.errorPlace)
-        if plan.isTable, !settings.json, settings.errorPlace == .line, !results.isCut {
+        if isTable, !settings.json, settings.errorPlace == .line, !results.isCut {
             finishFailure(from: start, in: &results.output)
         }
     }
