@@ -80,13 +80,29 @@ SUMS = [
     ("exp(-k^2)", "0", (1+jtheta(3, 0, exp(-1)))/2),
     ("binomial(2k, k)/5^k", "0", sqrt(5)),
     ("1/binomial(2k, k)", "0", mpf(4)/3+2*pi/(9*sqrt(3))),
+    ("(4/5)^k*factorial(k+3)*k!/(k!)^2", "0", mpf(3750)),
+    ("pi^k/k!", "0", exp(pi)),
+    ("(-10)^k/k!", "0", exp(-10)),
+    ("gamma(k+1/2)/(k!*3^k)", "0", sqrt(pi*mpf(3)/2)),
+    ("exp(-k)*k^2/(k+1)", "0", fsum(exp(-k)*mpf(k)**2/(k+1) for k in range(200))),
+    ("1/(k*(k+1)*(k+2))", "1", mpf(1)/4),
+    ("(3k+1)/(k^3+k^2+k+1)", "1", nsum(lambda k:(3*k+1)/(k**3+k**2+k+1), [1, inf])),
+    ("(-1)^k/(k+1/3)", "1", (psi(0, mpf(2)/3)-psi(0, mpf(7)/6))/2),
+    ("(k mod 3)/k^2", "1", (zeta(2, mpf(1)/3)+2*zeta(2, mpf(2)/3))/9),
+    ("if(k mod 2 == 0, 1/k^2, 0)", "1", zeta(2)/4),
+    ("(-1)^floor(k/2)/(k+1)", "0", pi/4+log(2)/2),
+    ("floor(k/2)/2^k", "1", mpf(2)/3),
 ]
 PRODUCTS = [
     ("1+1/k^2", "1", sinh(pi)/pi),
     ("1-1/k^2", "2", mpf(1)/2),
     ("1-1/2^k", "1", qp(mpf(1)/2)),
     ("1-1/(4k^2)", "1", 2/pi),
-    ("k^(1/k^2)", "1", exp(-zeta(2, derivative=1)))]
+    ("k^(1/k^2)", "1", exp(-zeta(2, derivative=1))),
+    ("(1+1/k)^2/(1+2/k)", "1", mpf(2)),
+    ("1+(-1)^k/k", "2", mpf(1)),
+    ("1-2/k^2", "1", sin(pi*sqrt(2))/(pi*sqrt(2))),
+    ("1-5/k^2", "1", sin(pi*sqrt(5))/(pi*sqrt(5)))]
 
 
 print("# Written by Scripts/calculus-ends.py: kind, body, lower bound, upper bound, value.")

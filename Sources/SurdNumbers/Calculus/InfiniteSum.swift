@@ -18,6 +18,14 @@ package struct InfiniteSum {
         guard let whole = try first.integerOrNone(monitor: monitor), let start = whole.smallValue,
             start.magnitude < 1 << 40
         else { throw .needsInteger(function: isProduct ? "prod" : "sum") }
+        if let series = try SeriesSum(tape, from: start, isProduct: isProduct, monitor) {
+            guard series.verdict == .converges else { throw .diverges(rule: "\(noun) diverges") }
+            if !isProduct, series.isElementary, let exact = try exactValue(from: start) {
+                return exact
+            }
+            return try InfiniteSumValue.number(
+                tape, start, isProduct: isProduct, series: series, monitor)
+        }
         let verdict = try tape.settle(at: .infinity(1), isOfIntegers: true, monitor: monitor) {
             (germ, work) throws(BallError) -> EndTail.Verdict? in
             guard isProduct else { return try SumTail(germ: germ, work: work).verdict() }
@@ -32,7 +40,8 @@ package struct InfiniteSum {
                 known: "the terms that were found do not show it")
         }
         if !isProduct, let exact = try exactValue(from: start) { return exact }
-        return try InfiniteSumValue.number(tape, start, isProduct: isProduct, monitor)
+        return try InfiniteSumValue.number(
+            tape, start, isProduct: isProduct, series: nil, monitor)
     }
 
     /// Factors must be positive from some k on, and the sum of their logarithms must exist.
@@ -166,8 +175,12 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     private let start: Int
     private let isProduct: Bool
     private let exponent: Int
+    private let series: SeriesSum?
 
-    private init(_ tape: Tape, _ start: Int, isProduct: Bool, exponent: Int) {
+    private init(
+        _ tape: Tape, _ start: Int, isProduct: Bool, series: SeriesSum?, exponent: Int
+    ) {
+        self.series = series
         self.start = start
         self.isProduct = isProduct
         self.exponent = exponent
@@ -179,9 +192,10 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     private static var mostDepth: Int { 4 }
 
     static func number(
-        _ tape: Tape, _ start: Int, isProduct: Bool, _ monitor: Monitor
+        _ tape: Tape, _ start: Int, isProduct: Bool, series: SeriesSum?, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        let trial = InfiniteSumValue(tape, start, isProduct: isProduct, exponent: 0)
+        let trial = InfiniteSumValue(
+            tape, start, isProduct: isProduct, series: series, exponent: 0)
         guard trial.depth <= mostDepth else {
             throw .tooCostly(what: "so many sums inside of one another")
         }
@@ -195,7 +209,8 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
                     let real = Real(
-                        InfiniteSumValue(tape, start, isProduct: isProduct, exponent: exponent),
+                        InfiniteSumValue(
+                            tape, start, isProduct: isProduct, series: series, exponent: exponent),
                         estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
@@ -245,6 +260,12 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     ) throws(BallError) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
+        if let series,
+            try series.put(
+                into: &ball, bits: bits, goal: goal, isProduct: isProduct, monitor)
+        {
+            return
+        }
         // A few terms are enough for what falls like an exponential.
         for order in [Self.fewTerms, min(12 + max(-goal, 0) / 7, 400)] {
             let last = order == Self.fewTerms ? Self.mostDoublings : Self.largestExponent
