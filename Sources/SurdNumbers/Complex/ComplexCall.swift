@@ -5,6 +5,8 @@ internal import Synchronization
 final class ComplexCall: Sendable {
     let operation: RealOperation
     let operands: [BigComplex]
+    /// Which parts are known to be zero.
+    let isZero: (real: Bool, imaginary: Bool)
     private let known = Mutex(Knowledge())
 
     private struct Knowledge {
@@ -50,9 +52,13 @@ final class ComplexCall: Sendable {
     /// that are not zero show it in the first of them; with more, those that are zero take seconds.
     private static let workPatience = 1.0
 
-    init(_ operation: RealOperation, _ operands: [BigComplex]) {
+    init(
+        _ operation: RealOperation, _ operands: [BigComplex],
+        isZero: (real: Bool, imaginary: Bool) = (false, false)
+    ) {
         self.operation = operation
         self.operands = operands
+        self.isZero = isZero
     }
 
     /// Encloses a part with so many bits of relative accuracy, or as many as it takes to say that it may be zero.
@@ -166,9 +172,6 @@ final class ComplexPart: BodyValue, @unchecked Sendable {
 }
 
 extension BigComplex {
-    /// Bits of the first look at a value, which says about how large its parts are.
-    private static let firstBits = 64
-
     /// The value of a function that its room encloses on complex numbers.
     ///
     /// - Parameters:
@@ -177,30 +180,75 @@ extension BigComplex {
         _ operation: RealOperation, _ operands: [BigComplex],
         isZero: (real: Bool, imaginary: Bool) = (false, false), _ work: NumberWork
     ) throws(NumberError) -> BigComplex {
-        let call = ComplexCall(operation, operands)
-        func part(_ isImaginary: Bool) throws(NumberError) -> BigNumber {
-            let leaf = ComplexPart(call, isImaginary: isImaginary)
-            guard leaf.depth <= 8 else {
-                throw .tooCostly(what: "so many functions of complex numbers inside of one another")
-            }
-            var ball = Ball(precision: firstBits)
-            do throws(BallError) {
-                try call.enclose(&ball, isImaginary: isImaginary, bits: firstBits, work.monitor)
-            } catch {
-                switch error {
-                case .needsPrecision:
-                    throw .undecided(
-                        question: "the value of \(operation.name)",
-                        known: "its argument cannot be told from a pole or a branch point")
-                case .domain(let reason), .number(let reason): throw reason
-                }
-            }
-            if ball.isExactlyZero { return .zero }
-            let real = Real(leaf, estimate: Estimate(ball))
-            real.remember(Real.Enclosure(copying: ball))
-            return BigNumber(storage: .real(real))
-        }
+        let call = ComplexCall(operation, operands, isZero: isZero)
         return BigComplex(
-            try isZero.real ? .zero : part(false), try isZero.imaginary ? .zero : part(true))
+            try call.part(isImaginary: false, work), try call.part(isImaginary: true, work))
+    }
+}
+
+extension ComplexCall {
+    /// Bits of the first look at a value, which says about how large its parts are.
+    private static let firstBits = 64
+    /// Functions of complex numbers inside of one another, at most.
+    private static let mostDepth = 8
+
+    /// A part of the value as a number.
+    func part(isImaginary: Bool, _ work: NumberWork) throws(NumberError) -> BigNumber {
+        if isImaginary ? isZero.imaginary : isZero.real { return .zero }
+        let leaf = ComplexPart(self, isImaginary: isImaginary)
+        guard leaf.depth <= Self.mostDepth else {
+            throw .tooCostly(what: "so many functions of complex numbers inside of one another")
+        }
+        var ball = Ball(precision: Self.firstBits)
+        do throws(BallError) {
+            try enclose(&ball, isImaginary: isImaginary, bits: Self.firstBits, work.monitor)
+        } catch {
+            switch error {
+            case .needsPrecision:
+                throw .undecided(
+                    question: "the value of \(operation.name)",
+                    known: "its argument cannot be told from a pole or a branch point")
+            case .domain(let reason), .number(let reason): throw reason
+            }
+        }
+        if ball.isExactlyZero { return .zero }
+        let real = Real(leaf, estimate: Estimate(ball))
+        real.remember(Real.Enclosure(copying: ball))
+        return BigNumber(storage: .real(real))
+    }
+}
+
+// MARK: - Equality
+
+extension ComplexPart: ComplexFunctionPart {
+    var operation: RealOperation { call.operation }
+    var key: ObjectIdentifier { ObjectIdentifier(call) }
+    var operandParts: [BigNumber] { operands }
+
+    func value(_ work: NumberWork) throws(NumberError) -> Pair {
+        (try call.part(isImaginary: false, work), try call.part(isImaginary: true, work))
+    }
+
+    func unfolded(_ work: NumberWork) throws(NumberError) -> Pair? {
+        let value = try call.operation.room.unfolded(call.operation, at: call.operands, work)
+        return value.map { ($0.real, $0.imaginary) }
+    }
+
+    func related(
+        to others: [any ComplexFunctionPart], _ work: NumberWork
+    ) throws(NumberError) -> Pair? {
+        var met: [[BigComplex]] = []
+        for case let other as ComplexPart in others where other.operation == operation {
+            met.append(other.call.operands)
+        }
+        if met.isEmpty { return nil }
+        let value = try operation.room.related(operation, at: call.operands, to: met, work)
+        return value.map { ($0.real, $0.imaginary) }
+    }
+
+    func conjugation(_ work: NumberWork) throws(NumberError) -> ComplexConjugation {
+        if call.isZero.imaginary { return .imaginaryPart(.zero) }
+        if call.isZero.real { return .realPart(.zero) }
+        return try call.operation.room.conjugation(call.operation, at: call.operands, work)
     }
 }

@@ -19,6 +19,24 @@ protocol ComplexRoom {
     static func enclose(
         _ f: RealOperation, at operands: ComplexOperands, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall
+
+    /// The same value made of functions that equality knows better, or of one with arguments in their usual place; nil
+    /// where it is as simple as it gets. The operands are those of a call that `enclose` serves. What has to be known
+    /// of them is proved.
+    static func unfolded(
+        _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex?
+
+    /// The same value made of values at arguments that were met before; nil where there is no such rule. Arguments are
+    /// compared by guesses: the formula is true whatever was met.
+    static func related(
+        _ f: RealOperation, at operands: [BigComplex], to met: [[BigComplex]], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex?
+
+    /// What ties a value that stays as it is to its conjugate.
+    static func conjugation(
+        _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> ComplexConjugation
 }
 
 extension ComplexRoom {
@@ -36,6 +54,24 @@ extension ComplexRoom {
         _ f: RealOperation, at operands: ComplexOperands, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         fatalError("'\(f.name)' is not enclosed on complex numbers")
+    }
+
+    static func unfolded(
+        _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        nil
+    }
+
+    static func related(
+        _ f: RealOperation, at operands: [BigComplex], to met: [[BigComplex]], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        nil
+    }
+
+    static func conjugation(
+        _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> ComplexConjugation {
+        .free
     }
 }
 

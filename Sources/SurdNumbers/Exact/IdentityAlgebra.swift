@@ -11,12 +11,17 @@ struct IdentityAlgebra {
         /// The argument of re + im·i, of real numbers of which re is positive.
         case argument(IdentityPolynomial, IdentityPolynomial)
         case function(RealOperation, parameter: Int, [IdentityPolynomial])
+        /// The value of a function of complex numbers, with both parts of each operand.
+        case complex(RealOperation, [IdentityPolynomial], ComplexAspect)
     }
 
     private(set) var atoms: [Atom] = []
     /// The atoms' values as numbers, for signs and for algebraic decisions.
-    /// Nil for what is not a real number: only inverses of complex sums.
+    /// Nil for what is not a real number: inverses of complex sums, and values of functions of complex numbers.
     private(set) var values: [BigNumber?] = []
+    /// The values and the conjugates of the latter.
+    var complexValues: [Int: Complex] = [:]
+    var conjugates: [Int: IdentityPolynomial] = [:]
     private var indices: [Atom: Int] = [:]
     private(set) var exponents = [IdentityPolynomial()]
     private var exponentIndices = [IdentityPolynomial(): 0]

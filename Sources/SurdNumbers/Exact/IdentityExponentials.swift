@@ -48,6 +48,14 @@ extension IdentityAlgebra {
                 let quotient = try multiply(operands[0], inverse(IdentityPolynomial(monomial)))
                 factor = try multiply(factor, power(quotient, small))
                 rest.add(monomial, GaussianRational(BigRational(-whole)))
+            case .complex(let operation, let operands, let aspect):
+                guard let z = exponentialOfInverse(operation, operands, aspect) else { continue }
+                let whole = coefficient.re.floor
+                guard !whole.isZero, let small = whole.smallValue, small.magnitude <= 64
+                else { continue }
+                let quotient = try multiply(z, inverse(IdentityPolynomial(monomial)))
+                factor = try multiply(factor, power(quotient, small))
+                rest.add(monomial, GaussianRational(BigRational(-whole)))
             default: continue
             }
         }
@@ -77,8 +85,11 @@ extension IdentityAlgebra {
         _ re: IdentityPolynomial, _ im: IdentityPolynomial, conjugate: Bool
     ) throws(IdentityStop) -> IdentityPolynomial {
         let norm = try multiply(re, re) + multiply(im, im)
+        // What is written with imaginary parts does not show that it is positive.
+        let value = isReal(norm) ? nil : try complexValue(of: norm).re
         return try multiply(
-            re + im.scaled(conjugate ? -.i : .i), power(ofPositive: norm, BigRational(-1, 2)))
+            re + im.scaled(conjugate ? -.i : .i),
+            power(ofPositive: norm, BigRational(-1, 2), value: value))
     }
 
     /// P^r of a positive P.

@@ -86,7 +86,15 @@ extension IdentityAlgebra {
         outside.powers = monomial.powers.filter { values[$0.atom] != nil }
         inside.powers = monomial.powers.filter { values[$0.atom] == nil }
         if outside.isOne {
-            return try opaqueLogarithm(IdentityPolynomial(monomial, coefficient), value: value)
+            guard coefficient.isReal, coefficient.re.sign > 0, coefficient != .one else {
+                return try opaqueLogarithm(IdentityPolynomial(monomial, coefficient), value: value)
+            }
+            let monitor = self.monitor
+            let rest = try lift { () throws(NumberError) in
+                try value.divided(by: BigNumber(coefficient.re), monitor: monitor)
+            }
+            return try logarithm(ofRational: coefficient.re)
+                + opaqueLogarithm(IdentityPolynomial(monomial), value: rest)
         }
         guard let factor = try self.value(of: IdentityPolynomial(outside)) else { throw .unknown }
         let sign = try self.sign(outside)

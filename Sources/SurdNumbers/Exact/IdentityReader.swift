@@ -18,7 +18,22 @@ struct IdentityReader {
         case visit(Real)
         case emit(Real)
         case adopt(Real, BigNumber)
+        case emitPart(Real, any ComplexFunctionPart)
     }
+
+    /// What is made of a value of a function of complex numbers.
+    private enum Treatment {
+        case unfold(ComplexFunctionPart.Pair)
+        case keep(ComplexConjugation)
+    }
+
+    /// By what both parts of a value share; the values that were read, too.
+    private var treatments: [ObjectIdentifier: Treatment] = [:]
+    private var complexValues: [ObjectIdentifier: IdentityPolynomial] = [:]
+    /// Values that stay as they are.
+    private var kept: [any ComplexFunctionPart] = []
+    /// Values of functions of complex numbers that are looked at, at most.
+    private static let mostComplexValues = 400
 
     /// The polynomial of a recipe; nil when the recipe is too long.
     mutating func read(_ root: Real) throws(IdentityStop) -> IdentityPolynomial? {
@@ -33,6 +48,8 @@ struct IdentityReader {
                     known[ObjectIdentifier(node)] = IdentityPolynomial(exact)
                 } else if let form = node.form {
                     known[ObjectIdentifier(node)] = try algebra.read(form)
+                } else if let part = node.body as? any ComplexFunctionPart {
+                    try visit(part, node, &tasks)
                 } else if let simpler = try simpler(node) {
                     unfolded.append(simpler)
                     tasks.append(.adopt(node, simpler))
@@ -47,9 +64,72 @@ struct IdentityReader {
                 known[ObjectIdentifier(node)] = try read(node: node)
             case .adopt(let node, let simpler):
                 known[ObjectIdentifier(node)] = try operand(simpler)
+            case .emitPart(let node, let part):
+                known[ObjectIdentifier(node)] = try algebra.part(
+                    of: value(of: part), isImaginary: part.isImaginary)
             }
         }
         return known[ObjectIdentifier(root)]
+    }
+
+    // MARK: - Functions of complex numbers
+
+    private mutating func visit(
+        _ part: any ComplexFunctionPart, _ node: Real, _ tasks: inout [Task]
+    ) throws(IdentityStop) {
+        let numbers: [BigNumber]
+        switch try treatment(of: part) {
+        case .unfold(let pair):
+            let simpler = part.isImaginary ? pair.im : pair.re
+            tasks.append(.adopt(node, simpler))
+            numbers = [simpler]
+        case .keep(let conjugation):
+            tasks.append(.emitPart(node, part))
+            numbers = part.operandParts + conjugation.numbers
+        }
+        for number in numbers.reversed() {
+            if let inner = number.real { tasks.append(.visit(inner)) }
+        }
+    }
+
+    private mutating func treatment(
+        of part: any ComplexFunctionPart
+    ) throws(IdentityStop) -> Treatment {
+        if let known = treatments[part.key] { return known }
+        if treatments.count >= Self.mostComplexValues { throw .tooLarge }
+        var result = Treatment.keep(.free)
+        do throws(IdentityStop) {
+            result = try algebra.number { monitor throws(NumberError) in
+                let work = NumberWork(monitor: monitor)
+                if let pair = try part.unfolded(work) { return .unfold(pair) }
+                if let pair = try part.related(to: kept, work) { return .unfold(pair) }
+                return .keep(try part.conjugation(work))
+            }
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw error }
+        }
+        switch result {
+        case .unfold(let pair): unfolded += [pair.re, pair.im]
+        case .keep(let conjugation):
+            unfolded += conjugation.numbers
+            kept.append(part)
+        }
+        treatments[part.key] = result
+        return result
+    }
+
+    private mutating func value(
+        of part: any ComplexFunctionPart
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        if let known = complexValues[part.key] { return known }
+        guard case .keep(let conjugation)? = treatments[part.key] else { throw .unknown }
+        var operands: [IdentityPolynomial] = []
+        for number in part.operandParts { operands.append(try operand(number)) }
+        var read: [IdentityPolynomial] = []
+        for number in conjugation.numbers { read.append(try operand(number)) }
+        let value = try algebra.complexFunction(part, operands, conjugation, read)
+        complexValues[part.key] = value
+        return value
     }
 
     /// What the room of a function makes of it.

@@ -112,11 +112,17 @@ extension IdentityAlgebra {
                 (try value.raised(to: BigNumber(exponent), monitor: monitor), .zero)
             }
         }
-        guard case .inverse(let base) = atoms[atom], exponent.magnitude <= 64 else {
-            throw .unknown
+        guard exponent.magnitude <= 64 else { throw .unknown }
+        var factor: Complex
+        var isInverse = exponent < 0
+        if case .inverse(let base) = atoms[atom] {
+            factor = try complexValue(of: base)
+            isInverse.toggle()
+        } else {
+            guard let known = complexValues[atom] else { throw .unknown }
+            factor = known
         }
-        var factor = try complexValue(of: base)
-        if exponent > 0 {
+        if isInverse {
             let (x, y) = factor
             factor = try lift { () throws(NumberError) in
                 let norm = try x.multiplied(by: x, monitor: monitor).adding(
@@ -181,8 +187,13 @@ extension IdentityAlgebra {
             for power in monomial.powers {
                 var factor = IdentityPolynomial(.atom(power.atom))
                 if values[power.atom] == nil {
-                    guard case .inverse(let base) = atoms[power.atom] else { throw .unknown }
-                    factor = try inverse(conjugate(base))
+                    if let known = conjugates[power.atom] {
+                        factor = known
+                    } else if case .inverse(let base) = atoms[power.atom] {
+                        factor = try inverse(conjugate(base))
+                    } else {
+                        throw .unknown
+                    }
                 }
                 term = try multiply(term, self.power(factor, power.exponent))
             }

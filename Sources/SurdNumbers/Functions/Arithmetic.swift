@@ -155,7 +155,15 @@ extension Arithmetic {
             let sum =
                 try algebra.multiply(a, a) + algebra.multiply(call.second, call.second)
             if try algebra.isZero(sum) { return IdentityPolynomial() }
-            return try algebra.power(ofPositive: sum, BigRational(1, 2))
+            // What is written with imaginary parts does not show that it is positive.
+            var square: BigNumber?
+            if !algebra.isReal(sum) {
+                let size = BigNumber(call.node)
+                square = try algebra.number { monitor throws(NumberError) in
+                    try size.multiplied(by: size, monitor: monitor)
+                }
+            }
+            return try algebra.power(ofPositive: sum, BigRational(1, 2), value: square)
         default: return nil
         }
     }

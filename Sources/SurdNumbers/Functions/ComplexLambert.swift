@@ -201,6 +201,10 @@ extension Lambert {
         guard let branch = k?.smallValue else { throw .needsInteger(function: "lambertw") }
         guard let isBelow = try z[0].isBelow(work) else {
             let x = z[0].real
+            // w = ±iπ/2 is the solution of w e^w = -π/2 on these branches.
+            if branch == 0 || branch == -1, x.real?.form?.multipleOfPi == BigRational(-1, 2) {
+                return BigComplex(.zero, .multipleOfPi(.ratio(branch == 0 ? 1 : -1, 2)))
+            }
             if branch == 0 || branch == -1 {
                 do throws(NumberError) {
                     return BigComplex(

@@ -258,7 +258,41 @@ extension Hypergeometric {
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
         if let value = try elementary(f, z, work) { return value }
+        if let value = try polynomial(f, z, work) { return value }
         return try general(f, z, work)
+    }
+
+    /// Series with more terms are summed in balls.
+    private static let mostTerms = 24
+
+    /// A series that ends, by Horner's rule.
+    private static func polynomial(
+        _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        if f == .hyp0f1 { return nil }
+        var isReal = true
+        for operand in z where isReal { isReal = try operand.isBelow(work) == nil }
+        if isReal { return nil }
+        let (below, argument) = (z[z.count - 2], z[z.count - 1])
+        let counts = z.dropLast(2).compactMap { parameter in
+            parameter.isPlainlyReal ? parameter.real.knownRational.flatMap(count) : nil
+        }
+        guard let n = counts.min(), n <= mostTerms else { return nil }
+        // At 0, -1, -2, … it depends on which of the two comes there first.
+        if try below.isBelow(work) == nil {
+            guard let real = below.real.exactRational, count(real) == nil else { return nil }
+        }
+        var sum: BigComplex = 1
+        for k in stride(from: n - 1, through: 0, by: -1) {
+            let step = BigComplex(BigNumber(k))
+            var term = try work.product(sum, argument)
+            for parameter in z.dropLast(2) {
+                term = try work.product(term, work.sum(parameter, step))
+            }
+            let divisor = try work.product(work.sum(below, step), BigComplex(BigNumber(k + 1)))
+            sum = try work.sum(work.quotient(term, divisor), 1)
+        }
+        return sum
     }
 
     /// e^z, or a power of 1 - z, where a parameter above is the one below.

@@ -221,10 +221,28 @@ enum ComplexPolylogarithm {
 }
 
 extension Polylogarithm {
+    /// Orders of which the formula with powers of z/(1 - z) is short; of a fraction it may be longer.
+    private static let leastOrder = -8
+    private static let leastOrderOfFraction = -64
+
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
-        try general(f, z, work)
+        guard z[0].isPlainlyReal, let n = z[0].real.knownInteger?.smallValue, n <= 2 else {
+            return try general(f, z, work)
+        }
+        if n == 2 { return try work.complex(.li2, z[1]) }
+        let isReal = try z[1].isBelow(work) == nil
+        let isOnCut = isReal ? try work.order(z[1].real, .one) > 0 : false
+        if n == 1, !isReal || isOnCut {
+            return try work.negative(work.complex(.ln, work.difference(1, z[1])))
+        }
+        let least =
+            GaussianFraction(z[1], work.monitor) == nil ? leastOrder : leastOrderOfFraction
+        if !isReal, n <= 0, n >= least {
+            return try ofNegativeOrder(-n, z[1], work)
+        }
+        return try general(f, z, work)
     }
 
     static func enclose(
@@ -238,7 +256,28 @@ extension Dilogarithm {
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
-        try general(f, z, work)
+        if let value = try known(z[0], work) { return value }
+        return try general(f, z, work)
+    }
+
+    /// Li2(i) is -π²/48 + iG, and 1 + i and (1 + i)/2 lead there, as do their conjugates.
+    private static func known(
+        _ z: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex? {
+        guard
+            let (x, y) = z.real.knownRational.flatMap({ x in
+                z.imaginary.knownRational.map { (x, $0) }
+            })
+        else { return nil }
+        if y.sign < 0 {
+            return try known(z.conjugate(work), work)?.conjugate(work)
+        }
+        if x.isZero, y == 1 {
+            let square = try work.product(.constant(.pi), .constant(.pi))
+            return BigComplex(try work.quotient(square, -48), .constant(.catalan))
+        }
+        guard x == y, x == 1 || x == BigRational(1, 2) else { return nil }
+        return try unfolded(.li2, at: [z], work)
     }
 
     static func enclose(

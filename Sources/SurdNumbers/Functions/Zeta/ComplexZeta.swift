@@ -261,10 +261,34 @@ extension Zeta {
 }
 
 extension HurwitzZeta {
+    /// Beyond this a polynomial is longer than a sum.
+    private static let largestDegree = 256
+
     static func value(
         _ f: RealOperation, at z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
-        try general(f, z, work)
+        if z[0].isPlainlyReal, let n = z[0].real.knownInteger?.smallValue, n <= 0,
+            n >= -largestDegree, try z[1].isBelow(work) != nil
+        {
+            return try polynomial(1 - n, z[1], work)
+        }
+        return try general(f, z, work)
+    }
+
+    /// ζ(1 - n, a) = -B_n(a)/n, by Horner's rule: B_n(a) = Σ C(n, k) B_k a^(n-k).
+    private static func polynomial(
+        _ n: Int, _ a: BigComplex, _ work: NumberWork
+    ) throws(NumberError) -> BigComplex {
+        var sum: BigComplex = 0
+        var binomial = BigInt(1)
+        for k in 0...n {
+            sum = try work.product(sum, a)
+            let bernoulli =
+                k == 1 ? BigRational(-1, 2) : try BigInt.bernoulli(k, monitor: work.monitor)
+            sum = try work.sum(sum, BigComplex(BigNumber(bernoulli * BigRational(binomial))))
+            binomial = binomial * BigInt(n - k) / BigInt(k + 1)
+        }
+        return try work.quotient(work.negative(sum), BigComplex(BigNumber(n)))
     }
 
     static func enclose(
