@@ -9,16 +9,9 @@ extension Machine {
     ) throws(SurdError.Reason) {
         let instruction = code.instructions[counter]
         let form = FormCount(instruction)
-        var compiler = TapeCompiler(values: values, base: state.base, index: depth - state.base)
-        compiler.isForm = true
-        compiler.isOfIntegers = form.form == .sum || form.form == .product
-        guard
-            let tape = compiler.tape(
-                of: code, counter + 1..<Int(instruction.operand), scope: scope)
-        else {
-            throw .number(
-                .notBuilt(what: "\(form.form.noun) of a body with such operations"))
-        }
+        let body = counter + 1..<Int(instruction.operand)
+        let tape = compiledBody(form, code, body, scope, asComplex: false)
+        if tape == nil, !isComplex { throw Self.notBuilt(form) }
         var bounds: [Bound] = []
         for value in values[depth - form.values..<depth] {
             switch value {
@@ -28,16 +21,69 @@ extension Machine {
             default: throw .needsNumber(operation: form.form.name, given: value.noun)
             }
         }
-        do throws(NumberError) {
-            let result = try Self.value(
-                of: form.form, bounds, tape, isComplex: isComplex, &state.steps, monitor)
-            depth -= form.values
-            values[depth] = result
-            depth += 1
-        } catch {
-            throw .number(error)
+        var result: Value?
+        if let tape {
+            do throws(NumberError) {
+                result = try Self.value(
+                    of: form.form, bounds, tape.real, isComplex: isComplex, &state.steps, monitor)
+            } catch {
+                guard isComplex, case .notReal = error else { throw .number(error) }
+            }
         }
+        if result == nil {
+            // Functions of complex numbers have other values, where those of real ones have none.
+            guard let parts = compiledBody(form, code, body, scope, asComplex: true) else {
+                throw Self.notBuilt(form)
+            }
+            do throws(NumberError) {
+                result = try Self.complexValue(
+                    of: form.form, bounds, parts, &state.steps, monitor)
+            } catch {
+                throw .number(error)
+            }
+        }
+        guard let result else { throw Self.notBuilt(form) }
+        depth -= form.values
+        values[depth] = result
+        depth += 1
         try Self.checkSteps(state.steps, monitor)
+    }
+
+    private static func notBuilt(_ form: FormCount) -> SurdError.Reason {
+        .number(.notBuilt(what: "\(form.form.noun) of a body with such operations"))
+    }
+
+    /// The body as a tape, or as two: one for each part of complex numbers.
+    private func compiledBody(
+        _ form: FormCount, _ code: borrowing Code, _ body: Range<Int>, _ scope: borrowing Scope,
+        asComplex: Bool
+    ) -> (real: Tape, imaginary: Tape?)? {
+        var compiler = TapeCompiler(values: values, base: state.base, index: depth - state.base)
+        compiler.isForm = true
+        compiler.isOfIntegers = form.form == .sum || form.form == .product
+        compiler.isComplex = asComplex
+        guard let tape = compiler.tape(of: code, body, scope: scope) else { return nil }
+        guard asComplex else { return (tape, nil) }
+        return (tape.pruned(to: tape.result), compiler.imaginaryResult.map { tape.pruned(to: $0) })
+    }
+
+    /// A form of complex numbers: it is that of both parts, where it is linear.
+    private static func complexValue(
+        of form: BodyForm, _ bounds: [Bound], _ parts: (real: Tape, imaginary: Tape?),
+        _ steps: inout Int, _ monitor: Monitor
+    ) throws(NumberError) -> Value {
+        let real = try value(of: form, bounds, parts.real, isComplex: false, &steps, monitor)
+        guard let imaginary = parts.imaginary else { return real }
+        switch form {
+        case .derivative, .integrate, .limit, .limitAbove, .limitBelow, .sum: break
+        case .solve, .roots, .product: throw .notBuilt(what: form.noun + " of complex numbers")
+        }
+        let other = try value(of: form, bounds, imaginary, isComplex: false, &steps, monitor)
+        switch (real, other) {
+        case (.number(let a), .number(let b)): return Value(BigComplex(a, b))
+        default:
+            throw .noLimit(rule: "there is no limit: the value grows beyond all bounds")
+        }
     }
 
     private static func value(

@@ -13,6 +13,10 @@ struct TapeCompiler {
     var isForm = false
     /// Whether the bound name of the form counts integers, so that factorials are gamma functions.
     var isOfIntegers = false
+    /// Whether numbers are pairs, and functions those of complex numbers.
+    var isComplex = false
+    /// The register of the imaginary part of the result.
+    private(set) var imaginaryResult: Int?
     /// How many variables of a compiled expression lie below everything else; nil for the body of a loop or form.
     var variableCount: Int?
     /// Whether a function that a formula of others describes is one step, which a format of floating-point numbers rounds once.
@@ -26,7 +30,7 @@ struct TapeCompiler {
     /// Instructions of inlined functions, for the count of steps.
     private(set) var inlinedSteps = 0
 
-    private var stack: [Operand] = []
+    var stack: [Operand] = []
     private var pending: [Pending] = []
     private var constants: [BigNumber] = []
     /// What the constants are in the text.
@@ -39,7 +43,7 @@ struct TapeCompiler {
     private var loops: [Int] = []
     private var landings: [Landing] = []
     /// Whether something stood where a truth value is wanted or a number: the machine says what.
-    private var isMixed = false
+    var isMixed = false
 
     private static let mostSteps = 500
     private static let mostCalls = 8
@@ -62,7 +66,7 @@ struct TapeCompiler {
     }
 
     /// What is on the stack while the body is read.
-    private struct Operand {
+    struct Operand {
         enum Place: Equatable {
             case index
             case constant(Int)
@@ -72,6 +76,8 @@ struct TapeCompiler {
         let place: Place
         /// Whether it is a truth value.
         var isTruth = false
+        /// The imaginary part of a complex number.
+        var imaginary: Place?
     }
 
     /// A step whose registers are not known before all constants are.
@@ -106,6 +112,8 @@ struct TapeCompiler {
         /// The register of what both ways leave, and whether that is a truth value; nil where a
         /// second way begins.
         let merged: (slot: Int, isTruth: Bool)?
+        /// Where the imaginary parts of both ways meet.
+        var imaginary: (slot: Int, isComplex: Bool)?
     }
 
     /// The tape, or nil where the body has something that does not run on balls.
@@ -146,6 +154,7 @@ struct TapeCompiler {
                     target: step.target.map { first + $0 } ?? -1))
         }
         tape.result = register(result)
+        imaginaryResult = result.imaginary.map { register(Operand(place: $0)) }
         return tape
     }
 
@@ -173,8 +182,7 @@ struct TapeCompiler {
                         Word(numerator: word.numerator, denominator: max(word.denominator, 1))))
                 if !word.isNumber { stack[stack.count - 1].isTruth = true }
             case .constant:
-                guard case .number(let number) = code.constants[operand] else { return false }
-                push(number)
+                guard pushValue(code.constants[operand]) else { return false }
             case .local:
                 guard let value = local(operand, parameters, height) else { return false }
                 stack.append(value)
@@ -231,7 +239,8 @@ struct TapeCompiler {
     }
 
     private mutating func pushVariable(_ slot: Int, _ scope: borrowing Scope) -> Bool {
-        guard case .number(let number)? = scope.variables[slot] else { return false }
+        guard let value = scope.variables[slot] else { return false }
+        guard case .number(let number) = value else { return pushValue(value) }
         push(number)
         constantSources[constants.count - 1].kind = .variable(slot)
         return true
@@ -257,7 +266,8 @@ struct TapeCompiler {
         if let frame, slot < index {
             switch frame[slot] {
             case .number(let number)?: return known(number)
-            case .register(let operand)?: return capture(operand)
+            case .register(let operand)?:
+                return operand.imaginary == nil ? capture(operand) : nil
             case nil: return nil
             }
         }
@@ -315,7 +325,7 @@ struct TapeCompiler {
         let operands = Array(stack.suffix(count.values))
         stack.removeLast(count.values)
         let isIntegral = count.form == .integrate
-        if operands.contains(where: \.isTruth) { isMixed = true }
+        if operands.contains(where: { $0.isTruth || $0.imaginary != nil }) { isMixed = true }
         let target = newSlot()
         pending.append(
             Pending(
@@ -392,6 +402,7 @@ struct TapeCompiler {
             default: break
             }
         }
+        if isComplex, count == 1, readPart(entry.name) { return true }
         switch (entry.meaning.tape, count) {
         case (.one(let action), 1), (.oneOrTwo(let action, _), 1): apply(action)
         case (.two(let action), 2), (.oneOrTwo(_, let action), 2): combine(action)
@@ -455,7 +466,8 @@ struct TapeCompiler {
 
     private mutating func readFused() -> Bool {
         let (addend, right, left) = (stack.removeLast(), stack.removeLast(), stack.removeLast())
-        guard isForm, !addend.isTruth, !left.isTruth, !right.isTruth else { return false }
+        guard isForm, ![addend, left, right].contains(where: { $0.isTruth || $0.imaginary != nil })
+        else { return false }
         let slot = newSlot()
         copy(addend, to: slot)
         pending.append(Pending(action: .fuse, first: left, second: right, target: slot))
@@ -497,7 +509,7 @@ struct TapeCompiler {
         guard let code = FormulaCode.make(formula, parameters: parameters) else { return false }
         let operands = Array(stack.suffix(parameters.count))
         stack.removeLast(parameters.count)
-        if operands.contains(where: \.isTruth) { isMixed = true }
+        if operands.contains(where: { $0.isTruth || $0.imaginary != nil }) { isMixed = true }
         var inner = TapeCompiler(values: [], base: 0, index: parameters.count)
         inner.isForm = true
         inner.frame = Dictionary(
@@ -550,29 +562,39 @@ struct TapeCompiler {
 
     // MARK: - Numbers
 
-    private mutating func push(_ number: BigNumber) {
+    mutating func push(_ number: BigNumber) {
         stack.append(known(number))
     }
 
-    private mutating func known(_ number: BigNumber) -> Operand {
+    mutating func known(_ number: BigNumber) -> Operand {
         constants.append(number)
         constantSources.append(ConstantSource())
         return Operand(place: .constant(constants.count - 1))
     }
 
-    private mutating func newSlot() -> Int {
+    mutating func newSlot() -> Int {
         slots += 1
         return slots - 1
     }
 
-    private mutating func apply(_ action: Tape.Action) {
+    mutating func apply(_ action: Tape.Action) {
         let operand = stack.removeLast()
+        if isComplex, case .operation(let operation) = action,
+            applyComplex(operation, operand)
+        {
+            return
+        }
         add(action, operand, nil)
     }
 
-    private mutating func combine(_ action: Tape.Action) {
+    mutating func combine(_ action: Tape.Action) {
         let right = stack.removeLast()
         let left = stack.removeLast()
+        if isComplex, case .operation(let operation) = action,
+            combineComplex(operation, left, right)
+        {
+            return
+        }
         add(action, left, right)
     }
 
@@ -587,10 +609,11 @@ struct TapeCompiler {
         }
     }
 
-    private mutating func add(
+    mutating func add(
         _ action: Tape.Action, _ first: Operand, _ second: Operand?, parameter: Int = 0
     ) {
         if first.isTruth || second?.isTruth == true { isMixed = true }
+        if first.imaginary != nil || second?.imaginary != nil { isMixed = true }
         let slot = newSlot()
         pending.append(
             Pending(
@@ -606,17 +629,32 @@ struct TapeCompiler {
         let first = stack.removeLast()
         let slot = newSlot()
         copy(first, to: slot)
+        // Complex numbers have no order: this says so.
         add(.compare(comparison), second, first)
         jump(unless: stack.removeLast(), to: pending.count + 2)
         copy(second, to: slot)
         stack.append(Operand(place: .slot(slot)))
     }
 
-    private mutating func copy(_ operand: Operand, to slot: Int) {
+    mutating func copy(_ operand: Operand, to slot: Int) {
         pending.append(Pending(action: .copy, first: operand, target: slot))
     }
 
-    private mutating func jump(unless condition: Operand, to step: Int = 0) {
+    /// The number of an operand that does not change.
+    func constant(_ operand: Operand) -> BigNumber? {
+        guard case .constant(let index) = operand.place else { return nil }
+        return captured.contains { $0.constant == index } ? nil : constants[index]
+    }
+
+    /// A jump over what follows, to be landed by `land`.
+    mutating func jumpUnless(_ condition: Operand) -> Int {
+        jump(unless: condition)
+        return pending.count - 1
+    }
+
+    mutating func land(_ jump: Int) { pending[jump].parameter = pending.count }
+
+    mutating func jump(unless condition: Operand, to step: Int = 0) {
         pending.append(Pending(action: .jumpUnless, parameter: step, first: condition))
     }
 
@@ -640,8 +678,11 @@ struct TapeCompiler {
             // The end of the first of two branches.
             let slot = newSlot()
             copy(top, to: slot)
+            let imaginary = copyImaginary(of: top)
             landings.append(
-                Landing(counter: counter, jump: pending.count, merged: (slot, top.isTruth)))
+                Landing(
+                    counter: counter, jump: pending.count, merged: (slot, top.isTruth),
+                    imaginary: imaginary))
             pending.append(Pending(action: .jump))
         default:
             // The left side of `and` or `or`, which may be the value.
@@ -661,8 +702,16 @@ struct TapeCompiler {
             let value = stack.removeLast()
             if value.isTruth != merged.isTruth { isMixed = true }
             copy(value, to: merged.slot)
+            var isComplex = false
+            if let imaginary = last.imaginary {
+                _ = copyImaginary(of: value, to: imaginary.slot)
+                isComplex = imaginary.isComplex || value.imaginary != nil
+            }
             pending[last.jump].parameter = pending.count
-            stack.append(Operand(place: .slot(merged.slot), isTruth: merged.isTruth))
+            stack.append(
+                Operand(
+                    place: .slot(merged.slot), isTruth: merged.isTruth,
+                    imaginary: isComplex ? last.imaginary.map { .slot($0.slot) } : nil))
         }
         for landing in landings where landing.counter == counter {
             pending[landing.jump].parameter = pending.count
@@ -677,6 +726,7 @@ struct TapeCompiler {
         let last = stack.removeLast()
         let first = stack.removeLast()
         if first.isTruth || last.isTruth { isMixed = true }
+        if first.imaginary != nil || last.imaginary != nil { isMixed = true }
         let slot = newSlot()
         for offset in 0..<3 { stack.append(Operand(place: .slot(slot + offset))) }
         slots += 3
@@ -691,7 +741,7 @@ struct TapeCompiler {
         let term = stack.removeLast()
         let total = stack.removeLast()
         stack.removeLast(2)
-        if term.isTruth { isMixed = true }
+        if term.isTruth || term.imaginary != nil { isMixed = true }
         let begin = loops.removeLast()
         let isProduct = pending[begin].action == .beginProduct
         pending.append(

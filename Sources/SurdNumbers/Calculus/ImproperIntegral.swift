@@ -223,6 +223,9 @@ package struct ImproperIntegral {
         if case .number = high { try add(end, to: &points) }
         var singular: [BigNumber] = []
         for point in points where !tape.isRegular(at: point, monitor) { singular.append(point) }
+        for point in try SingularPoints(tape, from: start, to: end, monitor: monitor).breaks() {
+            try add(point, to: &singular)
+        }
         guard !singular.isEmpty else { return pieces + [.proper(start, end)] }
         try singular.sortThrowing(monitor)
         var place = start

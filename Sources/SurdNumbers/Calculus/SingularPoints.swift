@@ -17,32 +17,73 @@ struct SingularPoints {
     ///
     /// - Parameter ofQuotients: Only those of what is divided by, or has a negative power or a logarithm.
     func run(ofQuotients: Bool = false) throws(NumberError) -> [BigNumber] {
-        guard tape.isStraight else { return [] }
         var points: [BigNumber] = []
         var isFixed = [false] + tape.constants.map { _ in true }
         for (index, step) in tape.steps.enumerated() {
             guard step.target >= 0 else { continue }
             let operands = [step.first, step.second].filter { $0 >= 0 }
             while isFixed.count <= step.target { isFixed.append(false) }
-            isFixed[step.target] = operands.allSatisfy { isFixed[$0] }
+            isFixed[step.target] = tape.isStraight && operands.allSatisfy { isFixed[$0] }
             guard let looked = suspect(step, ofQuotients), !isFixed[looked] else { continue }
             let register = argument(of: looked, before: index)
             guard let search = zeroTape(index, step, register) else { continue }
             var zeros = ZeroSearch(search, from: low, to: high, monitor: monitor)
             do throws(NumberError) {
-                for zero in try zeros.run() {
-                    var isNew = true
-                    for point in points
-                    where try point.compare(to: zero, monitor: monitor) == 0 {
-                        isNew = false
-                    }
-                    if isNew { points.append(zero) }
-                }
+                for zero in try zeros.run() { try add(zero, to: &points) }
             } catch {
                 if error.endsComputation { throw error }
             }
         }
         return points
+    }
+
+    /// Where a comparison may change its answer.
+    func breaks() throws(NumberError) -> [BigNumber] {
+        var points: [BigNumber] = []
+        for (index, step) in tape.steps.enumerated() {
+            guard case .compare = step.action,
+                var search = slice([step.first, step.second], before: index), !search.isConstant
+            else { continue }
+            let target = search.registerCount
+            search.addStep(
+                Tape.Step(.operation(.subtract), step.first, step.second, target: target))
+            search.result = target
+            var zeros = ZeroSearch(search, from: low, to: high, monitor: monitor)
+            do throws(NumberError) {
+                for zero in try zeros.run() { try add(zero, to: &points) }
+            } catch {
+                if error.endsComputation { throw error }
+            }
+        }
+        return points
+    }
+
+    private func add(_ zero: BigNumber, to points: inout [BigNumber]) throws(NumberError) {
+        for point in points where try point.compare(to: zero, monitor: monitor) == 0 { return }
+        points.append(zero)
+    }
+
+    /// The tape of the steps that registers need, whatever way is taken; nil where one depends on the way.
+    private func slice(_ registers: [Int], before index: Int) -> Tape? {
+        var isNeeded = Array(repeating: false, count: tape.registerCount)
+        for register in registers { isNeeded[register] = true }
+        var kept: [Tape.Step] = []
+        for step in tape.steps[..<index].reversed() where step.target >= 0 && isNeeded[step.target]
+        {
+            if !tape.isStraight {
+                guard case .operation = step.action else { return nil }
+            }
+            kept.append(step)
+            for operand in [step.first, step.second] where operand >= 0 {
+                isNeeded[operand] = true
+            }
+            guard step.action == .body else { continue }
+            for capture in tape.bodies[step.parameter].captures { isNeeded[capture.outer] = true }
+        }
+        var result = tape.prefix(0, result: registers[0])
+        for step in kept.reversed() { result.addStep(step) }
+        result.result = registers[0]
+        return result
     }
 
     /// The register whose zeros are looked for.
@@ -85,7 +126,7 @@ struct SingularPoints {
         guard case .operation(let operation) = step.action else { return nil }
         switch operation {
         case .tan, .sec, .cot, .csc:
-            var tape = tape.prefix(index, result: register)
+            guard var tape = slice([register], before: index) else { return nil }
             let target = tape.registerCount
             let isCosine = operation == .tan || operation == .sec
             tape.addStep(
@@ -93,9 +134,7 @@ struct SingularPoints {
             tape.result = target
             return tape
         default:
-            // No further than to where the register is written: what follows may have no value there.
-            let last = tape.steps[..<index].lastIndex { $0.target == register }
-            return tape.prefix((last ?? -1) + 1, result: register)
+            return slice([register], before: index)
         }
     }
 }

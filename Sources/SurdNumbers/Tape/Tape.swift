@@ -189,6 +189,24 @@ package struct Tape: Sendable {
         return tape
     }
 
+    /// The tape for the value of a register, without steps that it does not need where each is followed by the next.
+    package func pruned(to register: Int) -> Tape {
+        var needed = Array(repeating: !isStraight, count: types.count)
+        needed[register] = true
+        var kept: [Step] = []
+        for step in steps.reversed() {
+            guard step.target < 0 || needed[step.target] || !isStraight else { continue }
+            kept.append(step)
+            for operand in [step.first, step.second] where operand >= 0 { needed[operand] = true }
+            guard step.action == .body else { continue }
+            for capture in bodies[step.parameter].captures { needed[capture.outer] = true }
+        }
+        var tape = prefix(0, result: register)
+        for step in kept.reversed() { tape.addStep(step) }
+        tape.result = register
+        return tape
+    }
+
     var registerCount: Int { types.count }
 
     /// Bytes of the steps and of the numbers, those of forms inside included.

@@ -90,9 +90,20 @@ extension InverseTrigonometry {
     ) throws(BallError) -> Holomorphy? {
         let a = call.first
         if call.operation == .atan2 {
-            guard try machine.sign(call.second) == 1 else { throw .needsPrecision }
-            let slope = try machine.apply(.divide, a, call.second)
-            try machine.apply(.atan, 0, slope, -1, to: call.target)
+            if try machine.sign(call.second) == 1 {
+                let slope = try machine.apply(.divide, a, call.second)
+                try machine.apply(.atan, 0, slope, -1, to: call.target)
+                return holomorphic
+            }
+            // Off the cut it is twice the angle whose tangent is (r - x)/y.
+            guard let side = try machine.sign(a), side != 0 else { throw .needsPrecision }
+            let square = try machine.apply(
+                .add, try machine.apply(.square, a), try machine.apply(.square, call.second))
+            let size = try machine.apply(.sqrt, square)
+            let tangent = try machine.apply(
+                .divide, try machine.apply(.subtract, size, call.second), a)
+            let half = try machine.apply(.atan, tangent)
+            try machine.apply(.add, 0, half, half, to: call.target)
             return holomorphic
         }
         let height = machine.height(a)

@@ -164,15 +164,10 @@ extension InverseTrigonometry {
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         let a = call.first
         switch call.operation {
-        case .atan:
-            let sign = try work.infiniteSign(a)
-            if sign == 0 { return try boundedArcTangent(a, work) }
-            let inverse = try work.compose(
-                GermWork.tape(.atan), at: 0, try work.power(a, -1))
-            let quarter = try work.lift { () throws(NumberError) in
-                try work.numbers.quotient(BigNumber.constant(.pi), BigNumber(2 * sign))
-            }
-            return try work.sum(Germ(quarter), inverse, sign: -1)
+        case .atan: return try arcTangent(a, work)
+        case .atan2:
+            guard let x = call.second else { return nil }
+            return try angle(a, x, work)
         case .asin, .acos:
             guard let end = try work.finiteLimit(a)?.knownInteger, end == 1 || end == -1 else {
                 return nil
@@ -204,11 +199,51 @@ extension InverseTrigonometry {
         }
     }
 
+    private static func arcTangent(_ a: Germ, _ work: GermWork) throws(BallError) -> Germ {
+        let sign = try work.infiniteSign(a)
+        if sign == 0 { return try boundedArcTangent(a, work) }
+        let inverse = try work.compose(
+            GermWork.tape(.atan), at: 0, try work.power(a, -1))
+        let quarter = try quarter(sign, work)
+        return try work.sum(Germ(quarter), inverse, sign: -1)
+    }
+
+    /// π/2 or -π/2
+    private static func quarter(
+        _ sign: Int, _ work: GermWork
+    ) throws(BallError) -> BigNumber {
+        try work.lift { () throws(NumberError) in
+            try work.numbers.quotient(BigNumber.constant(.pi), BigNumber(2 * sign))
+        }
+    }
+
+    /// atan2(y, x): atan(y/x) to the right, ±π/2 - atan(x/y) above and below.
+    private static func angle(
+        _ y: Germ, _ x: Germ, _ work: GermWork
+    ) throws(BallError) -> Germ? {
+        if y.constant?.isZero == true {
+            let side = try work.sign(x)
+            if side == 0 { return nil }
+            return side > 0 ? Germ(0) : Germ(BigNumber.constant(.pi))
+        }
+        do throws(BallError) {
+            if try work.sign(x) > 0 { return try arcTangent(try work.quotient(y, x), work) }
+        } catch {
+            guard case .needsPrecision = error else { throw error }
+        }
+        let side = try work.sign(y)
+        let rest = try arcTangent(try work.quotient(x, y), work)
+        return try work.sum(Germ(try quarter(side, work)), rest, sign: -1)
+    }
+
     /// Where the argument has no limit the angle is bounded all the same.
     private static func boundedArcTangent(
         _ a: Germ, _ work: GermWork
-    ) throws(BallError) -> Germ? {
-        if try work.finiteLimit(a) != nil { return nil }
+    ) throws(BallError) -> Germ {
+        if let limit = try work.finiteLimit(a) {
+            return try work.compose(
+                GermWork.tape(.atan), at: limit, try work.sum(a, Germ(limit), sign: -1))
+        }
         return Germ(rest: Germ.Rest(bound: Magnitude(atLeast: 1.58), scale: .one))
     }
 }
