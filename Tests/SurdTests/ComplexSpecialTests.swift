@@ -90,6 +90,26 @@ import Testing
         #expect(Self.text(expression) == expected)
     }
 
+    /// Where no formula leads near to zero, or the formulas have a limit only: whole differences of parameters, and next to
+    /// exp(±iπ/3). From Arb; on the cut the value is that of the lower side.
+    @Test(arguments: [
+        ("hyp2f1(1, 1, 2, 2+i/2)", "0.26254799317183148361+1.2733355240015356902i"),
+        ("hyp2f1(1/3, 2/3, 5/6, 1/2+i)", "0.93639793863840382977+0.28677285218909192455i"),
+        ("hyp2f1(1/2, 1/2, 1, -6i)", "0.56618356832558183347-0.25915513349046153994i"),
+        ("hyp2f1(1/2, 1/2, 1, 3)", "0.63730565406830097605-0.74574918731632960996i"),
+        ("hyp2f1(1, 1, 2, 3)", "-0.23104906018664843647-1.0471975511965977462i"),
+        (
+            "hyp2f1(1/2, 1/2, 1, 10^10*(1+i))",
+            "0.00003260730495865032855+0.000062240736159274933004i"
+        ),
+        ("hyp2f1(1/2, 1/2, 1, 1.0001+0.00001*i)", "3.8126241744407561813+0.9682423377152045042i"),
+        ("hyp2f1(1, 2, 3+i, exp(i*pi/3))", "1.0533922160656397684+0.82104605960409243978i"),
+        ("hyp2f1(1/3, i, 5/6, 1/2-i)", "1.7152424242293507502+0.012897542115769056457i"),
+    ])
+    func gaussAwayFromZero(_ expression: String, _ expected: String) {
+        #expect(Self.text(expression) == expected)
+    }
+
     /// Their imaginary parts are zero (DLMF 13.6.9 and 15.8.24). Of the second one nothing here proves it: the search has to
     /// end all the same. The first value is Arb's.
     @Test(arguments: [
