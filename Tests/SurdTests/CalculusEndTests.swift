@@ -56,6 +56,8 @@ import Testing
         "sum(k, 1, inf, k/(k + 1))", "sum(k, 1, inf, (-1)^k*k)", "sum(k, 1, inf, k!/2^k)",
         "sum(k, 1, inf, 1/ln(k + 1)^5)", "sum(k, 1, inf, harmonic(k)/k)",
         "sum(k, 1, inf, (2 + (-1)^k)/k)", "sum(k, 0, inf, (10^9 + 1)^k/(10^9*(1 + 10^-20))^k)",
+        "sum(k, 1, inf, sin(k))", "sum(k, 1, inf, sin(k) + 1/k)",
+        "sum(k, 1, inf, k*cos(2k) + 1/k^2)",
         "sum(k, 0, inf, (5/4)^k/(k + 1)^9)", "sum(k, 1, inf, (k mod 3)/k)",
         "sum(k, 0, inf, (2k)!*3/(k!)^2/10^k*3^k)", "sum(k, 1, inf, (-1)^k*(k + 3)/k)",
         "prod(k, 1, inf, 1 + 1/k)", "prod(k, 2, inf, 1 - 1/k)", "prod(k, 1, inf, 1/2)",

@@ -19,6 +19,8 @@ import Testing
     @Test(arguments: [
         ("limit(x, 0, sin(x)/x)", "1"),
         ("limit(x, inf, (1 + 1/x)^x)", "e"),
+        ("limit(n, inf, n!^(1/n)/n)", "1/e"),
+        ("limit(n, inf, binomial(2n, n)*sqrt(n)/4^n)", "1/sqrt(pi)"),
         ("limit(x, 0, (1 - cos(x))/x^2)", "0.5"),
         ("limit(x, inf, x - sqrt(x^2 + x))", "-0.5"),
         ("limit(x, inf, x^100/exp(x))", "0"),

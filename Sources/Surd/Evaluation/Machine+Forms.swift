@@ -10,7 +10,11 @@ extension Machine {
         let instruction = code.instructions[counter]
         let form = FormCount(instruction)
         let body = counter + 1..<Int(instruction.operand)
-        let tape = compiledBody(form, code, body, scope, asComplex: false)
+        var tape = compiledBody(form, code, body, scope, asComplex: false)
+        if tape == nil, form.form == .limit, case .infinity(false) = values[depth - 1] {
+            // A factorial is a function of integers: the limit is that of the sequence.
+            tape = compiledBody(form, code, body, scope, asComplex: false, isSequence: true)
+        }
         if tape == nil, !isComplex { throw Self.notBuilt(form) }
         var bounds: [Bound] = []
         for value in values[depth - form.values..<depth] {
@@ -56,11 +60,11 @@ extension Machine {
     /// The body as a tape, or as two: one for each part of complex numbers.
     private func compiledBody(
         _ form: FormCount, _ code: borrowing Code, _ body: Range<Int>, _ scope: borrowing Scope,
-        asComplex: Bool
+        asComplex: Bool, isSequence: Bool = false
     ) -> (real: Tape, imaginary: Tape?)? {
         var compiler = TapeCompiler(values: values, base: state.base, index: depth - state.base)
         compiler.isForm = true
-        compiler.isOfIntegers = form.form == .sum || form.form == .product
+        compiler.isOfIntegers = form.form == .sum || form.form == .product || isSequence
         compiler.isComplex = asComplex
         guard let tape = compiler.tape(of: code, body, scope: scope) else { return nil }
         guard asComplex else { return (tape, nil) }

@@ -63,7 +63,9 @@ extension Machine {
                 try tick(monitor)
                 try computeForm(at: pc, code, scope, monitor)
                 try countResult(monitor)
-                if trace != nil { note(instruction.span, monitor) }
+                if trace != nil {
+                    note(instruction.span, form: FormCount(instruction).form, monitor)
+                }
                 if ledger != nil { enter(instruction, scope) }
                 pc = Int(instruction.operand)
                 continue

@@ -206,6 +206,8 @@ package struct Trace: Sendable {
         package var value: Value
         /// How it was decided, where it is a verdict about reals.
         package var decision: Decision
+        /// The form that has the value.
+        var form: BodyForm?
     }
 
     package var steps: [Step] = []
@@ -235,7 +237,9 @@ extension Machine {
     /// Remembers the topmost value as the value of `span`. Steps inside functions are not shown:
     /// their spans belong to another text. How the last question was decided is the reason of a
     /// verdict only: behind all else it would tell of something on the way.
-    mutating func note(_ span: ByteRange, isVerdict: Bool = false, _ monitor: Monitor?) {
+    mutating func note(
+        _ span: ByteRange, isVerdict: Bool = false, form: BodyForm? = nil, _ monitor: Monitor?
+    ) {
         guard running == Frame.expression else { return }
         let decision = monitor?.takeDecision() ?? .open
         let most = trace?.mostSteps ?? 0
@@ -247,7 +251,8 @@ extension Machine {
             bytes <= mostBytes
         {
             let step = Trace.Step(
-                span: span, value: values[depth - 1], decision: isVerdict ? decision : .open)
+                span: span, value: values[depth - 1], decision: isVerdict ? decision : .open,
+                form: form)
             trace?.steps.append(step)
             trace?.bytes = bytes
         } else {

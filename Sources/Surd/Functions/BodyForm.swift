@@ -1,3 +1,5 @@
+import SurdNumbers
+
 /// The forms that bind a name for a body, and compute something of the body as a function of that name.
 package enum BodyForm: UInt8, Sendable, CaseIterable {
     case derivative, solve, roots, integrate, limit
@@ -61,5 +63,32 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
         case "limit": .limit
         default: nil
         }
+    }
+}
+
+extension BodyForm {
+    /// How a value of the form is proved.
+    func reason(of value: Value) -> String? {
+        if let proof = value.number?.proof { return proof }
+        if value.number == nil, let z = value.complex {
+            let proofs = [z.real.proof, z.imaginary.proof].compactMap { $0 }
+            return proofs.isEmpty ? nil : proofs.joined(separator: "; ")
+        }
+        switch self {
+        case .limit, .limitAbove, .limitBelow: return "the slowest terms of the germ"
+        case .integrate, .sum, .product: return "in closed form"
+        case .derivative: return "Taylor coefficients at the point"
+        case .solve:
+            return "each by two signs and a derivative without a zero, no others by enclosures"
+        case .roots: return "isolated one by one, none is left out"
+        }
+    }
+}
+
+extension BigNumber {
+    /// What the enclosure of a form tells; nil for all else.
+    fileprivate var proof: String? {
+        guard let proof = real?.body?.proof, !proof.isEmpty else { return nil }
+        return proof
     }
 }

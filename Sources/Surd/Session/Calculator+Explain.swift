@@ -9,8 +9,19 @@ public struct Explanation: Sendable {
         public let text: String
         /// The value of that piece.
         public let value: Value
-        /// How a comparison of reals was decided, in a few words; nil for all else.
-        package let reason: String?
+        private let decision: Decision
+        private let form: BodyForm?
+
+        init(text: String, value: Value, decision: Decision, form: BodyForm?) {
+            self.text = text
+            self.value = value
+            self.decision = decision
+            self.form = form
+        }
+
+        /// How a comparison of reals was decided, or a form was proved to the digits that were asked for, in a few words;
+        /// nil for all else.
+        package var reason: String? { form?.reason(of: value) ?? decision.sentence }
     }
 
     /// The statement with every product sign written and no needless parenthesis.
@@ -110,7 +121,8 @@ extension Calculator {
             var piece = SurdError.Excerpt.shown(bytes[step.span.range])
             if let reading = readings[step.span.range] { piece += " = " + reading.shown(bytes) }
             steps.append(
-                Explanation.Step(text: piece, value: step.value, reason: step.decision.sentence))
+                Explanation.Step(
+                    text: piece, value: step.value, decision: step.decision, form: step.form))
         }
         return steps
     }

@@ -27,11 +27,11 @@ struct FractionSum {
     private static var mostTerms: Int { 1 << 18 }
 
     /// Adds the sum with an error of about 2^goal, of logarithms but those of the first factors, whose product is put
-    /// into `head`; false where the formula would begin too far out.
+    /// into `head`, and returns how; nil where the formula would begin too far out.
     func add(
         to total: inout Ball, head: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
-        guard let plan = try plan(goal, monitor) else { return false }
+    ) throws(BallError) -> String? {
+        guard let plan = try plan(goal, monitor) else { return nil }
         var sum = Ball(precision: bits)
         var next = Ball(precision: bits)
         try putFirst(into: &head, plan.first, bits, monitor)
@@ -59,7 +59,9 @@ struct FractionSum {
         try addIntegral(&sum, plan, bits, goal, monitor)
         sum.widen(by: plan.error)
         try add(&sum, to: &total, bits)
-        return true
+        let noun = isLogarithm ? "factors" : "terms"
+        let formula = "Euler and Maclaurin's formula to order \(2 * plan.order)"
+        return "the first \(plan.first) \(noun), then \(formula)"
     }
 
     private func add(_ part: inout Ball, to sum: inout Ball, _ bits: Int) throws(BallError) {

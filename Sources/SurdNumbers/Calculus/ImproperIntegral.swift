@@ -343,9 +343,9 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                 if accuracy == .max, ball.sign == 0 { return 0 }
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
-                    let real = Real(
-                        ImproperValue(tape, pieces, bounds, exponent: exponent),
-                        estimate: Estimate(ball))
+                    let value = ImproperValue(tape, pieces, bounds, exponent: exponent)
+                    value.note(trial.proof)
+                    let real = Real(value, estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
                 }
@@ -454,6 +454,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
             }
         }
         ball.set(copying: total)
+        note(aim.rules.proof)
     }
 
     private func add(
@@ -470,6 +471,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
             rules: aim.rules.table(precision: bits), monitor: monitor)
         try quadrature.setInterval(from: low, to: high)
         try quadrature.run(into: &low)
+        aim.rules.take(pieces: quadrature.plans.count, points: quadrature.largestRule)
         try high.setSum(total, low, precision: bits)
         swap(&total, &high)
     }
@@ -508,6 +510,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                     var next = Ball(precision: bits)
                     try next.setSum(total, sum, precision: bits)
                     swap(&total, &next)
+                    aim.rules.take(end, terms: germ.terms.count, reach: reach)
                     return
                 } catch {
                     guard case .needsPrecision = error else { throw error }
@@ -553,9 +556,29 @@ private struct Aim {
     let monitor: Monitor
 }
 
-/// Tables of rules for the precisions that the pieces of one integral have.
+/// Tables of rules for the precisions that the pieces of one integral have, and what the pieces needed.
 private final class SharedRules {
     private var tables: [Int: RuleTable] = [:]
+    private var pieces = 0
+    private var points = 0
+    private var ends: [String] = []
+
+    func take(pieces: Int, points: Int) {
+        self.pieces += pieces
+        self.points = max(self.points, points)
+    }
+
+    func take(_ end: End, terms: Int, reach: Int) {
+        let size =
+            if case .infinity = end { "beyond 2^\(reach)" } else { "within 2^(-\(reach))" }
+        let count = terms == 1 ? "1 term" : "\(terms) terms"
+        ends.append("\(end.text) \(size): \(count) of the germ")
+    }
+
+    var proof: String {
+        let noun = pieces == 1 ? "1 piece" : "\(pieces) pieces"
+        return (ends + ["\(noun), rules of up to \(points) points"]).joined(separator: "; ")
+    }
 
     func table(precision: Int) -> RuleTable {
         if let table = tables[precision] { return table }

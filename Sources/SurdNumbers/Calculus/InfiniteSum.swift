@@ -208,10 +208,10 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                 if accuracy == .max, ball.sign == 0 { return 0 }
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
-                    let real = Real(
-                        InfiniteSumValue(
-                            tape, start, isProduct: isProduct, series: series, exponent: exponent),
-                        estimate: Estimate(ball))
+                    let value = InfiniteSumValue(
+                        tape, start, isProduct: isProduct, series: series, exponent: exponent)
+                    value.note(trial.proof)
+                    let real = Real(value, estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
                 }
@@ -261,10 +261,10 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         if let series,
-            try series.put(
+            let proof = try series.put(
                 into: &ball, bits: bits, goal: goal, isProduct: isProduct, monitor)
         {
-            return
+            return note(proof)
         }
         // A few terms are enough for what falls like an exponential.
         for order in [Self.fewTerms, min(12 + max(-goal, 0) / 7, 400)] {
@@ -280,7 +280,13 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                         guard
                             try tail.add(to: &sum, exponent: reach, bits: bits, goal: goal - 2)
                         else { continue }
-                        return try finish(&sum, reach, into: &ball, bits: bits, monitor)
+                        try finish(&sum, reach, into: &ball, bits: bits, monitor)
+                        let noun = isProduct ? "factors" : "terms"
+                        let count = tail.germ.terms.count
+                        let terms = count == 1 ? "1 term" : "\(count) terms"
+                        note(
+                            "the first \((1 << reach) - start) \(noun), then \(terms) of the germ")
+                        return
                     }
                 } catch {
                     guard case .needsPrecision = error else { throw error }

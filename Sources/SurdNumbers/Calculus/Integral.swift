@@ -164,6 +164,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
                     if let size = ball.magnitudeExponent, accuracy > 0 { exponent = size.value }
                     let value = IntegralValue(
                         tape, low, high, exponent: exponent, plans: plans)
+                    value.note(trial.proof)
                     let real = Real(value, estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
@@ -253,6 +254,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
             throw error
         }
         plans = quadrature.plans
+        note(quadrature.proof)
         return quadrature.steps
     }
 }

@@ -148,6 +148,7 @@ extension Quadrature {
     /// Adds the rule of a degree over the piece.
     mutating func addRule(_ degree: Int, _ error: Magnitude) throws(BallError) {
         let rule = try rules.rule(degree: degree, monitor)
+        largestRule = max(largestRule, degree)
         sum.set(0, precision: bits)
         for k in 0..<rule.count {
             try rule.withNode(k) { (node) throws(BallError) in

@@ -18,6 +18,9 @@ struct Quadrature: ~Copyable {
     /// Values of the function that were taken.
     private(set) var evaluations = 0
 
+    /// Points of the largest rule.
+    var largestRule = 0
+
     var function: TapeRun
     var strips: TapeStrips
     var stripBits: Int
@@ -114,6 +117,14 @@ struct Quadrature: ~Copyable {
     }
 
     // MARK: - Pieces
+
+    /// What was needed, in a few words.
+    var proof: String {
+        let count = plans.count
+        let noun = count == 1 ? "1 piece" : "\(count) pieces"
+        return largestRule == 0
+            ? "\(noun), by ranges" : "\(noun), rules of up to \(largestRule) points"
+    }
 
     /// An interval of t with dyadic ends.
     struct Piece {

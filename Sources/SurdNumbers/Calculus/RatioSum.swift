@@ -129,11 +129,11 @@ struct RatioSum {
 
     // MARK: - The sum
 
-    /// Adds the sum with an error of about 2^goal; false where it would take too many terms.
+    /// Adds the sum with an error of about 2^goal, and returns the number of terms; nil where these would be too many.
     func add(
         to total: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
-        guard let count = try count(goal, monitor) else { return false }
+    ) throws(BallError) -> Int? {
+        guard let count = try count(goal, monitor) else { return nil }
         var sum = Ball(precision: bits)
         sum.set(0, precision: bits)
         // h(0), then h(n - 1)/B(n - 1).
@@ -148,7 +148,7 @@ struct RatioSum {
         var next = Ball(precision: bits)
         try next.setSum(total, sum, precision: bits)
         swap(&total, &next)
-        return true
+        return count
     }
 
     private func first(_ monitor: Monitor) throws(BallError) -> BigNumber {

@@ -94,10 +94,12 @@ struct SeriesSum {
         verdict = .converges
     }
 
-    /// Puts the sum, or the product, into a ball, with an error of about 2^goal; false where another way is better.
+    /// Puts the sum, or the product, into a ball, with an error of about 2^goal, and returns how; nil where another way
+    /// is better.
     func put(
         into ball: inout Ball, bits: Int, goal: Int, isProduct: Bool, _ monitor: Monitor
-    ) throws(BallError) -> Bool {
+    ) throws(BallError) -> String? {
+        var proof = ""
         var sum = Ball(precision: bits)
         var next = Ball(precision: bits)
         sum.set(0, precision: bits)
@@ -105,18 +107,19 @@ struct SeriesSum {
             // The goal is that of the relative error.
             var head = Ball(precision: bits)
             guard
-                try fraction.add(
+                let proof = try fraction.add(
                     to: &sum, head: &head, bits: bits, goal: min(goal, 12 - bits), monitor)
-            else { return false }
+            else { return nil }
             try next.apply(.exp, sum, precision: bits, monitor: monitor)
             try ball.setProduct(head, next, precision: bits)
-            return true
+            return proof
         }
         if let fraction {
             guard
-                try fraction.add(
+                let found = try fraction.add(
                     to: &sum, head: &next, bits: bits, goal: goal - 1, monitor)
-            else { return false }
+            else { return nil }
+            proof = found
             if factor.knownInteger != 1 {
                 var scale = Ball(precision: bits)
                 try scale.set(enclosing: factor, bits, monitor)
@@ -125,11 +128,13 @@ struct SeriesSum {
             }
         }
         for ratio in ratios {
-            guard try ratio.add(to: &sum, bits: bits, goal: goal - 3, monitor) else {
-                return false
+            guard let count = try ratio.add(to: &sum, bits: bits, goal: goal - 3, monitor) else {
+                return nil
             }
+            proof += proof.isEmpty ? "" : ", "
+            proof += "\(count) terms, the ratio of terms bounds the rest"
         }
         ball.set(copying: sum)
-        return true
+        return proof
     }
 }

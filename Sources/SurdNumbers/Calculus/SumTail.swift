@@ -145,6 +145,7 @@ struct SumTail {
         for term in others where try !isSummable(term.scale) {
             slowest = slowest ?? term.scale
         }
+        if let slowest, try isWave(slowest) { return .diverges }
         for group in groups {
             if try isSummable(group.scale) { continue }
             let falls = try work.direction(group.scale) < 0
@@ -156,6 +157,32 @@ struct SumTail {
         if slowest != nil { return nil }
         if let rest = germ.rest, try !isSummable(rest.scale) { return nil }
         return .converges
+    }
+
+    /// Whether the terms of a scale that does not tend to 0 are waves cos(kθ - d) of one angle alone, slower than all
+    /// else: if they tended to 0, so would those of k + 1, and with them sin(kθ - d) (bound 242).
+    private func isWave(_ scale: Scale) throws(BallError) -> Bool {
+        guard let first = germ.terms.first, try work.compare(first.scale, scale) == 0,
+            try work.direction(scale) >= 0
+        else { return false }
+        if let rest = germ.rest, try work.compare(rest.scale, scale) >= 0 { return false }
+        var phase: [Scale.Part]?
+        for term in germ.terms where try work.compare(term.scale, scale) == 0 {
+            guard let wave = term.wave, wave.phase.count == 1,
+                let (a, b) = Scale(wave.phase[0].rate).powers, b.isZero, a.knownInteger == -1
+            else { return false }
+            if let phase {
+                let difference = try work.lift { () throws(NumberError) in
+                    try work.scales.merge(phase, wave.phase, times: -1)
+                }
+                guard difference.isEmpty else { return false }
+            }
+            phase = wave.phase
+        }
+        guard let angle = phase?[0].coefficient else { return false }
+        return try work.lift { () throws(NumberError) in
+            try work.numbers.value(.sin, angle).sign(monitor: work.monitor) != 0
+        }
     }
 
     // MARK: - The tail

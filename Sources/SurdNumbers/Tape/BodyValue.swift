@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A number that a form with a body of its own defines: a derivative, a zero, an integral. It is a leaf
 /// in the graph of a real, and encloses itself with any number of bits.
 package class BodyValue: @unchecked Sendable {
@@ -5,6 +7,13 @@ package class BodyValue: @unchecked Sendable {
     package let body: Tape?
     /// Enclosures inside of enclosures: this one around those of the constants.
     let depth: Int
+
+    private let lastProof = Mutex("")
+
+    /// How the last enclosure was proved, in a few words; empty where nothing is told.
+    package final var proof: String { lastProof.withLock { $0 } }
+
+    final func note(_ proof: String) { lastProof.withLock { $0 = proof } }
 
     /// The body, of a form that has one.
     final var tape: Tape {
