@@ -74,6 +74,10 @@ enum ComplexHypergeometric {
         case none, pfaff, inverse, inversePfaff, complement, complementOfInverse
     }
 
+    /// Longer series take more time than a few of Taylor's; and from 1/√2 on the radii of rectangles that are turned by each
+    /// factor grow although the terms fall.
+    private static let longestWay = 0.68
+
     static func gauss(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, _ c: borrowing ComplexBall,
         _ z: borrowing ComplexBall, _ work: ComplexWork
@@ -97,8 +101,7 @@ enum ComplexHypergeometric {
             offer(.inversePfaff, 1 / one)
         }
         if !isWholeAtOne { offer(.complementOfInverse, one / size) }
-        // Longer series take more time than a few of Taylor's.
-        if best.size > 0.85 { return try ComplexGaussByTaylor.value(a, b, c, z, work) }
+        if best.size > longestWay { return try ComplexGaussByTaylor.value(a, b, c, z, work) }
         let long = work.finer(24)
         switch best.move {
         case .none: return try long.hypergeometric([.ball(a), .ball(b)], [.ball(c)], z)
