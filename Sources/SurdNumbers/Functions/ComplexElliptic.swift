@@ -108,8 +108,8 @@ extension ArithmeticGeometricMean {
         return try general(f, z, work)
     }
 
-    /// On the cut the first step is taken with the principal root of the product, and with operands whose sum does not
-    /// lie to the left: so the order of the operands makes no difference.
+    /// On the cut the first step is taken with the principal root of the product, so that the order of the operands makes
+    /// no difference. M(m, r) is -M(-m, -r) where m lies to the left.
     private static func afterOneStep(
         _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -117,12 +117,15 @@ extension ArithmeticGeometricMean {
         let sum = try z[0].adding(z[1], monitor: monitor)
         let isLeft = try work.sign(sum.real) < 0
         let product = try z[0].multiplied(by: z[1], monitor: monitor)
-        guard let root = try BigComplex.applying(.sqrt, to: [product], monitor: monitor) else {
+        guard var root = try BigComplex.applying(.sqrt, to: [product], monitor: monitor) else {
             return nil
         }
         let half = BigComplex(BigNumber(BigRational(1, 2)))
         var mean = try sum.multiplied(by: half, monitor: monitor)
-        if isLeft { mean = try mean.negated(monitor: monitor) }
+        if isLeft {
+            mean = try mean.negated(monitor: monitor)
+            root = try root.negated(monitor: monitor)
+        }
         let value = try general(f, [mean, root], work)
         return isLeft ? try value.negated(monitor: monitor) : value
     }
