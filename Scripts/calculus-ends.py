@@ -59,6 +59,16 @@ INTEGRALS = [
     ("if(x < 1/3, ln(1/3-x), if(x < 1, 1/(x-1/3)^0.25, x))", "0", "2",
      (log(mpf(1)/3)-1)/3+(mpf(2)/3)**0.75/0.75+1.5),
     ("atan2(1, x)", "-1", "1", pi),
+    ("cos(ln(x))", "0", "1", mpf(1)/2),
+    ("sin(ln(x))/ln(x)", "0", "1", pi/4),
+    ("x^2*sin(3*ln(x))", "0", "1", -mpf(1)/6),
+    ("cos(2*ln(x))/x^2", "1", "inf", mpf(1)/5),
+    ("besselk(0, x)", "0", "inf", pi/2),
+    ("sqrt(x)*besselk(1, x)", "0", "inf", gamma(mpf(5)/4)*gamma(mpf(1)/4)/sqrt(2)),
+    ("x^3*besselk(2, x)", "0", "inf", mpf(8)),
+    ("ai(x)", "0", "inf", mpf(1)/3),
+    ("ai(x)", "-inf", "inf", mpf(1)),
+    ("x^2*ai(x)", "0", "inf", gamma(3)/(3**(mpf(5)/3)*gamma(mpf(5)/3))),
 ]
 SUMS = [
     ("1/k^2", "1", zeta(2)),

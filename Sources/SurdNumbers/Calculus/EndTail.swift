@@ -134,6 +134,8 @@ struct EndTail {
                     try work.numbers.product(item.coefficient, value)
                 }
                 try term.set(enclosing: number, bits, work.monitor)
+            } else if let value = try slowWave(item, at: place) {
+                try term.set(enclosing: value, bits, work.monitor)
             } else if let found = try waveTail(item, exponent, bits: bits, goal: goal - 8) {
                 guard let (value, extra) = found else { return false }
                 try term.set(enclosing: value, bits, work.monitor)
@@ -190,6 +192,30 @@ struct EndTail {
         }
         let factor = try bounds.supremum(try work.product(scale, power, power: -1))
         return factor * (try bounds.supremum(power)) / (try bounds.size(of: a).low)
+    }
+
+    /// The integral over u, from a place on, of t^a with a sine or cosine of θu (bound 240); nil for other terms.
+    private func slowWave(_ term: Germ.Term, at t: BigNumber) throws(BallError) -> BigNumber? {
+        guard let wave = term.wave, wave.isOfLogarithm, let (a, b) = term.scale.powers, b.isZero
+        else { return nil }
+        let angle = wave.phase[0].coefficient
+        return try work.lift { () throws(NumberError) in
+            let numbers = work.numbers
+            guard try a.sign(monitor: work.monitor) > 0 else { return nil }
+            let phase = try numbers.product(angle, try logarithm(1, t))
+            let (sine, cosine) = (
+                try numbers.value(.sin, phase), try numbers.value(.cos, phase)
+            )
+            // e^(-au)·(a cos θu - θ sin θu)/(a² + θ²), and (a sin θu + θ cos θu) for a sine
+            let top =
+                wave.isSine
+                ? try numbers.sum(numbers.product(a, sine), numbers.product(angle, cosine))
+                : try numbers.difference(numbers.product(a, cosine), numbers.product(angle, sine))
+            let size = try numbers.sum(numbers.product(a, a), numbers.product(angle, angle))
+            let factor = try numbers.product(
+                term.coefficient, try t.raised(to: a, monitor: work.monitor))
+            return try numbers.quotient(try numbers.product(factor, top), size)
+        }
     }
 
     /// ln(1/t), or the logarithm of that, and so on.
@@ -375,5 +401,13 @@ struct EndTail {
             }
             return (even, odd)
         }
+    }
+}
+
+extension Germ.Wave {
+    /// Whether the phase is a multiple of ln(1/t): over u the wave is a regular one.
+    var isOfLogarithm: Bool {
+        guard phase.count == 1, case .logarithm(1) = phase[0].rate else { return false }
+        return true
     }
 }

@@ -169,7 +169,7 @@ extension EndTail {
                 if case .logarithm = $0.rate { true } else { false }
             }
         }
-        return germ.terms.allSatisfy { $0.wave == nil && isPower($0.scale) }
+        return germ.terms.allSatisfy { ($0.wave?.isOfLogarithm ?? true) && isPower($0.scale) }
             && germ.rest.map { isPower($0.scale) } ?? true
     }
 

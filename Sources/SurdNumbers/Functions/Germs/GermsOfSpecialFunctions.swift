@@ -249,3 +249,124 @@ extension Zeta {
         return result
     }
 }
+
+extension Airy {
+    /// DLMF 9.7(ii) with ξ = 2/3·x^(3/2): for x above 0 rests are smaller than the next term, and so are those of
+    /// both series of the waves below 0 (bound 248).
+    static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
+        let sign = try work.infiniteSign(call.first)
+        guard call.operation == .airy, sign != 0 else { return nil }
+        let x = sign > 0 ? call.first : try work.negative(call.first)
+        let count = 2 * max(work.order / 2, 3)
+        // u_k = (6k - 5)(6k - 3)(6k - 1)/(216 k (2k - 1))·u_(k - 1)
+        var u: [BigNumber] = [1]
+        for k in 1...count {
+            let top = BigInt((6 * k - 5) * (6 * k - 3) * (6 * k - 1))
+            u.append(
+                u[k - 1] * BigNumber(BigRational(top, BigInt(216 * k * (2 * k - 1)))))
+        }
+        let quarter = BigNumber(BigRational(1, 4))
+        let size = try work.product(
+            try work.power(x, BigNumber(BigRational(3, 2))),
+            times: BigNumber(BigRational(2, 3)))
+        let pi = BigNumber.constant(.pi)
+        let root = try work.value(.sqrt, pi)
+        let factor = try work.quotient(
+            try work.power(x, -quarter), Germ(root))
+        if sign > 0 {
+            let signed = u.enumerated().map { $0.offset % 2 == 0 ? $0.element : -$0.element }
+            let series = try work.asymptotic(size, from: 0, step: -1, signed)
+            let decay = try work.exponential(try work.negative(size))
+            return try work.product(
+                try work.product(try work.product(series, decay), factor), times: work.half)
+        }
+        var (even, odd): ([BigNumber], [BigNumber]) = ([], [])
+        for (k, value) in u.enumerated() {
+            let signed = k / 2 % 2 == 0 ? value : -value
+            if k % 2 == 0 { even.append(signed) } else { odd.append(signed) }
+        }
+        let p = try work.asymptotic(size, from: 0, step: -2, even)
+        let q = try work.asymptotic(size, from: -1, step: -2, odd)
+        let shift = try work.lift { () throws(NumberError) in
+            try work.numbers.quotient(pi, BigNumber(4))
+        }
+        let angle = try work.sum(size, Germ(shift), sign: -1)
+        let wave = try work.sum(
+            try work.product(p, try work.cosine(angle)), try work.product(q, try work.sine(angle)))
+        return try work.product(factor, wave)
+    }
+}
+
+extension BesselOfRealOrder {
+    /// K_v towards infinity (DLMF 10.40(iii): from |v| - 1/2 terms on the rest is smaller than the next one), and K_n
+    /// of a whole order towards 0.
+    static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
+        guard call.operation == .besselk, let order = call.first.constant?.knownRational,
+            order.magnitude <= 20, let x = call.second
+        else { return nil }
+        if try work.infiniteSign(x) > 0 {
+            let count = max(work.order, 24)
+            // a_k = Π (4v² - (2j - 1)²)/(8j)
+            var coefficients: [BigNumber] = [1]
+            for k in 1...count {
+                let odd = BigRational(BigInt((2 * k - 1) * (2 * k - 1)), 1)
+                let factor = (order * order * 4 - odd) / BigRational(BigInt(8 * k), 1)
+                coefficients.append(coefficients[k - 1] * BigNumber(factor))
+            }
+            let series = try work.asymptotic(x, from: 0, step: -1, coefficients)
+            let half = try work.lift { () throws(NumberError) in
+                try work.numbers.quotient(BigNumber.constant(.pi), 2)
+            }
+            let root = try work.power(try work.quotient(Germ(half), x), work.half)
+            let decay = try work.exponential(try work.negative(x))
+            return try work.product(try work.product(root, decay), series)
+        }
+        guard let limit = try work.finiteLimit(x), limit.isZero,
+            let n = order.exactInteger?.smallValue.map({ Int($0.magnitude) })
+        else { return nil }
+        return try nearZero(n, x, work)
+    }
+
+    /// DLMF 10.31.1. For x up to 1/2 the terms of each series fall by more than two, so that twice the next one bounds
+    /// the rest (bound 249).
+    private static func nearZero(
+        _ n: Int, _ x: Germ, _ work: GermWork
+    ) throws(BallError) -> Germ {
+        guard try work.supremum(try work.size(x)) <= .powerOfTwo(-1),
+            try work.sign(x) > 0
+        else { throw .needsPrecision }
+        let half = try work.product(x, times: work.half)
+        let count = max(work.order / 2, 2)
+        func factorial(_ k: Int) -> BigRational {
+            BigRational(k < 2 ? BigInt(1) : (2...k).reduce(BigInt(1)) { $0 * BigInt($1) }, 1)
+        }
+        func harmonic(_ k: Int) -> BigRational {
+            (0..<k).reduce(BigRational(0)) { $0 + BigRational(BigInt(1), BigInt($1 + 1)) }
+        }
+        // Σ (x/2)^(2k)/(k!(n + k)!), and with H_k + H_(n + k).
+        var (plain, weighted): ([BigNumber], [BigNumber]) = ([], [])
+        for k in 0...count {
+            let size = BigRational(1) / (factorial(k) * factorial(n + k))
+            let double = BigRational(k == count ? 2 : 1)
+            plain.append(BigNumber(size * double))
+            weighted.append(BigNumber(size * double * (harmonic(k) + harmonic(n + k))))
+        }
+        let series = try work.asymptotic(half, from: n, step: 2, plain)
+        let other = try work.asymptotic(half, from: n, step: 2, weighted)
+        // (-1)^(n + 1)·((ln(x/2) + γ)·I_n - other/2)
+        let logarithm = try work.sum(
+            try work.logarithm(half), Germ(BigNumber.constant(.egamma)))
+        var value = try work.sum(
+            try work.product(logarithm, series), try work.product(other, times: work.half), sign: -1
+        )
+        if n % 2 == 0 { value = try work.negative(value) }
+        for k in 0..<n {
+            let sign = BigRational(k % 2 == 0 ? 1 : -1)
+            let factor = sign * factorial(n - k - 1) / factorial(k) / 2
+            let term = try work.product(
+                try work.power(half, BigNumber(2 * k - n)), times: BigNumber(factor))
+            value = try work.sum(value, term)
+        }
+        return value
+    }
+}
