@@ -92,6 +92,23 @@ import Testing
         #expect(Self.text(expression) == expected)
     }
 
+    /// Sums whose rest decides the last digits, where a bound that is too small shows: K and Y of whole order (bound 228),
+    /// polylogarithms next to the unit circle (227), ζ (225). From Arb.
+    @Test(arguments: [
+        ("besselk(0, 1+i/3)", "0.36732087509228882953-0.18769179992989856826i"),
+        ("besselk(1, 1/2-i/4)", "1.2340656284732971207+0.8540828642732514892i"),
+        ("besselk(3, 2+i)", "-0.10826069085192585018-0.482750253106317317i"),
+        ("bessely(1, 1/2+i)", "-0.76824257621430717179+0.57883579260290216131i"),
+        ("polylog(3, 1-i/4)", "1.154122201728055556-0.37562499975423499027i"),
+        ("zeta(1/2+14i)", "0.022241142609993589246-0.1032581232664500579i"),
+        ("hurwitz(2+i, 1/3+i)", "-3.0006727301867650914-2.902568071588255669i"),
+        ("li2(-1+i/5)", "-0.82631943367377823453+0.13844840141287775944i"),
+        ("li2(-7/10-i/10)", "-0.60637017115340374455-0.075770951231161798108i"),
+    ])
+    func restsOfSums(_ expression: String, _ expected: String) {
+        #expect(Self.text(expression) == expected)
+    }
+
     /// Where no formula leads near to zero, or the formulas have a limit only: whole differences of parameters, and next to
     /// exp(±iπ/3). From Arb; on the cut the value is that of the lower side.
     @Test(arguments: [
