@@ -4,14 +4,16 @@ import Testing
 
 /// Special functions of complex numbers: values against Arb, exact values, modes, what is refused.
 @Suite struct ComplexSpecialTests {
-    private static let rows: [[String]] = {
+    private static let rows = table("complex-special-values")
+
+    private static func table(_ name: String) -> [[String]] {
         let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Data/complex-special-values.tsv")
+            .appendingPathComponent("Data/\(name).tsv")
         let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         }
-    }()
+    }
 
     private static func value(_ text: String, isOn: Bool = true) throws -> Value {
         var calculator = Calculator(complex: isOn)
@@ -27,6 +29,20 @@ import Testing
             return error.code
         } catch {
             return "\(error)"
+        }
+    }
+
+    @Test func manyDigitsAgreeWithArb() throws {
+        let rows = Self.table("complex-special-digits")
+        #expect(rows.count == 178)
+        for row in rows {
+            let digits = try #require(Int(row[3]))
+            let text = "\(row[0])(\(row[1])+(\(row[2]))*i)"
+            let value = try #require(try Self.value(text).complex, "\(text)")
+            for (part, expected) in [(value.real, row[4]), (value.imaginary, row[5])] {
+                let known = try #require(BigNumber(expected), "\(expected)")
+                #expect(try part.digits(digits) == known.digits(digits), "\(text)")
+            }
         }
     }
 

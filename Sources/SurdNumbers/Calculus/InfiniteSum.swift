@@ -135,7 +135,11 @@ package struct InfiniteSum {
         return sum
     }
 
-    /// Σ (-1)^k/k^a from k = n on: Dirichlet's eta function without its first terms.
+    /// Terms that are taken off a known sum one by one.
+    private static var mostTermsTakenOff: Int { 64 }
+
+    /// Σ (-1)^k/k^a from k = n on: Dirichlet's eta function without its first terms, or half the distance of two
+    /// values of Hurwitz' zeta function, of digamma for a = 1.
     private func alternating(
         _ term: Germ.Term, _ a: BigNumber, from n: Int, _ work: GermWork
     ) throws(BallError) -> BigNumber? {
@@ -149,6 +153,7 @@ package struct InfiniteSum {
                 try wave.phase[0].coefficient.compare(
                     to: BigNumber.constant(.pi), monitor: monitor) == 0
             else { return nil }
+            if n > Self.mostTermsTakenOff { return try alternatingTail(s, n, numbers) }
             // -η(s), with η(1) = ln 2 and η(s) = (1 - 2^(1 - s)) ζ(s)
             var sum: BigNumber
             if s == 1 {
@@ -167,6 +172,22 @@ package struct InfiniteSum {
             }
             return sum
         }
+    }
+
+    /// (-1)^n 2^(-s) (ζ(s, n/2) - ζ(s, (n + 1)/2)), or (-1)^n (ψ((n + 1)/2) - ψ(n/2))/2.
+    private func alternatingTail(
+        _ s: Int, _ n: Int, _ numbers: NumberWork
+    ) throws(NumberError) -> BigNumber {
+        let near = BigNumber(BigRational(BigInt(n), 2))
+        let far = BigNumber(BigRational(BigInt(n + 1), 2))
+        let distance =
+            s == 1
+            ? try numbers.difference(numbers.value(.digamma, far), numbers.value(.digamma, near))
+            : try numbers.difference(
+                numbers.value(.hurwitz, BigNumber(s), near),
+                numbers.value(.hurwitz, BigNumber(s), far))
+        let power = BigNumber(BigRational(n % 2 == 0 ? 1 : -1, BigInt(1) << s))
+        return try numbers.product(power, distance)
     }
 }
 

@@ -22,24 +22,28 @@ enum ComplexLambert {
         if z.containsZero { throw .needsPrecision }
         if branch.magnitude > mostBranch { throw .number(.tooCostly(what: "such a branch")) }
         let shifted = try target(z, branch, work)
-        var guess = start(z, branch, shifted)
-        if !guess.x.isFinite || !guess.y.isFinite { throw .needsPrecision }
-        guess = polished(guess, z, shifted)
-        // Newton's steps, each with twice the bits, without a proof.
+        let first = start(z, branch, shifted)
+        if !first.x.isFinite || !first.y.isFinite { throw .needsPrecision }
+        let guess = polished(first, z, shifted)
+        // Newton's steps, each with twice the bits, without a proof, to half of the bits that are wanted.
         let loss = max(0, -Int(max(edgeLog2(z, branch), -1e6)) / 2) + 32
         let goal = work.precision + loss
-        var bits = 64 + loss
         var w = ComplexBall(precision: 64)
-        setPoint(&w, guess)
-        var rounds = 0
-        while true {
-            let precision = min(2 * bits, goal) + 32
-            w = try step(w, z, ComplexWork(precision, work.monitor))
-            rounds += 1
-            if bits >= goal, rounds > 3 { break }
-            if rounds > 3 { bits *= 2 }
-            if rounds > 60 { throw .needsPrecision }
+        setPoint(&w, guess.point)
+        var known = 40
+        if !guess.isGood {
+            for _ in 0..<8 { w = try step(w, z, ComplexWork(160 + 3 * loss, work.monitor)) }
+            known = 100 + loss
+        }
+        var goals: [Int] = []
+        var bits = goal / 2 + loss
+        while bits > known {
+            goals.append(bits)
+            bits = (bits + loss - 32) / 2 + 8
+        }
+        for bits in goals.reversed() {
             try work.check()
+            w = try step(w, z, ComplexWork(bits + loss + 16, work.monitor))
         }
         return try proved(w, z, branch, ComplexWork(goal + 32, work.monitor), work.precision)
     }
@@ -124,12 +128,12 @@ enum ComplexLambert {
     private static func polished(
         _ guess: (x: Double, y: Double), _ z: borrowing ComplexBall,
         _ target: (x: Double, y: Double)
-    ) -> (x: Double, y: Double) {
+    ) -> (point: (x: Double, y: Double), isGood: Bool) {
         var w = guess
-        guard hypot(w.x, w.y) > 1e-3, hypot(w.x + 1, w.y) > 0.1 else { return w }
+        guard hypot(w.x, w.y) > 1e-3, hypot(w.x + 1, w.y) > 0.1 else { return (w, false) }
         for _ in 0..<60 {
             let size = hypot(w.x, w.y)
-            guard size > 1e-300, size < 1e300 else { return guess }
+            guard size > 1e-300, size < 1e300 else { return (guess, false) }
             let residual = (
                 x: w.x + size.naturalLogarithm - target.x, y: w.y + atan2(w.y, w.x) - target.y
             )
@@ -139,9 +143,9 @@ enum ComplexLambert {
             // No step across the origin.
             let share = length > 0.5 * size ? 0.5 * size / length : 1
             w = (w.x - share * step.x, w.y - share * step.y)
-            if length < 1e-14 * size { break }
+            if length < 1e-7 * size { return (w, hypot(w.x + 1, w.y) > 0.1) }
         }
-        return w.x.isFinite && w.y.isFinite ? w : guess
+        return (w.x.isFinite && w.y.isFinite ? w : guess, false)
     }
 
     private static func setPoint(_ w: inout ComplexBall, _ guess: (x: Double, y: Double)) {
@@ -163,14 +167,15 @@ enum ComplexLambert {
         return next
     }
 
-    /// Bound 229: a solution within 2ρ/|g'| of an exact w, on the branch that is asked for.
+    /// Bound 229: a solution within 2ρ/|g'| of an exact w, on the branch that is asked for, and nearer to where Newton's step leads.
     private static func proved(
         _ w: borrowing ComplexBall, _ z: borrowing ComplexBall, _ branch: Int,
         _ work: ComplexWork, _ precision: Int
     ) throws(BallError) -> ComplexBall {
         let power = try work.exp(w)
         let residual = try work.difference(work.product(w, power), z)
-        let slope = try work.product(power, work.sum(w, 1)).smallestSize
+        let gradient = try work.product(power, work.sum(w, 1))
+        let slope = gradient.smallestSize
         if slope.isZero { throw .needsPrecision }
         let rho = residual.largestSize
         let delta = rho.scaled(byPowerOfTwo: 1) / slope
@@ -182,8 +187,10 @@ enum ComplexLambert {
         guard rho * bend <= slope.timesDown(slope).scaled(byPowerOfTwo: -1) else {
             throw .needsPrecision
         }
-        var value = ComplexBall(copying: w)
-        value.widen(by: delta)
+        // From there Newton's step leaves g''/g' times half of the square of the distance at most.
+        let step = try work.quotient(residual, gradient)
+        var value = try work.difference(w, step)
+        value.widen(by: (bend * delta * delta / slope).scaled(byPowerOfTwo: -1))
         let sum = try work.difference(work.sum(value, work.log(value)), work.log(z))
         let turns = try work.real.product(work.constant(.pi), 2 * branch)
         let gap = try work.real.difference(sum.imaginary, turns)

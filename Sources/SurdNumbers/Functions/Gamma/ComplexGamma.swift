@@ -13,7 +13,7 @@
 enum ComplexGamma {
     /// The size from which Stirling's series reaches the precision, for each bit of it. Smaller ones need more terms,
     /// larger ones longer products.
-    private static let sizeForEachBit = 0.18
+    private static let sizeForEachBit = 0.36
     private static let leastSize = 5.0
     private static let mostShifts = 1 << 22
 
@@ -162,6 +162,9 @@ enum ComplexGamma {
     private static func rising(
         _ z: borrowing ComplexBall, _ n: Int, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
+        if let rising = try ComplexRising.value(z, count: n, withSum: false, work) {
+            return ComplexBall(copying: rising.product)
+        }
         var product = ComplexBall(copying: z)
         for k in 1..<max(n, 1) {
             if k & 63 == 0 { try work.check() }
@@ -205,6 +208,9 @@ enum ComplexGamma {
     ) throws(BallError) -> ComplexBall {
         let n = try shift(z, work.precision)
         if n == 0 { return try stirlingDigamma(z, work) }
+        if let rising = try ComplexRising.value(z, count: n, withSum: true, work) {
+            return try work.difference(stirlingDigamma(work.sum(z, n), work), rising.sum)
+        }
         var sum = try work.inverse(z)
         for k in 1..<max(n, 1) {
             if k & 63 == 0 { try work.check() }
@@ -264,26 +270,41 @@ enum ComplexGamma {
             if bound(count + 1) >= bound(count) { throw .needsPrecision }
             count += 1
         }
-        let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
         let inverse = try work.inverse(z)
         let square = try work.square(inverse)
-        var sum = ComplexBall(word: 0)
-        for k in stride(from: count - 1, through: 1, by: -1) {
-            if k & 63 == 0 { try work.check() }
-            let divisor = isDerivative ? 2 * k : 2 * k * (2 * k - 1)
-            var factor = try coefficient(numbers, k, over: divisor, work)
-            if k & 1 == 0 { factor.changeSign() }
-            let shifted = try work.product(sum, square)
-            sum = ComplexBall(
-                try work.real.sum(shifted.real, factor), Ball(copying: shifted.imaginary))
-        }
+        let sum = try terms(square, count - 1, isDerivative, work)
         var result = try work.product(sum, isDerivative ? square : inverse)
+        let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
         let divisor = isDerivative ? 2 * count : 2 * count * (2 * count - 1)
         let last = try coefficient(numbers, count, over: divisor, work).largestSize
         let powers = (Magnitude.one / size).power(UInt(isDerivative ? 2 * count : 2 * count - 1))
         let slants = slant.power(UInt(isDerivative ? count + 1 : count))
         result.widen(by: last * powers * slants)
         return result
+    }
+
+    /// Σ B_2k/(2k (2k - 1)) t^(k - 1), or Σ B_2k/(2k) t^(k - 1).
+    private static func terms(
+        _ t: borrowing ComplexBall, _ count: Int, _ isDerivative: Bool, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if count > 0,
+            let sum = try ComplexStirling.sum(
+                t, terms: count, forDigamma: isDerivative, work)
+        {
+            return sum
+        }
+        let numbers = try BernoulliNumbers.kept(count: count + 1, monitor: work.monitor)
+        var sum = ComplexBall(word: 0)
+        for k in stride(from: count, through: 1, by: -1) {
+            if k & 63 == 0 { try work.check() }
+            let divisor = isDerivative ? 2 * k : 2 * k * (2 * k - 1)
+            var factor = try coefficient(numbers, k, over: divisor, work)
+            if k & 1 == 0 { factor.changeSign() }
+            let shifted = try work.product(sum, t)
+            sum = ComplexBall(
+                try work.real.sum(shifted.real, factor), Ball(copying: shifted.imaginary))
+        }
+        return sum
     }
 
     private static func coefficient(

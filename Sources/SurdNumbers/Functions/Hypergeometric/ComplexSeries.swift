@@ -52,6 +52,13 @@ extension ComplexWork {
         }
         let size = z.largestSize.doubleUp
         let denominators = below + [.fraction(1)]
+        if !z.isReal,
+            let series = ComplexWordSeries(
+                above, denominators, z, bits: precision, end: end,
+                ratio: { Self.ratio($0, above, denominators, size) })
+        {
+            return try series.sum(z, monitor)
+        }
         var term = ComplexBall(word: 1)
         var sum = ComplexBall(word: 0)
         var k = 0

@@ -8,6 +8,7 @@ enum ComplexPolylogarithm {
         let size = z.largestSize.doubleUp
         if size <= 0.6 { return try series(s, z, work) }
         if let n = order(s) {
+            if n == 2, !z.isReal, let value = try dilogarithm(z, work) { return value }
             if n == 0 { return try work.quotient(z, work.difference(1, z)) }
             if n == 1 { return try work.negative(work.log(work.difference(1, z))) }
             if n > 1 {
@@ -18,6 +19,65 @@ enum ComplexPolylogarithm {
             }
         }
         return try byZeta(s, z, work)
+    }
+
+    /// The argument of the dilogarithm that has the least size.
+    private enum Nearest {
+        case itself, reflected, inverted, landen, reflectedInverse, invertedReflection
+    }
+
+    /// Sizes from which on series of powers are too slow.
+    private static let farthest = 0.75
+
+    /// Li₂(z) through the nearest of z, 1 - z, 1/z, z/(z - 1), 1 - 1/z and 1/(1 - z), off the real line; nil where none is near.
+    private static func dilogarithm(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        let long = work.finer(16)
+        let rest = try long.difference(1, z)
+        if z.containsZero || rest.containsZero { return nil }
+        let (near, far) = (z.largestSize.doubleUp, rest.largestSize.doubleUp)
+        let choices: [(Nearest, Double)] = [
+            (.itself, near), (.reflected, far), (.inverted, 1 / near), (.landen, near / far),
+            (.reflectedInverse, far / near), (.invertedReflection, 1 / far),
+        ]
+        guard let best = choices.min(by: { $0.1 < $1.1 }), best.1 <= farthest else { return nil }
+        switch best.0 {
+        case .itself: return try powers(2, z, long)
+        case .inverted: return try inverted(2, z, long)
+        case .reflected: return try reflected(z, rest, powers(2, rest, long), long)
+        case .invertedReflection: return try reflected(z, rest, inverted(2, rest, long), long)
+        case .landen:
+            let other = try powers(2, long.quotient(z, long.negative(rest)), long)
+            let square = try long.square(long.log(rest))
+            return try long.negative(long.sum(other, long.product(square, 1, over: 2)))
+        case .reflectedInverse:
+            let inverse = try long.inverse(z)
+            let other = try long.difference(1, inverse)
+            let value = try reflected(inverse, other, powers(2, other, long), long)
+            return try fromInverse(2, z, value, long)
+        }
+    }
+
+    /// π²/6 - ln z ln(1 - z) - Li₂(1 - z)
+    private static func reflected(
+        _ z: borrowing ComplexBall, _ rest: borrowing ComplexBall, _ other: borrowing ComplexBall,
+        _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let constant = try work.real.product(work.real.square(work.constant(.pi)), 1, over: 6)
+        let product = try work.product(work.log(z), work.log(rest))
+        return try work.difference(
+            work.difference(ComplexBall(real: constant), product), other)
+    }
+
+    /// Σ z^k/k^n as z times a hypergeometric sum, for a small n > 0.
+    private static func powers(
+        _ n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let sum = try work.hypergeometric(
+            Array(repeating: .fraction(1), count: n + 1),
+            Array(repeating: .fraction(2), count: n), z)
+        return try work.product(z, sum)
     }
 
     /// A small whole order.
@@ -32,6 +92,7 @@ enum ComplexPolylogarithm {
         _ s: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if z.isZero { return ComplexBall(word: 0) }
+        if let n = order(s), (1...4).contains(n), !z.isReal { return try powers(n, z, work) }
         let size = z.largestSize
         let sigma = s.real.midpoint.approximateDouble - s.real.radius.doubleUp - 1e-9
         let n = order(s)
@@ -116,6 +177,14 @@ enum ComplexPolylogarithm {
         _ n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let long = work.finer(2 * n + 16)
+        let other = try series(ComplexBall(word: n), long.inverse(z), long)
+        return try fromInverse(n, z, other, long)
+    }
+
+    /// The same with Li_n(1/z) known.
+    private static func fromInverse(
+        _ n: Int, _ z: borrowing ComplexBall, _ other: borrowing ComplexBall, _ long: ComplexWork
+    ) throws(BallError) -> ComplexBall {
         // As a polynomial in L = ln(-z): Σ over even k of 2 η(k) L^(n-k)/(n-k)!, η(0) = 1/2.
         let logarithm = try logarithmOfNegative(z, long)
         var sum = ComplexBall(word: 0)
@@ -126,8 +195,6 @@ enum ComplexPolylogarithm {
             if k & 1 == 1 { continue }
             sum = try long.sum(sum, long.product(powers, eta(k, long)))
         }
-        let other = try series(
-            ComplexBall(word: n), long.inverse(z), long)
         // -(sum of 2η(k) …) - (-1)^n Li_n(1/z)
         let near = try long.negative(sum)
         return n & 1 == 0 ? try long.difference(near, other) : try long.sum(near, other)
@@ -155,7 +222,9 @@ enum ComplexPolylogarithm {
         guard size < 5.5 else { throw .needsPrecision }
         var sum = ComplexBall(word: 0)
         var term = ComplexBall(word: 1)
-        let limit = long.precision * 4 + 2 * n + 64
+        // Terms fall by |m|/2π.
+        let fall = (6.283185 / max(size, 0.01)).logBase2
+        let limit = Int(Double(long.precision + 64) * 1.1 / fall) + 2 * n + 64
         let numbers = try BernoulliNumbers.kept(count: limit / 2 + 2, monitor: work.monitor)
         for k in 0..<limit {
             if k & 15 == 0 { try work.check() }

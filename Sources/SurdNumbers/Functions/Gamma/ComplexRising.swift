@@ -1,0 +1,176 @@
+internal import CGMP
+
+/// z (z + 1) … (z + N − 1) of a complex z, and the sum of the inverses of the factors.
+///
+/// Factors are multiplied in pairs from both ends, (z + k)(z + N − 1 − k) = g + k (N − 1 − k), g = z (z + N − 1). A block of m
+/// pairs is a polynomial in γ = 2^(−s) g, |γ| < 1, whose coefficients are short integers, in fixed point; the blocks are
+/// multiplied as rectangles.
+///
+/// Bound 272: a power γ^j is off by at most 4j units, and by j times what γ itself is off by. The coefficients are not
+/// negative and add up to C = Π (2^s + k (N − 1 − k)), so that a block is off by at most m (4 + r) C units for a γ that is r
+/// units away from the one that is computed. Its derivative by γ has j γ^(j − 1) for γ^j, and is off by at most m² (4 + r) C.
+///
+/// All that is for the centre of z. A point d away from it has a product that differs by a factor of at most e^(dS), S = Σ 1/(x + k) ≤
+/// 1/x + ln(1 + N/x) for the smallest real part x, which must be positive; and the sum by at most d Σ 1/(x + k)² ≤ d (1 + 1/x)/x.
+struct ComplexRising {
+    private let n: Int
+    private let m: Int
+    private let q: Int
+    private let scale: Int
+    private let pairs: Int
+    private let count: Int
+    private let work: ComplexWork
+
+    struct Value: ~Copyable {
+        var product = ComplexBall(word: 1)
+        /// The sum of the inverses, where it is asked for.
+        var sum = ComplexBall(word: 0)
+    }
+
+    /// Nil where g is not known to about the bits that are worked with.
+    static func value(
+        _ z: borrowing ComplexBall, count: Int, withSum: Bool, _ work: ComplexWork
+    ) throws(BallError) -> Value? {
+        let gap = z.gapOfParts
+        guard count > 3, count.bitWidthOfSize < 28, gap <= work.precision / 2 + 64 else {
+            return nil
+        }
+        // Of g, and of k (N − 1 − k)
+        let bits = 2 * max(z.bitsBeforePoint(most: 100) + 1, count.bitWidthOfSize) + 2
+        guard bits < 62 else { return nil }
+        let (m, q) = blocks((work.precision + 63) / 64, pairs: count / 2, bits: bits + 1)
+        // A pair may be some bits shorter than the sum of its sizes.
+        let slack = gap + 3 * m + 16
+        let n = (work.precision + slack + 63) / 64
+        let long = work.finer(slack)
+        var centre = ComplexBall(copying: z)
+        centre.real.radius = .zero
+        centre.imaginary.radius = .zero
+        let g = try long.product(centre, long.sum(centre, count - 1))
+        let scale = g.largestSize.exponent.value
+        let radius = (g.real.radius + g.imaginary.radius).scaled(byPowerOfTwo: 64 * n - scale)
+        let least = z.real.smallestSize
+        let spread = (z.real.radius + z.imaginary.radius) * (.one + .one / least) / least
+        guard scale >= 0, scale <= bits, z.real.sign == 1, radius < .powerOfTwo(80),
+            spread < .powerOfTwo(-16)
+        else { return nil }
+        let rising = ComplexRising(
+            n: n, m: m, q: q, scale: scale, pairs: count / 2, count: count, work: work)
+        var value = try rising.value(centre, g, radius, withSum: withSum)
+        let shares = Magnitude.one / least + rising.logarithm(over: least)
+        let change = (z.real.radius + z.imaginary.radius) * shares
+        guard change < .powerOfTwo(-1) else { return nil }
+        value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
+        value.sum.widen(by: spread)
+        return value
+    }
+
+    /// At least ln(1 + N/x).
+    private func logarithm(over x: Magnitude) -> Magnitude {
+        let ratio = Magnitude.one + Magnitude(atLeast: UInt(count)) / x
+        return Magnitude(atLeast: max(ratio.approximateLog2, 0) * 0.694 + 0.001)
+    }
+
+    private func value(
+        _ z: borrowing ComplexBall, _ g: borrowing ComplexBall, _ radius: Magnitude, withSum: Bool
+    ) throws(BallError) -> Value {
+        var value = try multiply(g, radius, withSum: withSum)
+        if withSum {
+            // The derivative of g
+            let ends = try work.sum(work.product(z, 2), count - 1)
+            value.sum = try work.quotient(work.product(value.sum, ends), value.product)
+        }
+        if count & 1 == 1 {
+            // The factor in the middle has no partner.
+            let middle = try work.sum(z, pairs)
+            value.product = try work.product(value.product, middle)
+            if withSum { value.sum = try work.sum(value.sum, work.inverse(middle)) }
+        }
+        return value
+    }
+
+    /// How many pairs are taken together, and the limbs of their coefficients: a power of γ and a block cost a product
+    /// of rectangles each, and a block m short products of both parts. In nanoseconds or so; only their relation matters.
+    private static func blocks(_ n: Int, pairs: Int, bits: Int) -> (m: Int, q: Int) {
+        let limbs = Double(n)
+        let long = 4 * (limbs < 30 ? 0.45 * limbs * limbs + 20 : 9 * limbs * limbs.squareRoot())
+        var best = (m: 1, q: 1)
+        var least = Double.infinity
+        for m in [1, 2, 3, 4, 6, 8, 12, 16, 24, 32] where m == 1 || m <= pairs {
+            let q = (m * bits + 63) / 64
+            let short = 2 * Double(m * (q + 1)) * (0.35 * limbs + 6) + 3 * Double(m * m * q)
+            let blocks = Double((pairs + m - 1) / m)
+            let cost = Double(m) * long + blocks * (long + 300 + short)
+            if cost < least { (best, least) = ((m, q), cost) }
+        }
+        return best
+    }
+
+    /// The product, and the sum by g times the product.
+    private func multiply(
+        _ g: borrowing ComplexBall, _ radius: Magnitude, withSum: Bool
+    ) throws(BallError) -> Value {
+        var value = Value()
+        let rows = ComplexRows(columns: m, n, n + q + 2)
+        rows.setPowers(of: g, scale)
+        let coefficients = Limbs.allocate(capacity: (m + 1) * q + q + 1)
+        defer { coefficients.deallocate() }
+        let unit = Magnitude.powerOfTwo(-64 * n)
+        let lost = (Magnitude(atLeast: 4.0) + radius) * unit * Magnitude(atLeast: UInt(m))
+        for done in stride(from: 0, to: pairs, by: m) {
+            if done / m & 15 == 0 { try work.check() }
+            let size = min(m, pairs - done)
+            let total = expand(coefficients, from: done, size)
+            for j in 0...size { rows.add(coefficients + j * q, q, column: j) }
+            let block = take(rows, total * lost)
+            if withSum {
+                let change = derivative(coefficients, rows, size, total * lost)
+                value.sum = try work.sum(
+                    work.product(value.sum, block), work.product(value.product, change))
+            }
+            value.product = try work.product(value.product, block)
+        }
+        return value
+    }
+
+    private func take(_ rows: borrowing ComplexRows, _ error: Magnitude) -> ComplexBall {
+        var value = ComplexBall(precision: 64)
+        rows.setParts(of: &value)
+        rows.clear()
+        value.widen(by: error)
+        return value
+    }
+
+    /// The derivative of the block by g.
+    private func derivative(
+        _ coefficients: Limbs, _ rows: borrowing ComplexRows, _ size: Int, _ error: Magnitude
+    ) -> ComplexBall {
+        let multiple = coefficients + (m + 1) * q
+        for j in 1...size {
+            multiple[q] = mpn_mul_1(multiple, coefficients + j * q, q, UInt(j))
+            rows.add(multiple, q + 1, column: j - 1)
+        }
+        var result = take(rows, error * Magnitude(atLeast: UInt(m)))
+        result.scale(byPowerOfTwo: -scale)
+        return result
+    }
+
+    /// The coefficients of so many pairs, from that of 1 on; at least their sum.
+    private func expand(_ coefficients: Limbs, from first: Int, _ size: Int) -> Magnitude {
+        let unit = UInt(1) << UInt(scale)
+        FixedPoint.clear(coefficients, (size + 1) * q)
+        coefficients[0] = 1
+        var total = Magnitude.one
+        for degree in 0..<size {
+            let k = first + degree
+            let factor = UInt(k) * UInt(count - 1 - k)
+            total = total * Magnitude(atLeast: unit + factor)
+            for j in stride(from: degree + 1, through: 0, by: -1) {
+                let row = coefficients + j * q
+                _ = mpn_mul_1(row, row, q, factor)
+                if j > 0 { _ = mpn_addmul_1(row, row - q, q, unit) }
+            }
+        }
+        return total
+    }
+}

@@ -1,0 +1,62 @@
+internal import CGMP
+
+/// Σ (−1)^(k−1) c_k t^(k−1) of a complex t in fixed point, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ: the terms
+/// that bound 220 wants of Stirling's series, by Horner's rule on rows of terms.
+///
+/// Bound 271: t = 2^(−e) τ with |τ| < 1, and d_k = c_k 2^(−e (k − 1)). A power of τ is off by at most 4i units, and every row,
+/// whose size is below Σ d_k ≤ 1, by 4m of them for the power that it is multiplied by, and by 4 for what is cut off. A
+/// term has 4i d_k of its power, and 4 for its own end, that of its product, and what of the power is left out. So the sum
+/// of T terms in R rows is off by at most 4m (R + 1) + 4 (T + R) units. A τ that is r away from the centre changes it by at
+/// most r Σ k d_(k + 1).
+enum ComplexStirling {
+    /// The sum for all points of t; nil where there is no table for so many bits.
+    static func sum(
+        _ t: borrowing ComplexBall, terms: Int, forDigamma: Bool, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        let gap = t.gapOfParts
+        let bits = work.precision + gap + 8 + (Int.bitWidth - (8 * terms).leadingZeroBitCount)
+        let n = (bits + 63) / 64
+        guard gap <= work.precision / 2 + 64, bits <= StirlingTable.longestBits,
+            let table = StirlingTable.table(limbs: n, count: terms, forDigamma: forDigamma)
+        else { return nil }
+        let exponent = t.largestSize.exponent.value
+        guard exponent < 0, exponent > -1 << 20 else { return nil }
+        let columns = max(1, min(terms, Int((0.5 * Double(terms)).squareRoot()) + 1))
+        let rows = ComplexRows(columns: columns, n, n + 1)
+        rows.setPowers(of: t, exponent)
+        var slope = Magnitude.zero
+        var total = Magnitude.zero
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: n + 1) { memory in
+            let coefficient = memory.baseAddress!
+            for k in stride(from: terms, through: 1, by: -1) {
+                let shift = exponent * (k - 1)
+                let size = Magnitude.powerOfTwo(table.bound(k, shift: shift))
+                total = total + size
+                slope = slope + size * Magnitude(atLeast: UInt(k - 1))
+                if k % columns == 0, k < terms { rows.multiplyByRow(from: 0, to: 0) }
+                table.load(k, shift: shift, into: coefficient, n)
+                var count = n
+                while count > 0, coefficient[count - 1] == 0 { count -= 1 }
+                rows.add(coefficient, count, isNegative: k & 1 == 0, column: (k - 1) % columns)
+            }
+        }
+        guard total < .one else { return nil }
+        var result = ComplexBall(precision: 64)
+        rows.setParts(of: &result)
+        let count = (terms + columns - 1) / columns
+        let units = Magnitude(atLeast: UInt(4 * columns * (count + 1) + 4 * (terms + count)))
+        let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -exponent)
+        result.widen(by: units.scaled(byPowerOfTwo: -64 * n) + slope * radius)
+        return result
+    }
+}
+
+extension ComplexBall {
+    /// Bits that the smaller part lies below the larger one.
+    var gapOfParts: Int {
+        let (x, y) = (real.midpoint, imaginary.midpoint)
+        if x.isZero || y.isZero { return 0 }
+        let (a, b) = (Int(x.exponent.value), Int(y.exponent.value))
+        return abs(a - b)
+    }
+}

@@ -1,0 +1,270 @@
+internal import CGMP
+
+/// Σ Π (a)_k/Π (b)_k z^k of a complex z in fixed point, where all parameters are fractions of words.
+///
+/// By Horner's rule on rows of m terms: S_k is the sum of the terms from k on, over the term k but for those powers of z that
+/// stand for the whole rows before. A term costs products by words, and a row one product by a power of z.
+///
+/// Bound 270: z = 2^e ζ with |ζ| < 1, and 2^e belongs to the ratios of terms. In units of 2^(−64 n) a power ζ^i is off by at
+/// most 4i: the point by √2, and a product of two powers by what both are off by, and 2 for its end. Let w_k be
+/// |t_k/ζ^(k mod m)|, and v_j the same of the term behind the row j, counted in that row, times at least |S| there. A row leaves out so many
+/// limbs at the bottom that its w_k and v_j times the last place that is left are at most one unit. Then the sum is off by at most
+/// 4m (Σ w_k + Σ v_j), and by 2 for each end: two for a term, of its power and of a division behind it, and
+/// two for a row, of the product and of its factor. What is left out is as bound 223 says. For a point of the rectangle that is r away from
+/// the centre the sum differs by at most r Σ k |t_k|/|z|, the sizes being those of the farthest point.
+struct ComplexWordSeries {
+    /// The ratio of the term k + 1 to the term k is tops[k]/bottoms[k] times ζ.
+    private var tops: [Int] = []
+    private var bottoms: [Int] = []
+    private var terms = 0
+    private var columns = 0
+    /// Limbs behind the point, and of a row of the sum.
+    private var n = 0
+    private var length = 0
+    /// log2 of what z is over ζ.
+    private var power = 0
+    /// The limbs that each row leaves out at the bottom.
+    private var skips: [Int] = []
+    /// What the sum is off by in units, and beside that.
+    private var units = Magnitude.zero
+    private var rest = Magnitude.zero
+
+    /// More terms are summed by other ways.
+    private static let mostTerms = 20_000
+
+    /// A plan for the sum to about 2^−bits of its largest term; nil where words do not suffice, or rows are not the way.
+    ///
+    /// - Parameters:
+    ///   - end: The number of the last term, where the series has one.
+    ///   - ratio: At least |t_(j+1)/t_j| for all j from a number on.
+    init?(
+        _ above: [SeriesParameter], _ below: [SeriesParameter], _ z: borrowing ComplexBall,
+        bits: Int,
+        end: Int?, ratio: (Int) -> Double
+    ) {
+        let size = z.largestSize
+        guard size.exponent > -200, size.exponent < 24 else { return nil }
+        power = max(0, size.exponent.value)
+        // Small parts have digits of their own, for which there are bits more.
+        let gap = max(0, -min(Self.exponent(z.real), Self.exponent(z.imaginary)))
+        guard gap <= bits / 2 + 64, let factors = WordFactors(above, below, power: power),
+            chooseTerms(factors, size, bits: bits, end: end, ratio: ratio)
+        else { return nil }
+        let near = size.scaled(byPowerOfTwo: -power)
+        columns = max(2, min(terms, Int((0.55 * Double(terms)).squareRoot()) + 1))
+        let steep = power > 0 ? Int(Double(columns) * -near.approximateLog2) + 1 : 0
+        let counted = Int.bitWidth - (4 * terms).leadingZeroBitCount
+        n = max(2, (bits + gap + steep + counted + 3 + 63) / 64)
+        let ratios = (0..<terms).map {
+            Magnitude(atLeast: UInt(tops[$0].magnitude))
+                / Magnitude(atMost: UInt(bottoms[$0].magnitude))
+        }
+        let radius = z.real.radius + z.imaginary.radius
+        let last = bound(ratios, near, size, radius)
+        if terms - 1 != end { rest = rest + last * Magnitude(atLeast: 1.001 / (1 - ratio(terms))) }
+    }
+
+    /// Where the highest bit of a part is; large for zero.
+    private static func exponent(_ part: borrowing Ball) -> Int {
+        part.midpoint.isZero ? .max : Int(part.midpoint.exponent.value)
+    }
+
+    /// How many terms there are, and their ratios.
+    private mutating func chooseTerms(
+        _ factors: borrowing WordFactors, _ size: Magnitude, bits: Int, end: Int?,
+        ratio: (Int) -> Double
+    ) -> Bool {
+        let scaled = size.scaled(byPowerOfTwo: -power).doubleUp
+        var (term, exponent, growth, k) = (1.0, 0, 0, 0)
+        while true {
+            guard k < Self.mostTerms, let (top, bottom) = factors.ratio(k) else { return false }
+            tops.append(top)
+            bottoms.append(bottom)
+            if k == end { break }
+            k += 1
+            term *= (Double(top) / Double(bottom)).magnitude * scaled
+            if !(term > 0x1p-200 && term < 0x1p200) {
+                if !(term > 0x1p-900 && term < 0x1p900) { return false }
+                exponent += Int(term.exponent)
+                term = term.significand
+            }
+            let last = exponent + Int(term.exponent) + 1
+            growth = max(growth, last)
+            if last < growth - bits - 4, end == nil || k > 64, ratio(k) < 0.75 { break }
+        }
+        terms = tops.count
+        return true
+    }
+
+    /// What rows leave out, and what the sum is off by; returned is the size of the first term that is no part of it.
+    private mutating func bound(
+        _ ratios: [Magnitude], _ near: Magnitude, _ size: Magnitude, _ radius: Magnitude
+    ) -> Magnitude {
+        let rows = (terms + columns - 1) / columns
+        // From the end: at least |S|, at each start of a row.
+        var starts = [Magnitude](repeating: .zero, count: rows + 1)
+        let row = near.power(UInt(columns))
+        var (above, largest) = (Magnitude.zero, Magnitude.one)
+        for k in stride(from: terms - 1, through: 0, by: -1) {
+            if (k + 1) % columns == 0 {
+                starts[(k + 1) / columns] = above
+                above = above * row
+            }
+            above = .one + ratios[k] * above
+            largest = max(largest, above)
+        }
+        // A row and its product with a word, and a bit for the sign.
+        let whole = max(0, Int(largest.approximateLog2)) + 68
+        length = n + (whole + 63) / 64
+        var (weight, term, slope) = (Magnitude.one, Magnitude.one, Magnitude.zero)
+        var (weights, heaviest) = (Magnitude.zero, Magnitude.zero)
+        for k in 0..<terms {
+            weights = weights + weight
+            heaviest = max(heaviest, weight)
+            weight = weight * ratios[k]
+            term = term * ratios[k] * near
+            if k + 1 < terms { slope = slope + term * Magnitude(atLeast: UInt(k + 1)) }
+            guard (k + 1) % columns == 0 || k + 1 == terms else { continue }
+            let behind = weight * starts[min((k + 1) / columns, rows)]
+            if k + 1 < terms { weights = weights + behind }
+            heaviest = max(heaviest, behind)
+            skips.append(min(max(-heaviest.exponent.value / 64, 0), n - 1))
+            weight = weight * row
+            heaviest = .zero
+        }
+        units =
+            weights * Magnitude(atLeast: UInt(4 * columns))
+            + Magnitude(atLeast: UInt(4 * (terms + rows) + 4))
+        if !radius.isZero { rest = slope * radius / size }
+        return term
+    }
+}
+
+extension ComplexWordSeries {
+    /// The sum at all points of z.
+    func sum(_ z: borrowing ComplexBall, _ monitor: Monitor) throws(BallError) -> ComplexBall {
+        let rows = ComplexRows(columns: columns, n, length)
+        rows.setPowers(of: z, power)
+        var run = WordRun()
+        var k = terms - 1
+        rows.add(1, column: k % columns, skip: skips[k / columns])
+        while k > 0 {
+            let row = (k - 1) / columns
+            if k % columns == 0 {
+                if row & 15 == 0 || n > 100 { try Ball.check(monitor) }
+                rows.multiplyByRow(from: skips[row + 1], to: skips[row])
+            }
+            run.gather(tops, bottoms, from: k, to: row * columns)
+            rows.multiply(run.factor, skip: skips[row])
+            for index in 0..<run.count {
+                k -= 1
+                rows.add(run.numerators[index], column: k - row * columns, skip: skips[row])
+            }
+            rows.divide(run.divisor, skip: skips[row])
+        }
+        var result = ComplexBall(precision: 64)
+        rows.setParts(of: &result)
+        result.widen(by: units.scaled(byPowerOfTwo: -64 * n) + rest)
+        return result
+    }
+}
+
+/// Some ratios of terms that follow each other over one divisor: S_(k - t) = (P S_k + Σ N_j ζ^(k - j))/D, j from 1 to t.
+private struct WordRun {
+    private(set) var factor = 1
+    private(set) var divisor = 1
+    private(set) var numerators: [Int] = []
+
+    var count: Int { numerators.count }
+
+    /// The ratios below the term k, as many as words have room for.
+    mutating func gather(_ tops: [Int], _ bottoms: [Int], from k: Int, to first: Int) {
+        (factor, divisor) = (1, 1)
+        numerators.removeAll(keepingCapacity: true)
+        var largest = 1
+        for index in stride(from: k - 1, through: first, by: -1) {
+            let (p, q) = (tops[index], bottoms[index])
+            let (grown, overflow) = largest.multipliedReportingOverflow(by: Int(p.magnitude))
+            let (divided, tooMany) = divisor.multipliedReportingOverflow(by: q)
+            if count > 0, overflow || tooMany || (grown | Int(divided.magnitude)) >> 62 != 0 {
+                return
+            }
+            factor *= p
+            divisor = divided
+            for j in numerators.indices { numerators[j] *= p }
+            numerators.append(divided)
+            largest = max(grown, Int(divided.magnitude))
+        }
+    }
+}
+
+/// The ratio of terms of a hypergeometric series as quotients of words.
+private struct WordFactors {
+    private var above: [(top: Int, slope: Int)]
+    private var below: [(top: Int, slope: Int)]
+    private var top = 1
+    private var bottom = 1
+
+    /// `below` has the 1 that k! is. Nil where a parameter is no fraction of words.
+    init?(_ above: [SeriesParameter], _ below: [SeriesParameter], power: Int) {
+        guard above.allSatisfy({ $0.ball == nil }), below.allSatisfy({ $0.ball == nil }) else {
+            return nil
+        }
+        self.above = above.map { ($0.top, $0.bottom) }
+        self.below = below.map { ($0.top, $0.bottom) }
+        for factor in self.above {
+            guard let same = self.below.firstIndex(where: { $0 == factor }),
+                let own = self.above.firstIndex(where: { $0 == factor })
+            else { continue }
+            self.below.remove(at: same)
+            self.above.remove(at: own)
+        }
+        // Slopes above are what divides, and the other way round.
+        var (tops, bottoms) = (self.below.map(\.slope), self.above.map(\.slope))
+        for i in tops.indices {
+            for j in bottoms.indices {
+                let common = Self.divisor(tops[i], bottoms[j])
+                tops[i] /= common
+                bottoms[j] /= common
+            }
+        }
+        guard let top = Self.product(1 << power, tops), let bottom = Self.product(1, bottoms) else {
+            return nil
+        }
+        (self.top, self.bottom) = (top, bottom)
+    }
+
+    private static func divisor(_ a: Int, _ b: Int) -> Int {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
+    }
+
+    private static func product(_ first: Int, _ factors: [Int]) -> Int? {
+        var result = first
+        for factor in factors {
+            let (product, overflow) = result.multipliedReportingOverflow(by: factor)
+            if overflow { return nil }
+            result = product
+        }
+        return result
+    }
+
+    /// Nil where words do not suffice, or a divisor is 0.
+    func ratio(_ k: Int) -> (top: Int, bottom: Int)? {
+        var (p, q) = (top, bottom)
+        for factor in above {
+            let (product, overflow) = p.multipliedReportingOverflow(
+                by: factor.top + k * factor.slope)
+            if overflow { return nil }
+            p = product
+        }
+        for factor in below {
+            let (product, overflow) = q.multipliedReportingOverflow(
+                by: factor.top + k * factor.slope)
+            if overflow { return nil }
+            q = product
+        }
+        return q == 0 || p.magnitude >> 62 != 0 || q.magnitude >> 62 != 0 ? nil : (p, q)
+    }
+}
