@@ -26,7 +26,7 @@ OTHER = set("floor ceil round trunc frac sign min max clamp double float half qu
             "rem div powmod invmod factorial binomial permutations fib lucas primorial isprime nextprime prevprime factor "
             "isqrt bitlength popcount numerator denominator totient divisors sigma moebius jacobi crt partitions "
             "catalannumber stirling1 stirling2 bernoulli euler cf convergents minpoly identify sum prod mean median "
-            "quantile var stdev pvar pstdev count product abs degrees radians cmp compound random".split())
+            "quantile var stdev pvar pstdev count product abs degrees radians cmp compound random re im arg conj".split())
 SMALL = ["1/3", "2/7", "0.1", "1e-9", "1e-40", "1/1009", "sqrt(2)/9", "ln(2)/3", "1-1e-12", "0.999", "1/pi"]
 USUAL = ["2", "3/2", "7", "pi", "e", "sqrt(5)", "ln(10)", "22/7", "sqrt(2)+sqrt(3)", "13.37", "gamma(1/3)"]
 LARGE = ["100", "1000.5", "40*pi", "10^6/7", "12345", "10^9+1/3", "e^20", "500*sqrt(3)", "10^15*pi", "10^30+1/2"]
