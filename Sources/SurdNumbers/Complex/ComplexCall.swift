@@ -75,17 +75,22 @@ final class ComplexCall: Sendable {
         }
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        let ordinary = bits + before.loss
-        var loss = before.loss
+        // Longer sums lose more than the first look told: about a bit for each doubling.
+        let first =
+            before.loss + max(0, Self.firstBits.leadingZeroBitCount - bits.leadingZeroBitCount)
+        let ordinary = bits + first
+        var loss = first
         if let open, open.working >= ordinary { loss = 2 * (open.working - bits) + bits / 2 }
         var spent = 0.0
+        // Whether the part is no zero, and only some bits are missing.
+        var isShown = false
         for _ in 0..<Self.mostAttempts {
             try Ball.check(monitor)
             let working = bits + loss
             if working > monitor.limits.maximumPrecision { throw .needsPrecision }
             spent += operation.work(0, bits: Double(working))
             // A search, by the guess at the function of a real number: a part that is zero shows nothing however long.
-            if working > ordinary, spent > RefinementPolicy.workLimit(monitor.limits) {
+            if working > ordinary, !isShown, spent > RefinementPolicy.workLimit(monitor.limits) {
                 guard let open = known.withLock({ $0.open(isImaginary) }) else {
                     throw .needsPrecision
                 }
@@ -107,6 +112,7 @@ final class ComplexCall: Sendable {
             }
             let reached = ball.relativeAccuracyBits
             if reached >= bits { return }
+            isShown = reached > 4
             if loss > Self.patience + 8 * bits { return }
             loss += reached > 4 ? bits - reached + 16 : loss + bits / 2
         }

@@ -158,6 +158,9 @@ enum ComplexGamma {
         return max(count, 0)
     }
 
+    /// Bits before the point of ln Γ(z + n), some more than n has.
+    private static func bits(movedBy n: Int) -> Int { Int.bitWidth - n.leadingZeroBitCount + 5 }
+
     /// z (z + 1) … (z + n - 1)
     private static func rising(
         _ z: borrowing ComplexBall, _ n: Int, _ work: ComplexWork
@@ -178,7 +181,8 @@ enum ComplexGamma {
     ) throws(BallError) -> ComplexBall {
         let n = try shift(z, work.precision)
         if n == 0 { return try work.exp(stirling(z, work)) }
-        let far = try work.exp(stirling(work.sum(z, n), work))
+        let long = work.finer(bits(movedBy: n))
+        let far = try work.exp(stirling(long.sum(z, n), long))
         return try work.quotient(far, rising(z, n, work))
     }
 
@@ -188,18 +192,19 @@ enum ComplexGamma {
     ) throws(BallError) -> ComplexBall {
         let n = try shift(z, work.precision)
         if n == 0 { return try stirling(z, work) }
-        let far = try stirling(work.sum(z, n), work)
-        let product = try work.log(rising(z, n, work))
+        let long = work.finer(bits(movedBy: n))
+        let far = try stirling(long.sum(z, n), long)
+        let product = try long.log(rising(z, n, long))
         let (x, y) = z.approximate
         var angle = 0.0
         for k in 0..<n { angle += atan2(y, x + Double(k)) }
         // Bound 221: both are known to far less than a turn.
         let turns = ((angle - product.imaginary.approximateDouble) / 6.283185307179586).rounded()
-        let result = try work.difference(far, product)
+        let result = try long.difference(far, product)
         if turns == 0 { return result }
-        let whole = try work.real.product(work.constant(.pi), 2 * Int(turns))
+        let whole = try long.real.product(long.constant(.pi), 2 * Int(turns))
         return try ComplexBall(
-            Ball(copying: result.real), work.real.difference(result.imaginary, whole))
+            Ball(copying: result.real), long.real.difference(result.imaginary, whole))
     }
 
     /// ψ(z + n) - Σ 1/(z + k)

@@ -9,36 +9,56 @@ internal import CGMP
 /// of T terms in R rows is off by at most 4m (R + 1) + 4 (T + R) units. A τ that is r away from the centre changes it by at
 /// most r Σ k d_(k + 1).
 enum ComplexStirling {
-    /// The sum for all points of t; nil where there is no table for so many bits.
+    /// The sum for all points of t; nil where a part of it is too small beside the other, or t is too large.
     static func sum(
         _ t: borrowing ComplexBall, terms: Int, forDigamma: Bool, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {
         let gap = t.gapOfParts
+        let exponent = t.largestSize.exponent.value
+        guard gap <= work.precision / 2 + 64, exponent < 0, exponent > -1 << 20 else { return nil }
         let bits = work.precision + gap + 8 + (Int.bitWidth - (8 * terms).leadingZeroBitCount)
         let n = (bits + 63) / 64
-        guard gap <= work.precision / 2 + 64, bits <= StirlingTable.longestBits,
+        if bits <= StirlingTable.longestBits,
             let table = StirlingTable.table(limbs: n, count: terms, forDigamma: forDigamma)
-        else { return nil }
-        let exponent = t.largestSize.exponent.value
-        guard exponent < 0, exponent > -1 << 20 else { return nil }
+        {
+            return try sum(t, exponent, terms, n, work) { k, shift, target in
+                table.load(k, shift: shift, into: target, n)
+                return table.bound(k, shift: shift)
+            }
+        }
+        let numbers = try BernoulliNumbers.kept(count: terms, monitor: work.monitor)
+        let coefficient = StirlingCoefficient(numbers, forDigamma ? 1 : 0)
+        return try sum(t, exponent, terms, n, work) { k, shift, target in
+            let divisor = Double(2 * k * (forDigamma ? 1 : 2 * k - 1))
+            let size = Int((BernoulliNumbers.log2(k) - divisor.logBase2).rounded(.up)) + 1 + shift
+            // One of 1 and more has no room, and is refused.
+            if size <= 0 { coefficient.write(k, shift: 64 * n + shift, into: target, n) }
+            return size
+        }
+    }
+
+    /// `load` writes the k-th coefficient times 2^shift, and says what power of two it is below.
+    private static func sum(
+        _ t: borrowing ComplexBall, _ exponent: Int, _ terms: Int, _ n: Int, _ work: ComplexWork,
+        load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
+    ) throws(BallError) -> ComplexBall? {
         let columns = max(1, min(terms, Int((0.5 * Double(terms)).squareRoot()) + 1))
         let rows = ComplexRows(columns: columns, n, n + 1)
         rows.setPowers(of: t, exponent)
         var slope = Magnitude.zero
         var total = Magnitude.zero
-        withUnsafeTemporaryAllocation(of: UInt.self, capacity: n + 1) { memory in
-            let coefficient = memory.baseAddress!
-            for k in stride(from: terms, through: 1, by: -1) {
-                let shift = exponent * (k - 1)
-                let size = Magnitude.powerOfTwo(table.bound(k, shift: shift))
-                total = total + size
-                slope = slope + size * Magnitude(atLeast: UInt(k - 1))
-                if k % columns == 0, k < terms { rows.multiplyByRow(from: 0, to: 0) }
-                table.load(k, shift: shift, into: coefficient, n)
-                var count = n
-                while count > 0, coefficient[count - 1] == 0 { count -= 1 }
-                rows.add(coefficient, count, isNegative: k & 1 == 0, column: (k - 1) % columns)
-            }
+        let coefficient = Limbs.allocate(capacity: n + 1)
+        defer { coefficient.deallocate() }
+        FixedPoint.clear(coefficient, n + 1)
+        for k in stride(from: terms, through: 1, by: -1) {
+            if k & 31 == 0 { try work.check() }
+            if k % columns == 0, k < terms { rows.multiplyByRow(from: 0, to: 0) }
+            let size = Magnitude.powerOfTwo(load(k, exponent * (k - 1), coefficient))
+            total = total + size
+            slope = slope + size * Magnitude(atLeast: UInt(k - 1))
+            var count = n
+            while count > 0, coefficient[count - 1] == 0 { count -= 1 }
+            rows.add(coefficient, count, isNegative: k & 1 == 0, column: (k - 1) % columns)
         }
         guard total < .one else { return nil }
         var result = ComplexBall(precision: 64)

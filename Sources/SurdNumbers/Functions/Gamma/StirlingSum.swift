@@ -199,7 +199,7 @@ struct StirlingSum {
 }
 
 /// c_k = N_k/(D_k d), d = 2k (2k − 1) or 2k, as a fraction.
-private struct StirlingCoefficient: ~Copyable {
+struct StirlingCoefficient: ~Copyable {
     private let numbers: BernoulliNumbers
     private let offset: Int
     private let quotient: UnsafeMutablePointer<__mpz_struct>

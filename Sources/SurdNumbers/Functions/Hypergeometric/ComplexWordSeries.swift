@@ -30,7 +30,7 @@ struct ComplexWordSeries {
     private var rest = Magnitude.zero
 
     /// More terms are summed by other ways.
-    private static let mostTerms = 20_000
+    private static let mostTerms = 1 << 18
 
     /// A plan for the sum to about 2^−bits of its largest term; nil where words do not suffice, or rows are not the way.
     ///

@@ -26,8 +26,8 @@ enum ComplexPolylogarithm {
         case itself, reflected, inverted, landen, reflectedInverse, invertedReflection
     }
 
-    /// Sizes from which on series of powers are too slow.
-    private static let farthest = 0.75
+    /// From which size on series of powers are slower than those of ln z, for which many long numbers have to be made.
+    private static func farthest(_ precision: Int) -> Double { precision > 8_000 ? 0.9 : 0.75 }
 
     /// Li₂(z) through the nearest of z, 1 - z, 1/z, z/(z - 1), 1 - 1/z and 1/(1 - z), off the real line; nil where none is near.
     private static func dilogarithm(
@@ -41,7 +41,8 @@ enum ComplexPolylogarithm {
             (.itself, near), (.reflected, far), (.inverted, 1 / near), (.landen, near / far),
             (.reflectedInverse, far / near), (.invertedReflection, 1 / far),
         ]
-        guard let best = choices.min(by: { $0.1 < $1.1 }), best.1 <= farthest else { return nil }
+        guard let best = choices.min(by: { $0.1 < $1.1 }), best.1 <= farthest(work.precision)
+        else { return nil }
         switch best.0 {
         case .itself: return try powers(2, z, long)
         case .inverted: return try inverted(2, z, long)
