@@ -89,6 +89,17 @@ import Testing
         }
     }
 
+    /// Sums that begin late are no long differences of a closed form. Values of mpmath (`nsum`).
+    @Test(arguments: [
+        ("sum(k, 10^6, inf, (-1)^k/k)", "5.0000024999999999988e-7"),
+        ("sum(k, 10^6, inf, (-1)^k/k^2)", "5.000004999999999995e-13"),
+        ("sum(k, 101, inf, (-1)^k/k^3)", "-4.9250124947538207442e-7"),
+        ("sum(k, 3, inf, (-1)^k/k) == 1/2 - ln(2)", "true"),
+    ])
+    func alternatingSumsBeginLate(_ expression: String, _ expected: String) {
+        #expect(Self.text(expression) == expected)
+    }
+
     @Test func valuesRefineToManyDigits() {
         let digits = "10^-60"
         for (form, value) in [

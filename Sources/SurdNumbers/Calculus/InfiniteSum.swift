@@ -15,9 +15,12 @@ package struct InfiniteSum {
     private var noun: String { isProduct ? "the product" : "the sum" }
 
     package func value() throws(NumberError) -> BigNumber {
-        guard let whole = try first.integerOrNone(monitor: monitor), let start = whole.smallValue,
-            start.magnitude < 1 << 40
-        else { throw .needsInteger(function: isProduct ? "prod" : "sum") }
+        guard let whole = try first.integerOrNone(monitor: monitor) else {
+            throw .needsInteger(function: isProduct ? "prod" : "sum")
+        }
+        guard let start = whole.smallValue, start.magnitude < 1 << 40 else {
+            throw .tooCostly(what: "\(isProduct ? "a product" : "a sum") that begins so far from 0")
+        }
         if let series = try SeriesSum(tape, from: start, isProduct: isProduct, monitor) {
             guard series.verdict == .converges else { throw .diverges(rule: "\(noun) diverges") }
             if !isProduct, series.isElementary, let exact = try exactValue(from: start) {

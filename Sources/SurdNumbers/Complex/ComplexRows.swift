@@ -36,11 +36,17 @@ struct ComplexRows: ~Copyable {
 
     // MARK: - Powers
 
+    /// So many columns at most that the powers take 32 MiB.
+    static func mostColumns(_ n: Int) -> Int { max(1, (1 << 21) / n) }
+
     /// The powers of the centre of z over 2^power.
-    func setPowers(of z: borrowing ComplexBall, _ power: Int) {
+    func setPowers(
+        of z: borrowing ComplexBall, _ power: Int, _ monitor: Monitor
+    ) throws(BallError) {
         set(0, z.real.midpoint, power)
         set(1, z.imaginary.midpoint, power)
         for index in stride(from: 2, through: columns, by: 1) {
+            if n > 1_000 { try Ball.check(monitor) }
             let half = index / 2
             if index == 2 * half {
                 setSquare(index - 1, half - 1)

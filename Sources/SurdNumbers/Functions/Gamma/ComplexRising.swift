@@ -112,7 +112,7 @@ struct ComplexRising {
     ) throws(BallError) -> Value {
         var value = Value()
         let rows = ComplexRows(columns: m, n, n + q + 2)
-        rows.setPowers(of: g, scale)
+        try rows.setPowers(of: g, scale, work.monitor)
         let coefficients = Limbs.allocate(capacity: (m + 1) * q + q + 1)
         defer { coefficients.deallocate() }
         let unit = Magnitude.powerOfTwo(-64 * n)

@@ -42,9 +42,10 @@ enum ComplexStirling {
         _ t: borrowing ComplexBall, _ exponent: Int, _ terms: Int, _ n: Int, _ work: ComplexWork,
         load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
     ) throws(BallError) -> ComplexBall? {
-        let columns = max(1, min(terms, Int((0.5 * Double(terms)).squareRoot()) + 1))
+        let best = Int((0.5 * Double(terms)).squareRoot()) + 1
+        let columns = max(1, min(terms, best, ComplexRows.mostColumns(n)))
         let rows = ComplexRows(columns: columns, n, n + 1)
-        rows.setPowers(of: t, exponent)
+        try rows.setPowers(of: t, exponent, work.monitor)
         var slope = Magnitude.zero
         var total = Magnitude.zero
         let coefficient = Limbs.allocate(capacity: n + 1)

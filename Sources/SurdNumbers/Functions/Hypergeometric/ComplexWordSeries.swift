@@ -55,6 +55,7 @@ struct ComplexWordSeries {
         let steep = power > 0 ? Int(Double(columns) * -near.approximateLog2) + 1 : 0
         let counted = Int.bitWidth - (4 * terms).leadingZeroBitCount
         n = max(2, (bits + gap + steep + counted + 3 + 63) / 64)
+        columns = min(columns, ComplexRows.mostColumns(n))
         let ratios = (0..<terms).map {
             Magnitude(atLeast: UInt(tops[$0].magnitude))
                 / Magnitude(atMost: UInt(bottoms[$0].magnitude))
@@ -144,7 +145,7 @@ extension ComplexWordSeries {
     /// The sum at all points of z.
     func sum(_ z: borrowing ComplexBall, _ monitor: Monitor) throws(BallError) -> ComplexBall {
         let rows = ComplexRows(columns: columns, n, length)
-        rows.setPowers(of: z, power)
+        try rows.setPowers(of: z, power, monitor)
         var run = WordRun()
         var k = terms - 1
         rows.add(1, column: k % columns, skip: skips[k / columns])
