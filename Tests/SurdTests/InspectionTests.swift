@@ -91,6 +91,9 @@ struct InspectionTests {
         ("(1 + r)^n", ["r": "1e-9", "n": "1e6"], "log1p(r)"),
         ("(-b + sqrt(b*b - 4*a*c))/(2*a)", ["a": "1", "b": "1e8", "c": "1"], "2*c/"),
         ("x*y - z", ["x": "1.0000001", "y": "0.9999999", "z": "1"], "fma"),
+        ("3*x^2 - 6*x + 3", ["x": "1.0001"], "(3*x - 6)*x + 3"),
+        ("1 - x*x", ["x": "0.99999997"], "(1 - x)*(1 + x)"),
+        ("1 - cos(x)", ["x": "1e-7"], "sin(x/2)^2"),
     ]
 
     @Test(arguments: remedies.indices)
@@ -105,6 +108,23 @@ struct InspectionTests {
             texts.contains { $0.contains(remedy.filter { $0 != " " }) }, "\(text): \(texts), \(own)"
         )
         for suggestion in table.suggestions { #expect(abs(suggestion.ulps) < own / 2) }
+    }
+
+    /// One formula is shown once, whatever its parentheses.
+    @Test func remediesDiffer() throws {
+        let table = try CompiledExpression("x^3 - 3*x^2 + 3*x - 1").inspect(
+            in: .double, ["x": BigNumber("1.05")!])
+        let texts = table.suggestions.map { $0.text.filter { !" ()".contains($0) } }
+        #expect(!texts.isEmpty && Set(texts).count == texts.count, "\(texts)")
+    }
+
+    /// Additions of a sum have one text, and name what they do.
+    @Test func stepsOfCallsNameTheirSigns() throws {
+        let table = try CompiledExpression("mean(x, 0.5, 4)/3").inspect(in: .double, ["x": 1])
+        let heads = table.lines.map { $0.text.filter { !"* ▏".contains($0) } }
+        let signs = heads.filter { $0.hasPrefix("mean(x,0.5,4)(") }.map { $0.suffix(3) }
+        #expect(signs == ["(+)", "(+)", "(/)"])
+        #expect(heads.contains("mean(x,0.5,4)/3"))
     }
 
     /// Where nothing is wrong nothing is said.
@@ -125,13 +145,35 @@ struct InspectionTests {
     }
 
     @Test func linesFitEightyColumns() throws {
-        for format in FloatingFormat.named {
-            let table = try CompiledExpression("(1 - cos(x))/x^2 + exp(-x)/3").inspect(
-                in: format, ["x": BigNumber("0.0123456789")!])
-            for line in table.description.split(separator: "\n") {
-                #expect(line.count <= 80, "\(line)")
+        let long = try #require(FloatingFormat("binary(1024, 18)"))
+        // The second has a condition number of 10^15 and the third one of 10^90, whose results are near 10^-8 and 10^112.
+        let formulas = [
+            "(1 - cos(x))/x^2 + exp(-x)/3", "(-b + sqrt(b*b - 4*a))/(2*a)", "(b*a/3)^14 - x",
+            "sin(b^12*x*b^3)", "mean(a, b, x)",
+        ]
+        for format in FloatingFormat.named + [long] {
+            for text in formulas {
+                let table = try CompiledExpression(text).inspect(
+                    in: format,
+                    ["x": "0.0123456789", "a": "1.1", "b": "1e8"].filter { text.contains($0.key) }
+                        .mapValues { try #require(BigNumber($0)) })
+                for line in table.description.split(separator: "\n") {
+                    #expect(line.count <= 80, "\(line)")
+                }
             }
         }
+    }
+
+    /// What has no room keeps its exponent.
+    @Test func longNumbersKeepTheirExponents() throws {
+        let long = try #require(FloatingFormat("binary(1024, 18)"))
+        let small = try CompiledExpression("x/3").inspect(in: long, ["x": BigNumber("1e-50")!])
+        #expect(
+            small.description.contains(
+                "result        3.33333333333333333333333333333333333333333333333333333333333…e-51\n"
+            ))
+        let large = try CompiledExpression("x*7").inspect(in: .double, ["x": BigNumber("1e100")!])
+        #expect(large.description.contains("\nresult        7e100\n"))
     }
 
     // MARK: - Ranges
@@ -230,6 +272,13 @@ struct InspectionTests {
         #expect(try #require(table.libraryBound) >= 3)
     }
 
+    /// Without inputs there is nothing to cut. The exponential of 1/4 is off by 3 ulps and half of one, and the sum by half of one.
+    @Test func constantsOfWorseLibraries() throws {
+        let table = try CompiledExpression("exp(0.25) + 0").inspect(in: .double, libraryError: 3)
+        let bound = try #require(table.libraryBound)
+        #expect(bound >= 3 && bound <= 4.1)
+    }
+
     // MARK: - What is refused
 
     static let refused = [
@@ -252,6 +301,13 @@ struct InspectionTests {
             try formula.inspect(in: .double, over: ["x": (2, 1)], ["y": 1])
         }
         #expect(throws: SurdError.self) { try formula.inspect(in: .double, over: ["x": (1, 2)]) }
+        let error = #expect(throws: SurdError.self) {
+            try formula.inspect(in: .half, over: ["x": (70000, 80000)], ["y": 1])
+        }
+        #expect(error?.message == "no number of half lies in the range of 'x'")
+        // 65504 is the largest half.
+        let end = try CompiledExpression("x/3").inspect(in: .half, over: ["x": (65504, 80000)])
+        #expect(end.tried == 1 && end.isExhaustive)
         #expect(throws: SurdError.self) { try formula.inspect(in: .double, ["x": 1]) }
         #expect(throws: SurdError.self) {
             try formula.inspect(in: .double, ["x": 1, "y": 2, "z": 3])

@@ -128,6 +128,9 @@ extension Calculator {
                 let low = try range.low.enclosure(bits: 128, limits: limits).lower
                 let high = try range.high.enclosure(bits: 128, limits: limits).upper
                 if low > high { throw .notANumber(text: range.name, reason: "", kind: "range") }
+                if !format.hasNumber(from: low, to: high) {
+                    throw .notANumber(text: range.name, reason: "", kind: "empty")
+                }
                 named.append(RangeInspection.InputRange(name: range.name, lower: low, upper: high))
             }
             var bounds: [(low: BigRational, high: BigRational)] = []
@@ -149,6 +152,11 @@ extension Calculator {
             if case .notANumber(let name, _, "range") = error {
                 throw failure(
                     "the range of '\(SurdError.Excerpt.named(name))' is upside down: the smaller end comes first",
+                    name)
+            }
+            if case .notANumber(let name, _, "empty") = error {
+                throw failure(
+                    "no number of \(format.name) lies in the range of '\(SurdError.Excerpt.named(name))'",
                     name)
             }
             if case .notANumber(let name, _, "") = error {

@@ -119,7 +119,7 @@ struct FloatingFormula: Sendable {
                 guard entry.meaning.tape == nil else { continue }
                 let reason =
                     entry.kind == .integers
-                    ? "\(entry.name) takes integers, and has no meaning in a floating-point format"
+                    ? "\(entry.name) takes integers or exact numbers, and has no meaning in a floating-point format"
                     : "\(entry.name) is not one of the functions that can be looked at in a floating-point format"
                 return refusal(reason, range)
             case .factorial, .complement, .shiftLeft, .shiftRight, .bitAnd, .bitOr, .bitXor:

@@ -123,23 +123,9 @@ struct FormulaTree {
         {
             range = before..<after + 1
         }
-        let isBare = index == root || Self.isCall(piece)
+        let isBare = index == root || piece.isOneCall
         result.replaceSubrange(range, with: Array((isBare ? piece : "(\(piece))").utf8))
         return String(decoding: result, as: UTF8.self)
-    }
-
-    /// Whether a text is one call, which needs no parentheses around it.
-    private static func isCall(_ piece: String) -> Bool {
-        guard let open = piece.firstIndex(of: "("), open != piece.startIndex,
-            piece[..<open].allSatisfy({ $0.isLetter || $0.isNumber })
-        else { return false }
-        var depth = 0
-        for index in piece.indices[open...] {
-            if piece[index] == "(" { depth += 1 }
-            if piece[index] == ")" { depth -= 1 }
-            if depth == 0 { return piece.index(after: index) == piece.endIndex }
-        }
-        return false
     }
 
     private func isCallParenthesis(_ place: Int) -> Bool {
@@ -148,5 +134,21 @@ struct FormulaTree {
         return before == UInt8(ascii: "_") || before >= 0x80
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(before)
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(before | 0x20)
+    }
+}
+
+extension String {
+    /// Whether the text of a formula is one call, which needs no parentheses around it.
+    var isOneCall: Bool {
+        guard let open = firstIndex(of: "("), open != startIndex,
+            self[..<open].allSatisfy({ $0.isLetter || $0.isNumber })
+        else { return false }
+        var depth = 0
+        for index in indices[open...] {
+            if self[index] == "(" { depth += 1 }
+            if self[index] == ")" { depth -= 1 }
+            if depth == 0 { return self.index(after: index) == endIndex }
+        }
+        return false
     }
 }

@@ -19,11 +19,11 @@ extension Inspection: CustomStringConvertible {
                 role: .heading)
         ]
         for input in inputs {
-            var text = "  \(input.name) = \(input.value)"
+            var text = ReportText.line("  \(input.name) = ", "\(input.value)")
             if !input.isExact {
-                text =
-                    "  \(input.name) = \(FloatingNumerals.exact(input.given, format)), "
-                    + "rounded to \(FloatingNumerals.computed(input.value))"
+                text = ReportText.line(
+                    "  \(input.name) = \(FloatingNumerals.exact(input.given, format)), rounded to ",
+                    FloatingNumerals.computed(input.value))
             }
             lines.append(ReportLine(text: ReportText.cut(text, 80)))
         }
@@ -32,10 +32,14 @@ extension Inspection: CustomStringConvertible {
         return lines
     }
 
+    private static let signs = ["+", "-", "*", "/"]
+
     private func rows(of step: Step) -> [ReportLine] {
         let mark = step.isWorst ? "*" : " "
         var name = ReportText.cut(ReportText.shown(step.text), 46)
-        if step.operation == "constant" { name += " (constant)" }
+        // A sum has the same text for each of its additions.
+        let isPartOfCall = step.text.isOneCall && Self.signs.contains(step.operation)
+        if step.operation == "constant" || isPartOfCall { name += " (\(step.operation))" }
         if step.cancels { name += "  cancels" }
         let bar = FloatingNumerals.bar(step.ulps, format, width: 16)
         let head = ReportText.padded("\(mark) \(name)", 63) + " " + bar
@@ -48,18 +52,19 @@ extension Inspection: CustomStringConvertible {
             ReportLine(text: ReportText.trimmed(head), role: step.isWorst ? .worst : .plain),
             ReportLine(
                 text: ReportText.pair(
-                    "    computed  \(FloatingNumerals.computed(step.value))", added)),
+                    "    computed  ", FloatingNumerals.computed(step.value), added)),
             ReportLine(
                 text: ReportText.pair(
-                    "    exact     \(FloatingNumerals.exact(step.exact, format))", inherited)),
+                    "    exact     ", FloatingNumerals.exact(step.exact, format), inherited)),
         ]
     }
 
     private var resultLines: [ReportLine] {
         var lines = [
-            ReportLine(text: "result        \(result)", role: .heading),
+            ReportLine(text: ReportText.line("result        ", "\(result)"), role: .heading),
             ReportLine(
-                text: "exact         \(FloatingNumerals.exact(exact, format))", role: .heading),
+                text: ReportText.line(
+                    "exact         ", FloatingNumerals.exact(exact, format)), role: .heading),
         ]
         if takesAnotherBranch {
             lines.append(
@@ -131,11 +136,36 @@ enum ReportText {
         return text
     }
 
-    /// Two pieces, the second from column 57 on where the first leaves room.
-    static func pair(_ first: String, _ second: String) -> String {
-        if first.count <= 55 { return padded(first, 56) + second }
-        let room = 79 - second.count
-        return cut(first, max(room, 20)) + " " + second
+    /// A number with its label, and another piece behind both: from column 57 on where there is room on both sides.
+    static func pair(_ label: String, _ number: String, _ second: String) -> String {
+        let number = fitted(number, 79 - second.count - label.count)
+        let end = label.count + number.count + 1
+        return padded(label + number, max(end, min(56, 80 - second.count))) + second
+    }
+
+    /// A number with its label, in 80 columns.
+    static func line(_ label: String, _ number: String) -> String {
+        label + fitted(number, max(80 - label.count, 12))
+    }
+
+    /// A number with so many characters at most: with an exponent where that is shorter, else with its last digits left out.
+    static func fitted(_ number: String, _ width: Int) -> String {
+        guard number.count > width else { return number }
+        let parts = number.split(separator: "e")
+        guard let first = parts.first, let place = first.firstIndex(where: \.isNumber),
+            let exponent = parts.count == 1 ? 0 : Int(parts[1])
+        else { return cut(number, width) }
+        let (sign, digits) = (first[..<place], first[place...])
+        let whole = digits.prefix { $0 != "." }
+        // A short whole part stays before the point.
+        let kept = whole.count <= 21 ? whole.count : 1
+        var text = sign + whole.prefix(kept) + "."
+        text += String(whole.dropFirst(kept)) + digits.dropFirst(whole.count + 1)
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        let power = exponent + whole.count - kept
+        let end = power == 0 ? "" : "e\(power)"
+        return cut(String(text), width - end.count) + end
     }
 }
 
@@ -177,12 +207,14 @@ extension RangeInspection: CustomStringConvertible {
         }
         lines.append(ReportLine(text: isExhaustive ? "worst input" : "an input with"))
         for input in witness.inputs {
-            lines.append(ReportLine(text: ReportText.cut("  \(input.name) = \(input.value)", 80)))
+            let text = ReportText.line("  \(input.name) = ", "\(input.value)")
+            lines.append(ReportLine(text: ReportText.cut(text, 80)))
         }
-        lines.append(ReportLine(text: "  computed        \(witness.result)"))
+        lines.append(ReportLine(text: ReportText.line("  computed        ", "\(witness.result)")))
         lines.append(
             ReportLine(
-                text: "  exact           \(FloatingNumerals.exact(witness.exact, format))"))
+                text: ReportText.line(
+                    "  exact           ", FloatingNumerals.exact(witness.exact, format))))
         lines.append(
             ReportLine(
                 text:

@@ -35,10 +35,17 @@ struct Remedies {
         for text in rewritten().prefix(Self.mostTried) {
             try monitor.check()
             guard let result = try result(of: text),
-                let ulps = try Inspection.ulps(result, exact, gauge), abs(ulps) < own / 2,
-                !found.contains(where: { Self.squeezed($0.text) == Self.squeezed(text) })
+                let ulps = try Inspection.ulps(result, exact, gauge), abs(ulps) < own / 2
             else { continue }
-            found.append(Inspection.Suggestion(text: text, result: result, ulps: ulps))
+            let suggestion = Inspection.Suggestion(text: text, result: result, ulps: ulps)
+            // The same formula with more parentheses is no other one.
+            if let same = found.firstIndex(where: {
+                $0.result == result && Self.squeezed($0.text) == Self.squeezed(text)
+            }) {
+                if text.utf8.count < found[same].text.utf8.count { found[same] = suggestion }
+                continue
+            }
+            found.append(suggestion)
         }
         found.sort { abs($0.ulps) < abs($1.ulps) }
         // What is much worse than the best one is no remedy.
@@ -46,8 +53,8 @@ struct Remedies {
         return Array(found.filter { abs($0.ulps) <= 4 * best }.prefix(Self.mostShown))
     }
 
-    /// A text without its blanks.
-    private static func squeezed(_ text: String) -> String { text.filter { $0 != " " } }
+    /// A text without its blanks and parentheses.
+    private static func squeezed(_ text: String) -> String { text.filter { !" ()".contains($0) } }
 
     /// What the format gives for another formula of the same value; nil where it has another one, or none.
     private func result(of text: String) throws(NumberError) -> FloatingValue? {
@@ -315,7 +322,8 @@ struct RemedyRules {
         }
         var text = coefficients[degree] ?? "0"
         for power in (0..<degree).reversed() {
-            text = text == "1" ? name : "(\(text))*\(name)"
+            let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
+            text = text == "1" ? name : isPlain ? "\(text)*\(name)" : "(\(text))*\(name)"
             if let coefficient = coefficients[power] {
                 text +=
                     coefficient.hasPrefix("-")

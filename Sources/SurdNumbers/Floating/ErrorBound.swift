@@ -211,6 +211,8 @@ package struct ErrorBound: ~Copyable {
     }
 
     private func halves(of piece: Piece) -> ([DoubleInterval], [DoubleInterval])? {
+        // A formula of constants alone has no side.
+        guard piece.box.indices.contains(piece.cut) else { return nil }
         let side = piece.box[piece.cut]
         let middle = Self.middle(side)
         guard side.low < middle, middle < side.high,

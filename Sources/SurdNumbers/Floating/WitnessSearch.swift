@@ -238,7 +238,7 @@ package struct WitnessSearch: ~Copyable {
 
     /// How many numbers of the format lie in the range of the only variable.
     package var count: Int? {
-        guard low.count == 1, format.fitsDoubles, format.precision <= 25 else { return nil }
+        guard low.count == 1, format.isSmall else { return nil }
         return format.place(high[0]) - format.place(low[0]) + 1
     }
 
@@ -352,10 +352,25 @@ package struct ExhaustiveSearch {
 }
 
 extension FloatingFormat {
+    /// Whether all numbers of the format can be tried in some hours.
+    package var isSmall: Bool { fitsDoubles && precision <= 25 }
+
+    /// Whether a number of the format lies between two bounds. If so, one of both bounds or the middle is rounded to such a number: the
+    /// middle is at least half a unit from the numbers outside.
+    package func hasNumber(from low: BigRational, to high: BigRational) -> Bool {
+        let (low, high) = (max(low, -largestNumber), min(high, largestNumber))
+        return [low, high, (low + high) * BigRational(1, 2)].contains {
+            guard let number = rounded($0).exact else { return false }
+            return number >= low && number <= high
+        }
+    }
+
+    private var largestNumber: BigRational { power(highest) - power(highest - precision) }
+
     /// The least number of the format from a bound on, as a double.
     func least(from bound: BigRational) -> Double? {
         if !fitsDoubles { return Enclosure(bound).doubles.upperBound }
-        guard let nearest = rounded(bound).exact else { return nil }
+        guard let nearest = rounded(max(bound, -largestNumber)).exact else { return nil }
         let double = Double(nearest)
         return nearest < bound ? number(at: place(double) + 1) : double
     }

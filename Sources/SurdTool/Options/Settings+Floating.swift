@@ -10,22 +10,31 @@ struct FloatingRange: Sendable {
 extension Settings {
     /// What `--in` goes with, and what needs it.
     func checkFloating() throws(UsageError) {
-        guard floatingFormat != nil else {
+        guard let floatingFormat else {
             if !ranges.isEmpty { throw .needs("--range", "--in") }
             if libraryError != nil { throw .needs("--libm-ulps", "--in") }
             if triesAll { throw .needs("--all", "--in") }
             return
         }
         if triesAll, ranges.count != 1 { throw .needs("--all", "one --range") }
+        if triesAll, !floatingFormat.isSmall {
+            throw .needs("--all", "half, bfloat16, float or another format with at most 25 bits")
+        }
         let others = [
             (lines, "--lines"), (!maps.isEmpty, "--map"), (!reductions.isEmpty, "--reduce"),
             (test != nil, "--test"), (script != nil, "--script"), (explain, "--explain"),
-            (interactive, "--interactive"), (certificates != nil, "--certificate"),
-            (complex, "--complex"), (digits != nil, "--digits"), (scale != nil, "--scale"),
+            (interactive, "--interactive"), (complex, "--complex"), (digits != nil, "--digits"),
+            (scale != nil, "--scale"),
             (roundingName != nil, "--round"), (base != nil, "--base"), (groups, "--group"),
             (display20, "--display20"),
         ]
         if let other = others.first(where: \.0) { throw .conflict("--in", other.1) }
+        if certificates != nil {
+            throw .needs(
+                "--certificate",
+                "values: a bound of what a format does has no certificate that another program could check"
+            )
+        }
         if let formatName {
             throw .conflict("--in", formatName == "exact" ? "-x" : "--format \(formatName)")
         }

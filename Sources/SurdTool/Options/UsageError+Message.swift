@@ -34,7 +34,7 @@ extension UsageError {
             return "\(option) needs NAME=EXPR, not '\(given)'"
         case .notAFormat(let given):
             return "--in must be one of half, bfloat16, float, double, quad, decimal64, decimal128 "
-                + "or binary(P, E), not '\(given)'"
+                + "or binary(P, E) with P from 2 to 1024 and E from 2 to 18, not '\(given)'"
         case .notARange(let given):
             return "--range needs NAME=A..B, as in --range x=1..2, not '\(given)'"
         case .notUlps(let option, let given):
