@@ -12,7 +12,7 @@ import tokenize
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-DOCUMENTS = ["Python/README.md", "Docs/embedding.md"]
+DOCUMENTS = ["Python/README.md", "Docs/embedding.md", "Docs/floating-point.md"]
 ENGINES = ("pyspark", "dask", "from surd import spark", "duckdb")
 
 
@@ -51,7 +51,7 @@ class Documents(unittest.TestCase):
                     values += 1
                 else:
                     exec(compile(piece, place, "exec"), names)
-        self.assertEqual(count, 2)
+        self.assertEqual(count, 3)
         self.assertGreater(values, 12)
 
 
