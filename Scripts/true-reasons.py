@@ -475,7 +475,8 @@ def judge(name, arguments, answer, names):
     if error:
         message = error["message"] + " " + (error.get("hint") or "")
         # The call itself may be quoted.
-        words = set(re.findall(r"[a-z][a-z0-9]*", error["message"].replace(answer["input"], "")))
+        said = re.sub(r"\(the limit is [^)]*\)|the time limit", "", error["message"].replace(answer["input"], ""))
+        words = set(re.findall(r"[a-z][a-z0-9]*", said))
         strange = (words & names) - WORDS - {name} - NAMED_ON_PURPOSE.get(name, set())
         if strange:
             return f"names {', '.join(sorted(strange))}: {message}"

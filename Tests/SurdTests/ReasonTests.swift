@@ -25,11 +25,32 @@ import Testing
             "lambertw(sqrt(2), -1)", "not-real",
             "branch -1 of lambertw is not real for a positive number"
         ),
+        // Integers below all words are as negative as others.
+        ("bernoulli(-1e30)", "domain", "bernoulli of a negative number is not defined"),
+        ("euler(-1e30)", "domain", "euler of a negative number is not defined"),
+        ("catalannumber(-1e30)", "domain", "catalannumber of a negative number is not defined"),
+        ("stirling1(5, -1e30)", "domain", "stirling1 of a negative number is not defined"),
+        ("stirling2(-1e30, 3)", "domain", "stirling2 of a negative number is not defined"),
+        (
+            "factorial2(-1e30)", "domain",
+            "the double factorial of an integer below -1 is not defined"
+        ),
         (
             "chi2inv(1/10, 1e300)", "too-costly",
             "an inverse share of so large a number would take too long"
         ),
     ]
+
+    /// Zeros that no word has the index of: odd Bernoulli and Euler numbers, more parts than things, partitions of what is negative.
+    @Test(
+        arguments: [
+            "bernoulli(1e30+1)", "euler(1e30+1)", "stirling1(5, 1e30)", "stirling2(5, 1e30)",
+            "partitions(-1e30)",
+        ])
+    func zerosBeyondWords(_ text: String) throws {
+        var calculator = Calculator()
+        #expect(try calculator.evaluate(text).digits(20) == "0")
+    }
 
     @Test(arguments: rows)
     func reasonsAreTrueAndNameTheFunction(_ row: (String, String, String)) throws {

@@ -113,7 +113,10 @@ enum IntegerFunctions {
         let n = try call.integers()
         let monitor = call.monitor
         return try orEnclosed(n, call) { () throws(NumberError) in
-            guard let word = n[0].smallValue else { throw tooLarge(call.name, monitor) }
+            // All below -1 are told alike.
+            guard let word = n[0].isNegative ? n[0].smallValue ?? -2 : n[0].smallValue else {
+                throw tooLarge(call.name, monitor)
+            }
             return BigNumber(try BigInt.doubleFactorial(word, monitor: monitor))
         } real: { first throws(NumberError) in
             if first < 1 { return nil }

@@ -52,27 +52,30 @@ enum TheoryFunctions {
     // MARK: - Numbers of combinatorics
 
     static func partitions(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        BigNumber(try BigInt.partitions(call.word(0), monitor: call.monitor))
+        BigNumber(try BigInt.partitions(call.amount(0), monitor: call.monitor))
     }
 
     static func catalanNumber(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        BigNumber(try BigInt.catalanNumber(call.word(0), monitor: call.monitor))
+        BigNumber(try BigInt.catalanNumber(call.amount(0), monitor: call.monitor))
     }
 
     static func stirlingFirst(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        BigNumber(try BigInt.stirlingFirst(call.word(0), call.word(1), monitor: call.monitor))
+        let (n, k) = (try call.amount(0), try call.amount(1) { _ in Int.max })
+        return BigNumber(try BigInt.stirlingFirst(n, k, monitor: call.monitor))
     }
 
     static func stirlingSecond(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        BigNumber(try BigInt.stirlingSecond(call.word(0), call.word(1), monitor: call.monitor))
+        let (n, k) = (try call.amount(0), try call.amount(1) { _ in Int.max })
+        return BigNumber(try BigInt.stirlingSecond(n, k, monitor: call.monitor))
     }
 
     static func bernoulli(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        BigNumber(try BigInt.bernoulli(call.word(0), monitor: call.monitor))
+        BigNumber(
+            try BigInt.bernoulli(call.amount(0) { $0.isOdd ? 3 : nil }, monitor: call.monitor))
     }
 
     static func euler(_ call: FunctionCall) throws(NumberError) -> BigNumber {
-        BigNumber(try BigInt.euler(call.word(0), monitor: call.monitor))
+        BigNumber(try BigInt.euler(call.amount(0) { $0.isOdd ? 3 : nil }, monitor: call.monitor))
     }
 
     /// H_x: a fraction at an integer that is not too large, else ψ(x + 1) + γ.
@@ -126,5 +129,21 @@ enum TheoryFunctions {
         }
         if forms.isEmpty { throw call.domain("no short closed form fits this number") }
         return .identifications(forms)
+    }
+}
+
+extension FunctionCall {
+    /// An argument that counts something. No function counts with less than zero, so all integers below the words are one of them.
+    ///
+    /// - Parameter substitute: A word for an integer above all words that the function does not tell from it.
+    fileprivate func amount(
+        _ index: Int, beyond substitute: (BigInt) -> Int? = { _ in nil }
+    ) throws(NumberError) -> Int {
+        let integer = try integer(index)
+        if integer.smallValue == nil {
+            if integer.isNegative { return -1 }
+            if let word = substitute(integer) { return word }
+        }
+        return try word(index)
     }
 }
