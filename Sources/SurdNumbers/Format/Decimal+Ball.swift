@@ -5,11 +5,11 @@ internal import CGMP
 ///
 /// The midpoint's whole part is divided by 10^19 until nothing is left. Its fraction is multiplied
 /// by 10^19 again and again; what comes out at the top are nineteen digits each time, and the lowest
-/// limb, which is not needed any more, is dropped. In the end the tail below the last digit is
+/// limb, which is not needed any more, is dropped. Of many digits blocks are taken, by divide and conquer. In the end the tail below the last digit is
 /// compared with the radius.
 extension NumberFormat {
     /// The most significant digits, beyond which divide and conquer is faster.
-    static let mostBallDigits = 2_000
+    static let mostBallDigits = 20_000
 
     /// Appends the digits on which the whole ball agrees, and returns true.
     ///
@@ -116,7 +116,16 @@ extension Digits {
     private mutating func produceRest(
         _ source: inout DecimalFraction, kept: Int, mode: RoundingMode
     ) -> RoundingMode.Remainder? {
+        var powers: [BigInt] = []
         while count < kept {
+            if kept &- count >= DecimalFraction.leastForBlocks {
+                guard
+                    let written = source.writeBlocks(
+                        of: kept - count, powers: &powers, to: start + count)
+                else { return nil }
+                count &+= written
+                if written > 0 { continue }
+            }
             let width = min(kept &- count, 19)
             writeDigits(source.next(width), width: width, to: start + count)
             count &+= width

@@ -111,3 +111,95 @@ struct DecimalFraction {
         }
     }
 }
+
+// MARK: - Many digits
+
+extension DecimalFraction {
+    /// Digits of a block: what 64 limbs of the fraction are good for. Their power of two is 19 limbs.
+    private static let blockDigits = 1_216
+    private static let blockLimbs = 64
+    private static let blockTwos = 19
+    /// Digits from which on a half of them is taken in blocks.
+    static let leastForBlocks = 2 * blockDigits
+
+    /// Writes about half of so many digits where they are enough for blocks, and returns how many; 0 where they are not, and
+    /// nil where what was cut off might change a digit.
+    ///
+    /// - Parameter powers: 5^(1,216 · 2^k), which are made at need.
+    mutating func writeBlocks(
+        of missing: Int, powers: inout [BigInt], to start: UnsafeMutablePointer<UInt8>
+    ) -> Int? {
+        var level = 0
+        while missing >= Self.blockDigits << (level + 2) { level += 1 }
+        let count = Self.blockDigits << level
+        let taken = Self.blockLimbs << level
+        let length = end - first
+        if missing < 2 * count || length < taken + 3 { return 0 }
+        while powers.count <= level {
+            let last = powers.last
+            powers.append(
+                last.map { $0 * $0 } ?? BigInt(word: 5).raised(to: Self.blockDigits))
+        }
+        // A level takes a part of the memory of the one above it, and both halves of it take the same.
+        let isDone = withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: 2 * length + 4 * (taken + 16)
+        ) { memory in
+            let space = memory.baseAddress!
+            FixedPoint.copy(space, limbs + (end - taken - 3), taken + 3)
+            guard
+                Self.write(
+                    space, level: level, powers, to: start, space: space + (taken + 3))
+            else { return false }
+            Self.multiply(limbs + first, length, level: level, powers, space)
+            return true
+        }
+        if !isDone { return nil }
+        first += taken
+        for _ in 0..<taken {
+            radius *= 1e19
+            if radius > 0x1p500 {
+                radius *= 0x1p-500
+                radiusExponent += 500
+            }
+        }
+        return count
+    }
+
+    /// Writes 1,216 · 2^level digits of a fraction of three limbs more than these need, which is used up; false where they may
+    /// be others because the fraction was cut off below.
+    private static func write(
+        _ f: Limbs, level: Int, _ powers: [BigInt], to start: UnsafeMutablePointer<UInt8>,
+        space: Limbs
+    ) -> Bool {
+        let count = blockLimbs << level + 3
+        if level == 0 {
+            for step in 0..<blockLimbs {
+                let digits = mpn_mul_1(f + step, f + step, count - step, UInt(tenToThe19))
+                writeDigits(UInt64(digits), width: 19, to: start + 19 * step)
+            }
+            // What was cut off is some units of the lowest limb.
+            return f[count - 1] != .max
+        }
+        let half = blockLimbs << (level - 1)
+        FixedPoint.copy(space, f + half, half + 3)
+        guard
+            write(space, level: level - 1, powers, to: start, space: space + (half + 3))
+        else { return false }
+        multiply(f, count, level: level - 1, powers, space)
+        return write(
+            f + half, level: level - 1, powers, to: start + blockDigits << (level - 1),
+            space: space)
+    }
+
+    /// The fraction times 10^(1,216 · 2^level) without its whole part, in the upper limbs; the lower ones, which are not
+    /// good for anything any more, are left.
+    private static func multiply(
+        _ f: Limbs, _ count: Int, level: Int, _ powers: [BigInt], _ space: Limbs
+    ) {
+        let (taken, twos) = (blockLimbs << level, blockTwos << level)
+        powers[level].withLimbs { factor, length in
+            LimbProduct.multiply(space, f, count, factor, length)
+        }
+        FixedPoint.copy(f + taken, space + (taken - twos), count - taken)
+    }
+}
