@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATEMENT = re.compile(r"^(let|var|import|do|for|if|guard|return|print|}|\w+\.\w+ = )\b|^}")
 # What a line of a documentation comment begins with when it needs nothing else.
-ALONE = re.compile(r"^(try )?(BigInt|BigRational|BigNumber|Enclosure|Decimal|Array\(stride)\b")
+ALONE = re.compile(r"^(try )?(BigInt|BigRational|BigNumber|BigComplex|Enclosure|Decimal|Array\(stride)\b")
 EXAMPLE = re.compile(r"^(?P<indent>\s*)(?P<code>\S.*?)\s{2,}// (?P<comment>.+)$")
 
 

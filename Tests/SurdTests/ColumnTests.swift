@@ -181,6 +181,49 @@ struct ColumnTests {
         #expect(try sum.evaluate(columns: [.doubles([]), .integers([])]).values == [])
     }
 
+    /// Both parts rounded once; the values are Arb's (python-flint, 4,000 bits), as in `Python/tests/test_complex_columns.py`.
+    @Test func complexColumns() throws {
+        let z = Column.complexes(
+            real: [1, -1, 0.1, 1e-300, 3, 0.5, -2, .nan, 1e300],
+            imaginary: [2, 0, -0.3, 1e-300, 0, 1e-20, -1e-300, 0, 1])
+        let sum = try CompiledExpression("sqrt(z) + exp(i*z)", variables: ["z"])
+            .evaluateComplexes(columns: [z])
+        #expect(
+            sum.real[..<7] == [
+                1.3451416151121285, 0.5403023058681398, 1.7993101415372916, 1.0, 0.7420583109684319,
+                1.5846893430769202, -0.4161468365471424,
+            ])
+        #expect(
+            sum.imaginary[..<7] == [
+                0.9000320918217913, 0.1585290151921035, -0.19404573957912205,
+                4.5508986056222734e-151, 0.1411200080598672, 0.479425538604203, -2.323510989198777,
+            ])
+        #expect(sum.failures == [ColumnResult.Failure(row: 7, code: "not-a-number")])
+        #expect(sum.real[7].isNaN && sum.imaginary[7].isNaN)
+        let product = try CompiledExpression("z*n", variables: ["z", "n"])
+        let products = try product.evaluateComplexes(
+            columns: [
+                .complexes(real: [1, 0, 1e300], imaginary: [2, 1, 0]), .integers([3, -4, 1 << 40]),
+            ])
+        #expect(products.real[..<2] == [3, 0] && products.imaginary[..<2] == [6, -4])
+        #expect(products.failures.map(\.code) == ["does-not-fit"])
+        // A column of complex numbers turns them on; real columns do not.
+        let root = try CompiledExpression("sqrt(z)", variables: ["z"])
+        let negative = Column.complexes(real: [-4, 9], imaginary: [0, 0])
+        #expect(try root.evaluateComplexes(columns: [negative]).imaginary == [2, 0])
+        #expect(
+            try root.evaluateComplexes(columns: [.doubles([-4])]).failures.map(\.code)
+                == ["not-real"])
+        // As doubles where the value is real.
+        let doubles = try root.evaluate(columns: [negative])
+        #expect(doubles.values[1] == 3 && doubles.failures.map(\.row) == [0])
+        #expect(throws: SurdError.self) {
+            try root.evaluateComplexes(columns: [.complexes(real: [1, 2], imaginary: [1])])
+        }
+        #expect(
+            try root.evaluateComplexes(columns: [.complexes(real: [], imaginary: [])]).real == [])
+    }
+
     @Test func columnsHaveToBeThere() throws {
         let expression = try CompiledExpression("x + y", variables: ["x", "y"])
         #expect(throws: SurdError.self) { try expression.evaluate(columns: [.doubles([1])]) }

@@ -6,11 +6,14 @@ public enum Column: Sendable, Equatable {
     case doubles([Double])
     /// Integers.
     case integers([Int64])
+    /// Complex numbers: the real and the imaginary parts, as many of one as of the other.
+    case complexes(real: [Double], imaginary: [Double])
 
     var count: Int {
         switch self {
         case .doubles(let values): values.count
         case .integers(let values): values.count
+        case .complexes(let values, _): values.count
         }
     }
 }
@@ -43,6 +46,16 @@ public struct ColumnResult: Sendable {
     }
 }
 
+/// What became of the rows of a table whose values may be complex numbers.
+public struct ComplexColumnResult: Sendable {
+    /// The double nearest to the real part of the exact value of each row; NaN for a row that failed.
+    public let real: [Double]
+    /// The same for the imaginary part.
+    public let imaginary: [Double]
+    /// The rows without a value, in their order.
+    public let failures: [ColumnResult.Failure]
+}
+
 extension CompiledExpression {
     /// The value for each row of a table, as the double nearest to the exact value of the formula.
     ///
@@ -59,49 +72,71 @@ extension CompiledExpression {
     /// - Throws: What ends the whole table: the time limit, which is for all rows together, or a
     ///   cancellation; or columns that are not one for each variable, or not all of one length.
     public func evaluate(columns: [Column]) throws(SurdError) -> ColumnResult {
-        try check(count: columns.count)
-        let rows = columns.first?.count ?? 1
-        if let other = columns.first(where: { $0.count != rows }) {
-            throw failure(.unequalColumns(rows, other.count))
+        let table = try table(of: columns)
+        var values = [Double](repeating: .nan, count: table.rows)
+        defer { withExtendedLifetime(table) {} }
+        let failures = try fill(&values) { (place, report) throws(SurdError) in
+            try evaluate(columns: table.sources, rows: table.rows, into: place, report: report)
         }
-        var values = [Double](repeating: .nan, count: rows)
+        return ColumnResult(values: values, failures: failures)
+    }
+
+    /// The value for each row of a table, as the double nearest to each part of the exact value.
+    ///
+    ///     let impedance = try CompiledExpression("r + 2i*pi*f*l", variables: ["r", "f", "l"])
+    ///     let result = try impedance.evaluateComplexes(columns: [
+    ///         .doubles([50, 75]), .doubles([1e6, 1e6]), .doubles([1e-6, 2e-6]),
+    ///     ])
+    ///
+    /// A column of complex numbers turns them on for all rows, whatever its values are. A row that has no value stops no
+    /// other.
+    ///
+    /// - Parameter columns: One for each of the ``variables``, in their order, all of one length.
+    /// - Throws: What ends the whole table, as ``evaluate(columns:)`` does.
+    public func evaluateComplexes(columns: [Column]) throws(SurdError) -> ComplexColumnResult {
+        let table = try table(of: columns)
+        var values = [Double](repeating: .nan, count: 2 * table.rows)
+        defer { withExtendedLifetime(table) {} }
+        let failures = try fill(&values) { (place, report) throws(SurdError) in
+            var target = ComplexRows(place)
+            _ = try evaluate(table.sources, table.rows, into: &target, report: report)
+        }
+        return ComplexColumnResult(
+            real: stride(from: 0, to: values.count, by: 2).map { values[$0] },
+            imaginary: stride(from: 1, to: values.count, by: 2).map { values[$0] },
+            failures: failures)
+    }
+
+    /// Hands on where the values go, and what is told of the rows without one.
+    private func fill(
+        _ values: inout [Double],
+        by body: (UnsafeMutablePointer<Double>, (Int, String) -> Void) throws(SurdError) -> Void
+    ) throws(SurdError) -> [ColumnResult.Failure] {
         var failures: [ColumnResult.Failure] = []
-        // The arrays live in `columns`; what is read from is a copy that does not move.
-        var sources: [ColumnSource] = []
-        var copies: [UnsafeMutableRawBufferPointer] = []
-        defer { for copy in copies { copy.deallocate() } }
-        for column in columns {
-            let copy = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: max(8, rows * 8), alignment: 8)
-            copies.append(copy)
-            switch column {
-            case .doubles(let values):
-                values.prefix(rows).withUnsafeBytes { copy.copyMemory(from: $0) }
-                sources.append(
-                    ColumnSource(
-                        .doubles(
-                            UnsafePointer(copy.assumingMemoryBound(to: Double.self).baseAddress!))))
-            case .integers(let values):
-                values.prefix(rows).withUnsafeBytes { copy.copyMemory(from: $0) }
-                sources.append(
-                    ColumnSource(
-                        .integers(
-                            UnsafePointer(copy.assumingMemoryBound(to: Int64.self).baseAddress!))))
-            }
-        }
         var error: SurdError?
         values.withUnsafeMutableBufferPointer { (place: inout UnsafeMutableBufferPointer<Double>) in
             guard let start = place.baseAddress else { return }
             do throws(SurdError) {
-                try evaluate(columns: sources, rows: rows, into: start) { row, code in
-                    failures.append(ColumnResult.Failure(row: row, code: code))
-                }
+                try body(start) { failures.append(ColumnResult.Failure(row: $0, code: $1)) }
             } catch let reason {
                 error = reason
             }
         }
         if let error { throw error }
-        return ColumnResult(values: values, failures: failures)
+        return failures
+    }
+
+    /// Copies of the columns that do not move, where they are one for each variable and all of one length.
+    private func table(of columns: [Column]) throws(SurdError) -> CopiedColumns {
+        try check(count: columns.count)
+        let rows = columns.first?.count ?? 1
+        for column in columns {
+            if column.count != rows { throw failure(.unequalColumns(rows, column.count)) }
+            if case .complexes(_, let imaginary) = column, imaginary.count != rows {
+                throw failure(.unequalColumns(rows, imaginary.count))
+            }
+        }
+        return CopiedColumns(columns, rows)
     }
 
     /// The same where the values lie. `report` is told of the rows without a value, in their order.
@@ -185,6 +220,38 @@ extension CompiledExpression {
     private func check(_ monitor: Monitor) throws(SurdError) {
         do throws(NumberError) { try monitor.check() } catch { throw failure(.number(error)) }
     }
+}
+
+/// Columns of a table in memory of its own.
+private final class CopiedColumns {
+    let rows: Int
+    private(set) var sources: [ColumnSource] = []
+    private var copies: [UnsafeMutableRawPointer] = []
+
+    init(_ columns: [Column], _ rows: Int) {
+        self.rows = rows
+        for column in columns {
+            switch column {
+            case .doubles(let values): sources.append(ColumnSource(.doubles(copy(values))))
+            case .integers(let values): sources.append(ColumnSource(.integers(copy(values))))
+            case .complexes(let real, let imaginary):
+                var pairs = [Double](repeating: 0, count: 2 * rows)
+                for row in 0..<rows {
+                    (pairs[2 * row], pairs[2 * row + 1]) = (real[row], imaginary[row])
+                }
+                sources.append(ColumnSource(.complexes(copy(pairs))))
+            }
+        }
+    }
+
+    private func copy<T>(_ values: [T]) -> UnsafePointer<T> {
+        let place = UnsafeMutablePointer<T>.allocate(capacity: max(1, values.count))
+        place.initialize(from: values, count: values.count)
+        copies.append(UnsafeMutableRawPointer(place))
+        return UnsafePointer(place)
+    }
+
+    deinit { for copy in copies { copy.deallocate() } }
 }
 
 /// How much of the time for all rows is left for one of them.
