@@ -5,6 +5,7 @@
     Scripts/complex-cases.py --special [--only NAMES] [--time SECONDS] ...
     Scripts/complex-cases.py --table > Tests/SurdTests/Data/complex-values.tsv
     Scripts/complex-cases.py --table --special > Tests/SurdTests/Data/complex-special-values.tsv
+    Scripts/complex-cases.py --means > Tests/References/complex-means.tsv
 
 Needs python-flint. Arguments lie anywhere, on and beside every branch cut, next to poles and zeros, and have sizes from
 10^-SIZE to 10^SIZE. A part that is printed must be the correctly rounded value of that part; a part that is left out must
@@ -20,8 +21,19 @@ from fractions import Fraction
 
 from flint import acb, arb, ctx, fmpq
 
+def root(z, n):
+    """The principal root."""
+    return acb(0) if z == 0 else (z.log() / n).exp()
+
+
+def real_root(z, n):
+    """The real root of a real number, where there is one."""
+    return -root(-z, n) if z.real < 0 and n % 2 else root(z, n)
+
+
 FUNCTIONS = {
     "sqrt": lambda z: z.sqrt(),
+    "cbrt": lambda z: real_root(z, 3) if z.imag == 0 else root(z, 3),
     "exp": lambda z: z.exp(),
     "expm1": lambda z: z.expm1(),
     "ln": lambda z: z.log(),
@@ -282,6 +294,24 @@ def write_special_table():
             print(f"{name}({', '.join(text for text, _, _ in made)})", *texts, sep="\t")
 
 
+def write_means():
+    """Means of dyadic numbers, of any two and of such as lie near each other: mantissas and exponent of each, parts of the mean."""
+    draw = random.Random(266)
+    ctx.dps = 380
+    print("# Gauss's mean of (a + b i) 2^e and (c + d i) 2^f, as Arb has it: a b e c d f, real and imaginary part.")
+
+    def number():
+        return draw.randint(-999, 999), draw.randint(-999, 999), draw.choice([-40, -8, -3, 0, 0, 0, 0, 2, 9])
+
+    rows = [(*number(), *number()) for _ in range(40)]
+    rows += [(2**k, 0, -k, 2**k + 3, 5, -k) for k in (3, 6, 9, 12, 14, 17, 20, 24, 30, 45, 60)]
+    for row in rows:
+        x, y = (acb(a, b) * acb(2) ** e for a, b, e in (row[:3], row[3:]))
+        mean = x.agm(y)
+        parts = (part.str(340, radius=False) for part in (mean.real, mean.imag))
+        print(*row, *parts, sep="\t")
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--count", type=int, default=2000)
@@ -289,12 +319,15 @@ def main():
     options.add_argument("--size", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--table", action="store_true")
+    options.add_argument("--means", action="store_true")
     options.add_argument("--special", action="store_true", help="special functions in place of elementary ones")
     options.add_argument("--time", type=float, default=20, help="seconds for a line")
     options.add_argument("--show", action="store_true", help="print the lines and do nothing else")
     options.add_argument("--only", help="names, with commas between them")
     options.add_argument("--surd", default=".build/command/surd")
     given = options.parse_args()
+    if given.means:
+        return write_means()
     if given.table:
         return write_special_table() if given.special else write_table()
     draw = random.Random(given.seed)
@@ -309,7 +342,7 @@ def main():
         lines.append(f"{name}({', '.join(text for text, _ in made)})")
         cases.append((name, [numbers for _, numbers in made]))
     while len(lines) < given.count:
-        name = draw.choice(list(FUNCTIONS) + ["power"] * 3)
+        name = draw.choice(list(FUNCTIONS) + ["power"] * 3 + ["root", "agm"])
         size = given.size if name not in GROWING and name != "power" else 4
         (x, a), (y, b) = decimal(draw, size), decimal(draw, size)
         z = f"(({x})+({y})*i)"
@@ -320,6 +353,19 @@ def main():
             if abs(c) > 100 or abs(d) > 100:
                 continue
             lines.append(f"{z}^(({u})+({v})*i)")
+            cases.append((name, (a, b, c, d)))
+        elif name == "root":
+            degree = draw.choice([-5, -3, -1, 2, 3, 4, 5, 7, 10, 100])
+            if a == b == 0 and degree < 0:
+                continue
+            lines.append(f"root({z}+0i, {degree})")
+            cases.append((name, (a, b, Fraction(degree))))
+        elif name == "agm":
+            (u, c), (v, d) = decimal(draw, size), decimal(draw, size)
+            # On its cut Arb's mean depends on the order of its arguments.
+            if a * d == b * c:
+                continue
+            lines.append(f"agm({z}, ({u})+({v})*i)")
             cases.append((name, (a, b, c, d)))
         else:
             lines.append(f"{name}({z}+0i)")
@@ -351,6 +397,11 @@ def main():
                 if numbers[3] == 0 and numbers[2].denominator == 1:
                     return z ** int(numbers[2])
                 return (w * z.log()).exp()
+            if name == "agm":
+                return z.agm(acb(exact(numbers[2]), exact(numbers[3])))
+            if name == "root":
+                n = int(numbers[2])
+                return (real_root if numbers[1] == 0 else root)(z, n)
             return FUNCTIONS[name](z)
         real, imaginary = parts(output)
         for text, of in ((real, lambda: value().real), (imaginary, lambda: value().imag)):

@@ -278,7 +278,10 @@ import Testing
         if kernel == .direction || kernel == .angle { x.scale(byPowerOfTwo: 1) }
         Ball.withWideExponents { () -> Void in
             switch kernel {
-            case .exponential: mpfr_exp(&expected.midpoint, &x.midpoint, MPFR_RNDN)
+            case .exponential:
+                mpfr_exp(&expected.midpoint, &x.midpoint, MPFR_RNDN)
+                x.changeSign()
+                mpfr_exp(&other.midpoint, &x.midpoint, MPFR_RNDN)
             case .logarithm:
                 mpfr_log(&expected.midpoint, &x.midpoint, MPFR_RNDN)
             case .direction:
@@ -294,11 +297,15 @@ import Testing
         var argument = [0] + fraction + [0]
         switch kernel {
         case .exponential:
-            guard let (error, shift) = FixedPoint.longExponential(&argument, n, into: &first) else {
-                return nil
-            }
+            guard
+                let (error, shift, back) = FixedPoint.longExponentials(
+                    &argument, n, into: &first, &second)
+            else { return nil }
             expected.scale(byPowerOfTwo: -shift)
-            return (distance(expected, first, n), Double(error))
+            other.scale(byPowerOfTwo: -back)
+            return (
+                max(distance(expected, first, n), distance(other, second, n)), Double(error)
+            )
         case .logarithm:
             guard let error = FixedPoint.longLogarithm(fraction, n, scale: 0, into: &first) else {
                 return nil

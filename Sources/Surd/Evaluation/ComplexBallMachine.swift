@@ -263,14 +263,7 @@ private struct ComplexBallOperands: CodeOperands {
         }
         let work = work
         if operation == .power, case .word(let exponent) = machine.stack[top + 1] {
-            let z = register(at: top)
-            guard exponent.isInteger, let n = Int(exactly: exponent.numerator) else {
-                throw Abandoned()
-            }
-            keep(
-                try abandoning { () throws(BallError) in try work.wholePower(z.pointee, n) },
-                at: top)
-            return
+            return try raise(to: exponent.numerator, over: exponent.denominator)
         }
         if operation == .multiply, case .unit = machine.stack[top + 1] {
             register(at: top).pointee.turn()
@@ -278,16 +271,30 @@ private struct ComplexBallOperands: CodeOperands {
         }
         let (a, b) = (register(at: top), register(at: top + 1))
         let value = try abandoning { () throws(BallError) in
-            switch operation {
-            case .add: try work.sum(a.pointee, b.pointee)
-            case .subtract: try work.difference(a.pointee, b.pointee)
-            case .multiply: try work.product(a.pointee, b.pointee)
-            case .divide: try work.quotient(a.pointee, b.pointee)
-            case .power where !a.pointee.isReal: try work.power(a.pointee, b.pointee)
-            default: nil
-            }
+            try work.function(operation, a.pointee, b.pointee)
         }
         keep(value, at: top)
+    }
+
+    /// The topmost value to a power that is written in the text.
+    private func raise(to top: Int, over bottom: Int) throws(Abandoned) {
+        let (work, z) = (work, register(at: self.top))
+        if bottom != 1, z.pointee.isReal { throw Abandoned() }
+        let value = try abandoning { () throws(BallError) in
+            try work.power(z.pointee, top, over: bottom)
+        }
+        keep(value, at: self.top)
+    }
+
+    /// Roots whose degree is written in the text.
+    @inline(never)
+    mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
+        guard code.isRoot(row: index), count == 2, case .word(let degree) = machine.stack[top],
+            degree.isInteger, degree.numerator.magnitude < 1 << 32, degree.numerator != 0
+        else { throw Abandoned() }
+        top -= 1
+        try raise(
+            to: degree.numerator.signum(), over: Int(degree.numerator.magnitude))
     }
 }
 

@@ -11,6 +11,8 @@ protocol CodeOperands: ~Copyable {
     mutating func push(variable index: Int) throws(Abandoned)
     /// A function of the session, with so many arguments on the stack.
     mutating func call(function index: Int, count: Int) throws(Abandoned)
+    /// A function of the language, with so many arguments on the stack.
+    mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned)
     /// An operation on the topmost value.
     mutating func apply(_ operation: RealOperation) throws(Abandoned)
     /// An operation on the two topmost values.
@@ -31,6 +33,11 @@ extension CodeOperands where Self: ~Copyable {
     mutating func push(variable index: Int) throws(Abandoned) { throw Abandoned() }
 
     mutating func call(function index: Int, count: Int) throws(Abandoned) { throw Abandoned() }
+
+    // Most functions are operations.
+    mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
+        throw Abandoned()
+    }
 }
 
 /// A shorter way has ended, and the general one answers: the reason does not matter.
@@ -66,9 +73,16 @@ extension Code {
             case .power: try stack.combine(.power)
             case .variable: try stack.push(variable: operand)
             case .callUser: try stack.call(function: operand, count: Int(instruction.count))
+            case .function: try stack.call(row: operand, count: Int(instruction.count), of: self)
             case .identity, .end: break
             default: throw Abandoned()
             }
         }
+    }
+
+    /// Whether the row is that of the root with a degree.
+    func isRoot(row index: Int) -> Bool {
+        if case .root? = table.entries[index].meaning.tape { return true }
+        return false
     }
 }

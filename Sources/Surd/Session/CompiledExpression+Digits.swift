@@ -79,6 +79,31 @@ extension Code {
         return hasNames
     }
 
+    /// Whether rectangles of balls can run the program, in which the imaginary unit is written, and its value is hardly ever
+    /// exact: it has a function, or a power whose exponent is no integer of the text.
+    var isForRectangles: Bool {
+        var isFound = false
+        for place in instructions.indices {
+            let instruction = instructions[place]
+            switch instruction.operation {
+            case .unary, .binary, .realConstant, .squareRoot: isFound = true
+            case .function:
+                guard isRoot(row: Int(instruction.operand)) else { return false }
+                isFound = true
+            case .power:
+                let before = place > 0 ? instructions[place - 1] : instruction
+                if before.operation != .word || !words[Int(before.operand)].isInteger {
+                    isFound = true
+                }
+            case .word, .local, .constant, .add, .subtract, .multiply, .divide, .negate,
+                .identity, .end:
+                break
+            default: return false
+            }
+        }
+        return isFound
+    }
+
     /// Whether rectangles of balls can run the program, which is straight and names what a session knows, and its value is
     /// hardly ever exact: there is a function in it, or in a function that it calls, and a complex number or the imaginary unit.
     func isComplex(in scope: borrowing Scope) -> Bool {

@@ -53,7 +53,7 @@ final class Workshop {
         else { return false }
         var hasNames = false
         let isWritten = withCode { code in
-            guard code.isReal else {
+            guard code.writesUnit ? code.isForRectangles : code.isReal else {
                 hasNames = mayName && code.isStraightWithNames
                 return false
             }

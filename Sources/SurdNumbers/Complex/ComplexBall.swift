@@ -85,6 +85,49 @@ package struct ComplexBall: ~Copyable {
         real.changeSign()
     }
 
+    mutating func setSum(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int
+    ) throws(BallError) {
+        try real.setSum(a.real, b.real, precision: precision)
+        try imaginary.setSum(a.imaginary, b.imaginary, precision: precision)
+    }
+
+    mutating func setDifference(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int
+    ) throws(BallError) {
+        try real.setDifference(a.real, b.real, precision: precision)
+        try imaginary.setDifference(a.imaginary, b.imaginary, precision: precision)
+    }
+
+    /// The product, with two balls to write on.
+    mutating func setProduct(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int,
+        _ first: inout Ball, _ second: inout Ball
+    ) throws(BallError) {
+        try first.setProduct(a.real, b.real, precision: precision)
+        try second.setProduct(a.imaginary, b.imaginary, precision: precision)
+        try real.setDifference(first, second, precision: precision)
+        try first.setProduct(a.real, b.imaginary, precision: precision)
+        try second.setProduct(a.imaginary, b.real, precision: precision)
+        try imaginary.setSum(first, second, precision: precision)
+    }
+
+    /// The square as ((x + y)(x - y), 2xy), off by a part of the whole size.
+    mutating func setSquare(
+        _ a: borrowing ComplexBall, precision: Int, _ first: inout Ball, _ second: inout Ball
+    ) throws(BallError) {
+        try first.setSum(a.real, a.imaginary, precision: precision)
+        try second.setDifference(a.real, a.imaginary, precision: precision)
+        try real.setProduct(first, second, precision: precision)
+        try imaginary.setProduct(a.real, a.imaginary, precision: precision)
+        imaginary.scale(byPowerOfTwo: 1)
+    }
+
+    mutating func changeSign() {
+        real.changeSign()
+        imaginary.changeSign()
+    }
+
     @inline(never)
     mutating func scale(byPowerOfTwo power: Int) {
         real.scale(byPowerOfTwo: power)

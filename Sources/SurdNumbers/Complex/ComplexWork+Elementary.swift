@@ -18,6 +18,7 @@ extension ComplexWork {
         case .log2: try quotient(log(z), real.apply(.ln, Ball(word: 2)))
         case .log10: try quotient(log(z), real.apply(.ln, Ball(word: 10)))
         case .sqrt: try root(offTheAxis(z))
+        case .cbrt: try power(z, 1, over: 3)
         case .sin: try sine(z)
         case .cos: try cosine(z)
         case .tan: try tangent(z)
@@ -89,6 +90,40 @@ extension ComplexWork {
         return n < 0 ? try inverse(value) : value
     }
 
+    /// A power of a number that is not real with a small fraction as exponent.
+    package func power(
+        _ z: borrowing ComplexBall, _ top: Int, over bottom: Int
+    ) throws(BallError) -> ComplexBall {
+        if bottom == 1 { return try wholePower(z, top) }
+        if bottom == 2 { return try wholePower(root(offTheAxis(z)), top) }
+        let exponent = Ball(word: top)
+        return try power(
+            z, ComplexBall(real: finer(16).real.product(exponent, 1, over: bottom)))
+    }
+
+    /// A function of two rectangles; nil for one that is not enclosed here.
+    package func function(
+        _ f: RealOperation, _ z: borrowing ComplexBall, _ w: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall? {
+        switch f {
+        case .add: return try sum(z, w)
+        case .subtract: return try difference(z, w)
+        case .multiply: return try product(z, w)
+        case .divide: return try quotient(z, w)
+        case .power:
+            // Of a real base only a positive one has a power here.
+            if z.isReal, w.isReal || z.real.sign != 1 { return nil }
+            return try power(z, w)
+        case .agm:
+            if z.isReal, w.isReal { return nil }
+            let operands = ComplexOperands(count: 2, precision: 64)
+            operands[0].set(copying: z)
+            operands[1].set(copying: w)
+            return try f.room.enclose(f, at: operands, self)
+        default: return nil
+        }
+    }
+
     /// Each product widens its rectangle by about a bit, and a logarithm with two functions costs some twenty.
     private static let largestChain: UInt = 64
 
@@ -113,8 +148,9 @@ extension ComplexWork {
             let cosine = try real.root(real.sum(real.square(sine), 1))
             return ComplexBall(cosine, sine)
         }
-        let grown = try real.apply(.exp, y)
-        let shrunk = try real.inverse(grown)
+        var grown = Ball(precision: precision)
+        var shrunk = Ball(precision: precision)
+        try Ball.setExponentials(of: y, grown: &grown, shrunk: &shrunk, monitor)
         return try ComplexBall(
             real.product(real.sum(grown, shrunk), 1, over: 2),
             real.product(real.difference(grown, shrunk), 1, over: 2))

@@ -17,6 +17,15 @@ package struct ComplexWork {
 
     func check() throws(BallError) { try Ball.check(monitor) }
 
+    /// The same rectangle, with midpoints of this precision.
+    @inline(never)
+    func rounded(_ a: borrowing ComplexBall) -> ComplexBall {
+        var result = ComplexBall(precision: precision)
+        result.real.setRounded(a.real)
+        result.imaginary.setRounded(a.imaginary)
+        return result
+    }
+
     /// Bits of the precision, for what is left out of sums.
     var tiny: Magnitude { .powerOfTwo(-precision) }
 
@@ -213,13 +222,34 @@ package struct ComplexWork {
         let isLeft = z.real.midpoint.isNegative
         let sum = isLeft ? try real.difference(size, z.real) : try real.sum(size, z.real)
         let longer = try real.root(real.product(sum, 1, over: 2))
-        let shorter = try real.quotient(real.product(z.imaginary, 1, over: 2), longer)
+        let shorter = try shorterPart(z, size, longer, isLeft: isLeft)
         if !isLeft { return ComplexBall(longer, shorter) }
         guard let side = z.imaginary.sign else { throw .needsPrecision }
         return side >= 0
             ? ComplexBall(shorter, longer)
             : ComplexBall(try real.negative(shorter), try real.negative(longer))
     }
+
+    /// y/(2u), u the longer part of the root of z. Of many bits a root takes half of the time of a quotient: √((|z| ∓ x)/2), where
+    /// only some bits cancel.
+    private func shorterPart(
+        _ z: borrowing ComplexBall, _ size: borrowing Ball, _ longer: borrowing Ball, isLeft: Bool
+    ) throws(BallError) -> Ball {
+        let (x, y) = (z.real.midpoint.exponent, z.imaginary.midpoint.exponent)
+        if precision >= Self.leastSecondRoot, y.value > x.value - 2, let side = z.imaginary.sign,
+            side != 0
+        {
+            var square =
+                isLeft ? try real.sum(size, z.real) : try real.difference(size, z.real)
+            square.scale(byPowerOfTwo: -1)
+            var root = try real.root(square)
+            if side < 0 { root.changeSign() }
+            return root
+        }
+        return try real.quotient(real.product(z.imaginary, 1, over: 2), longer)
+    }
+
+    private static let leastSecondRoot = 2_000
 
     /// e^(w ln z)
     @inline(never)

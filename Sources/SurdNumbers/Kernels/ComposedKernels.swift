@@ -214,6 +214,25 @@ extension Ball {
 }
 
 extension Ball {
+    /// e^x and e^(−x), at the precision of `grown`: of many bits one series serves for both. Bound 13 for each.
+    static func setExponentials(
+        of a: borrowing Ball, grown: inout Ball, shrunk: inout Ball, _ monitor: Monitor
+    ) throws(BallError) {
+        let precision = grown.precision
+        if a.radius <= .powerOfTwo(-8) {
+            if try grown.setByBursts(.exp, a, monitor) {
+                return try shrunk.setQuotient(Ball(word: 1), grown, precision: precision)
+            }
+            if grown.setLongExponentials(a.midpoint, inverse: &shrunk) {
+                let growth = a.radius.exponentialGrowth
+                grown.widen(bySizeTimes: growth)
+                return shrunk.widen(bySizeTimes: growth)
+            }
+        }
+        try grown.apply(.exp, a, precision: precision, monitor: monitor)
+        try shrunk.setQuotient(Ball(word: 1), grown, precision: precision)
+    }
+
     /// Bound 13: base^x with t = r ln(base): |y| (t + t²).
     mutating func setExponential(
         _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor

@@ -164,35 +164,66 @@ extension Ball {
         _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ n: Int
     ) -> Bool {
         let wide = n &+ 1
-        let table = PrimeTable.table(.logarithms, wide &+ 1)
         return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 5 &* wide &+ 16) { memory in
             let argument = memory.baseAddress!
-            let constant = argument + (wide &+ 2)
-            let work = constant + (wide &+ 2)
-            FixedPoint.load(
-                x._mpfr_d, Ball.limbCount(x), exponent: exponent, into: argument, fraction: wide)
-            if operation != .exp {
-                // ln 2, or ln 10 = ln 2 + ln 5.
-                FixedPoint.clear(constant, wide &+ 1)
-                var coefficients = [Int](repeating: 0, count: PrimeTable.count)
-                coefficients[0] = -1
-                if operation == .exp10 { coefficients[2] = -1 }
-                table.subtract(coefficients, from: constant, wide)
-                LimbProduct.multiply(work, argument, wide &+ 1, constant, wide &+ 1)
-                FixedPoint.copy(argument, work + wide, wide &+ 1)
-            }
-            var turns = FixedPoint.reduceByLogarithmOfTwo(argument, wide)
-            if x.isNegative {
-                FixedPoint.withLogarithmOfTwo(wide) {
-                    _ = mpn_sub_n(argument, $0, argument, wide)
-                }
-                turns = -turns &- 1
-            }
+            let work = argument + 2 &* (wide &+ 2)
+            let turns = Ball.reduce(x, operation, exponent, wide, argument, work)
             guard let (error, shift) = FixedPoint.longExponential(argument, n, into: work) else {
                 return false
             }
             return setFixed(work, n, scale: turns &+ shift, error: error, isNegative: false)
         }
+    }
+
+    /// e^x and e^(−x) at once, at the precision of this ball; bound 89 is that of both. False, with nothing said of the balls,
+    /// where the kernel does not reach.
+    mutating func setLongExponentials(_ x: __mpfr_struct, inverse: inout Ball) -> Bool {
+        let n = fixedLimbs
+        if n <= SeriesPlan.longest || n > LongPlan.longest { return false }
+        if x.isSpecial || x._mpfr_exp > 31 { return false }
+        let wide = n &+ 1
+        return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 6 &* wide &+ 16) { memory in
+            let argument = memory.baseAddress!
+            let work = argument + 2 &* (wide &+ 2)
+            let other = work + (n &+ 2)
+            let turns = Ball.reduce(x, .exp, x._mpfr_exp, wide, argument, work)
+            guard
+                let (error, shift, back) = FixedPoint.longExponentials(
+                    argument, n, into: work, other)
+            else { return false }
+            return setFixed(work, n, scale: turns &+ shift, error: error, isNegative: false)
+                && inverse.setFixed(
+                    other, n, scale: back &- turns, error: error, isNegative: false)
+        }
+    }
+
+    /// The argument of an exponential less a multiple of ln 2, which is returned: `wide` limbs of fraction.
+    private static func reduce(
+        _ x: __mpfr_struct, _ operation: RealOperation, _ exponent: Int, _ wide: Int,
+        _ argument: Limbs, _ work: Limbs
+    ) -> Int {
+        let table = PrimeTable.table(.logarithms, wide &+ 1)
+        FixedPoint.load(
+            x._mpfr_d, Ball.limbCount(x), exponent: exponent, into: argument, fraction: wide)
+        if operation != .exp {
+            let constant = argument + (wide &+ 2)
+            // ln 2, or ln 10 = ln 2 + ln 5.
+            FixedPoint.clear(constant, wide &+ 1)
+            var coefficients = [Int](repeating: 0, count: PrimeTable.count)
+            coefficients[0] = -1
+            if operation == .exp10 { coefficients[2] = -1 }
+            table.subtract(coefficients, from: constant, wide)
+            LimbProduct.multiply(work, argument, wide &+ 1, constant, wide &+ 1)
+            FixedPoint.copy(argument, work + wide, wide &+ 1)
+        }
+        var turns = FixedPoint.reduceByLogarithmOfTwo(argument, wide)
+        if x.isNegative {
+            FixedPoint.withLogarithmOfTwo(wide) {
+                _ = mpn_sub_n(argument, $0, argument, wide)
+            }
+            turns = -turns &- 1
+        }
+        return turns
     }
 
     /// ln x, log2 x or log10 x for x > 0.

@@ -85,6 +85,13 @@ extension FixedPoint {
     static func longExponential(
         _ t: Limbs, _ n: Int, into result: Limbs
     ) -> (error: UInt, shift: Int)? {
+        longExponentials(t, n, into: result, nil).map { ($0.error, $0.shift) }
+    }
+
+    /// The same, and e^(−t) where there is a place for it: with the series and the root of the one comes the other.
+    static func longExponentials(
+        _ t: Limbs, _ n: Int, into result: Limbs, _ inverse: Limbs?
+    ) -> (error: UInt, shift: Int, inverseShift: Int)? {
         let wide = n &+ 1
         let table = PrimeTable.table(.logarithms, wide)
         let exponents = PrimeReduction.coefficients(.logarithms, t[wide &- 1], t[wide &- 2])
@@ -94,38 +101,54 @@ extension FixedPoint {
         if t[wide] != 0 || !isReduced(t + 1, n) { return nil }
         let plan = LongPlan(.hyperbolicSine, n)
         let (top, bottom) = PrimeReduction.product(exponents, from: 1)
-        return top.withLimbs { factor, a in
+        return withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: plan.scratch(n) &+ 5 &* n &+ 12
+        ) { memory in
+            let sine = memory.baseAddress!
+            let root = sine + (n &+ 1)
+            let other = root + (n &+ 2)
+            let square = other + (n &+ 2)
+            plan.odd(t + 1, n, into: sine, square + (2 &* n &+ 2))
+            // cosh = √(1 + sinh²)
+            LimbProduct.square(square, sine, n)
+            square[2 &* n] = 1
+            _ = mpn_sqrtrem(root, nil, square, 2 &* n &+ 1)
+            copy(other, root, n &+ 1)
+            let (above, below) = isNegative ? (other, root) : (root, other)
+            above[n] &+= mpn_add_n(above, above, sine, n)
+            below[n] &-= mpn_sub_n(below, below, sine, n)
+            guard let shift = scale(root, n, by: top, over: bottom, into: result) else {
+                return nil
+            }
+            guard let inverse else { return (16, exponents[0] &+ shift, 0) }
+            guard let back = scale(other, n, by: bottom, over: top, into: inverse) else {
+                return nil
+            }
+            return (16, exponents[0] &+ shift, back &- exponents[0])
+        }
+    }
+
+    /// x top/bottom 2^(-shift) for a number x next to 1 of n limbs and a whole limb: in [1, 2), as many limbs. Returns the shift.
+    private static func scale(
+        _ x: Limbs, _ n: Int, by top: BigInt, over bottom: BigInt, into result: Limbs
+    ) -> Int? {
+        top.withLimbs { factor, a in
             bottom.withLimbs { divisor, b in
                 // b + 1 limbs of zeros below the product give the quotient more limbs than are kept.
                 let padding = b &+ 1
                 let long = n &+ 1 &+ a &+ padding
                 return withUnsafeTemporaryAllocation(
-                    of: UInt.self,
-                    capacity: plan.scratch(n) &+ 4 &* n &+ 8 &+ 2 &* long &+ b &+ 4
+                    of: UInt.self, capacity: 2 &* long &+ b &+ 4
                 ) { memory in
-                    let sine = memory.baseAddress!
-                    let root = sine + (n &+ 1)
-                    let square = root + (n &+ 2)
-                    let product = square + (2 &* n &+ 1)
+                    let product = memory.baseAddress!
                     let quotient = product + long
                     let rest = quotient + (long &+ 2)
-                    let scratch = rest + b
-                    plan.odd(t + 1, n, into: sine, scratch)
-                    // cosh = √(1 + sinh²)
-                    LimbProduct.square(square, sine, n)
-                    square[2 &* n] = 1
-                    _ = mpn_sqrtrem(root, nil, square, 2 &* n &+ 1)
-                    if isNegative {
-                        root[n] &-= mpn_sub_n(root, root, sine, n)
-                    } else {
-                        root[n] &+= mpn_add_n(root, root, sine, n)
-                    }
                     clear(product, padding)
                     let upper = product + padding
                     if n &+ 1 >= a {
-                        LimbProduct.multiply(upper, root, n &+ 1, factor, a)
+                        LimbProduct.multiply(upper, x, n &+ 1, factor, a)
                     } else {
-                        LimbProduct.multiply(upper, factor, a, root, n &+ 1)
+                        LimbProduct.multiply(upper, factor, a, x, n &+ 1)
                     }
                     mpn_tdiv_qr(quotient, rest, 0, product, long, divisor, b)
                     var count = long &- b &+ 1
@@ -137,7 +160,7 @@ extension FixedPoint {
                     if bits > 0 {
                         _ = mpn_rshift(result, result, n &+ 1, UInt32(truncatingIfNeeded: bits))
                     }
-                    return (16, exponents[0] &+ 64 &* (drop &- padding) &+ bits)
+                    return 64 &* (drop &- padding) &+ bits
                 }
             }
         }
