@@ -112,9 +112,11 @@ struct RangeQuestion {
             found = try search(bound, measure)
         }
         if found.isAll, let witness = found.witness, found.without == 0 {
-            // The worst of all is a bound, rounded up.
-            ulps = min(ulps, witness.ulps.nextUp.nextUp)
-            if measure == .absolute { absolute = min(absolute, witness.absolute.nextUp.nextUp) }
+            // The worst of all is a bound, rounded up: in its measure alone, for another input may be worse in the other.
+            switch measure {
+            case .ulps: ulps = min(ulps, witness.ulps.nextUp.nextUp)
+            case .absolute: absolute = min(absolute, witness.absolute.nextUp.nextUp)
+            }
         }
         return RangeInspection(
             source: String(decoding: formula.text, as: UTF8.self), format: format, ranges: named,
