@@ -3,6 +3,7 @@
 
     Scripts/calculus-cases.py [--count N] [--digits D] [--seed S] [--kinds K,K] [--surd PATH]
     Scripts/calculus-cases.py --table > Tests/SurdTests/Data/calculus-values.tsv
+    Scripts/calculus-cases.py --parameter-table > Tests/SurdTests/Data/calculus-parameters.tsv
 
 Needs python-flint. The kinds are:
 
@@ -13,6 +14,8 @@ Needs python-flint. The kinds are:
   broken       abs, floor, min, max and if, cut at their known breaks, against Arb's integrals of the parts
   zeros        functions whose zeros are known, some of them close together
   roots        polynomials with integer coefficients against FLINT's roots
+  parameters   functions with random parameters, as hyp2f1, betainc, polylog, Bessel functions and elliptic integrals:
+               integrals against acb.integral, derivatives of orders 1 to 8 against Cauchy's integral on a circle
 
 A printed number must be the correctly rounded value. Status 1 where one is not.
 """
@@ -348,9 +351,90 @@ def case_roots(draw):
     return f"roots(x, {body})", [lambda root=root: root for root in found]
 
 
+def half(draw):
+    """A parameter above 0, often a whole number."""
+    return Fraction(draw.randint(1, 12), draw.choice([1, 1, 2, 2, 3, 5]))
+
+
+def any_half(draw):
+    return Fraction(draw.randint(-12, 12), draw.choice([1, 2, 2, 3, 5]))
+
+
+def not_pole(draw):
+    while True:
+        value = any_half(draw)
+        if value.denominator > 1 or value > 0:
+            return value
+
+
+# Text, the function in Arb, what draws its parameters; all are analytic where 0 < re z < 1.
+FAMILIES = [
+    ("hyp0f1({}, x)", lambda z, b: z.hypgeom_0f1(b), [not_pole]),
+    ("hyp1f1({}, {}, x)", lambda z, a, b: z.hypgeom_1f1(a, b), [any_half, not_pole]),
+    ("hyp1f1({}, {}, -4*x)", lambda z, a, b: (-4 * z).hypgeom_1f1(a, b), [any_half, not_pole]),
+    ("hyp2f1({}, {}, {}, x)", lambda z, a, b, c: z.hypgeom_2f1(a, b, c), [any_half, any_half, not_pole]),
+    ("hyp2f1({}, {}, {}, -3*x)", lambda z, a, b, c: (-3 * z).hypgeom_2f1(a, b, c), [any_half, any_half, not_pole]),
+    ("polylog({}, x)", lambda z, s: z.polylog(s), [any_half]),
+    ("polylog({}, -2*x)", lambda z, s: (-2 * z).polylog(s), [any_half]),
+    ("betainc({}, {}, x)", lambda z, a, b: z.beta_lower(a, b, regularized=1), [half, half]),
+    ("gammalower({}, 2*x)", lambda z, s: (2 * z).gamma_lower(s), [half]),
+    ("gammaupper({}, 2*x)", lambda z, s: (2 * z).gamma_upper(s), [any_half]),
+    ("gammap({}, x)", lambda z, s: z.gamma_lower(s, regularized=1), [half]),
+    ("besselj({}, 3*x)", lambda z, n: (3 * z).bessel_j(n), [any_half]),
+    ("bessely({}, 3*x)", lambda z, n: (3 * z).bessel_y(n), [any_half]),
+    ("besseli({}, x)", lambda z, n: z.bessel_i(n), [any_half]),
+    ("besselk({}, x)", lambda z, n: z.bessel_k(n), [any_half]),
+    ("zeta({}, x)", lambda z, s: s.zeta(z), [lambda draw: 1 + half(draw)]),
+    ("ellipf(x, {})", lambda z, m: acb.elliptic_f(z, m), [lambda draw: -half(draw)]),
+    ("ellipf({}, x)", lambda z, phi: acb.elliptic_f(phi, z), [lambda draw: half(draw) / 13]),
+    ("ellipe(x, {})", lambda z, m: acb.elliptic_e_inc(z, m), [lambda draw: -half(draw)]),
+    ("ellippi({}, x)", lambda z, n: acb.elliptic_pi(n, z), [lambda draw: -half(draw)]),
+    ("carlsonrf(x, {}, {})", lambda z, a, b: acb.elliptic_rf(z, a, b), [half, half]),
+    ("carlsonrd({}, x, {})", lambda z, a, b: acb.elliptic_rj(a, z, b, b), [half, half]),
+    ("carlsonrj({}, {}, 1, x)", lambda z, a, b: acb.elliptic_rj(a, b, acb(1), z), [half, half]),
+    ("carlsonrc(x, {})", lambda z, a: acb.elliptic_rf(z, a, a), [lambda draw: 1 + half(draw)]),
+    ("tcdf(x, {})", lambda z, k: acb(1) / 2 + z * (-z * z / k).hypgeom_2f1(acb(1) / 2, (k + 1) / 2, acb(3) / 2)
+        / (k.sqrt() * (acb(1) / 2).gamma() * (k / 2).gamma() / ((k + 1) / 2).gamma()), [half]),
+    ("fcdf(x, {}, {})", lambda z, k, m: (k * z / (k * z + m)).beta_lower(k / 2, m / 2, regularized=1), [half, half]),
+]
+
+
+def case_parameters(draw, family=None):
+    template, function, kinds = family or draw.choice(FAMILIES)
+    parameters = [kind(draw) for kind in kinds]
+    body = template.format(*[f"({parameter})" if parameter < 0 else parameter for parameter in parameters])
+    def at(z):
+        return function(z, *[acb(exact(parameter)) for parameter in parameters])
+    if draw.random() < 0.5:
+        a = Fraction(draw.randint(2, 8), 10)
+        n = draw.randint(1, 8)
+        def compute():
+            # Cauchy's integral by so many points: the error falls by 4 with each of them.
+            count = ctx.prec
+            radius = exact(min(a, 1 - a) / 4)
+            total = acb(0)
+            for k in range(count):
+                turn = (acb(0, 2) * arb.pi() * k / count).exp()
+                total += at(acb(exact(a)) + radius * turn) / turn ** n
+            coefficient = (total / count / radius ** n).real
+            for k in range(2, n + 1):
+                coefficient = coefficient * k
+            return coefficient
+        return f"derivative(x, {a}, {n}, {body})", [compute]
+    a = Fraction(draw.randint(1, 5), 10)
+    b = a + Fraction(draw.randint(1, 4), 10)
+    def compute():
+        def integrand(z, analytic):
+            if analytic and not (z.real > 0 and z.real < 1):
+                return acb("nan")
+            return at(z)
+        return acb.integral(integrand, acb(exact(a)), acb(exact(b)), rel_tol=2.0 ** -(ctx.prec - 20), eval_limit=MOST_VALUES).real
+    return f"integrate(x, {a}, {b}, {body})", [compute]
+
+
 KINDS = {
     "derivative": case_derivative, "known": case_known, "integral": case_integral, "broken": case_broken,
-    "zeros": case_zeros, "roots": case_roots,
+    "zeros": case_zeros, "roots": case_roots, "parameters": case_parameters,
 }
 
 # MARK: the table of tests
@@ -364,11 +448,11 @@ TABLE = [
 ]
 
 
-def written(ball):
-    """A number to 40 digits as Surd writes it."""
-    with decimal.localcontext(prec=40, rounding=decimal.ROUND_HALF_EVEN) as context:
+def written(ball, digits=40):
+    """A number to so many digits as Surd writes it."""
+    with decimal.localcontext(prec=digits, rounding=decimal.ROUND_HALF_EVEN) as context:
         number = context.plus(decimal.Decimal(ball.str(80, radius=False))).normalize()
-    if -7 < number.adjusted() < 40:
+    if -7 < number.adjusted() < digits:
         return f"{number:f}"
     sign, digits, _ = number.as_tuple()
     body = "".join(map(str, digits))
@@ -389,6 +473,20 @@ def write_table():
         print(body, a, b, written(ball), sep="\t")
 
 
+def write_parameter_table():
+    """Three cases of each family of functions with parameters: text and 30 digits."""
+    print("# Written by Scripts/calculus-cases.py --parameter-table: forms and their values in Arb to 30 digits.")
+    draw = random.Random("parameters")
+    for family in FAMILIES:
+        for _ in range(3):
+            line, [compute] = case_parameters(draw, family)
+            ctx.prec = 300
+            ball = compute()
+            if not ball.is_finite() or ball.rel_accuracy_bits() < 120:
+                continue
+            print(line, written(ball, 30), sep="\t")
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--count", type=int, default=600)
@@ -396,10 +494,13 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--kinds", default=",".join(KINDS))
     options.add_argument("--table", action="store_true")
+    options.add_argument("--parameter-table", action="store_true")
     options.add_argument("--surd", default=".build/command/surd")
     given = options.parse_args()
     if given.table:
         return write_table()
+    if given.parameter_table:
+        return write_parameter_table()
     wrong = unsure = errors = count = 0
     refused = {}
     for digits in [given.digits] if given.digits else [20, 36, 60]:

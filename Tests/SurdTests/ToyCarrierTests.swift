@@ -101,6 +101,11 @@ struct DoubleIntervals: TapeRegisters {
 
     mutating func divideAtOnce(_ step: Tape.Step) throws(Declined) -> Bool { false }
     func requireEnd(_ register: Int) throws(Declined) { throw Declined() }
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(Declined) {
+        throw Declined()
+    }
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(Declined) {

@@ -116,7 +116,7 @@ struct FloatingFormula: Sendable {
             switch instruction.operation {
             case .function:
                 let entry = code.table.entries[Int(instruction.operand)]
-                guard entry.meaning.tape == nil else { continue }
+                if entry.meaning.tape?.runsInFormats == true { continue }
                 let reason =
                     entry.kind == .integers
                     ? "\(entry.name) takes integers or exact numbers, and has no meaning in a floating-point format"

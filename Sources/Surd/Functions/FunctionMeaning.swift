@@ -187,6 +187,19 @@ extension FunctionEntry {
         case fused
         /// A formula of the parameters that are not optional, for the bodies of forms alone.
         case formula(String)
+        /// A formula that known integers choose, which are so many of the first operands.
+        case ofIntegers(Int, @Sendable ([BigInt]) -> String)
+        /// A formula with an integral in it for each list of parameters, for the bodies of forms alone. A format of
+        /// floating-point numbers has none.
+        case integral(KeyValuePairs<String, String>)
+        /// An operation of the first operand, which the second one chooses, a known integer; 0 where there is none.
+        case branches([Int: RealOperation])
+
+        /// Whether a format of floating-point numbers has it.
+        var runsInFormats: Bool {
+            if case .integral = self { return false }
+            return true
+        }
     }
 }
 

@@ -81,6 +81,7 @@ extension FunctionTable {
         FunctionEntry(
             "zeta", "s, [a]", .special,
             .number(RealFunctions.ofTwo(.hurwitz)).ofOne(.zeta)
+                .on(tape: .oneOrTwo(.operation(.zeta), .operation(.hurwitz)))
                 .onComplex(ComplexFunctions.oneOrTwo(.zeta, .hurwitz)),
             aliases: ["hurwitz", "zetahurwitz"],
             domain: "s not 1; a > 0, or a not 0, -1, -2, ... where s is an integer",
@@ -124,6 +125,7 @@ extension FunctionTable {
         FunctionEntry(
             "li", "[s], x", .special,
             .number(RealFunctions.ofTwo(.polylog)).ofOne(.li)
+                .on(tape: .oneOrTwo(.operation(.li), .operation(.polylog)))
                 .onComplex(ComplexFunctions.oneOrTwo(.li, .polylog)),
             domain: "x ≥ 0 and not 1; with s as polylog",
             "logarithmic integral, or with an order s the polylogarithm",
@@ -136,6 +138,7 @@ extension FunctionTable {
         FunctionEntry(
             "lambertw", "x, [k]", .special,
             .number(RealFunctions.lambert).ofOne(.lambertw)
+                .on(tape: .branches([0: .lambertw, -1: .lambertLower]))
                 .onComplex(ComplexFunctions.oneOrTwo(.lambertw, .lambertw)),
             domain: "x ≥ -1/e; -1/e ≤ x < 0 for k = -1",
             "Lambert W, the solution w ≥ -1 of w * exp(w) = x, or with k = -1 the one w ≤ -1",
@@ -261,39 +264,64 @@ extension FunctionTable {
             "probability that a chi-square variable with k degrees of freedom is below x",
             example: "chi2cdf(3.84, 1)", "0.94995647875129490105"),
         FunctionEntry(
-            "tcdf", "t, k", .special, .number(Distributions.student), aliases: ["pt"],
+            "tcdf", "t, k", .special,
+            .number(Distributions.student).on(
+                tape: .formula(
+                    "1/2 + t*hyp2f1(1/2, (k + 1)/2, 3/2, -t^2/k)/(sqrt(k)*beta(1/2, k/2))")),
+            aliases: ["pt"],
             domain: "k > 0, any t",
             "probability that a Student variable with k degrees of freedom is below t",
             example: "tcdf(2.5, 10)", "0.98427657788169559788"),
         FunctionEntry(
-            "fcdf", "x, k, m", .special, .number(Distributions.fisher), aliases: ["pf"],
+            "fcdf", "x, k, m", .special,
+            .number(Distributions.fisher).on(
+                tape: .formula("if(x <= 0, 0, betainc(k/2, m/2, k*x/(k*x + m)))")),
+            aliases: ["pf"],
             domain: "k > 0 and m > 0, any x",
             "probability that Fisher's F with k and m degrees of freedom is below x",
             example: "fcdf(3, 5, 10)", "0.93444243790615588672"),
         FunctionEntry(
-            "chi2inv", "p, k", .special, .number(Distributions.chiSquareQuantile),
+            "chi2inv", "p, k", .special,
+            .number(Distributions.chiSquareQuantile).on(tape: .formula("2*gammapinv(k/2, p)")),
             aliases: ["qchisq"],
             domain: "k > 0 and 0 ≤ p < 1",
             "the x for which chi2cdf(x, k) is p",
             example: "chi2inv(0.95, 3)", "7.8147279032511799553"),
         FunctionEntry(
-            "tinv", "p, k", .special, .number(Distributions.studentQuantile), aliases: ["qt"],
+            "tinv", "p, k", .special,
+            .number(Distributions.studentQuantile).on(
+                tape: .formula(
+                    "if(p < 1/2, -1, 1)*sqrt(k/betaincinv(k/2, 1/2, 2*min(p, 1 - p)) - k)")),
+            aliases: ["qt"],
             domain: "k > 0 and 0 < p < 1",
             "the t for which tcdf(t, k) is p",
             example: "tinv(0.975, 10)", "2.2281388519862747484"),
         FunctionEntry(
-            "finv", "p, k, m", .special, .number(Distributions.fisherQuantile), aliases: ["qf"],
+            "finv", "p, k, m", .special,
+            .number(Distributions.fisherQuantile).on(
+                tape: .formula("m/k*betaincinv(k/2, m/2, p)/(1 - betaincinv(k/2, m/2, p))")),
+            aliases: ["qf"],
             domain: "k > 0, m > 0 and 0 ≤ p < 1",
             "the x for which fcdf(x, k, m) is p",
             example: "finv(0.95, 3, 20)", "3.0983912121407800993"),
         FunctionEntry(
-            "binocdf", "j, n, p", .special, .number(Distributions.binomial),
+            "binocdf", "j, n, p", .special,
+            .number(Distributions.binomial).on(
+                tape: .ofIntegers(2) { known in
+                    known[0].isNegative
+                        ? "0" : known[0] >= known[1] ? "1" : "betainc(n - j, j + 1, 1 - p)"
+                }),
             aliases: ["binomcdf", "pbinom"],
             domain: "integer j, n ≥ 0, and 0 ≤ p ≤ 1",
             "probability of at most j successes in n trials, each of probability p",
             example: "binocdf(2, 5, 1/2)", "0.5"),
         FunctionEntry(
-            "poisscdf", "j, m", .special, .number(Distributions.poisson), aliases: ["ppois"],
+            "poisscdf", "j, m", .special,
+            .number(Distributions.poisson).on(
+                tape: .ofIntegers(1) { known in
+                    known[0].isNegative ? "0" : "gammaupper(j + 1, m)/gamma(j + 1)"
+                }),
+            aliases: ["ppois"],
             domain: "integer j and m > 0",
             "probability of at most j events where m are expected",
             example: "poisscdf(2, 3)", "0.42319008112684351532"),
@@ -303,22 +331,38 @@ extension FunctionTable {
             "complete elliptic integral of the first kind, of the parameter m = k^2",
             example: "ellipk(0.5)", "1.8540746773013719184"),
         FunctionEntry(
-            "ellipe", "[phi], m", .special, .number(EllipticFunctions.second).ofOne(.ellipe),
+            "ellipe", "[phi], m", .special,
+            .number(EllipticFunctions.second).ofOne(.ellipe).on(
+                tape: .integral(["phi, m": "integrate(t, 0, phi, sqrt(1 - m*sin(t)^2))"])),
             domain: "m ≤ 1, or m*sin(phi)^2 ≤ 1 up to pi/2",
             "elliptic integral of the second kind, complete or up to the angle phi, of the parameter m = k^2",
             example: "ellipe(0.5)", "1.3506438810476755025"),
         FunctionEntry(
-            "ellipf", "phi, m", .special, .number(EllipticFunctions.first),
+            "ellipf", "phi, m", .special,
+            .number(EllipticFunctions.first).on(
+                tape: .integral(["phi, m": "integrate(t, 0, phi, 1/sqrt(1 - m*sin(t)^2))"])),
             domain: "m < 1, or m*sin(phi)^2 < 1 up to pi/2",
             "elliptic integral of the first kind up to the angle phi, of the parameter m = k^2",
             example: "ellipf(1, 0.5)", "1.0832167728451687504"),
         FunctionEntry(
-            "ellippi", "n, [phi], m", .special, .number(EllipticFunctions.third),
+            "ellippi", "n, [phi], m", .special,
+            .number(EllipticFunctions.third).on(
+                tape: .integral([
+                    "n, m":
+                        "integrate(t, 0, pi/2, 1/((1 - n*sin(t)^2)*sqrt(1 - m*sin(t)^2)))",
+                    "n, phi, m":
+                        "integrate(t, 0, phi, 1/((1 - n*sin(t)^2)*sqrt(1 - m*sin(t)^2)))",
+                ])),
             domain: "as ellipf, and n*sin(phi)^2 < 1",
             "elliptic integral of the third kind, complete or up to the angle phi, of the parameter m = k^2",
             example: "ellippi(1/3, 0.5)", "2.3107949907542818154"),
         FunctionEntry(
-            "carlsonrf", "x, y, z", .special, .real(.carlsonrf),
+            "carlsonrf", "x, y, z", .special,
+            .real(.carlsonrf).on(
+                tape: .integral([
+                    "x, y, z":
+                        "integrate(t, 0, 1, t/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*sqrt(t^2 + z*(1 - t)^2)))"
+                ])),
             domain: "none negative, at most one 0",
             "Carlson's integral, half of that from 0 to infinity of 1/sqrt((t + x)*(t + y)*(t + z))",
             example: "carlsonrf(1, 2, 3)", "0.72694593546890819854"),
@@ -328,12 +372,22 @@ extension FunctionTable {
             "carlsonrf(x, y, y)",
             example: "carlsonrc(0, 1/4)", "3.1415926535897932385"),
         FunctionEntry(
-            "carlsonrj", "x, y, z, p", .special, .real(.carlsonrj),
+            "carlsonrj", "x, y, z, p", .special,
+            .real(.carlsonrj).on(
+                tape: .integral([
+                    "x, y, z, p":
+                        "3*integrate(t, 0, 1, t*(1 - t)^2/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*sqrt(t^2 + z*(1 - t)^2)*(t^2 + p*(1 - t)^2)))"
+                ])),
             domain: "none negative, at most one of x, y, z is 0, p > 0",
             "Carlson's integral, 3/2 of that from 0 to infinity of 1/((t + p)*sqrt((t + x)*(t + y)*(t + z)))",
             example: "carlsonrj(1, 2, 3, 4)", "0.23984809974956776218"),
         FunctionEntry(
-            "carlsonrd", "x, y, z", .special, .real(.carlsonrd),
+            "carlsonrd", "x, y, z", .special,
+            .real(.carlsonrd).on(
+                tape: .integral([
+                    "x, y, z":
+                        "3*integrate(t, 0, 1, t*(1 - t)^2/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*(t^2 + z*(1 - t)^2)^(3/2)))"
+                ])),
             domain: "none negative, at most one of x and y is 0, z > 0",
             "carlsonrj(x, y, z, z)",
             example: "carlsonrd(1, 2, 3)", "0.29046028102899064423"),

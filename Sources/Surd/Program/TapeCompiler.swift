@@ -22,17 +22,17 @@ struct TapeCompiler {
     /// Whether a function that a formula of others describes is one step, which a format of floating-point numbers rounds once.
     var keepsCalls = false
     /// What the slots below that of the index hold in the body around this one; nil where the machine has them.
-    private var frame: [Int: Outer]?
+    var frame: [Int: Outer]?
     /// Constants that are captured from the body around, with what they are there.
-    private var captured: [(constant: Int, outer: Operand)] = []
+    var captured: [(constant: Int, outer: Operand)] = []
     /// Forms inside of this body.
-    private var forms: [InnerForm] = []
+    var forms: [InnerForm] = []
     /// Instructions of inlined functions, for the count of steps.
     private(set) var inlinedSteps = 0
 
     var stack: [Operand] = []
-    private var pending: [Pending] = []
-    private var constants: [BigNumber] = []
+    var pending: [Pending] = []
+    var constants: [BigNumber] = []
     /// What the constants are in the text.
     private(set) var constantSources: [ConstantSource] = []
     /// The bytes of the text that the steps of the tape stand for.
@@ -46,7 +46,7 @@ struct TapeCompiler {
     var isMixed = false
 
     private static let mostSteps = 500
-    private static let mostCalls = 8
+    static let mostCalls = 8
 
     init(values: [Value], base: Int, index: Int) {
         self.values = values
@@ -81,24 +81,26 @@ struct TapeCompiler {
     }
 
     /// A step whose registers are not known before all constants are.
-    private struct Pending {
+    struct Pending {
         let action: Tape.Action
         var parameter = 0
         var first: Operand?
         var second: Operand?
+        /// What a call of three operands or four has beyond two.
+        var rest: [Operand] = []
         var target: Int?
         /// The second operand, where it is a number of steps.
         var weight: Int?
     }
 
     /// What a slot of the body around holds: a number that does not change, or a register.
-    private enum Outer {
+    enum Outer {
         case number(BigNumber)
         case register(Operand)
     }
 
     /// A form in the body, whose captured registers are not known before all constants are.
-    private struct InnerForm {
+    struct InnerForm {
         let form: any TapeForm
         let tape: Tape
         let captures: [(inner: Int, outer: Operand)]
@@ -128,12 +130,12 @@ struct TapeCompiler {
         for (index, constant) in constants.enumerated() {
             _ = parameters.contains(index) ? tape.addParameter() : tape.addConstant(constant)
         }
-        let first = constants.count + 1
+        let slot = constants.count + 1
         func register(_ operand: Operand) -> Int {
             switch operand.place {
             case .index: Tape.index
             case .constant(let index): index + 1
-            case .slot(let index): first + index
+            case .slot(let index): slot + index
             }
         }
         for form in forms {
@@ -147,11 +149,19 @@ struct TapeCompiler {
             // The body of a form is placed where the form is, and asked for by nobody.
             places.append(
                 pendingPlaces.indices.contains(index) ? pendingPlaces[index] : ByteRange(0, 0))
+            if case .call(let operation) = step.action, let first = step.first,
+                let second = step.second, let target = step.target
+            {
+                let operands = [first, second] + step.rest
+                tape.addStep(
+                    Tape.Step(operation, of: operands.map(register), target: target + slot))
+                continue
+            }
             tape.addStep(
                 Tape.Step(
                     step.action, parameter: step.parameter, step.first.map { register($0) } ?? -1,
                     step.second.map { register($0) } ?? step.weight ?? -1,
-                    target: step.target.map { first + $0 } ?? -1))
+                    target: step.target.map { slot + $0 } ?? -1))
         }
         tape.result = register(result)
         imaginaryResult = result.imaginary.map { register(Operand(place: $0)) }
@@ -160,7 +170,7 @@ struct TapeCompiler {
 
     // MARK: - Reading
 
-    private mutating func read(
+    mutating func read(
         _ code: borrowing Code, _ body: Range<Int>, parameters: [Operand]?,
         _ scope: borrowing Scope, calls: Int
     ) -> Bool {
@@ -372,176 +382,6 @@ struct TapeCompiler {
         return Operand(place: .constant(constants.count - 1), isTruth: outer.isTruth)
     }
 
-    /// x·π/180
-    private mutating func applyDegrees() {
-        if keepsCalls, readWhole("x*pi/180", "°", ["x"]) { return }
-        push(BigNumber(180))
-        combine(.operation(.divide))
-        push(Numbers.pi)
-        combine(.operation(.multiply))
-    }
-
-    /// Γ(x + 1)
-    private mutating func applyFactorial() {
-        push(BigNumber(1))
-        combine(.operation(.add))
-        apply(.operation(.gamma))
-    }
-
-    private mutating func readFunction(
-        _ entry: FunctionEntry, _ count: Int, _ calls: Int
-    ) -> Bool {
-        if isOfIntegers {
-            switch (entry.name, count) {
-            case ("factorial", 1):
-                applyFactorial()
-                return true
-            case ("binomial", 2):
-                let formula = "gamma(n + 1)/(gamma(k + 1)*gamma(n - k + 1))"
-                return readFormula(formula, entry, count, calls)
-            default: break
-            }
-        }
-        if isComplex, count == 1, readPart(entry.name) { return true }
-        switch (entry.meaning.tape, count) {
-        case (.one(let action), 1), (.oneOrTwo(let action, _), 1): apply(action)
-        case (.two(let action), 2), (.oneOrTwo(_, let action), 2): combine(action)
-        case (.choice(let comparison), 2...):
-            for _ in 1..<count { choose(comparison) }
-        case (.repeated(let operation), 1...): combine(count, operation)
-        case (.mean, 1...):
-            combine(count, .add)
-            push(BigNumber(count))
-            combine(.operation(.divide))
-        case (.clamp, 3): return readClamp()
-        case (.root, 2): return readRoot()
-        case (.fused, 3): return readFused()
-        case (.formula(let formula), _): return readFormula(formula, entry, count, calls)
-        case (.reciprocal(let operation), 1) where keepsCalls:
-            return readWhole("1/\(operation.languageName)(x)", entry.name, ["x"])
-        case (.reciprocal(let operation), 1):
-            apply(.operation(operation))
-            let value = stack.removeLast()
-            add(.operation(.divide), known(1), value)
-        case (.withParameter(let operation, let parameter), 1):
-            let operand = stack.removeLast()
-            add(.operation(operation), operand, nil, parameter: parameter)
-        case (.ordered(let operation, let general), 2):
-            return readOrdered(operation, general)
-        case (.sign, 1): readSign()
-        default: return false
-        }
-        return true
-    }
-
-    private mutating func readOrdered(
-        _ operation: RealOperation, _ general: RealOperation
-    ) -> Bool {
-        guard case .constant(let index) = stack[stack.count - 2].place else { return false }
-        guard let order = constants[index].knownInteger else {
-            // A number that is an integer, but does not show it, has the other meaning.
-            guard constants[index].knownRational != nil else { return false }
-            combine(.operation(general))
-            return true
-        }
-        guard let word = order.smallValue else { return false }
-        let operand = stack.removeLast()
-        stack.removeLast()
-        add(.operation(operation), operand, nil, parameter: word)
-        return true
-    }
-
-    private mutating func readClamp() -> Bool {
-        guard case .constant(let low) = stack[stack.count - 2].place,
-            case .constant(let high) = stack[stack.count - 1].place,
-            let first = constants[low].knownRational, let last = constants[high].knownRational,
-            first <= last
-        else { return false }
-        let upper = stack.removeLast()
-        choose(.greater)
-        stack.append(upper)
-        choose(.less)
-        return true
-    }
-
-    private mutating func readFused() -> Bool {
-        let (addend, right, left) = (stack.removeLast(), stack.removeLast(), stack.removeLast())
-        guard isForm, ![addend, left, right].contains(where: { $0.isTruth || $0.imaginary != nil })
-        else { return false }
-        let slot = newSlot()
-        copy(addend, to: slot)
-        pending.append(Pending(action: .fuse, first: left, second: right, target: slot))
-        stack.append(Operand(place: .slot(slot)))
-        return true
-    }
-
-    private mutating func readRoot() -> Bool {
-        guard case .constant(let index) = stack[stack.count - 1].place,
-            let word = constants[index].knownInteger?.smallValue, word > 0
-        else { return false }
-        stack.removeLast()
-        let operand = stack.removeLast()
-        add(.operation(.root), operand, nil, parameter: word)
-        return true
-    }
-
-    /// A function in the words of others, as if it were one of the user.
-    private mutating func readFormula(
-        _ formula: String, _ entry: FunctionEntry, _ count: Int, _ calls: Int
-    ) -> Bool {
-        let names = entry.parameters.filter { !$0.hasPrefix("[") }
-        if keepsCalls, count == names.count { return readWhole(formula, entry.name, names) }
-        guard isForm, calls < Self.mostCalls, count == names.count,
-            let code = FormulaCode.make(formula, parameters: names)
-        else { return false }
-        let operands = Array(stack.suffix(count))
-        stack.removeLast(count)
-        // The last instruction is the end of the code.
-        return read(
-            code, 0..<code.instructions.count - 1, parameters: operands, Scope(),
-            calls: calls + 1)
-    }
-
-    /// A function in the words of others as one step.
-    private mutating func readWhole(
-        _ formula: String, _ name: String, _ parameters: [String]
-    ) -> Bool {
-        guard let code = FormulaCode.make(formula, parameters: parameters) else { return false }
-        let operands = Array(stack.suffix(parameters.count))
-        stack.removeLast(parameters.count)
-        if operands.contains(where: { $0.isTruth || $0.imaginary != nil }) { isMixed = true }
-        var inner = TapeCompiler(values: [], base: 0, index: parameters.count)
-        inner.isForm = true
-        inner.frame = Dictionary(
-            uniqueKeysWithValues: operands.enumerated().map { ($0, .register($1)) })
-        // The last instruction is the end of the code.
-        guard
-            let tape = inner.tape(
-                of: code, 0..<code.instructions.count - 1, scope: Scope(), calls: 1)
-        else { return false }
-        forms.append(
-            InnerForm(
-                form: WholeFunction(name: name), tape: tape,
-                captures: inner.captured.map { ($0.constant + 1, $0.outer) }))
-        let target = newSlot()
-        pending.append(
-            Pending(
-                action: .body, parameter: forms.count - 1, first: operands[0], target: target))
-        stack.append(Operand(place: .slot(target)))
-        return true
-    }
-
-    /// (x > 0) - (x < 0)
-    private mutating func readSign() {
-        let operand = stack.removeLast()
-        let zero = known(0)
-        add(.compare(.greater), operand, zero)
-        let isAbove = stack.removeLast()
-        add(.compare(.less), operand, zero)
-        let isBelow = stack.removeLast()
-        add(.operation(.subtract), isAbove, isBelow)
-    }
-
     /// The body of a function in place of its call.
     private mutating func readCall(
         _ function: Int, _ count: Int, _ scope: borrowing Scope, _ calls: Int
@@ -599,7 +439,7 @@ struct TapeCompiler {
     }
 
     /// An operation of as many operands as lie on the stack, from the left.
-    private mutating func combine(_ count: Int, _ operation: RealOperation) {
+    mutating func combine(_ count: Int, _ operation: RealOperation) {
         let operands = Array(stack.suffix(count))
         stack.removeLast(count)
         stack.append(operands[0])
@@ -614,6 +454,7 @@ struct TapeCompiler {
     ) {
         if first.isTruth || second?.isTruth == true { isMixed = true }
         if first.imaginary != nil || second?.imaginary != nil { isMixed = true }
+        if let value = folded(action, first, second) { return push(value) }
         let slot = newSlot()
         pending.append(
             Pending(
@@ -621,10 +462,33 @@ struct TapeCompiler {
         stack.append(Operand(place: .slot(slot)))
     }
 
+    /// Bits of numbers that are computed here: longer ones wait until they are needed.
+    private static let mostBits = 4096
+
+    /// Arithmetic of constants in the body of a form. In a floating-point format each step is one that rounds.
+    private func folded(
+        _ action: Tape.Action, _ first: Operand, _ second: Operand?
+    ) -> BigNumber? {
+        guard isForm, !keepsCalls, case .operation(let operation) = action,
+            let a = constant(first)?.knownRational, a.bits <= Self.mostBits
+        else { return nil }
+        guard let second else { return operation == .negate ? BigNumber(-a) : nil }
+        guard let b = constant(second)?.knownRational, b.bits <= Self.mostBits else {
+            return nil
+        }
+        switch operation {
+        case .add: return BigNumber(a + b)
+        case .subtract: return BigNumber(a - b)
+        case .multiply: return BigNumber(a * b)
+        case .divide: return b.isZero ? nil : BigNumber(a / b)
+        default: return nil
+        }
+    }
+
     // MARK: - Conditions
 
     /// The second of two numbers where the comparison holds between it and the first, else the first.
-    private mutating func choose(_ comparison: Comparison) {
+    mutating func choose(_ comparison: Comparison) {
         let second = stack.removeLast()
         let first = stack.removeLast()
         let slot = newSlot()

@@ -41,6 +41,13 @@ extension Tape {
                 }
             // The second operand of a loop's end is a number of steps.
             let isCount = step.action == .nextSum || step.action == .nextProduct
+            if case .call(let operation) = step.action {
+                tape.addStep(
+                    Step(
+                        operation, of: step.operands.map { register($0) },
+                        target: register(step.target)))
+                continue
+            }
             tape.addStep(
                 Step(
                     step.action, parameter: step.parameter + (isJump ? prelude : 0),

@@ -21,7 +21,7 @@ struct SingularPoints {
         var isFixed = [false] + tape.constants.map { _ in true }
         for (index, step) in tape.steps.enumerated() {
             guard step.target >= 0 else { continue }
-            let operands = [step.first, step.second].filter { $0 >= 0 }
+            let operands = step.operands
             while isFixed.count <= step.target { isFixed.append(false) }
             isFixed[step.target] = tape.isStraight && operands.allSatisfy { isFixed[$0] }
             guard let looked = suspect(step, ofQuotients), !isFixed[looked] else { continue }
@@ -74,9 +74,7 @@ struct SingularPoints {
                 guard case .operation = step.action else { return nil }
             }
             kept.append(step)
-            for operand in [step.first, step.second] where operand >= 0 {
-                isNeeded[operand] = true
-            }
+            for operand in step.operands { isNeeded[operand] = true }
             guard step.action == .body else { continue }
             for capture in tape.bodies[step.parameter].captures { isNeeded[capture.outer] = true }
         }

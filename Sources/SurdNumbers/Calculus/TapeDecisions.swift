@@ -49,6 +49,12 @@ extension TapeDecisions: TapeRegisters {
         try base.carryOut(operation, parameter, first, second, target, monitor)
     }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try base.perform(operation, of: operands, to: target, monitor)
+    }
+
     mutating func compare(
         _ first: Int, _ second: Int, _ monitor: Monitor
     ) throws(BallError) -> Int {

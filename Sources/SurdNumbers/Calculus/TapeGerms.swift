@@ -60,6 +60,33 @@ extension TapeGerms: TapeRegisters {
         return try regular(call)
     }
 
+    /// A function of several operands has a value for numbers, and Taylor coefficients in one of them.
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        let germs = operands.map { registers[$0] }
+        let numbers = germs.map { $0.constant }
+        let known = numbers.compactMap { $0 }
+        if known.count == numbers.count {
+            registers[target] = Germ(
+                try lift { () throws(NumberError) in
+                    try BigNumber.applying(operation, to: known, monitor: monitor)
+                })
+            return
+        }
+        var call = GermCall(operation, 0, germs[0], germs[1])
+        call.operands = germs
+        if let germ = try operation.room.germ(call, work) {
+            registers[target] = germ
+            return
+        }
+        guard known.count == numbers.count - 1, let place = numbers.firstIndex(of: nil) else {
+            throw noRule(operation)
+        }
+        registers[target] = try regular(
+            GermWork.tape(operation, of: numbers), of: germs[place], operation)
+    }
+
     /// A function at a point where it has Taylor coefficients.
     private func regular(_ call: GermCall) throws(BallError) -> Germ {
         let (tape, argument): (Tape, Germ)
@@ -75,12 +102,18 @@ extension TapeGerms: TapeRegisters {
             tape = GermWork.tape(call.operation, parameter: call.parameter)
             argument = call.first
         }
-        guard let limit = try work.finiteLimit(argument) else { throw noRule(call.operation) }
+        return try regular(tape, of: argument, call.operation)
+    }
+
+    private func regular(
+        _ tape: Tape, of argument: Germ, _ operation: RealOperation
+    ) throws(BallError) -> Germ {
+        guard let limit = try work.finiteLimit(argument) else { throw noRule(operation) }
         do throws(BallError) {
             return try work.compose(
                 tape, at: limit, try work.sum(argument, Germ(limit), sign: -1))
         } catch {
-            if case .number(.notDifferentiable) = error { throw noRule(call.operation) }
+            if case .number(.notDifferentiable) = error { throw noRule(operation) }
             throw error
         }
     }

@@ -88,6 +88,12 @@ extension TapeHull: TapeRegisters {
         try base.perform(operation, parameter, first, second, target, monitor)
     }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        try base.perform(operation, of: operands, to: target, monitor)
+    }
+
     mutating func set(_ register: Int, to word: Int) { base.set(register, to: word) }
 
     mutating func copy(_ source: Int, to target: Int) { base.copy(source, to: target) }

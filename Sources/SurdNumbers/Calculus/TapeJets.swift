@@ -193,6 +193,12 @@ extension TapeJets: JetMachine where Base: ~Copyable {
         try base.perform(operation, parameter, first, second, target, monitor)
     }
 
+    mutating func compute(
+        _ operation: RealOperation, of operands: [Int], _ target: Int
+    ) throws(Failure) {
+        try base.perform(operation, of: operands, to: target, monitor)
+    }
+
     mutating func setSineAndCosine(
         of place: Int, _ sine: Int, _ cosine: Int
     ) throws(Failure) {
@@ -252,10 +258,14 @@ extension TapeJets: JetMachine where Base: ~Copyable {
             operation: operation, parameter: parameter, first: first, second: second,
             target: target)
         if operation == .absolute { return try applyAbsolute(call) }
-        if try operation.room.jet(call, &self) { return }
+        try apply(call)
+    }
+
+    private mutating func apply(_ call: JetCall) throws(Failure) {
+        if try call.operation.room.jet(call, &self) { return }
         throw failure(
             .undecided(
-                question: "the derivative of \(operation.name)",
+                question: "the derivative of \(call.operation.name)",
                 known: JetText.noRule))
     }
 
@@ -280,6 +290,22 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
         _ monitor: Monitor
     ) throws(Failure) {
         try apply(operation, parameter, first, second, to: target)
+    }
+
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(Failure) {
+        let free = nextTemporary
+        defer { nextTemporary = free }
+        if operands.allSatisfy({ lengths[$0] == 1 }) {
+            try base.perform(operation, of: operands, to: target, monitor)
+            lengths[target] = 1
+            return
+        }
+        try apply(
+            JetCall(
+                operation: operation, parameter: 0, first: operands[0], second: operands[1],
+                target: target, operands: operands))
     }
 
     mutating func set(_ register: Int, to word: Int) {

@@ -24,7 +24,8 @@ extension Tape {
             } else if step.action == .copy {
                 parities[step.target] = a
             } else {
-                parities[step.target] = a == .even && b == .even ? .even : .neither
+                let isEven = step.operands.allSatisfy { parities[$0] == .even }
+                parities[step.target] = isEven ? .even : .neither
             }
         }
         return parities[result]

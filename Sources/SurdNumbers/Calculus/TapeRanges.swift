@@ -254,6 +254,14 @@ extension TapeRanges: TapeRegisters {
         base.load(range, into: target)
     }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        for register in operands { try resolve(register) }
+        try base.perform(operation, of: operands, to: target, monitor)
+        isQuotient[target] = false
+    }
+
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(BallError) {

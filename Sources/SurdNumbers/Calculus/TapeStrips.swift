@@ -15,7 +15,7 @@ struct TapeStrips: ~Copyable {
     /// An operation for which no rule is built in.
     private(set) var missing: RealOperation?
 
-    private static var temporaries: Int { 16 }
+    private static var temporaries: Int { 40 }
 
     init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
         self.tape = tape
@@ -126,6 +126,12 @@ extension TapeStrips: StripMachine {
         try base.carryOut(operation, parameter, first, second, target, monitor)
     }
 
+    mutating func compute(
+        _ operation: RealOperation, of operands: [Int], _ target: Int
+    ) throws(BallError) {
+        try base.perform(operation, of: operands, to: target, monitor)
+    }
+
     mutating func widen(_ strip: Int, by amount: Magnitude) {
         if !amount.isZero { base.widen(strip, by: amount) }
     }
@@ -145,13 +151,17 @@ extension TapeStrips: StripMachine {
             heights[target] = .zero
             return
         }
+        try apply(
+            StripCall(
+                operation: operation, parameter: parameter, first: first, second: second,
+                target: target))
+    }
+
+    private mutating func apply(_ call: StripCall) throws(BallError) {
         let free = nextTemporary
         defer { nextTemporary = free }
-        let call = StripCall(
-            operation: operation, parameter: parameter, first: first, second: second,
-            target: target)
-        if try operation.room.continuation(call, &self) != nil { return }
-        missing = operation
+        if try call.operation.room.continuation(call, &self) != nil { return }
+        missing = call.operation
         throw .needsPrecision
     }
 }
@@ -173,6 +183,20 @@ extension TapeStrips: TapeRegisters {
             return try apply(.negate, 0, first, -1, to: target)
         }
         try apply(operation, parameter, first, second, to: target)
+    }
+
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        if operands.allSatisfy({ heights[$0].isZero }) {
+            try base.perform(operation, of: operands, to: target, monitor)
+            heights[target] = .zero
+            return
+        }
+        let call = StripCall(
+            operation: operation, parameter: 0, first: operands[0], second: operands[1],
+            target: target, operands: operands)
+        try apply(call)
     }
 
     mutating func set(_ register: Int, to word: Int) {

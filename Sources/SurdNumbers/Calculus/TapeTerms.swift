@@ -152,6 +152,12 @@ extension TapeTerms: TapeRegisters {
 
     mutating func endRound(_ monitor: Monitor) throws(NumberError) { try monitor.tick() }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(NumberError) {
+        throw other
+    }
+
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(NumberError) {

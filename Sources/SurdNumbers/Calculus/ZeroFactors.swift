@@ -84,10 +84,19 @@ private struct QuotientRewriter {
     mutating func write() -> Bool {
         if isWritten { return true }
         for step in tape.steps {
-            guard case .operation(let operation) = step.action, step.first >= 0, step.target >= 0,
-                steps.count < Self.mostSteps
-            else { return false }
-            write(operation, step)
+            guard step.first >= 0, step.target >= 0, steps.count < Self.mostSteps else {
+                return false
+            }
+            switch step.action {
+            case .operation(let operation): write(operation, step)
+            case .call(let operation):
+                let operands = step.operands.map { resolved($0) }
+                steps.append(Tape.Step(operation, of: operands, target: next))
+                numerators[step.target] = next
+                denominators[step.target] = nil
+                next += 1
+            default: return false
+            }
         }
         isWritten = true
         return true
@@ -100,7 +109,7 @@ private struct QuotientRewriter {
         var kept: [Tape.Step] = []
         for step in steps.reversed() where needed.contains(step.target) {
             kept.append(step)
-            needed += [step.first, step.second].filter { $0 >= 0 }
+            needed += step.operands
         }
         var factor = Tape(of: .unknown)
         for constant in tape.constants { _ = factor.addConstant(constant) }

@@ -90,6 +90,7 @@ package struct ZeroSearch {
             if Self.trials.contains(depth) {
                 if try takeMultipleZero(near: piece, bits) { continue }
                 if try takeZeroAtBreak(near: piece, bits) { continue }
+                if try takeEnd(of: piece, low, high) { continue }
                 if tape.hasBreaks {
                     // Beside a break the function may be zero everywhere.
                     for quarters in [-16, -8, 8, 16] {

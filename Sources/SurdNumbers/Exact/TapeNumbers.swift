@@ -40,6 +40,13 @@ extension TapeNumbers: TapeRegisters {
             : try a.applying(operation, registers[second], monitor: monitor)
     }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(NumberError) {
+        registers[target] = try BigNumber.applying(
+            operation, to: operands.map { registers[$0] }, monitor: monitor)
+    }
+
     mutating func set(_ register: Int, to word: Int) { registers[register] = BigNumber(word) }
 
     mutating func copy(_ source: Int, to target: Int) { registers[target] = registers[source] }

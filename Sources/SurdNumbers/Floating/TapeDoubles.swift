@@ -160,6 +160,12 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
 
     func endRound(_ monitor: Monitor) throws(NumberError) { try monitor.tick() }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(NumberError) {
+        throw .notBuilt(what: "\(operation.name) in a floating-point format")
+    }
+
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(NumberError) {

@@ -416,6 +416,12 @@ extension TapeErrors: TapeRegisters {
         do throws(NumberError) { try monitor.tick() } catch { throw .number(error) }
     }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BoxFailure) {
+        throw .number(.notBuilt(what: "\(operation.name) in a floating-point format"))
+    }
+
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(BoxFailure) {

@@ -239,6 +239,12 @@ package struct TapeFloats: TapeRegisters {
 
     package func endRound(_ monitor: Monitor) throws(NumberError) { try monitor.tick() }
 
+    package mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(NumberError) {
+        throw .notBuilt(what: "\(operation.name) in a floating-point format")
+    }
+
     package mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(NumberError) {

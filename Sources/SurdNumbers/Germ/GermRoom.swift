@@ -15,6 +15,8 @@ struct GermCall {
     let parameter: Int
     let first: Germ
     let second: Germ?
+    /// All operands of an operation of three or four.
+    var operands: [Germ] = []
 
     init(_ operation: RealOperation, _ parameter: Int, _ first: Germ, _ second: Germ?) {
         self.operation = operation

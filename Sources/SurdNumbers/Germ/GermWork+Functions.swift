@@ -273,6 +273,18 @@ extension GermWork {
         return tape
     }
 
+    /// The operation of the bound name, where an operand is nil, and of numbers.
+    static func tape(_ operation: RealOperation, of operands: [BigNumber?]) -> Tape {
+        var tape = Tape(of: .unknown)
+        let registers = operands.map { (number) in
+            number.map { tape.addConstant($0) } ?? Tape.index
+        }
+        let target = tape.constants.count + 1
+        tape.addStep(Tape.Step(operation, of: registers, target: target))
+        tape.result = target
+        return tape
+    }
+
     /// The operation of the bound name and a number.
     static func tape(_ operation: RealOperation, with number: BigNumber) -> Tape {
         var tape = Tape(of: .unknown)

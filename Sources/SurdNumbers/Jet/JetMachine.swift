@@ -23,6 +23,10 @@ protocol JetMachine: ~Copyable {
     mutating func compute(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
     ) throws(Failure)
+    /// The same for three operands or four.
+    mutating func compute(
+        _ operation: RealOperation, of operands: [Int], _ target: Int
+    ) throws(Failure)
     mutating func setSineAndCosine(of place: Int, _ sine: Int, _ cosine: Int) throws(Failure)
     mutating func set(place: Int, to number: BigNumber) throws(Failure)
     mutating func exchange(place: Int, with other: Int)
@@ -155,10 +159,14 @@ extension JetMachine where Self: ~Copyable {
 
     /// Coefficient 0 of a call: its value. A rule begins with it, so that errors are those of the function.
     mutating func lead(_ call: JetCall) throws(Failure) {
+        setLength(call.target, 1)
+        if !call.operands.isEmpty {
+            let places = call.operands.map { place($0, 0) }
+            return try compute(call.operation, of: places, place(call.target, 0))
+        }
         try compute(
             call.operation, call.parameter, place(call.first, 0),
             call.second < 0 ? -1 : place(call.second, 0), place(call.target, 0))
-        setLength(call.target, 1)
     }
 
     /// The rest of the jet of f(a), where `slope` is that of f'(a).

@@ -20,6 +20,8 @@ struct JetCall {
     let first: Int
     let second: Int
     let target: Int
+    /// All operands of an operation of three or four.
+    var operands: [Int] = []
 }
 
 /// What errors say of functions without a rule.

@@ -1,6 +1,7 @@
 /// Loops in saved values: `s` for a sum and `p` for a product, then the number that the loop begins with, the first and
 /// the last index, the register of the result, how many constants there are, these, and the steps of the tape, five
-/// words each: action, parameter, two operands and target.
+/// words each: action, parameter, two operands and target. A call of three operands or four has the other ones in place of
+/// the parameter, as in `3:4`.
 ///
 ///     s 0 1 3e8 3 1 -2 power 0 0 1 2 …
 ///
@@ -14,13 +15,18 @@ extension RecipeWriter {
         return words + self.words(of: loop.tape)
     }
 
+    private func savedParameter(of step: Tape.Step) -> String {
+        guard case .call = step.action else { return "\(step.parameter)" }
+        return step.fourth < 0 ? "\(step.third)" : "\(step.third):\(step.fourth)"
+    }
+
     /// The constants and the steps of a tape.
     func words(of tape: Tape) -> [String] {
         var words = tape.constants.map { operand($0) }
         for step in tape.steps {
             words += [
-                step.action.savedName, "\(step.parameter)", "\(step.first)", "\(step.second)",
-                "\(step.target)",
+                step.action.savedName, savedParameter(of: step), "\(step.first)",
+                "\(step.second)", "\(step.target)",
             ]
         }
         return words
@@ -54,6 +60,18 @@ extension RecipeReader {
         for place in stride(from: begin + count, to: words.endIndex, by: 5) {
             guard let action = Tape.Action(savedName: words[place], self) else {
                 throw RecipeText.broken("it has a loop with a step that does not exist")
+            }
+            if case .call(let operation) = action {
+                var operands = [try integer(words[place + 2]), try integer(words[place + 3])]
+                for word in words[place + 1].split(separator: ":") {
+                    operands.append(try integer(word))
+                }
+                guard operands.count == operation.arity else {
+                    throw RecipeText.broken("it has a call with another number of operands")
+                }
+                steps.append(
+                    Tape.Step(operation, of: operands, target: try integer(words[place + 4])))
+                continue
             }
             steps.append(
                 Tape.Step(
@@ -103,7 +121,10 @@ extension Tape.Action {
     ]
 
     var savedName: String {
-        if case .operation(let operation) = self { return "\(operation)" }
+        switch self {
+        case .operation(let operation), .call(let operation): return "\(operation)"
+        default: break
+        }
         guard let found = Self.named.first(where: { $0.action == self }) else {
             fatalError("an action of a tape has no name to be saved under")
         }
@@ -114,7 +135,7 @@ extension Tape.Action {
         if let found = Self.named.first(where: { $0.name == name }) {
             self = found.action
         } else if let operation = try? reader.realOperation(name) {
-            self = .operation(operation)
+            self = operation.arity > 2 ? .call(operation) : .operation(operation)
         } else {
             return nil
         }
@@ -271,6 +292,9 @@ struct TapeCheck {
             case 2: return isRead(step.first) && isRead(step.second)
             default: return false
             }
+        case .call(let operation):
+            let operands = [step.first, step.second, step.third, step.fourth]
+            return operands.prefix(operation.arity).allSatisfy { isRead($0) }
         case .fuse: return false
         case .modulo, .quotient, .remainder, .compare, .beginSum, .beginProduct:
             return isRead(step.first) && isRead(step.second)

@@ -132,7 +132,7 @@ extension BigRational {
 
     /// An upper bound of the bits of the longer part in lowest terms, and equal to it but for a held
     /// decimal or quotient.
-    var bits: Int {
+    package var bits: Int {
         guard let parts else { return Swift.max(numerator.bitLength, denominator.bitLength) }
         if parts.form == .decimal {
             return Swift.max(parts.top.bitLength, BigRational.bitsOfPowerOfTen(parts.places))

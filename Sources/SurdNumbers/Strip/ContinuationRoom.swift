@@ -36,6 +36,8 @@ struct StripCall {
     let first: Int
     let second: Int
     let target: Int
+    /// All operands of an operation of three or four.
+    var operands: [Int] = []
 }
 
 /// What the rules of functions for strips compute with.
@@ -54,6 +56,10 @@ protocol StripMachine: ~Copyable {
     /// An operation on real parts alone. The target is none of the operands.
     mutating func compute(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
+    ) throws(BallError)
+    /// The same for three operands or four.
+    mutating func compute(
+        _ operation: RealOperation, of operands: [Int], _ target: Int
     ) throws(BallError)
     mutating func widen(_ strip: Int, by amount: Magnitude)
     mutating func set(_ strip: Int, to word: Int)
@@ -80,9 +86,20 @@ extension StripMachine where Self: ~Copyable {
     mutating func set(
         _ call: StripCall, change: Magnitude, height: Magnitude? = nil
     ) throws(BallError) {
-        try compute(call.operation, call.parameter, call.first, call.second, call.target)
+        if call.operands.isEmpty {
+            try compute(call.operation, call.parameter, call.first, call.second, call.target)
+        } else {
+            try compute(call.operation, of: call.operands, call.target)
+        }
         widen(call.target, by: change)
         setHeight(call.target, height ?? change)
+    }
+
+    /// The function is of at most this size.
+    mutating func set(_ call: StripCall, size: Magnitude) {
+        set(call.target, to: 0)
+        widen(call.target, by: size)
+        setHeight(call.target, size)
     }
 
     /// Throws where the real part may not be positive.

@@ -7,6 +7,8 @@ package struct Tape: Sendable {
     /// What a step does.
     package enum Action: Sendable, Equatable {
         case operation(RealOperation)
+        /// An operation of three operands or four.
+        case call(RealOperation)
         /// The floored remainder, the floored quotient, and the remainder with the dividend's sign.
         case modulo, quotient, remainder
         case floor, ceiling, truncate
@@ -38,6 +40,9 @@ package struct Tape: Sendable {
         package let first: Int
         package let second: Int
         package let target: Int
+        /// Registers of the operands of a call beyond two; -1 for none.
+        package private(set) var third = -1
+        package private(set) var fourth = -1
 
         package init(
             _ action: Action, parameter: Int = 0, _ first: Int = -1, _ second: Int = -1,
@@ -49,6 +54,16 @@ package struct Tape: Sendable {
             self.second = second
             self.target = target
         }
+
+        /// A call of an operation with three operands or four.
+        package init(_ operation: RealOperation, of operands: [Int], target: Int) {
+            self.init(.call(operation), operands[0], operands[1], target: target)
+            third = operands[2]
+            if operands.count > 3 { fourth = operands[3] }
+        }
+
+        /// The registers that the step reads as operands.
+        var operands: [Int] { [first, second, third, fourth].filter { $0 >= 0 } }
     }
 
     package private(set) var constants: [BigNumber] = []
@@ -123,8 +138,8 @@ package struct Tape: Sendable {
         let type = type(of: step)
         var last = step.target
         switch step.action {
-        case .operation, .copy, .fuse, .modulo, .quotient, .remainder, .floor, .ceiling, .truncate,
-            .compare, .not, .count, .body:
+        case .operation, .call, .copy, .fuse, .modulo, .quotient, .remainder, .floor, .ceiling,
+            .truncate, .compare, .not, .count, .body:
             break
         case .jump, .jumpUnless: isStraight = false
         case .beginSum, .beginProduct:
@@ -145,7 +160,7 @@ package struct Tape: Sendable {
         case .modulo, .remainder: return min(a, types[step.second])
         case .copy, .nextSum, .nextProduct: return a
         case .fuse: return min(a, types[step.second])
-        case .body: return .unknown
+        case .body, .call: return .unknown
         default: return .integer
         }
     }
@@ -197,7 +212,7 @@ package struct Tape: Sendable {
         for step in steps.reversed() {
             guard step.target < 0 || needed[step.target] || !isStraight else { continue }
             kept.append(step)
-            for operand in [step.first, step.second] where operand >= 0 { needed[operand] = true }
+            for operand in step.operands { needed[operand] = true }
             guard step.action == .body else { continue }
             for capture in bodies[step.parameter].captures { needed[capture.outer] = true }
         }
@@ -220,7 +235,7 @@ package struct Tape: Sendable {
         steps.contains {
             switch $0.action {
             case .operation(let operation): operation.isDear
-            case .body: true
+            case .body, .call: true
             default: false
             }
         }
@@ -231,8 +246,10 @@ package struct Tape: Sendable {
         var sum = 0.0
         for step in steps {
             sum += 100
-            if case .operation(let operation) = step.action {
+            switch step.action {
+            case .operation(let operation), .call(let operation):
                 sum += operation.work(step.parameter, bits: bits)
+            default: break
             }
         }
         // A form takes about as many values of its body as the result has bits.

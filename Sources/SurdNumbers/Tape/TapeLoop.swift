@@ -11,6 +11,10 @@ protocol TapeRegisters: ~Copyable {
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int,
         _ monitor: Monitor
     ) throws(Failure)
+    /// The same of three operands or four.
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(Failure)
     mutating func set(_ register: Int, to word: Int)
     mutating func copy(_ source: Int, to target: Int)
     mutating func exchange(_ first: Int, _ second: Int)
@@ -75,6 +79,8 @@ extension TapeRegisters where Self: ~Copyable {
         switch step.action {
         case .operation, .copy, .jump, .jumpUnless:
             fatalError("a step of a tape that is carried out elsewhere")
+        case .call(let operation):
+            try perform(operation, of: step.operands, to: step.target, monitor)
         case .modulo, .quotient, .remainder: try divide(step, monitor)
         case .fuse: try fuse(step, monitor)
         case .floor: try round(step.first, .floor, to: step.target, monitor)

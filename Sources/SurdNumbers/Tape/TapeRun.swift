@@ -275,6 +275,15 @@ extension TapeRun: TapeRegisters {
         }
     }
 
+    mutating func perform(
+        _ operation: RealOperation, of operands: [Int], to target: Int, _ monitor: Monitor
+    ) throws(BallError) {
+        for register in operands { makeBall(register) }
+        contents[target] = .ball
+        try balls[target].apply(
+            operation, to: balls, operands, precision: precision, monitor: monitor)
+    }
+
     /// A power; that of a constant is made from the one before it, where the exponents follow each
     /// other. Once in a while it is made anew: the radius grows with each product.
     @inline(never)

@@ -146,6 +146,9 @@ extension IncompleteGamma {
         guard call.operation == .gammaupper || call.operation == .gammalower else { return nil }
         let (s, a) = (call.first, call.second)
         guard machine.height(s).isZero else { return nil }
+        if let word = machine.word(s), word > 0, word < 1000 {
+            return try entire(call, order: word, &machine)
+        }
         try machine.requirePositive(a)
         let height = machine.height(a)
         let (exponent, logarithm) = (try machine.temporary(), try machine.temporary())
@@ -164,23 +167,44 @@ extension IncompleteGamma {
     }
 }
 
+extension IncompleteGamma {
+    /// Of a whole order s > 0, on the way from 0: |z|^s·e^(-x), or |z|^s for x > 0, and with that at most gamma(s) more.
+    private static func entire<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, order s: Int, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.second
+        let (reach, height) = (try machine.largest(a), machine.height(a))
+        var size = (reach + height).power(UInt(s))
+        if try machine.sign(a) != 1 { size = try size * machine.exponential(reach) }
+        if call.operation == .gammaupper {
+            let whole = try machine.temporary()
+            try machine.compute(.gamma, 0, call.first, -1, whole)
+            size = try size + machine.largest(whole)
+        }
+        machine.set(call, size: size)
+        return holomorphic
+    }
+}
+
 extension HurwitzZeta {
-    /// For a fixed s > 1 and x > 0: |ζ(s, z)| ≤ ζ(s, x), and the slope is s·ζ(s + 1, z).
+    /// For a fixed s > 1 and x > 0: |ζ(s, z)| ≤ ζ(s, x), which is at most x^(-s)·(1 + x/(s - 1)).
     static func continuation<Machine: StripMachine & ~Copyable>(
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
         let (s, a) = (call.first, call.second)
         guard machine.height(s).isZero else { return nil }
-        let (one, next, rest) = (
-            try machine.constant(1), try machine.temporary(), try machine.temporary()
-        )
-        try machine.compute(.subtract, 0, s, one, rest)
+        let rest = try machine.temporary()
+        try machine.compute(.subtract, 0, s, try machine.constant(1), rest)
         try machine.requirePositive(rest)
         try machine.requirePositive(a)
-        try machine.compute(.add, 0, s, one, next)
-        try machine.compute(.hurwitz, 0, next, a, rest)
-        let slope = try machine.largest(rest) * machine.largest(s)
-        try machine.set(call, change: slope * machine.height(a))
+        let (logarithm, exponent) = (try machine.temporary(), try machine.temporary())
+        try machine.compute(.ln, 0, a, -1, logarithm)
+        try machine.compute(.multiply, 0, s, logarithm, exponent)
+        try machine.compute(.negate, 0, exponent, -1, logarithm)
+        try machine.compute(.exp, 0, logarithm, -1, exponent)
+        let ratio = try machine.largest(a) / machine.smallest(rest)
+        let size = try machine.largest(exponent) * (ratio + .one)
+        machine.set(call, size: size)
         return holomorphic
     }
 }

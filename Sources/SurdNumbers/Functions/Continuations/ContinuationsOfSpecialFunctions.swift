@@ -152,15 +152,6 @@ extension Gammas {
     }
 }
 
-extension StripMachine where Self: ~Copyable {
-    /// The function is of at most this size.
-    fileprivate mutating func set(_ call: StripCall, size: Magnitude) {
-        set(call.target, to: 0)
-        widen(call.target, by: size)
-        setHeight(call.target, size)
-    }
-}
-
 extension EllipticIntegrals {
     /// For x < 1 the integrals over θ: |1 - z sin²θ| ≥ 1 - x sin²θ, so |K(z)| ≤ π/2·max(1, 1/sqrt(1 - x)), and
     /// |E(z)| ≤ π/2·sqrt(1 + |z|).

@@ -191,6 +191,13 @@ extension Bessel {
     /// Hankel's series for x that tends to infinity (bound 235).
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         let n = call.parameter
+        if call.operation == .besselY, (0...20).contains(n),
+            try work.finiteLimit(call.first)?.isZero == true
+        {
+            let value = try work.besselOfSecondKind(n, nearZero: call.first, isOrdinary: true)
+            return try work.quotient(
+                try work.product(value, times: 2), Germ(BigNumber.constant(.pi)))
+        }
         guard try work.infiniteSign(call.first) > 0, (0...50).contains(n) else { return nil }
         let x = call.first
         let count = max(work.order / 2, n / 2 + 2) + 1
@@ -301,10 +308,10 @@ extension BesselOfRealOrder {
     /// K_v towards infinity (DLMF 10.40(iii): from |v| - 1/2 terms on the rest is smaller than the next one), and K_n
     /// of a whole order towards 0.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
-        guard call.operation == .besselk, let order = call.first.constant?.knownRational,
-            order.magnitude <= 20, let x = call.second
+        guard let order = call.first.constant?.knownRational, order.magnitude <= 20,
+            let x = call.second
         else { return nil }
-        if try work.infiniteSign(x) > 0 {
+        if call.operation == .besselk, try work.infiniteSign(x) > 0 {
             let count = max(work.order, 24)
             // a_k = Π (4v² - (2j - 1)²)/(8j)
             var coefficients: [BigNumber] = [1]
@@ -321,51 +328,54 @@ extension BesselOfRealOrder {
             let decay = try work.exponential(try work.negative(x))
             return try work.product(try work.product(root, decay), series)
         }
-        guard let limit = try work.finiteLimit(x), limit.isZero,
-            let n = order.exactInteger?.smallValue.map({ Int($0.magnitude) })
-        else { return nil }
-        return try nearZero(n, x, work)
+        guard let limit = try work.finiteLimit(x), limit.isZero else { return nil }
+        guard let n = order.exactInteger?.smallValue else {
+            return try fractional(call.operation, order, x, work)
+        }
+        return try work.besselOfSecondKind(abs(n), nearZero: x, isOrdinary: false)
     }
+}
 
-    /// DLMF 10.31.1. For x up to 1/2 the terms of each series fall by more than two, so that twice the next one bounds
-    /// the rest (bound 249).
-    private static func nearZero(
-        _ n: Int, _ x: Germ, _ work: GermWork
+extension GermWork {
+    /// K_n (DLMF 10.31.1), or π/2·Y_n (10.8.1). For x up to 1/2 the terms of each series fall by more than two, so
+    /// that twice the next one bounds the rest (bound 249).
+    func besselOfSecondKind(
+        _ n: Int, nearZero x: Germ, isOrdinary: Bool
     ) throws(BallError) -> Germ {
-        guard try work.supremum(try work.size(x)) <= .powerOfTwo(-1),
-            try work.sign(x) > 0
-        else { throw .needsPrecision }
-        let half = try work.product(x, times: work.half)
-        let count = max(work.order / 2, 2)
+        guard try supremum(try size(x)) <= .powerOfTwo(-1) else { throw .needsPrecision }
+        try requireAbove(x, isOrdinary ? .besselY : .besselk)
+        let part = try product(x, times: half)
+        let count = max(order / 2, 2)
         func factorial(_ k: Int) -> BigRational {
             BigRational(k < 2 ? BigInt(1) : (2...k).reduce(BigInt(1)) { $0 * BigInt($1) }, 1)
         }
         func harmonic(_ k: Int) -> BigRational {
             (0..<k).reduce(BigRational(0)) { $0 + BigRational(BigInt(1), BigInt($1 + 1)) }
         }
-        // Σ (x/2)^(2k)/(k!(n + k)!), and with H_k + H_(n + k).
+        // Σ (±1)^k·(x/2)^(2k)/(k!(n + k)!), and with H_k + H_(n + k).
         var (plain, weighted): ([BigNumber], [BigNumber]) = ([], [])
         for k in 0...count {
             let size = BigRational(1) / (factorial(k) * factorial(n + k))
-            let double = BigRational(k == count ? 2 : 1)
+            let double = BigRational(
+                (k == count ? 2 : 1) * (isOrdinary && k % 2 != 0 ? -1 : 1))
             plain.append(BigNumber(size * double))
             weighted.append(BigNumber(size * double * (harmonic(k) + harmonic(n + k))))
         }
-        let series = try work.asymptotic(half, from: n, step: 2, plain)
-        let other = try work.asymptotic(half, from: n, step: 2, weighted)
-        // (-1)^(n + 1)·((ln(x/2) + γ)·I_n - other/2)
-        let logarithm = try work.sum(
-            try work.logarithm(half), Germ(BigNumber.constant(.egamma)))
-        var value = try work.sum(
-            try work.product(logarithm, series), try work.product(other, times: work.half), sign: -1
+        let series = try asymptotic(part, from: n, step: 2, plain)
+        let other = try asymptotic(part, from: n, step: 2, weighted)
+        // (-1)^(n + 1)·((ln(x/2) + γ)·I_n - other/2), or (ln(x/2) + γ)·J_n - other/2
+        let logarithm = try sum(
+            try logarithm(part), Germ(BigNumber.constant(.egamma)))
+        var value = try sum(
+            try product(logarithm, series), try product(other, times: half), sign: -1
         )
-        if n % 2 == 0 { value = try work.negative(value) }
+        if n % 2 == 0, !isOrdinary { value = try negative(value) }
         for k in 0..<n {
-            let sign = BigRational(k % 2 == 0 ? 1 : -1)
+            let sign = BigRational(isOrdinary || k % 2 != 0 ? -1 : 1)
             let factor = sign * factorial(n - k - 1) / factorial(k) / 2
-            let term = try work.product(
-                try work.power(half, BigNumber(2 * k - n)), times: BigNumber(factor))
-            value = try work.sum(value, term)
+            let term = try product(
+                try power(part, BigNumber(2 * k - n)), times: BigNumber(factor))
+            value = try sum(value, term)
         }
         return value
     }

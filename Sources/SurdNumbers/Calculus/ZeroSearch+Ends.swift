@@ -1,0 +1,48 @@
+// Ends of the interval where the function has no Taylor coefficients, such as that of x·ln(x) at 0.
+
+extension ZeroSearch {
+    /// How small a piece at an end is at least before its germ is asked: t is at most 2^-6.
+    private static var leastExponent: Int { 6 }
+
+    /// Shows from the germ of the function that a piece which reaches to an end of the interval has no zero but perhaps
+    /// that end. False where the germ does not show it.
+    mutating func takeEnd(
+        of piece: Bracket, _ low: BigRational, _ high: BigRational
+    ) throws(NumberError) -> Bool {
+        if piece.low <= low {
+            return try take(.point(first, side: 1), first, width: piece.high - low)
+        }
+        guard piece.high >= high else { return false }
+        return try take(.point(last, side: -1), last, width: high - piece.low)
+    }
+
+    private mutating func take(
+        _ end: End, _ point: BigNumber, width: BigRational
+    ) throws(NumberError) -> Bool {
+        var exponent = width.denominator.bitLength - width.numerator.bitLength
+        while exponent > 0, BigRational(mantissa: 1, exponent: -exponent) < width { exponent -= 1 }
+        guard exponent >= Self.leastExponent, try keepsSign(at: end, exponent) else { return false }
+        do throws(NumberError) {
+            if try isZero(at: point) { try add(point) }
+        } catch {
+            // Where it has no value it has no zero.
+            if error.endsComputation { throw error }
+        }
+        return true
+    }
+
+    /// Whether the function has one sign for 0 < t ≤ 2^-exponent.
+    private func keepsSign(at end: End, _ exponent: Int) throws(NumberError) -> Bool {
+        for order in [6, 14] {
+            do throws(BallError) {
+                let work = try GermWork(
+                    order: order, exponent: exponent, taylor: JetCoefficients(), monitor: monitor)
+                var germs = TapeGerms(tape, point: try end.germ(work), work: work)
+                return try work.sign(try germs.run()) != 0
+            } catch {
+                if case .number(let reason) = error, reason.endsComputation { throw reason }
+            }
+        }
+        return false
+    }
+}

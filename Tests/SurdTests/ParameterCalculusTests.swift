@@ -1,0 +1,89 @@
+import Foundation
+import Surd
+import Testing
+
+/// Derivatives, integrals, zeros and limits of functions with parameters.
+@Suite struct ParameterCalculusTests {
+    /// Forms and 30 digits, written by Scripts/calculus-cases.py --parameter-table.
+    private static let rows: [[String]] = {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Data/calculus-parameters.tsv")
+        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+            line.split(separator: "\t").map(String.init)
+        }
+    }()
+
+    private static func text(_ expression: String, digits: Int = 20) throws -> String {
+        var calculator = Calculator()
+        return try calculator.evaluate(expression).formatted(NumberFormat(digits: digits))
+    }
+
+    @Test func formsAgreeWithArb() throws {
+        #expect(Self.rows.count == 72)
+        for row in Self.rows {
+            let text = try Self.text(row[0], digits: 30)
+            #expect(text == row[1], "\(row[0])")
+        }
+    }
+
+    /// By mpmath to 40 digits: quadrature with the ends of an interval stretched, findroot and diff.
+    @Test(arguments: [
+        ("solve(x, 0, 1, betainc(2, 3, x) - 1/2)", "0.38572756813238954828"),
+        ("solve(x, 0, 3, gammap(2, x) - 1/2)", "1.6783469900166606534"),
+        ("solve(x, 0, 3, asin(x/3) - 1/2)", "1.4382766158126090008"),
+        ("solve(x, 0, 3, gammalower(5/2, x) - 1/2)", "1.7483942940271801099"),
+        ("solve(x, 0, 3, x*ln(x) - 1/2)", "1.4215299358831166269"),
+        ("solve(x, 0.1, 5, tcdf(x, 3) - 0.9)", "1.6377443536962101055"),
+        ("integrate(x, 0, 3, gammalower(5/2, x))", "1.2372391939113278431"),
+        ("integrate(x, 0, 3, gammaupper(3, x))", "4.6557491540676735396"),
+        ("integrate(x, 0, 1, betainc(1/2, 1/3, x))", "0.4"),
+        ("integrate(x, 1, inf, gammaupper(5/2, x))", "2.0610836290050957511"),
+        ("integrate(x, 0, 1, besselk(1/3, x))", "1.4762720553811652864"),
+        ("integrate(x, 0, 1, bessely(0, x))", "-0.63706937660742309754"),
+        ("integrate(x, 0, 1, bessely(1/3, x))", "-1.1098595215955975297"),
+        ("integrate(x, 0, 1, besseli(1/2, x)/x)", "1.6504636057024645789"),
+        ("integrate(x, 0, 2, fcdf(x, 3, 4))", "0.92951600308978005244"),
+        ("integrate(x, 0, 3, poisscdf(2, x))", "2.3278745770338367698"),
+        ("integrate(x, -0.3, -0.1, lambertw(x, -1))", "-0.51714352579628183182"),
+        ("integrate(x, 1/4, 3/4, gammapinv(5/2, x))", "1.1113014652758888599"),
+        ("derivative(x, 0.45, 3, gammapinv(5/2, x))", "20.909920128176348961"),
+        ("derivative(x, 0.45, 3, betaincinv(5/2, 2, x))", "2.6758126754526937153"),
+        ("derivative(x, 0.3, tinv(x, 3))", "3.3753893603066216585"),
+        ("derivative(x, 0, 3, polylog(5/2, x))", "0.38490017945975050967"),
+        ("derivative(x, 0.45, 2, ellipf(1, x))", "0.18835346578111209482"),
+        ("derivative(x, 1, 2, carlsonrj(x, 1, 2, x^2))", "2.5472480031570194955"),
+        ("solve(x, -0.3, 0.4, polylog(3, x) - 1.03*x)", "0, 0.22360394534410155605"),
+        ("limit(x, 0, (hyp2f1(1/2, 1, 3/2, x) - 1)/x)", "0.33333333333333333333"),
+    ])
+    func formsAgreeWithMpmath(_ expression: String, _ expected: String) throws {
+        let text = try Self.text(expression)
+        #expect(text == expected || text == "[\(expected)]")
+    }
+
+    /// A tape with a call of four operands is saved with it.
+    @Test func aCallOfFourOperandsIsSaved() throws {
+        var calculator = Calculator()
+        let value = try calculator.evaluate(
+            "integrate(x, 1/5, 1/2, hyp2f1(1/2, 1/3, 3/2, x) + betainc(5/2, 3, x))")
+        let data = try JSONEncoder().encode(value)
+        let read = try JSONDecoder().decode(Value.self, from: data)
+        let format = NumberFormat(digits: 40)
+        #expect(try read.formatted(format) == value.formatted(format))
+    }
+
+    /// A function of integers keeps asking for integers, and one without a rule says so.
+    @Test(arguments: [
+        ("integrate(p, 0, 1, binocdf(1/2, 2, p))", "not-built"),
+        ("derivative(x, 1, besselj(x, 1))", "not-built"),
+    ])
+    func whatHasNoRuleIsRefused(_ expression: String, _ code: String) {
+        do {
+            Issue.record("\(try Self.text(expression))")
+        } catch let error as SurdError {
+            #expect(error.code == code)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+}
