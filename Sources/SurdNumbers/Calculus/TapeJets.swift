@@ -12,6 +12,8 @@ protocol JetBase: TapeRegisters, ~Copyable {
         of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
     ) throws(Failure)
     static func failure(_ error: NumberError) -> Failure
+    /// The sum of the products of two rows of registers; false where there is no shorter way than one after the other.
+    mutating func setDot(_ rows: DotRows, into target: Int) throws(Failure) -> Bool
     /// The body of a form with what it captures here.
     mutating func tape(of body: TapeBody, _ step: Tape.Step) throws(Failure) -> Tape
     /// Registers of the same kind for another tape.
@@ -197,6 +199,13 @@ extension TapeJets: JetMachine where Base: ~Copyable {
         _ operation: RealOperation, of operands: [Int], _ target: Int
     ) throws(Failure) {
         try base.perform(operation, of: operands, to: target, monitor)
+    }
+
+    mutating func setDot(
+        _ first: Int, _ second: Int, count: Int, into target: Int
+    ) throws(Failure) -> Bool {
+        try base.setDot(
+            DotRows(first: first, second: second, step: jetCount, count: count), into: target)
     }
 
     mutating func setSineAndCosine(
@@ -529,6 +538,8 @@ extension TapeRun: JetBase {
 
 extension TapeNumbers: JetBase {
     var bits: Int? { nil }
+
+    func setDot(_ rows: DotRows, into target: Int) -> Bool { false }
 
     /// Only rules that have asked for `bits` make balls larger.
     func widenBall(_ register: Int, by amount: Magnitude) throws(NumberError) {

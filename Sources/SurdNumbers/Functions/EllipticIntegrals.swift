@@ -44,7 +44,35 @@ enum EllipticIntegrals: FunctionRoom {
             if a.radius < room.below { throw .notReal(f) }
             throw .needsPrecision
         }
+        if try isWide(a, ball.precision) {
+            let change = try change(f, over: a)
+            try ball.setCompleteElliptic(Ball(exactly: a.midpoint), f, monitor)
+            return ball.widen(by: change)
+        }
         try ball.setCompleteElliptic(a, f, monitor)
+    }
+
+    /// Whether the steps of the mean, as balls, would not come near enough to each other.
+    private static func isWide(_ m: borrowing Ball, _ precision: Int) throws(BallError) -> Bool {
+        if m.radius.isZero { return false }
+        return m.radius.scaled(byPowerOfTwo: precision / 2 - 16) > (try distance(m))
+    }
+
+    /// At most 1 - m for all of a ball.
+    private static func distance(_ m: borrowing Ball) throws(BallError) -> Magnitude {
+        var rest = Ball(precision: 64)
+        try rest.setDifference(Ball(word: 1), m, precision: 64)
+        guard rest.sign == 1 else { throw .needsPrecision }
+        return rest.smallestSize
+    }
+
+    /// Bound 284: with d ≤ 1 - m the slopes are at most π/4·max(1, 1/√d)/d for K, and π/4·max(1, 1/√d) for E.
+    private static func change(
+        _ f: RealOperation, over m: borrowing Ball
+    ) throws(BallError) -> Magnitude {
+        let distance = try distance(m)
+        let slope = Magnitude(atLeast: 0.7854) * max(.one, .one / distance.squareRootDown)
+        return m.radius * (f == .ellipk ? slope / distance : slope)
     }
 }
 

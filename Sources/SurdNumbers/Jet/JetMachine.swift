@@ -27,6 +27,11 @@ protocol JetMachine: ~Copyable {
     mutating func compute(
         _ operation: RealOperation, of operands: [Int], _ target: Int
     ) throws(Failure)
+    /// Σ of the products of `count` coefficients from one place up and from another one down, where the carrier below
+    /// has a shorter way for that; false where it has none.
+    mutating func setDot(
+        _ first: Int, _ second: Int, count: Int, into target: Int
+    ) throws(Failure) -> Bool
     mutating func setSineAndCosine(of place: Int, _ sine: Int, _ cosine: Int) throws(Failure)
     mutating func set(place: Int, to number: BigNumber) throws(Failure)
     mutating func exchange(place: Int, with other: Int)
@@ -88,6 +93,9 @@ extension JetMachine where Self: ~Copyable {
         let first = max(range.lowerBound, k - length(b) + 1)
         let last = min(range.upperBound, length(a) - 1)
         guard first <= last else { return try set(place: target, to: 0) }
+        if try setDot(place(a, first), place(b, k - first), count: last - first + 1, into: target) {
+            return
+        }
         let product = scalar(JetPlaces.product)
         let sum = scalar(JetPlaces.word)
         var isEmpty = true

@@ -284,6 +284,23 @@ extension TapeRun: TapeRegisters {
             operation, to: balls, operands, precision: precision, monitor: monitor)
     }
 
+    /// Few products, and those of words, are left to the way one after the other.
+    mutating func setDot(_ rows: DotRows, into target: Int) throws(BallError) -> Bool {
+        guard rows.count >= BallRegisters.fewestProducts else { return false }
+        var areWords = true
+        for j in 0..<rows.count {
+            let (a, b) = (rows.first + j * rows.step, rows.second - j * rows.step)
+            areWords = areWords && isWord(a) && isWord(b)
+        }
+        if areWords { return false }
+        for j in 0..<rows.count {
+            makeBall(rows.first + j * rows.step)
+            makeBall(rows.second - j * rows.step)
+        }
+        contents[target] = .ball
+        return try balls.setDot(rows, into: &balls[target], precision: precision)
+    }
+
     /// A power; that of a constant is made from the one before it, where the exponents follow each
     /// other. Once in a while it is made anew: the radius grows with each product.
     @inline(never)

@@ -86,6 +86,55 @@ extension Hypergeometric {
     }
 }
 
+extension JetMachine where Self: ~Copyable {
+    /// The largest size of a ball around 0 or so near to it, and so wide, that its distance to 0 says nothing.
+    mutating func reachNearZero(_ jet: Int) throws(Failure) -> Magnitude? {
+        guard let size = try size(of: place(jet, 0)) else { return nil }
+        if size.least.isZero { return size.most }
+        let isWide = size.least + size.least.scaled(byPowerOfTwo: -8) < size.most
+        return size.most < .powerOfTwo(-4) && isWide ? size.most : nil
+    }
+
+    /// Li_s about 0, where its coefficients are n^(-s). On |x| ≤ r < 1/2, for s ≥ 0, coefficient n ≥ 1 is as far from that
+    /// as n^(-s)·((1 - r)^(-n-1) - 1) ≤ n^(-s)·r·(n + 1)·(1 - r)^(-n-2), and coefficient 0 as far from x as r²/(1 - r)
+    /// at most (bound 280). Without `reach` the point is 0.
+    mutating func setPolylogarithm(
+        _ s: Int, _ call: JetCall, _ a: Int, reach: Magnitude?
+    ) throws(Failure) {
+        let outer = try temporary()
+        let (base, exponent, zero) = (scalar(1), scalar(2), scalar(3))
+        try set(place: zero, to: 0)
+        var spread = Magnitude.zero
+        copyPlace(place(a, 0), to: place(outer, 0))
+        if let reach {
+            guard reach < .powerOfTwo(-1), try order(of: place(s, 0), zero) >= 0 else {
+                throw failure(
+                    .undecided(
+                        question: "the derivative of \(call.operation.name) next to 0",
+                        known: JetText.noRule))
+            }
+            spread = .one / Magnitude.one.minusDown(reach)
+            try widen(place: place(outer, 0), by: reach * reach * spread)
+        }
+        // (1 - r)^(-n-2)
+        var growth = spread * spread
+        try compute(.negate, 0, place(s, 0), -1, exponent)
+        for n in 1...self.order {
+            let target = place(outer, n)
+            try set(place: base, to: BigNumber(n))
+            try compute(.power, 0, base, exponent, target)
+            guard let reach, let size = try size(of: target) else { continue }
+            growth = growth * spread
+            let change = reach * Magnitude(atLeast: UInt(n + 1)) * growth
+            try widen(place: target, by: size.most * change)
+        }
+        setLength(outer, self.order + 1)
+        copyPlace(place(outer, 0), to: place(call.target, 0))
+        setLength(call.target, 1)
+        try compose(outer, with: a, into: call.target)
+    }
+}
+
 extension Polylogarithm {
     /// Li_s of x·e^v is Σ Li_(s-k)(x)·v^k/k!, with v = ln(a/x) for the jet a of the value x.
     static func jet<Machine: JetMachine & ~Copyable>(
@@ -93,13 +142,13 @@ extension Polylogarithm {
     ) throws(Machine.Failure) -> Bool {
         let (s, a) = (call.first, call.second)
         guard machine.isOfLast(call) else { return false }
+        let isZero = machine.word(at: machine.place(a, 0)) == 0
+        let reach = try machine.reachNearZero(a)
+        if isZero || reach != nil {
+            try machine.setPolylogarithm(s, call, a, reach: isZero ? nil : reach)
+            return true
+        }
         try machine.lead(call)
-        if machine.word(at: machine.place(a, 0)) == 0 {
-            return try setSeries(call, radius: nil, &machine)
-        }
-        if let size = try machine.size(of: machine.place(a, 0)), size.least.isZero {
-            return try setSeries(call, radius: size.most, &machine)
-        }
         let x = try machine.temporary()
         machine.copyPlace(machine.place(a, 0), to: machine.place(x, 0))
         machine.setLength(x, 1)
@@ -119,42 +168,6 @@ extension Polylogarithm {
         }
         machine.setLength(outer, machine.order + 1)
         try machine.compose(outer, with: power, into: call.target)
-        return true
-    }
-
-    /// About 0 the coefficients are n^(-s). On |x| ≤ r < 1, for s ≥ 0, coefficient n is as far from that as
-    /// n^(-s)·((1 - r)^(-n-1) - 1) ≤ n^(-s)·r·(n + 1)·(1 - r)^(-n-2) (bound 280).
-    private static func setSeries<Machine: JetMachine & ~Copyable>(
-        _ call: JetCall, radius: Magnitude?, _ machine: inout Machine
-    ) throws(Machine.Failure) -> Bool {
-        let (s, a) = (call.first, call.second)
-        let zero = machine.scalar(0)
-        try machine.set(place: zero, to: 0)
-        var spread = Magnitude.zero
-        if let radius {
-            guard radius < .powerOfTwo(-1),
-                try machine.order(of: machine.place(s, 0), zero) >= 0
-            else { return false }
-            spread = .one / Magnitude.one.minusDown(radius)
-        }
-        // (1 - r)^(-n-2)
-        var growth = Magnitude.zero
-        let outer = try machine.temporary()
-        machine.copyPlace(machine.place(call.target, 0), to: machine.place(outer, 0))
-        let (base, exponent) = (machine.scalar(1), machine.scalar(2))
-        try machine.compute(.negate, 0, machine.place(s, 0), -1, exponent)
-        for n in 1...machine.order {
-            let place = machine.place(outer, n)
-            try machine.set(place: base, to: BigNumber(n))
-            try machine.compute(.power, 0, base, exponent, place)
-            guard let radius, let size = try machine.size(of: place) else { continue }
-            if n == 1 { growth = spread * spread }
-            growth = growth * spread
-            let change = radius * Magnitude(atLeast: UInt(n + 1)) * growth
-            try machine.widen(place: place, by: size.most * change)
-        }
-        machine.setLength(outer, machine.order + 1)
-        try machine.compose(outer, with: a, into: call.target)
         return true
     }
 }

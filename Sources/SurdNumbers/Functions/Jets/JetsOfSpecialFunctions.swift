@@ -96,8 +96,29 @@ extension ExponentialIntegrals {
 }
 
 extension TrigonometricIntegrals {
-    private static func factorial(_ k: Int) -> BigRational {
-        BigRational((1...max(k, 1)).reduce(BigInt(1)) { $0 * BigInt($1) })
+    /// About 0 coefficient n of si is (-1)^((n-1)/2)/(n·n!) for odd n, and 0 else. Derivative n + 1 of si is that of
+    /// sin(x)/x of the order n, of at most 1/(n + 1) in size: so coefficient n changes by at most r/(n + 1)! on |x| ≤ r.
+    private static func setNearZero<Machine: JetMachine & ~Copyable>(
+        _ call: JetCall, reach: Magnitude?, _ machine: inout Machine
+    ) throws(Machine.Failure) {
+        let outer = try machine.temporary()
+        var factorial = BigInt(1)
+        for n in 1...machine.order {
+            factorial *= BigInt(n)
+            let place = machine.place(outer, n)
+            var value = BigRational(0)
+            if n % 2 != 0 {
+                value = BigRational(BigInt(n % 4 == 1 ? 1 : -1), factorial * BigInt(n))
+            }
+            try machine.set(place: place, to: BigNumber(value))
+            guard let reach else { continue }
+            let bits = max((factorial * BigInt(n + 1)).bitLength - 1, 0)
+            try machine.widen(place: place, by: reach.scaled(byPowerOfTwo: -bits))
+        }
+        try machine.lead(call)
+        machine.copyPlace(machine.place(call.target, 0), to: machine.place(outer, 0))
+        machine.setLength(outer, machine.order + 1)
+        try machine.compose(outer, with: call.first, into: call.target)
     }
 
     static func jet<Machine: JetMachine & ~Copyable>(
@@ -108,11 +129,12 @@ extension TrigonometricIntegrals {
         let slope: Int
         switch call.operation {
         case .si, .ci:
-            if call.operation == .si, machine.word(at: machine.place(a, 0)) == 0 {
-                // (-1)^k/((2k + 1)·(2k + 1)!)
-                return try machine.series(call) { (k) in
-                    k % 2 == 0
-                        ? 0 : BigRational(k % 4 == 1 ? 1 : -1) / Self.factorial(k) / BigRational(k)
+            if call.operation == .si {
+                let isZero = machine.word(at: machine.place(a, 0)) == 0
+                let reach = try machine.reachNearZero(a)
+                if isZero || reach != nil {
+                    try setNearZero(call, reach: isZero ? nil : reach, &machine)
+                    return true
                 }
             }
             try machine.refuseZero(call)
@@ -135,12 +157,14 @@ extension Dilogarithm {
     static func jet<Machine: JetMachine & ~Copyable>(
         _ call: JetCall, _ machine: inout Machine
     ) throws(Machine.Failure) -> Bool {
-        try machine.lead(call)
-        if machine.word(at: machine.place(call.first, 0)) == 0 {
-            return try machine.series(call) { (k) in
-                k == 0 ? 0 : 1 / BigRational(k) / BigRational(k)
-            }
+        let isZero = machine.word(at: machine.place(call.first, 0)) == 0
+        let reach = try machine.reachNearZero(call.first)
+        if isZero || reach != nil {
+            let two = try machine.constant(2)
+            try machine.setPolylogarithm(two, call, call.first, reach: isZero ? nil : reach)
+            return true
         }
+        try machine.lead(call)
         let rest = try machine.apply(.subtract, try machine.constant(1), call.first)
         if try machine.isZero(rest) {
             throw machine.failure(
