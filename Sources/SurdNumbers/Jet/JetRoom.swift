@@ -22,6 +22,9 @@ struct JetCall {
     let target: Int
     /// All operands of an operation of three or four.
     var operands: [Int] = []
+
+    /// The operands of an operation of two and more.
+    var all: [Int] { operands.isEmpty ? [first, second] : operands }
 }
 
 /// What errors say of functions without a rule.

@@ -38,6 +38,9 @@ struct StripCall {
     let target: Int
     /// All operands of an operation of three or four.
     var operands: [Int] = []
+
+    /// The operands of an operation of two and more.
+    var all: [Int] { operands.isEmpty ? [first, second] : operands }
 }
 
 /// What the rules of functions for strips compute with.

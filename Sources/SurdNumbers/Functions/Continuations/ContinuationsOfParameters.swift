@@ -3,8 +3,7 @@
 extension StripMachine where Self: ~Copyable {
     /// Whether no operand but the last one leaves the real line.
     fileprivate func isOfLast(_ call: StripCall) -> Bool {
-        let operands = call.operands.isEmpty ? [call.first, call.second] : call.operands
-        return operands.dropLast().allSatisfy { height($0).isZero }
+        call.all.dropLast().allSatisfy { height($0).isZero }
     }
 
     /// A real strip of the sizes on the rectangle of a strip.
@@ -69,7 +68,7 @@ extension Hypergeometric {
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) -> Holomorphy? {
         guard machine.isOfLast(call) else { return nil }
-        let operands = call.operands.isEmpty ? [call.first, call.second] : call.operands
+        let operands = call.all
         let parameters = operands.dropLast()
         for parameter in parameters where try machine.sign(parameter) != 1 { return nil }
         let x = operands[operands.count - 1]

@@ -3,8 +3,7 @@
 extension JetMachine where Self: ~Copyable {
     /// Whether no operand but the last one changes.
     fileprivate func isOfLast(_ call: JetCall) -> Bool {
-        let operands = call.operands.isEmpty ? [call.first, call.second] : call.operands
-        return operands.dropLast().allSatisfy { length($0) == 1 }
+        call.all.dropLast().allSatisfy { length($0) == 1 }
     }
 
     /// Puts a parameter plus n into a place.
@@ -44,7 +43,7 @@ extension Hypergeometric {
     ) throws(Machine.Failure) -> Bool {
         guard machine.isOfLast(call) else { return false }
         try machine.lead(call)
-        let operands = call.operands.isEmpty ? [call.first, call.second] : call.operands
+        let operands = call.all
         let (above, x) = (operands.count - 2, operands[operands.count - 1])
         let outer = try machine.temporary()
         machine.copyPlace(machine.place(call.target, 0), to: machine.place(outer, 0))
@@ -179,7 +178,7 @@ extension InverseShares {
     ) throws(Machine.Failure) -> Bool {
         guard machine.isOfLast(call) else { return false }
         try machine.lead(call)
-        let operands = call.operands.isEmpty ? [call.first, call.second] : call.operands
+        let operands = call.all
         let (a, p, y) = (operands[0], operands[operands.count - 1], call.target)
         if try machine.isZero(y) {
             throw machine.failure(
