@@ -80,6 +80,14 @@ import Testing
     /// A function of integers keeps asking for integers, and one without a rule says so.
     @Test(arguments: [
         ("integrate(p, 0, 1, binocdf(1/2, 2, p))", "not-built"),
+        ("integrate(p, 0, 1, binocdf(0, -1, p))", "not-built"),
+        ("integrate(p, 2, 3, binocdf(-1, 5, p))", "not-built"),
+        ("integrate(m, -2, -1, poisscdf(-1, m))", "not-built"),
+        ("integrate(x, -2, -1, fcdf(x, -1, 2))", "not-built"),
+        ("integrate(x, -2, -1, chi2cdf(x, -1))", "not-built"),
+        ("derivative(x, 0, betainc(2, 3, x))", "not-differentiable"),
+        ("derivative(p, 0, binocdf(2, 5, p))", "not-differentiable"),
+        ("derivative(x, 0, gammalower(3, x))", "not-differentiable"),
         ("derivative(x, 1, besselj(x, 1))", "not-built"),
     ])
     func whatHasNoRuleIsRefused(_ expression: String, _ code: String) {

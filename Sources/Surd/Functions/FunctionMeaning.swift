@@ -187,8 +187,9 @@ extension FunctionEntry {
         case fused
         /// A formula of the parameters that are not optional, for the bodies of forms alone.
         case formula(String)
-        /// A formula that known integers choose, which are so many of the first operands.
-        case ofIntegers(Int, @Sendable ([BigInt]) -> String)
+        /// A formula that the operands choose which are known fractions, nil for others; nil where the function has no
+        /// value for them, or another one than a formula says.
+        case chosen(@Sendable ([BigRational?]) -> String?)
         /// A formula with an integral in it for each list of parameters, for the bodies of forms alone. A format of
         /// floating-point numbers has none.
         case integral(KeyValuePairs<String, String>)

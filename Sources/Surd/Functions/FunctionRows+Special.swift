@@ -258,7 +258,10 @@ extension FunctionTable {
         FunctionEntry(
             "chi2cdf", "x, k", .special,
             .number(Distributions.chiSquare).on(
-                tape: .formula("if(x <= 0, 0, gammalower(k/2, x/2)/gamma(k/2))")),
+                tape: .chosen { known in
+                    known[1].map { $0.sign <= 0 } == true
+                        ? nil : "if(x <= 0, 0, gammalower(k/2, x/2)/gamma(k/2))"
+                }),
             aliases: ["pchisq"],
             domain: "k > 0, any x",
             "probability that a chi-square variable with k degrees of freedom is below x",
@@ -275,7 +278,10 @@ extension FunctionTable {
         FunctionEntry(
             "fcdf", "x, k, m", .special,
             .number(Distributions.fisher).on(
-                tape: .formula("if(x <= 0, 0, betainc(k/2, m/2, k*x/(k*x + m)))")),
+                tape: .chosen { known in
+                    known.dropFirst().contains { $0.map { $0.sign <= 0 } == true }
+                        ? nil : "if(x <= 0, 0, betainc(k/2, m/2, k*x/(k*x + m)))"
+                }),
             aliases: ["pf"],
             domain: "k > 0 and m > 0, any x",
             "probability that Fisher's F with k and m degrees of freedom is below x",
@@ -307,9 +313,11 @@ extension FunctionTable {
         FunctionEntry(
             "binocdf", "j, n, p", .special,
             .number(Distributions.binomial).on(
-                tape: .ofIntegers(2) { known in
-                    known[0].isNegative
-                        ? "0" : known[0] >= known[1] ? "1" : "betainc(n - j, j + 1, 1 - p)"
+                tape: .chosen { known in
+                    guard let j = known[0], let n = known[1], j.isInteger, n.isInteger,
+                        j.sign >= 0, j < n
+                    else { return nil }
+                    return "betainc(n - j, j + 1, 1 - p)"
                 }),
             aliases: ["binomcdf", "pbinom"],
             domain: "integer j, n ≥ 0, and 0 ≤ p ≤ 1",
@@ -318,8 +326,9 @@ extension FunctionTable {
         FunctionEntry(
             "poisscdf", "j, m", .special,
             .number(Distributions.poisson).on(
-                tape: .ofIntegers(1) { known in
-                    known[0].isNegative ? "0" : "gammaupper(j + 1, m)/gamma(j + 1)"
+                tape: .chosen { known in
+                    guard let j = known[0], j.isInteger, j.sign >= 0 else { return nil }
+                    return "gammaupper(j + 1, m)/gamma(j + 1)"
                 }),
             aliases: ["ppois"],
             domain: "integer j and m > 0",

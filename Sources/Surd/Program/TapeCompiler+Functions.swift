@@ -49,12 +49,10 @@ extension TapeCompiler {
         case (.formula(let formula), _):
             let names = entry.parameters.filter { !$0.hasPrefix("[") }
             return count == names.count && readFormula(formula, names, entry, calls)
-        case (.ofIntegers(let integers, let formula), _):
-            let known = stack.suffix(count).prefix(integers).compactMap {
-                constant($0)?.knownInteger
-            }
-            return count == entry.parameters.count && known.count == integers
-                && readFormula(formula(known), entry.parameters, entry, calls)
+        case (.chosen(let choose), _):
+            let known = stack.suffix(count).map { constant($0)?.knownRational }
+            guard count == entry.parameters.count, let formula = choose(known) else { return false }
+            return readFormula(formula, entry.parameters, entry, calls)
         case (.integral(let formulas), _):
             return readIntegral(formulas, entry, count, calls)
         case (.branches(let operations), 1...2):

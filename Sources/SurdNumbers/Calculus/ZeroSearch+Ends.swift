@@ -25,8 +25,9 @@ extension ZeroSearch {
         do throws(NumberError) {
             if try isZero(at: point) { try add(point) }
         } catch {
-            // Where it has no value it has no zero.
             if error.endsComputation { throw error }
+            // Where it has no value it has no zero; a value that stays undecided may be one.
+            if !error.hasNoValue { return false }
         }
         return true
     }

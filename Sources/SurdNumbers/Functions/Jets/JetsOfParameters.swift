@@ -6,6 +6,11 @@ extension JetMachine where Self: ~Copyable {
         call.all.dropLast().allSatisfy { length($0) == 1 }
     }
 
+    /// Whether the value of a jet is known to be a whole number, at which a function has its edge.
+    func isEdge(_ jet: Int, _ word: Int) -> Bool {
+        self.word(at: place(jet, 0)) == word || fraction(at: place(jet, 0)) == BigRational(word)
+    }
+
     /// Puts a parameter plus n into a place.
     fileprivate mutating func shift(
         _ parameter: Int, by n: Int, into target: Int
@@ -26,6 +31,11 @@ extension IncompleteBeta {
         try machine.lead(call)
         let (a, b, x) = (call.operands[0], call.operands[1], call.operands[2])
         let one = try machine.constant(1)
+        if machine.isEdge(x, 0) || machine.isEdge(x, 1) {
+            throw machine.failure(
+                .notDifferentiable(
+                    rule: "not differentiable here: betainc has its edges at 0 and 1"))
+        }
         let left = try machine.apply(.power, x, try machine.apply(.subtract, a, one))
         let right = try machine.apply(
             .power, try machine.apply(.subtract, one, x), try machine.apply(.subtract, b, one))

@@ -314,6 +314,11 @@ extension IncompleteGamma {
         guard machine.length(call.first) == 1 else { return false }
         try machine.lead(call)
         let x = call.second
+        if machine.isEdge(x, 0) {
+            throw machine.failure(
+                .notDifferentiable(
+                    rule: "not differentiable here: \(call.operation.name) has its edge at 0"))
+        }
         let exponent = try machine.apply(.subtract, call.first, try machine.constant(1))
         let power = try machine.apply(.power, x, exponent)
         let decay = try machine.apply(.exp, try machine.apply(.negate, x))
