@@ -197,4 +197,17 @@ import Testing
     func refusals(_ expression: String, _ expected: String) {
         #expect(Self.code(expression) == expected)
     }
+
+    /// Divisors that a loop gathers: no operation by itself writes them. Such a text ended the process. The value is
+    /// that of mpmath, sqrt(pi)/10!.
+    @Test(arguments: [
+        ("exp(-x^2)/prod(k,1,10,k)", "-inf", "4.8844076579186398459e-7"),
+        ("exp(x)/prod(k,1,10,k)", "-inf", "diverges"),
+        ("exp(exp(x))/prod(k,0,10,k)", "-inf", "division-by-zero"),
+        ("exp(exp(x))/prod(k,0,10000,1/k)", "-inf", "division-by-zero"),
+        ("exp(x)/sum(k,1,10,k*x)", "0", "diverges"),
+    ])
+    func divisorsThatLoopsGather(body: String, low: String, expected: String) {
+        #expect(Self.code("integrate(x,\(low),inf,\(body))") == expected)
+    }
 }

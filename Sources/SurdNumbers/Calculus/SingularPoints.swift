@@ -63,7 +63,8 @@ struct SingularPoints {
         points.append(zero)
     }
 
-    /// The tape of the steps that registers need, whatever way is taken; nil where one depends on the way.
+    /// The tape of the steps that registers need, whatever way is taken; nil where one depends on the way, or on
+    /// the round of a loop.
     private func slice(_ registers: [Int], before index: Int) -> Tape? {
         var isNeeded = Array(repeating: false, count: tape.registerCount)
         for register in registers { isNeeded[register] = true }
@@ -78,10 +79,23 @@ struct SingularPoints {
             guard step.action == .body else { continue }
             for capture in tape.bodies[step.parameter].captures { isNeeded[capture.outer] = true }
         }
+        guard tape.isStraight || isWhole(kept.reversed(), for: registers) else { return nil }
         var result = tape.prefix(0, result: registers[0])
         for step in kept.reversed() { result.addStep(step) }
         result.result = registers[0]
         return result
+    }
+
+    /// Whether operations alone say what registers hold: each register that is read was written before. What a loop
+    /// gathers is read before it is written, and no operation writes the number of a round.
+    private func isWhole(_ steps: [Tape.Step], for registers: [Int]) -> Bool {
+        var isWritten = Array(repeating: false, count: tape.registerCount)
+        for register in 0...tape.constants.count { isWritten[register] = true }
+        for step in steps {
+            guard step.operands.allSatisfy({ isWritten[$0] }) else { return false }
+            isWritten[step.target] = true
+        }
+        return registers.allSatisfy { isWritten[$0] }
     }
 
     /// The register whose zeros are looked for.

@@ -32,9 +32,8 @@ struct ScriptMode {
     mutating func run() throws(CommandEnding) {
         try runAll()
         guard let path = settings.certificates else { return }
-        // A failure that leaves nothing to write leaves the file of before as well.
-        let isEmpty = interpreter.certificates.isEmpty
-        if isEmpty, console.failures > 0, System.exists(path) { return }
+        // A failure that leaves nothing to write makes no file, and leaves the file of before.
+        if interpreter.certificates.isEmpty, console.failures > 0 { return }
         do throws(RegularFile.Trouble) {
             try RegularFile.replace(path, with: interpreter.certificates)
         } catch {

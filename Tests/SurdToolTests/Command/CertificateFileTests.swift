@@ -22,6 +22,15 @@ import Testing
         }
     }
 
+    @Test func aFailureMakesNoFile() throws {
+        try Self.inFolder { folder in
+            let outcome = try BuiltCommand.shell(
+                "surd --certificate k.cert 1/0; s=$?; ls -A | wc -l; exit $s", in: folder)
+            let count = outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(outcome.status == 1 && count == "0", "\(outcome)")
+        }
+    }
+
     /// The bytes that Surd, SurdC and Python are held to in their tests as well.
     @Test func theFileHasTheBytesThatTheLibraryGives() throws {
         let folder = BuiltCommand.root.appending(path: "Tests/Embedding")
