@@ -41,7 +41,8 @@ import Testing
     /// The integral of x^p from -1 to 1 is 2/(p + 1) for an even p below 2n: the rule is exact.
     @Test(arguments: [
         (2, 64), (3, 100), (7, 200), (20, 128), (41, 300), (96, 1_000), (97, 700), (260, 600),
-        (1_024, 64), (300, 150), (321, 700), (130, 80), (200, 2_000),
+        (1_024, 64), (300, 150), (321, 700), (130, 80), (200, 2_000), (320, 3_400), (5, 6_000),
+        (16, 4_000), (501, 1_500), (2_000, 300),
     ])
     func rulesAreExact(_ degree: Int, _ bits: Int) throws {
         var total = Ball(precision: bits)
@@ -71,5 +72,29 @@ import Testing
             let value = weight.approximateDouble
             #expect(abs(value - 0.2369268850561891) < 1e-15)
         }
+    }
+
+    /// A rule is made once for integrals that need about as many bits.
+    @Test func rulesAreKept() throws {
+        let first = try KeptRules.rule(degree: 37, precision: 250, monitor: .unswayed)
+        let again = try KeptRules.rule(degree: 37, precision: 240, monitor: .unswayed)
+        let longer = try KeptRules.rule(degree: 37, precision: 300, monitor: .unswayed)
+        let other = try KeptRules.rule(degree: 38, precision: 250, monitor: .unswayed)
+        #expect(first === again)
+        #expect(first !== longer)
+        #expect(longer.precision >= 300)
+        #expect(other.degree == 38)
+    }
+
+    /// What is interrupted leaves nothing.
+    @Test func interruptedRulesAreNotKept() throws {
+        let token = CancellationToken()
+        token.cancel()
+        let monitor = Monitor(cancellation: token)
+        #expect(throws: BallError.self) {
+            try KeptRules.rule(degree: 39, precision: 250, monitor: monitor)
+        }
+        let rule = try KeptRules.rule(degree: 39, precision: 250, monitor: .unswayed)
+        #expect(rule.count == 20)
     }
 }

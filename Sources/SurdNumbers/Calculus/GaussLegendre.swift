@@ -1,8 +1,7 @@
 /// Nodes and weights of the Gauss–Legendre rule with n points on [-1, 1], as balls.
 ///
-/// The nodes are the zeros of the Legendre polynomial P_n. Newton's steps of growing precision find
-/// them; the last step proves that each enclosure holds a zero, and that the zeros are distinct
-/// (bounds 210 and 206).
+/// The nodes are the zeros of the Legendre polynomial P_n. `LegendreExpansion` finds them to half of the bits, and a step of Newton
+/// proves that each enclosure holds a zero, and that the zeros are distinct (bounds 210 and 206).
 final class GaussLegendre: @unchecked Sendable {
     let degree: Int
     let precision: Int
@@ -12,6 +11,9 @@ final class GaussLegendre: @unchecked Sendable {
 
     /// How many nodes are stored: those below zero are their mirror images.
     var count: Int { (degree + 1) / 2 }
+
+    /// What it holds, about.
+    var bytes: Int { BallRegisters.bytes(count: 2 * count, precision: precision) }
 
     /// The degree is at least 2. `precision` is the number of bits behind the point of nodes and weights, nearly.
     init(degree: Int, precision: Int, monitor: Monitor) throws(BallError) {
@@ -71,110 +73,66 @@ private struct LegendreSolver: ~Copyable {
     private var first = Ball(precision: 64)
     private var second = Ball(precision: 64)
 
-    /// The polynomial by its coefficients, where there are bits enough for that.
-    private let series: LegendreSeries?
+    /// The polynomial next to a zero.
+    private let expansion: LegendreExpansion
+    /// (2j + 1)/(j + 1) and j/(j + 1), for doubles.
+    private let ratios: [(Double, Double)]
 
     init(degree: Int, precision: Int, monitor: Monitor) throws(BallError) {
         self.degree = degree
         self.precision = precision
-        series =
-            LegendreSeries.suits(degree: degree, bits: precision)
-            ? try LegendreSeries(degree: degree, monitor: monitor) : nil
         extra = 4 * (Int.bitWidth - degree.leadingZeroBitCount) + 10
+        expansion = try LegendreExpansion(
+            degree: degree, bits: precision + extra, monitor: monitor)
+        ratios = (1..<degree).map { j in
+            let m = Double(j)
+            return ((2 * m + 1) / (m + 1), m / (m + 1))
+        }
     }
 
     /// Zero k, counted from the largest one.
     mutating func setNode(_ k: Int, _ node: inout Ball) throws(BallError) {
-        let start = Self.approximateZero(k, degree)
-        point.set(mantissa: BigInt(Int((start * 0x1p60).rounded())), exponent: -60, precision: 64)
-        // Half as many bits are enough for the last step, and so on.
-        var stages: [Int] = []
-        var bits = (precision + extra) / 2 + extra
-        while bits > 50 + extra {
-            stages.append(bits)
-            // A step squares the error, and next to the ends multiplies it by up to the square of the degree.
-            bits = bits / 2 + 3 * extra / 4
-        }
-        // Next to the ends the zeros of a high degree lie close, and the first steps gain less.
-        if extra > 40, let first = stages.last { stages += [first, first] }
-        for bits in stages.reversed() {
-            try evaluate(bits)
-            try first.setQuotient(value, slope, precision: bits)
-            try second.setDifference(point, first, precision: bits)
-            point.set(copying: second)
-            point.radius = .zero
-        }
-        try evaluate(precision + extra)
+        try evaluate(next: approximateZero(k))
         try finish(&node)
     }
 
-    /// Good to about ten digits.
-    private static func approximateZero(_ k: Int, _ degree: Int) -> Double {
+    /// Good to about ten digits: Tricomi's formula, and a step or two of Newton.
+    private func approximateZero(_ k: Int) -> Double {
         let n = Double(degree)
-        var x = (Double.pi * (Double(k) + 0.75) / (n + 0.5)).cosine
-        for _ in 0..<3 {
+        let cosine = (Double.pi * (Double(k) + 0.75) / (n + 0.5)).cosine
+        let square = 1 - cosine * cosine
+        let cube = n * n * n
+        var x = (1 - (n - 1) / (8 * cube) - (39 - 28 / square) / (384 * cube * n)) * cosine
+        for _ in 0..<5 {
             var (p, q) = (1.0, x)
-            for j in 1..<degree {
-                let m = Double(j)
-                (p, q) = (q, ((2 * m + 1) * x * q - m * p) / (m + 1))
-            }
-            x -= q * (x * x - 1) / (n * (x * q - p))
+            for (a, b) in ratios { (p, q) = (q, a * x * q - b * p) }
+            let step = q * (x * x - 1) / (n * (x * q - p))
+            x -= step
+            if step.magnitude * n < 1e-7 * square.squareRoot() { break }
         }
         return x
     }
 
-    /// Sets value, slope and curvature to those of P_n at the point, which is exact.
-    private mutating func evaluate(_ bits: Int) throws(BallError) {
-        if let series, LegendreSeries.suits(degree: degree, bits: bits), point.sign != 0 {
-            try series.evaluate(at: point, bits: bits, value: &value, slope: &second)
-        } else {
-            try evaluateByRecurrence(bits)
-        }
+    /// Sets the point to one next to the zero that begins with these digits, and value, slope and curvature to those of P_n
+    /// there. Of the curvature half of the bits are enough, as it is multiplied with the distance of the zero.
+    private mutating func evaluate(next start: Double) throws(BallError) {
+        try expansion.evaluate(
+            next: start, point: &point, value: &value, slope: &slope, precision: precision + extra)
+        let bits = halfOfBits
         try curvature.setSquare(point, precision: bits)
         before.set(1, precision: 64)
         try first.setDifference(curvature, before, precision: bits)
         // P'' = (2x·P' - n(n + 1)·P)/(1 - x²)
-        try slope.setProduct(point, second, precision: bits)
-        try curvature.setProduct(slope, 2, over: 1, precision: bits)
-        try slope.setProduct(value, degree * (degree + 1), over: 1, precision: bits)
+        try second.setProduct(point, slope, precision: bits)
+        try curvature.setProduct(second, 2, over: 1, precision: bits)
+        try second.setProduct(value, degree * (degree + 1), over: 1, precision: bits)
         // Both signs are turned: x² - 1 stands below.
-        try before.setDifference(slope, curvature, precision: bits)
+        try before.setDifference(second, curvature, precision: bits)
         try curvature.setQuotient(before, first, precision: bits)
-        slope.set(copying: second)
     }
 
-    /// Sets `value` and, in `second`, the slope.
-    private mutating func evaluateByRecurrence(_ bits: Int) throws(BallError) {
-        // Bound 210: the recurrence with rounding errors of at most ε in each step is off by at most
-        // ε (n + 1)(n + 2)/4.
-        var error = Magnitude.zero
-        before.set(1, precision: bits)
-        value.set(copying: point)
-        for k in 1..<degree {
-            // P_(k+1) = 2x·P_k - P_(k-1) - (x·P_k - P_(k-1))/(k + 1)
-            try first.setProduct(point, value, precision: bits)
-            try second.setDifference(first, before, precision: bits)
-            try before.setSum(first, second, precision: bits)
-            try first.setProduct(second, 1, over: k + 1, precision: bits)
-            try second.setDifference(before, first, precision: bits)
-            swap(&before, &second)
-            if error < before.radius { error = before.radius }
-            before.radius = .zero
-            swap(&before, &value)
-        }
-        let n = UInt(degree)
-        let all = error * Magnitude(atLeast: (n + 1) * (n + 2))
-        value.radius = all.scaled(byPowerOfTwo: -2)
-        before.radius = value.radius
-        // P' = n(x·P_n - P_(n-1))/(x² - 1)
-        try first.setProduct(point, value, precision: bits)
-        try second.setDifference(first, before, precision: bits)
-        try slope.setProduct(second, degree, over: 1, precision: bits)
-        try curvature.setSquare(point, precision: bits)
-        second.set(1, precision: 64)
-        try first.setDifference(curvature, second, precision: bits)
-        try second.setQuotient(slope, first, precision: bits)
-    }
+    /// What is as small as the distance of the point from the zero needs no more.
+    private var halfOfBits: Int { (precision + extra) / 2 + extra }
 
     /// Bound 206: the zero next to the point, by one more step of Newton.
     private mutating func finish(_ node: inout Ball) throws(BallError) {
@@ -184,7 +142,7 @@ private struct LegendreSolver: ~Copyable {
         let bend = Self.largestDerivative(2, degree)
         guard bend * reach < steepness else { throw .needsPrecision }
         let bits = precision + extra
-        try first.setQuotient(value, slope, precision: bits)
+        try first.setQuotient(value, slope, precision: halfOfBits)
         try node.setDifference(point, first, precision: bits)
         node.widen(by: (bend * reach * reach / steepness).scaled(byPowerOfTwo: -1))
         // All of the interval lies in [-1, 1], where the bound of the second derivative holds.
@@ -209,12 +167,11 @@ private struct LegendreSolver: ~Copyable {
     mutating func setWeight(at node: borrowing Ball, _ weight: inout Ball) throws(BallError) {
         let bits = precision + extra
         if 2 * ((degree + 1) / 2) != degree, node.isExact {
-            point.set(0, precision: 64)
-            try evaluate(bits)
+            try evaluate(next: 0)
         }
         try first.setDifference(node, point, precision: bits)
         let distance = first.largestSize
-        try second.setProduct(first, curvature, precision: bits)
+        try second.setProduct(first, curvature, precision: halfOfBits)
         try first.setSum(slope, second, precision: bits)
         first.widen(
             by: (Self.largestDerivative(3, degree) * distance * distance)

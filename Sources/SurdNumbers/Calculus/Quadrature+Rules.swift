@@ -176,7 +176,7 @@ extension Quadrature {
     }
 }
 
-/// The rules of one precision, each made when it is first wanted.
+/// The rules of one precision that an integral uses, each looked for in `KeptRules` when it is first wanted.
 final class RuleTable {
     let precision: Int
     private var rules: [Int: GaussLegendre] = [:]
@@ -199,7 +199,8 @@ final class RuleTable {
 
     static func mostDegree(bits: Int, _ monitor: Monitor) -> Int {
         let bytesOfPoint = BallRegisters.bytes(count: 2, precision: bits)
-        return max(16, monitor.limits.maximumBytes / shareOfBytes / bytesOfPoint)
+        let most = monitor.limits.maximumBytes / shareOfBytes / bytesOfPoint
+        return min(max(16, most), LegendreExpansion.mostDegree)
     }
 
     func rule(degree: Int, _ monitor: Monitor) throws(BallError) -> GaussLegendre {
@@ -208,7 +209,7 @@ final class RuleTable {
         let bytes = BallRegisters.bytes(count: degree + 1, precision: precision)
         do throws(NumberError) { try monitor.require(held + bytes) } catch { throw .number(error) }
         held += bytes
-        let rule = try GaussLegendre(degree: degree, precision: precision, monitor: monitor)
+        let rule = try KeptRules.rule(degree: degree, precision: precision, monitor: monitor)
         rules[degree] = rule
         return rule
     }
