@@ -67,6 +67,30 @@ import Testing
     }
 
     /// A tape with a call of four operands is saved with it.
+    /// c - b a whole number below 1 and a - b a whole number: in balls a polynomial of x/(x - 1) was taken for 0.
+    /// By Arb's `acb.integral` to 90 digits.
+    @Test(arguments: [
+        (
+            "integrate(x, 2/5, 4/5, hyp2f1(5/2, -9/2, -11/2, -3*x))",
+            "0.0418989554776952908051859048821057105923458033016145200523074"
+        ),
+        (
+            "integrate(x, -19/5, -3799/1000, hyp2f1(13/2, 1/2, -1/2, x))",
+            "4.21670538552104181380019767670593997677304021788605228970226e-7"
+        ),
+        (
+            "integrate(x, -19/5, -3799/1000, hyp2f1(9, 7, 6, x))",
+            "-1.38727301880287130096481418648725038034012916092845719384629e-10"
+        ),
+        (
+            "integrate(x, 1/2, 501/1000, hyp2f1(3/2, -5/2, -7/2, -3*x))",
+            "0.000317774805517489884835155370790362313018023531809029990169644"
+        ),
+    ])
+    func polynomialsNextToOne(form: String, value: String) throws {
+        #expect(try Self.text(form, digits: 60) == value)
+    }
+
     @Test func aCallOfFourOperandsIsSaved() throws {
         var calculator = Calculator()
         let value = try calculator.evaluate(

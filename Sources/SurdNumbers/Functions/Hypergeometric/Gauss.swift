@@ -104,6 +104,10 @@ enum Gauss {
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ excess: borrowing Ball,
         _ x: borrowing Ball, _ rest: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
+        // A polynomial: the limits for whole excesses take it for 0 where both kinds of gamma functions have poles.
+        if a.endsSeries || b.endsSeries {
+            return try series(a, b, c, x, work, isRelative: true)
+        }
         let nearest = excess.approximateDouble.rounded()
         guard nearest.magnitude < 1e5 else {
             throw .tooCostly(.hyp2f1, "of these parameters")
@@ -297,6 +301,11 @@ enum Gauss {
         let power = inverse.power(UInt(s.rounded(.up)) + 1)
         return largest * Magnitude(atLeast: s) * power * width / Magnitude(atMost: gap)
     }
+}
+
+extension Ball {
+    /// Whether it is 0, -1, -2, ...: after so many terms the series of such a parameter is over.
+    fileprivate var endsSeries: Bool { isExact && sign != 1 && midpoint.isInteger }
 }
 
 extension Magnitude {
