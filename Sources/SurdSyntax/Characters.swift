@@ -3,6 +3,22 @@ package enum Characters {
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
+    /// Where the digits end that begin at an offset, eight of them at a time.
+    static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+        while end &+ 8 <= text.count {
+            let bytes = text.bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
+            // A digit is 0x30 to 0x39: six more stay below 0x40, and with a byte of 0x30 to 0x3F nothing is carried.
+            guard bytes & high == 0x3030_3030_3030_3030,
+                (bytes &+ 0x0606_0606_0606_0606) & high == 0x3030_3030_3030_3030
+            else { break }
+            end &+= 8
+        }
+        while end < text.count, isDigit(text[end]) { end += 1 }
+        return end
+    }
+
     /// An ASCII letter or `_`.
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }

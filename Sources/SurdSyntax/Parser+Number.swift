@@ -4,7 +4,13 @@ extension Parser {
     mutating func readNumber(_ text: Span<UInt8>) -> ParserState {
         let start = cursor
         var end = start
-        while end < text.count, Characters.isDigit(text[end]) { end += 1 }
+        while end < text.count, Characters.isDigit(text[end]) {
+            end += 1
+            if end &- start == 16 {
+                end = Characters.endOfDigits(text, from: end)
+                break
+            }
+        }
         if end < text.count {
             let next = text[end]
             // Whatever could go on is a point, a letter or an underscore.

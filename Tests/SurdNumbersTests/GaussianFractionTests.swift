@@ -55,6 +55,41 @@ import Testing
         }
     }
 
+    /// Quotients as they stand in a text, with common divisors of every kind, against the same in lowest terms.
+    @Test func unreducedQuotients() {
+        var draw = Draw(state: 0x5EED_40)
+        func quotient() -> UnreducedFraction {
+            // A common divisor of a few bits or of many.
+            let shared = BigInt(3) ** draw.below(4) * (BigInt(7) << (draw.below(3) * 80))
+            let top = (BigInt(draw.below(2_001) - 1_000) << draw.below(140)) + BigInt(draw.below(9))
+            let bottom =
+                (BigInt(1 + draw.below(60)) << draw.below(140)) + BigInt(draw.below(2) * 6)
+            let sign = BigInt(draw.below(3) == 0 ? -1 : 1)
+            return UnreducedFraction(top * shared, over: sign * bottom * shared)
+        }
+        for _ in 0..<4_000 {
+            let z = UnreducedGaussian(quotient(), quotient())
+            let w =
+                draw.below(8) == 0
+                ? UnreducedGaussian(GaussianFraction(.zero, .one))
+                : UnreducedGaussian(quotient(), quotient())
+            func check(_ value: UnreducedGaussian?, _ expected: GaussianFraction?) {
+                let value = value?.value
+                #expect(
+                    value?.real == expected?.real && value?.imaginary == expected?.imaginary,
+                    "\(z) \(w)")
+                #expect(value?.real.invariantHolds != false)
+                #expect(value?.imaginary.invariantHolds != false)
+            }
+            check(z + w, z.value + w.value)
+            check(z + -w, z.value - w.value)
+            check(z + -z, GaussianFraction(.zero))
+            check(z * w, z.value * w.value)
+            check(w * z, z.value * w.value)
+            check(z.divided(by: w), z.value.divided(by: w.value))
+        }
+    }
+
     /// By Python: with F = fractions.Fraction, the parts of (a + b·i)·(c + d·i) and of their quotient.
     @Test func values() throws {
         let z = GaussianFraction(

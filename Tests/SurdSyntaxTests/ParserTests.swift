@@ -164,6 +164,21 @@ import Testing
     ])
     func statements(_ text: String, _ tree: String) { expect(text, tree) }
 
+    /// Digits are looked over eight at a time: every byte that is none ends them, at every place.
+    @Test func digitsEndAtTheFirstByteThatIsNone() {
+        for length in 0..<40 {
+            for byte in UInt8.min...UInt8.max {
+                var text = Array(repeating: UInt8(ascii: "9"), count: 40)
+                text[length] = byte
+                let isDigit = (0x30...0x39).contains(byte)
+                for start in stride(from: 0, through: length, by: 7) {
+                    let end = Characters.endOfDigits(text.span, from: start)
+                    #expect(end == (isDigit ? 40 : length), "\(byte) at \(length)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         "12", "0.1", ".5", "5.", "1.5e-10", "6.02E23", "1e+5", "1_000_000", "1_0.0_1e1_0", "0x1F",
         "0XfF", "0b1011", "0o17", "0x1_F", "007", "0.5e3", "5.e3", "0x0.8", "0b1.01", "0o1_0.4_0",

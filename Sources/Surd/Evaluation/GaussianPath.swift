@@ -20,10 +20,10 @@ enum GaussianPath {
             range.count * length <= mostWork, 16 * length <= limits.maximumBits
         else { return nil }
         var stack = GaussianStack()
-        guard QuickPath.run(range, of: nodes, text, on: &stack), stack.values.count == 1 else {
+        guard QuickPath.run(range, of: nodes, text, on: &stack), let value = stack.result else {
             return nil
         }
-        return BigComplex(stack.values[0])
+        return BigComplex(value)
     }
 
     /// Where the unit stands last, if it is the only name, and there is no call.
@@ -46,13 +46,35 @@ enum GaussianPath {
 }
 
 private struct GaussianStack: TreeOperands {
-    var values: [GaussianFraction] = []
+    private enum Operand {
+        case value(GaussianFraction)
+        /// With a quotient of long integers that nobody has reduced yet.
+        indirect case unreduced(UnreducedGaussian)
+
+        var unreduced: UnreducedGaussian {
+            switch self {
+            case .value(let value): UnreducedGaussian(value)
+            case .unreduced(let value): value
+            }
+        }
+    }
+
+    private var operands: [Operand] = []
+
+    /// The value where one operand is left.
+    var result: GaussianFraction? {
+        guard operands.count == 1 else { return nil }
+        switch operands[0] {
+        case .value(let value): return value
+        case .unreduced(let value): return value.value
+        }
+    }
 
     mutating func push(_ number: SyntaxNode, of text: Span<UInt8>) -> Bool {
-        guard values.count < QuickPath.room else { return false }
+        guard operands.count < QuickPath.room else { return false }
         if let word = LiteralReader.word(text, number.span, form: number.numberForm) {
-            values.append(
-                GaussianFraction(BigRational(lowestTerms: word.numerator, over: word.denominator)))
+            let fraction = BigRational(lowestTerms: word.numerator, over: word.denominator)
+            operands.append(.value(GaussianFraction(fraction)))
             return true
         }
         // Exponents may make long numbers of short texts.
@@ -61,35 +83,69 @@ private struct GaussianStack: TreeOperands {
                 text, number.span, form: number.numberForm, limits: .standard),
             let fraction = value.knownRational
         else { return false }
-        values.append(GaussianFraction(fraction))
+        operands.append(.value(GaussianFraction(fraction)))
         return true
     }
 
     mutating func pushUnit() -> Bool {
-        guard values.count < QuickPath.room else { return false }
-        values.append(GaussianFraction(.zero, .one))
+        guard operands.count < QuickPath.room else { return false }
+        operands.append(.value(GaussianFraction(.zero, .one)))
         return true
     }
 
     mutating func combine(_ node: SyntaxNode) -> Bool {
-        let right = values.removeLast()
-        let top = values.count - 1
-        switch node.operation {
-        case _ where node.takesShare: return false
-        case .add: values[top] = values[top] + right
-        case .subtract: values[top] = values[top] - right
-        case .multiply: values[top] = values[top] * right
-        case .divide:
-            guard let quotient = values[top].divided(by: right) else { return false }
-            values[top] = quotient
-        default: return false
-        }
+        if node.takesShare { return false }
+        let right = operands.removeLast()
+        let top = operands.count - 1
+        let combined =
+            if case .value(let a) = operands[top], case .value(let b) = right {
+                Self.combined(a, b, node.operation)
+            } else {
+                Self.combined(operands[top].unreduced, right.unreduced, node.operation)
+            }
+        guard let combined else { return false }
+        operands[top] = combined
         return true
     }
 
+    private static func combined(
+        _ a: GaussianFraction, _ b: GaussianFraction, _ operation: Operation
+    ) -> Operand? {
+        switch operation {
+        case .add: return .value(a + b)
+        case .subtract: return .value(a - b)
+        case .multiply: return .value(a * b)
+        case .divide:
+            if a.real.words == nil || b.real.words == nil, a.imaginary.isZero, b.imaginary.isZero,
+                a.real.isInteger, b.real.isInteger, !b.real.isZero
+            {
+                let quotient = UnreducedFraction(a.real.numerator, over: b.real.numerator)
+                return .unreduced(UnreducedGaussian(quotient, .lowest(.zero)))
+            }
+            return a.divided(by: b).map(Operand.value)
+        default: return nil
+        }
+    }
+
+    private static func combined(
+        _ a: UnreducedGaussian, _ b: UnreducedGaussian, _ operation: Operation
+    ) -> Operand? {
+        switch operation {
+        case .add: .unreduced(a + b)
+        case .subtract: .unreduced(a + -b)
+        case .multiply: .unreduced(a * b)
+        case .divide: a.divided(by: b).map(Operand.unreduced)
+        default: nil
+        }
+    }
+
     mutating func negate() -> Bool {
-        let top = values.count - 1
-        values[top] = -values[top]
+        let top = operands.count - 1
+        operands[top] =
+            switch operands[top] {
+            case .value(let value): .value(-value)
+            case .unreduced(let value): .unreduced(-value)
+            }
         return true
     }
 

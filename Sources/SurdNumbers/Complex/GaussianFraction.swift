@@ -58,7 +58,11 @@ package struct GaussianFraction: Sendable {
                 a.real * b.real - a.imaginary * b.imaginary,
                 a.real * b.imaginary + a.imaginary * b.real)
         }
-        return GaussianFraction(
+        return product(x, y)
+    }
+
+    fileprivate static func product(_ x: CommonFraction, _ y: CommonFraction) -> GaussianFraction {
+        GaussianFraction(
             quotient(x.real * y.real - x.imaginary * y.imaginary, x.bottom, y.bottom),
             quotient(x.real * y.imaginary + x.imaginary * y.real, x.bottom, y.bottom))
     }
@@ -92,14 +96,20 @@ package struct GaussianFraction: Sendable {
             return GaussianFraction(
                 (real * c + imaginary * d) / norm, (imaginary * c - real * d) / norm)
         }
-        // (a·c + b·d)·r/(q·(c² + d²)), of which r and the divisors are reduced for both parts at once.
+        return Self.quotient(x, y)
+    }
+
+    /// (a·c + b·d)·r/(q·(c² + d²)), of which r and the divisors are reduced for both parts at once.
+    fileprivate static func quotient(
+        _ x: CommonFraction, _ y: CommonFraction
+    ) -> GaussianFraction {
         let norm = y.real * y.real + y.imaginary * y.imaginary
-        let (first, bottom) = Self.reduced(y.bottom, x.bottom)
-        let (top, size) = Self.reduced(first, norm)
+        let (first, bottom) = reduced(y.bottom, x.bottom)
+        let (top, size) = reduced(first, norm)
         return GaussianFraction(
-            Self.quotient(
+            quotient(
                 x.real * y.real + x.imaginary * y.imaginary, bottom, size, times: top),
-            Self.quotient(
+            quotient(
                 x.imaginary * y.real - x.real * y.imaginary, bottom, size, times: top))
     }
 
@@ -136,7 +146,55 @@ package struct GaussianFraction: Sendable {
     }
 }
 
-/// Both parts over their least common denominator.
+/// A complex number whose parts are quotients as they stand in a text: what is added, multiplied or divided next needs
+/// fewer common divisors than their lowest terms.
+package struct UnreducedGaussian: Sendable {
+    package var real: UnreducedFraction
+    package var imaginary: UnreducedFraction
+
+    package init(_ real: UnreducedFraction, _ imaginary: UnreducedFraction) {
+        self.real = real
+        self.imaginary = imaginary
+    }
+
+    package init(_ value: GaussianFraction) {
+        self.init(.lowest(value.real), .lowest(value.imaginary))
+    }
+
+    package var value: GaussianFraction { GaussianFraction(real.value, imaginary.value) }
+
+    package static func + (a: UnreducedGaussian, b: UnreducedGaussian) -> UnreducedGaussian {
+        UnreducedGaussian(a.real + b.real, a.imaginary + b.imaginary)
+    }
+
+    package static prefix func - (a: UnreducedGaussian) -> UnreducedGaussian {
+        UnreducedGaussian(-a.real, -a.imaginary)
+    }
+
+    package static func * (a: UnreducedGaussian, b: UnreducedGaussian) -> UnreducedGaussian {
+        if b.isUnit { return UnreducedGaussian(-a.imaginary, a.real) }
+        if a.isUnit { return UnreducedGaussian(-b.imaginary, b.real) }
+        guard let x = CommonFraction(a), let y = CommonFraction(b) else {
+            return UnreducedGaussian(a.value * b.value)
+        }
+        return UnreducedGaussian(GaussianFraction.product(x, y))
+    }
+
+    /// The quotient; nil where the divisor is 0.
+    package func divided(by divisor: UnreducedGaussian) -> UnreducedGaussian? {
+        guard let x = CommonFraction(self), let y = CommonFraction(divisor) else {
+            return value.divided(by: divisor.value).map(UnreducedGaussian.init)
+        }
+        return UnreducedGaussian(GaussianFraction.quotient(x, y))
+    }
+
+    private var isUnit: Bool {
+        guard real.isZero, case .lowest(let imaginary) = imaginary else { return false }
+        return imaginary == .one
+    }
+}
+
+/// Both parts over a common denominator, in whatever terms.
 private struct CommonFraction {
     let real: BigInt
     let imaginary: BigInt
@@ -148,15 +206,32 @@ private struct CommonFraction {
         if x.parts == nil && y.parts == nil || x.heldDecimal != nil || y.heldDecimal != nil {
             return nil
         }
-        let (p, q) = (x.denominator, y.denominator)
+        self.init((x.numerator, x.denominator), (y.numerator, y.denominator))
+    }
+
+    /// Nil where one part is zero, or both are in lowest terms and short.
+    init?(_ z: UnreducedGaussian) {
+        if z.real.isZero || z.imaginary.isZero { return nil }
+        switch (z.real, z.imaginary) {
+        case (.lowest(let x), .lowest(let y)): self.init(GaussianFraction(x, y))
+        case (.lowest(let x), .quotient(let top, let bottom)):
+            self.init((x.numerator, x.denominator), (top, bottom))
+        case (.quotient(let top, let bottom), .lowest(let y)):
+            self.init((top, bottom), (y.numerator, y.denominator))
+        case (.quotient(let a, let b), .quotient(let c, let d)): self.init((a, b), (c, d))
+        }
+    }
+
+    private init(_ x: (top: BigInt, bottom: BigInt), _ y: (top: BigInt, bottom: BigInt)) {
+        let (p, q) = (x.bottom, y.bottom)
         if p == q {
-            (real, imaginary, bottom) = (x.numerator, y.numerator, p)
+            (real, imaginary, bottom) = (x.top, y.top, p)
             return
         }
         let divisor = BigInt.greatestCommonDivisor(p, q)
         let (a, b) = divisor == 1 ? (p, q) : (p / divisor, q / divisor)
-        real = x.numerator * b
-        imaginary = y.numerator * a
+        real = x.top * b
+        imaginary = y.top * a
         bottom = p * b
     }
 }

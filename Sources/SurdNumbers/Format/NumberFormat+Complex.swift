@@ -40,7 +40,7 @@ extension NumberFormat {
             isExact = true
         }
         isExact = isExact && imaginaryIsExact
-        let factor = unitFactor(coefficient)
+        let factor = unitFactor(coefficient, isFraction: z.imaginary.knownRational != nil)
         if hasReal, factor.first != UInt8(ascii: "-") { text.append(UInt8(ascii: "+")) }
         text += factor
         text.append(UInt8(ascii: "i"))
@@ -87,13 +87,15 @@ extension NumberFormat {
     }
 
     /// How a part is written before the unit.
-    private func unitFactor(_ part: [UInt8]) -> [UInt8] {
+    private func unitFactor(_ part: [UInt8], isFraction: Bool = false) -> [UInt8] {
         let isNegative = part.first == UInt8(ascii: "-")
         let digits = part.dropFirst(isNegative ? 1 : 0)
         if digits.count == 1, digits.first == UInt8(ascii: "1") { return Array(part.dropLast()) }
         if isDecimal, digits.allSatisfy(Self.isPlain) { return part }
         // A sum in closed form is written with blanks around its signs.
-        if part.contains(UInt8(ascii: " ")) { return Array("(".utf8) + part + Array(")*".utf8) }
+        if !isFraction, part.contains(UInt8(ascii: " ")) {
+            return Array("(".utf8) + part + Array(")*".utf8)
+        }
         return part + [UInt8(ascii: "*")]
     }
 
