@@ -18,7 +18,8 @@ extension Real {
         var nodes = Self.mostNodes
         for _ in 0..<Self.mostStepsToFunction {
             guard let operation = node.operation else { break }
-            let (first, second) = (node.first?.exactRational, node.second?.exactRational)
+            let first = try node.first?.rational(monitor)
+            let second = try node.second?.rational(monitor)
             if let degree = operation.degreeOfRoot(node.parameter), let power = target.root(degree)
             {
                 // A root of even degree is not negative.
@@ -59,10 +60,10 @@ extension Real {
         if let exact = exactValue { return StrictRange(exactly: exact) }
         if let form { return form.strictRange }
         guard let operation else { return .unknown }
-        if isShareOfGamma { return StrictRange(0, 1) }
+        if try isShareOfGamma(monitor) { return StrictRange(0, 1) }
         var ranges: [StrictRange] = []
         for operand in operands {
-            if let exact = operand.exactRational {
+            if let exact = try operand.rational(monitor) {
                 ranges.append(StrictRange(exactly: exact))
             } else if let node = operand.real {
                 let range = try node.strictRange(&nodes, monitor)
@@ -92,14 +93,29 @@ extension Real {
     }
 
     /// A part of Euler's integral over the whole.
-    private var isShareOfGamma: Bool {
+    private func isShareOfGamma(_ monitor: Monitor) throws(NumberError) -> Bool {
         guard operation == .divide, let part = first?.real, let whole = second?.real,
             whole.operation == .gamma,
             part.operation == .gammalower || part.operation == .gammaupper,
-            let a = part.first?.exactRational, a == whole.first?.exactRational, a.sign > 0,
-            let x = part.second?.exactRational
+            let a = try part.first?.rational(monitor), a.sign > 0,
+            a == (try whole.first?.rational(monitor)),
+            let x = try part.second?.rational(monitor)
         else { return false }
         return x.sign > 0
+    }
+}
+
+extension BigNumber {
+    /// The value of a rational number, within the limits and the time of this computation; nil where its parts are beyond
+    /// them.
+    fileprivate func rational(_ monitor: Monitor) throws(NumberError) -> BigRational? {
+        guard let real, real.isRational else { return exactRational }
+        do throws(NumberError) {
+            return try real.parts(monitor: monitor)
+        } catch {
+            if error.endsComputation { throw error }
+            return nil
+        }
     }
 }
 
