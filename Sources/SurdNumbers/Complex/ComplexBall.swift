@@ -176,6 +176,13 @@ final class ComplexOperands {
         for index in 0..<count { (balls + index).initialize(to: ComplexBall(precision: precision)) }
     }
 
+    init(copying z: borrowing ComplexBall, _ w: borrowing ComplexBall) {
+        count = 2
+        balls = .allocate(capacity: 2)
+        balls.initialize(to: ComplexBall(copying: z))
+        (balls + 1).initialize(to: ComplexBall(copying: w))
+    }
+
     deinit {
         balls.deinitialize(count: count)
         balls.deallocate()

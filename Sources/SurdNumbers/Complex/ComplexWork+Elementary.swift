@@ -116,10 +116,7 @@ extension ComplexWork {
             return try power(z, w)
         case .agm:
             if z.isReal, w.isReal { return nil }
-            let operands = ComplexOperands(count: 2, precision: 64)
-            operands[0].set(copying: z)
-            operands[1].set(copying: w)
-            return try f.room.enclose(f, at: operands, self)
+            return try f.room.enclose(f, at: ComplexOperands(copying: z, w), self)
         default: return nil
         }
     }

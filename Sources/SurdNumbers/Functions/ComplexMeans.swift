@@ -119,7 +119,10 @@ private struct MeanSteps: ~Copyable {
     ) throws(BallError) {
         var first = a
         var second = b
-        var product = try work.product(first, second)
+        var product = ComplexBall(precision: work.precision)
+        var u = Ball(precision: work.precision)
+        var v = Ball(precision: work.precision)
+        try product.setProduct(first, second, precision: work.precision, &u, &v)
         var turns = 0
         while !Self.fits(first.real, second.real, product) {
             turns += 1
@@ -133,11 +136,11 @@ private struct MeanSteps: ~Copyable {
         self.a = first
         self.b = second
         self.product = product
+        self.u = u
+        self.v = v
         sum = ComplexBall(precision: work.precision)
         difference = ComplexBall(precision: work.precision)
         square = ComplexBall(precision: 64)
-        u = Ball(precision: work.precision)
-        v = Ball(precision: work.precision)
         w = Ball(precision: work.precision)
     }
 
@@ -153,31 +156,32 @@ private struct MeanSteps: ~Copyable {
     mutating func mean() throws(BallError) -> ComplexBall {
         let bits = work.precision
         let terms = bits < Self.leastLong ? 1 : Self.series.count
-        var last = Magnitude.infinity
+        var ratio: Magnitude?
         for _ in 0..<Self.mostSteps {
             try work.check()
             try sum.setSum(a, b, precision: bits)
-            try difference.setDifference(a, b, precision: bits)
             sum.scale(byPowerOfTwo: -1)
-            let ratio = try smallRatio()
-            // Wide arguments come no nearer to each other than they are wide.
+            if let last = ratio {
+                ratio = last * last * Self.decline
+            } else {
+                try difference.setDifference(a, b, precision: bits)
+                ratio = try smallRatio()
+            }
             if let ratio,
                 ratio.isZero || (ratio.exponent * (-2 * (terms + 1))).value >= bits
-                    || ratio.scaled(byPowerOfTwo: 1) > last
             {
                 var value = terms == 1 ? try shortEnd(ratio) : try end(ratio, terms)
                 // Back again.
                 if turns > 0 { for _ in turns..<4 { value.turn() } }
                 return value
             }
-            last = ratio ?? .infinity
             if !isProduct { try multiply(isNear: ratio != nil) }
             try step()
         }
         throw .needsPrecision
     }
 
-    /// At least the size of (a - b)/(a + b), where it is small; the sum is halved.
+    /// At least the size of (a - b)/(a + b), where it is at most 1/4; the sum is halved.
     private func smallRatio() throws(BallError) -> Magnitude? {
         let distance = difference.largestSize
         // The sum is looked at only where it matters.
@@ -185,8 +189,13 @@ private struct MeanSteps: ~Copyable {
         if distance.exponent.value > size.value - 2 { return nil }
         let smallest = sum.smallestSize
         if smallest.isZero { throw .needsPrecision }
-        return (distance / smallest).scaled(byPowerOfTwo: -1)
+        let ratio = (distance / smallest).scaled(byPowerOfTwo: -1)
+        return ratio <= Self.mostRatio ? ratio : nil
     }
+
+    /// With r = (a - b)/(a + b), the next step's is r²/(1 + √(1 - r²))²: where |r| is at most 1/4, below 0.2604 |r|².
+    private static let mostRatio = Magnitude.powerOfTwo(-2)
+    private static let decline = Magnitude(atLeast: 0.2604)
 
     /// ab. Of many bits a square is cheaper, and ab is 2((a + b)/2)² - (a² + b²)/2, whose squares are those of the steps before
     /// and after; where a and b are near each other nothing cancels.
@@ -242,32 +251,38 @@ private struct MeanSteps: ~Copyable {
     /// The same with one term: m - d²/(16 m). Few bits are given, so it is balls that count.
     private mutating func shortEnd(_ ratio: Magnitude) throws(BallError) -> ComplexBall {
         let bits = work.precision
-        var value = ComplexBall(copying: sum)
-        if ratio.isZero { return value }
+        if ratio.isZero { return ComplexBall(copying: sum) }
+        // The term is by so many bits smaller than m.
+        let short = max(64, bits + 2 * ratio.exponent.value)
+        try difference.setDifference(a, b, precision: short)
+        a.real.setRounded(sum.real, precision: short)
+        a.imaginary.setRounded(sum.imaginary, precision: short)
         // d² conj(m)/|m|²
-        try product.setSquare(difference, precision: bits, &u, &v)
-        try u.setSquare(sum.real, precision: bits)
-        try v.setSquare(sum.imaginary, precision: bits)
-        try w.setSum(u, v, precision: bits)
-        sum.imaginary.changeSign()
-        try a.setProduct(product, sum, precision: bits, &u, &v)
-        try u.setQuotient(a.real, w, precision: bits)
-        try v.setQuotient(a.imaginary, w, precision: bits)
+        try product.setSquare(difference, precision: short, &u, &v)
+        try u.setSquare(a.real, precision: short)
+        try v.setSquare(a.imaginary, precision: short)
+        try w.setSum(u, v, precision: short)
+        a.imaginary.changeSign()
+        try difference.setProduct(product, a, precision: short, &u, &v)
+        try u.setQuotient(difference.real, w, precision: short)
+        try v.setQuotient(difference.imaginary, w, precision: short)
         u.scale(byPowerOfTwo: -4)
         v.scale(byPowerOfTwo: -4)
         // The rest is at most |m| |t|².
-        let rest = ratio * ratio
-        u.widen(by: sum.largestSize * rest * rest)
-        v.widen(by: sum.largestSize * rest * rest)
-        try b.real.setDifference(value.real, u, precision: bits)
-        try b.imaginary.setDifference(value.imaginary, v, precision: bits)
-        swap(&value, &b)
+        let square = ratio * ratio
+        let rest = sum.largestSize * square * square
+        u.widen(by: rest)
+        v.widen(by: rest)
+        var value = ComplexBall(precision: bits)
+        try value.real.setDifference(sum.real, u, precision: bits)
+        try value.imaginary.setDifference(sum.imaginary, v, precision: bits)
         return value
     }
 
     /// m (1 - Σ c_k t^k) for t = (d/2m)², where |d/2m| is at most `ratio`.
-    private borrowing func end(_ ratio: Magnitude, _ terms: Int) throws(BallError) -> ComplexBall {
+    private mutating func end(_ ratio: Magnitude, _ terms: Int) throws(BallError) -> ComplexBall {
         if ratio.isZero { return ComplexBall(copying: sum) }
+        try difference.setDifference(a, b, precision: work.precision)
         // Each power of t is shorter by so many bits.
         let drop = max(0, min((ratio.exponent * -2).value, work.precision))
         func shorter(_ powers: Int) -> ComplexWork {

@@ -285,6 +285,11 @@ extension Ball {
         radius = ternary == 0 ? b.radius : b.radius + halfUlp
     }
 
+    mutating func setRounded(_ b: borrowing Ball, precision: Int) {
+        prepare(precision)
+        setRounded(b)
+    }
+
     mutating func clearRadius() { radius = .zero }
 }
 
