@@ -4,7 +4,7 @@ extension IdentityAlgebra {
     /// Inverses are multiplied away first. Then the terms are grouped by their parts that are not
     /// algebraic; each group's sum of algebraic numbers is decided by its separation bound.
     mutating func isZero(_ polynomial: IdentityPolynomial) throws(IdentityStop) -> Bool {
-        let whole = try clearingInverses(replacing(polynomial))
+        let whole = try clearingInverses(telescoped(replacing(polynomial)))
         if whole.isZero { return true }
         var groups:
             OrderedTable<IdentityMonomial, [(exponent: IdentityPolynomial, GaussianRational)]> = [:]

@@ -17,6 +17,7 @@ struct IdentityReader {
     private enum Task {
         case visit(Real)
         case emit(Real)
+        case emitProduct(Real, [BigNumber])
         case adopt(Real, BigNumber)
         case emitPart(Real, any ComplexFunctionPart)
     }
@@ -54,6 +55,11 @@ struct IdentityReader {
                     unfolded.append(simpler)
                     tasks.append(.adopt(node, simpler))
                     if let inner = simpler.real { tasks.append(.visit(inner)) }
+                } else if let factors = factors(of: node) {
+                    tasks.append(.emitProduct(node, factors))
+                    for factor in factors.reversed() {
+                        if let inner = factor.real { tasks.append(.visit(inner)) }
+                    }
                 } else {
                     tasks.append(.emit(node))
                     for operand in node.operands.reversed() {
@@ -62,6 +68,10 @@ struct IdentityReader {
                 }
             case .emit(let node):
                 known[ObjectIdentifier(node)] = try read(node: node)
+            case .emitProduct(let node, let factors):
+                var polynomials: [IdentityPolynomial] = []
+                for factor in factors { polynomials.append(try operand(factor)) }
+                known[ObjectIdentifier(node)] = try algebra.product(polynomials)
             case .adopt(let node, let simpler):
                 known[ObjectIdentifier(node)] = try operand(simpler)
             case .emitPart(let node, let part):
@@ -70,6 +80,37 @@ struct IdentityReader {
             }
         }
         return known[ObjectIdentifier(root)]
+    }
+
+    /// More factors than this are multiplied two by two.
+    private static let mostFactors = 256
+
+    /// The factors of a product of products, where there are enough of those that may telescope. They
+    /// are looked at before any two are multiplied.
+    private func factors(of node: Real) -> [BigNumber]? {
+        guard node.operation == .multiply else { return nil }
+        var factors: [BigNumber] = []
+        var pending = [BigNumber(node)]
+        var nodes = 0
+        var candidates = 0
+        while let number = pending.popLast() {
+            if let real = number.real, real.exactValue == nil, real.form == nil,
+                let operation = real.operation
+            {
+                if operation == .multiply, known[ObjectIdentifier(real)] == nil {
+                    nodes += 1
+                    if nodes > Self.mostFactors { return nil }
+                    pending += real.operands.reversed()
+                    continue
+                }
+                switch operation {
+                case .cos, .cosh, .add, .subtract: candidates += 1
+                default: break
+                }
+            }
+            factors.append(number)
+        }
+        return candidates >= IdentityAlgebra.fewestDoublings ? factors : nil
     }
 
     // MARK: - Functions of complex numbers
