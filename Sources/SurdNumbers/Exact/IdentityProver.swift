@@ -9,17 +9,18 @@ enum IdentityProver {
     ) throws(NumberError) -> Bool {
         if let exact = real.exactValue { return exact == value }
         if real.form != nil { return false }
+        guard let inner = Monitor(proofWithin: monitor) else { return false }
         let difference =
             value.isZero ? real : Real(.subtract, BigNumber(storage: .real(real)), BigNumber(value))
-        if let isZero = try CyclotomicSum.isZero(difference, monitor: monitor) {
+        if let isZero = try CyclotomicSum.isZero(difference, monitor: inner) {
             monitor.note(.normalForm)
             return isZero
         }
-        if let decided = try AlgebraicDecision.isZero(difference, monitor: monitor) {
+        if let decided = try AlgebraicDecision.isZero(difference, monitor: inner) {
             monitor.note(.separationBound)
             return decided
         }
-        var reader = IdentityReader(monitor: monitor)
+        var reader = IdentityReader(monitor: inner)
         do throws(IdentityStop) {
             guard let polynomial = try reader.read(difference) else { return false }
             guard try reader.algebra.isZero(polynomial) else { return false }
@@ -27,7 +28,7 @@ enum IdentityProver {
             if case .number(let reason) = error, reason.endsComputation { throw reason }
             return false
         }
-        guard try agrees(difference, monitor: monitor) else { return false }
+        guard try agrees(difference, monitor: inner) else { return false }
         monitor.note(reader.algebra.usesRelation ? .relation : .normalForm)
         return true
     }

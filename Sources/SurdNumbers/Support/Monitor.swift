@@ -45,6 +45,9 @@ package final class Monitor: Sendable {
         Decision(rawValue: decision.exchange(Decision.open.rawValue, ordering: .relaxed)) ?? .open
     }
 
+    /// How many proofs this part of the computation stands in, each within the one before.
+    private let proofs: Int
+
     private let heedsTask: Bool
     /// What the threads of this computation share; nil where there is one.
     private let share: Share?
@@ -60,6 +63,7 @@ package final class Monitor: Sendable {
         self.progress = progress
         realBytes = Atomic(0)
         exactBytes = Atomic(0)
+        proofs = 0
         share = nil
         self.limits = limits.possible
         self.cancellation = cancellation
@@ -94,10 +98,11 @@ package final class Monitor: Sendable {
     /// The same watch under other limits. What the computation holds counts here too; what the part
     /// makes is forgotten with this monitor.
     @inline(never)
-    private init(_ other: Monitor, limits: Limits) {
+    private init(_ other: Monitor, limits: Limits, proofs: Int? = nil) {
         self.limits = limits
         realBytes = Atomic(other.heldByReals)
         exactBytes = Atomic(other.heldExactly)
+        self.proofs = proofs ?? other.proofs
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
@@ -111,6 +116,7 @@ package final class Monitor: Sendable {
         limits = other.limits
         realBytes = Atomic(other.heldByReals)
         exactBytes = Atomic(other.heldExactly)
+        proofs = other.proofs
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
@@ -126,12 +132,23 @@ package final class Monitor: Sendable {
         limits = other.limits
         realBytes = Atomic(other.heldByReals)
         exactBytes = Atomic(other.heldExactly)
+        proofs = other.proofs
         progress = other.progress
         cancellation = other.cancellation
         heedsTask = other.heedsTask
         deadline = other.deadline
         self.share = share
     }
+
+    /// The same watch over a proof. A proof asks for numbers whose domains may have to be proved in turn; each of these
+    /// takes some of the stack, and nil says that they stand so deep in each other that one more would not help.
+    convenience init?(proofWithin other: Monitor) {
+        if other.proofs >= Monitor.deepestProof { return nil }
+        self.init(other, limits: other.limits, proofs: other.proofs + 1)
+        _ = allow(other.allowance)
+    }
+
+    private static var deepestProof: Int { 6 }
 
     /// What parts of a computation that run at the same time have in common: all of them end when one has
     /// failed, and when the task is cancelled that they work for.
