@@ -38,7 +38,7 @@ private struct EllipticIntegral {
     ) throws(NumberError) -> BigNumber {
         let turns = try angle.divided(by: Numbers.pi, monitor: monitor)
         let halves = try turns.multiplied(by: BigNumber(2), monitor: monitor)
-        if let count = halves.exactRational, count.isInteger {
+        if let count = try halves.rational(monitor: monitor), count.isInteger {
             // Whole quarter turns.
             if count.isZero { return .zero }
             return try complete(characteristic, m).multiplied(
@@ -74,7 +74,8 @@ private struct EllipticIntegral {
             throw .domain(
                 function: name, rule: "\(name) is infinite where m*sin(phi)^2 reaches 1")
         }
-        if kind == .first || n.exactRational?.isZero == true { return first }
+        if kind == .first { return first }
+        if try n.rational(monitor: monitor)?.isZero == true { return first }
         // K(m) + n/3 R_J(0, 1 − m, 1, 1 − n)
         let last = try BigNumber.one.subtracting(n, monitor: monitor)
         try requireBelowOne(last)
@@ -103,14 +104,14 @@ private struct EllipticIntegral {
         let cube = try sine.multiplied(by: square, monitor: monitor).divided(
             by: BigNumber(3), monitor: monitor)
         if kind == .second {
-            if m.exactRational?.isZero == true { return angle }
+            if try m.rational(monitor: monitor)?.isZero == true { return angle }
             let second = try BigNumber.applying(
                 .carlsonrd, to: [cosine, delta, .one], monitor: monitor)
             return try first.subtracting(
                 m.multiplied(by: cube, monitor: monitor).multiplied(by: second, monitor: monitor),
                 monitor: monitor)
         }
-        if n.exactRational?.isZero == true { return first }
+        if try n.rational(monitor: monitor)?.isZero == true { return first }
         let last = try BigNumber.one.subtracting(
             n.multiplied(by: square, monitor: monitor), monitor: monitor)
         try requireBelowOne(last)

@@ -121,7 +121,7 @@ enum TheoryFunctions {
     /// second argument: so many of its digits are known.
     static func identify(_ call: FunctionCall) throws(NumberError) -> Value {
         let forms: [Identification]
-        if call.count > 1, let value = call[0].exactRational {
+        if call.count > 1, let value = try call[0].rational(monitor: call.monitor) {
             forms = try BigNumber.identifications(
                 of: value, places: call.word(1), monitor: call.monitor)
         } else {

@@ -100,7 +100,11 @@ struct AlgebraicBound {
                     }
                 }
             case .emit(let node):
-                guard let number = emit(node) else { return nil }
+                var number = emit(node)
+                if number == nil, node.isRational {
+                    number = self.number(of: try node.parts(monitor: monitor))
+                }
+                guard let number else { return nil }
                 numberOfNode[ObjectIdentifier(node)] = number
             }
         }
@@ -128,8 +132,9 @@ struct AlgebraicBound {
         return number
     }
 
+    /// A deferred number is a node as others are: its bound needs no parts.
     private mutating func number(of operand: BigNumber) -> Int? {
-        if let exact = operand.exactRational { return number(of: exact) }
+        if let exact = operand.knownRational { return number(of: exact) }
         return operand.real.flatMap { numberOfNode[ObjectIdentifier($0)] }
     }
 
@@ -167,7 +172,7 @@ struct AlgebraicBound {
         case .root: return root(a, node.parameter)
         case .hypot: return root(sum(power(a, 2), power(b, 2)), 2)
         case .power:
-            guard let exponent = node.second?.exactRational,
+            guard let exponent = node.second?.knownRational,
                 let numerator = exponent.numerator.smallValue,
                 let denominator = exponent.denominator.smallValue
             else { return nil }

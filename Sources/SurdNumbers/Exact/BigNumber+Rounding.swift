@@ -174,7 +174,9 @@ extension BigNumber {
     package func rounded(
         toPlaces places: Int, _ mode: RoundingMode, monitor: Monitor
     ) throws(NumberError) -> BigNumber {
-        if let exact = exactRational { return BigNumber(exact.rounded(toPlaces: places, mode)) }
+        if let exact = try rational(monitor: monitor) {
+            return BigNumber(exact.rounded(toPlaces: places, mode))
+        }
         let unit = BigRational.decimalUnit(places)
         let scaled = try divided(by: BigNumber(unit), monitor: monitor)
         return BigNumber(BigRational(try scaled.rounded(mode, monitor: monitor)) * unit)

@@ -26,7 +26,7 @@ struct CyclotomicSum {
             try monitor.tick()
             count += 1
             if count > Self.maximumNodes { return false }
-            if let exact = number.exactRational {
+            if let exact = try number.rational(monitor: monitor) {
                 add(exact * factor, turns: 0)
                 continue
             }
@@ -39,15 +39,17 @@ struct CyclotomicSum {
             case .negate: rest.append((first, -factor))
             case .multiply:
                 guard let second = node.second else { return false }
-                if let exact = first.exactRational {
+                if let exact = try first.rational(monitor: monitor) {
                     rest.append((second, factor * exact))
-                } else if let exact = second.exactRational {
+                } else if let exact = try second.rational(monitor: monitor) {
                     rest.append((first, factor * exact))
                 } else {
                     return false
                 }
             case .divide:
-                guard let exact = node.second?.exactRational, !exact.isZero else { return false }
+                guard let exact = try node.second?.rational(monitor: monitor), !exact.isZero else {
+                    return false
+                }
                 rest.append((first, factor / exact))
             case .sin, .cos:
                 guard let angle = AlgebraicBound.angle(of: node) else { return false }

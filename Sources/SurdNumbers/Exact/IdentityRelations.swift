@@ -226,7 +226,7 @@ extension IdentityAlgebra {
 
     /// value · 2^bits to the nearest integer or the one beside it; nil where no enclosure is had.
     func digits(of number: BigNumber, bits: Int) throws(IdentityStop) -> BigInt? {
-        if let exact = number.exactRational {
+        if let exact = number.knownRational {
             return (exact.numerator << bits).quotient(
                 dividingBy: exact.denominator, rounding: .halfEven)
         }

@@ -64,6 +64,6 @@ extension Real {
     {
         guard let operation, let unit = operation.room.unitOfEdges else { return nil }
         let argument = unit.with(coefficient: unit.coefficient * count).number
-        return try argument.applying(operation, monitor: monitor).exactRational
+        return try argument.applying(operation, monitor: monitor).rational(monitor: monitor)
     }
 }

@@ -86,6 +86,18 @@ extension BigNumber {
         }
     }
 
+    /// The value of a rational number, made within the limits and the time of this computation; nil where its parts are
+    /// beyond them. `exactRational` knows of no computation.
+    package func rational(monitor: Monitor) throws(NumberError) -> BigRational? {
+        guard let real, real.isRational else { return knownRational }
+        do throws(NumberError) {
+            return try real.parts(monitor: monitor)
+        } catch {
+            if error.endsComputation { throw error }
+            return nil
+        }
+    }
+
     /// The value, where it is known without any work to be an integer.
     package var knownInteger: BigInt? {
         if case .integer(let value) = storage { return value }

@@ -310,7 +310,7 @@ struct Refinement: ~Copyable {
         // What holds for an operand that shows its value holds for one that has hidden it: the same
         // exact value, and the same error.
         if changed, let node = step.node, node.exactValue == nil,
-            let exact = try node.valueByRule(monitor: monitor)?.exactRational
+            let exact = try node.valueByRule(monitor: monitor)?.rational(monitor: monitor)
         {
             node.remember(exact: exact)
         }

@@ -18,8 +18,8 @@ extension Real {
         var nodes = Self.mostNodes
         for _ in 0..<Self.mostStepsToFunction {
             guard let operation = node.operation else { break }
-            let first = try node.first?.rational(monitor)
-            let second = try node.second?.rational(monitor)
+            let first = try node.first?.rational(monitor: monitor)
+            let second = try node.second?.rational(monitor: monitor)
             if let degree = operation.degreeOfRoot(node.parameter), let power = target.root(degree)
             {
                 // A root of even degree is not negative.
@@ -63,7 +63,7 @@ extension Real {
         if try isShareOfGamma(monitor) { return StrictRange(0, 1) }
         var ranges: [StrictRange] = []
         for operand in operands {
-            if let exact = try operand.rational(monitor) {
+            if let exact = try operand.rational(monitor: monitor) {
                 ranges.append(StrictRange(exactly: exact))
             } else if let node = operand.real {
                 let range = try node.strictRange(&nodes, monitor)
@@ -97,25 +97,11 @@ extension Real {
         guard operation == .divide, let part = first?.real, let whole = second?.real,
             whole.operation == .gamma,
             part.operation == .gammalower || part.operation == .gammaupper,
-            let a = try part.first?.rational(monitor), a.sign > 0,
-            a == (try whole.first?.rational(monitor)),
-            let x = try part.second?.rational(monitor)
+            let a = try part.first?.rational(monitor: monitor), a.sign > 0,
+            a == (try whole.first?.rational(monitor: monitor)),
+            let x = try part.second?.rational(monitor: monitor)
         else { return false }
         return x.sign > 0
-    }
-}
-
-extension BigNumber {
-    /// The value of a rational number, within the limits and the time of this computation; nil where its parts are beyond
-    /// them.
-    fileprivate func rational(_ monitor: Monitor) throws(NumberError) -> BigRational? {
-        guard let real, real.isRational else { return exactRational }
-        do throws(NumberError) {
-            return try real.parts(monitor: monitor)
-        } catch {
-            if error.endsComputation { throw error }
-            return nil
-        }
     }
 }
 
