@@ -1,8 +1,8 @@
 internal import Surd
 internal import SurdNumbers
 
-/// Ends the process when a statement ignores its limit of time: the error is told as any other, and
-/// nothing after it is evaluated.
+/// Ends the process when a statement ignores its limit of time: the error is told as any other. Nothing
+/// after it is evaluated, as what it would rest on is gone; how many statements had been read is told.
 ///
 /// The computing thread writes here before a computation begins, the watchdog reads once that thread
 /// was given up: never both at the same time.
@@ -57,11 +57,18 @@ final class StatementGuard: @unchecked Sendable {
 
     private func leave() {
         var calculator = Calculator(limits: limits)
-        let range = calculator.statements(of: text).first { $0.lowerBound >= done } ?? text.indices
+        let rest = calculator.statements(of: text).drop { $0.lowerBound < done }
+        let range = rest.first ?? text.indices
         let error = SurdError(writing: .timeExceeded, range: range, of: text)
         printer.progress?.end()
         // Who cannot be told cannot be told.
         try? printer.report(error, statement: range, of: text, origin: origin)
+        let left = rest.dropFirst().count
+        if left > 0 {
+            let what = left == 1 ? "1 statement that was" : "\(left) statements that were"
+            try? printer.console.complain(
+                "surd: this ended the process, and nothing after it is run: \(what) read")
+        }
         try? printer.console.output.flush()
         System.leave(printer.console.status)
     }

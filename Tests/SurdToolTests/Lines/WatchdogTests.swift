@@ -23,8 +23,20 @@ struct WatchdogTests {
                   2; 1 + stubborn(3); 4
                      ^~~~~~~~~~~~~~~
                 hint: this takes more than the 0.2 s that --time gives; --time SECONDS sets another limit
+                surd: this ended the process, and nothing after it is run: 1 statement that was read
 
                 """)
+        #expect(outcome.status == 1)
+    }
+
+    @Test func whatIsNotRunIsCounted() throws {
+        let outcome = try shell(
+            "printf '1; stubborn(2)\\n3\\n4; 5\\n' | SurdStubborn --time 0.2 --json")
+        #expect(outcome.output.split(separator: "\n").count == 2)
+        #expect(
+            outcome.errors
+                == "surd: this ended the process, and nothing after it is run: 3 statements that were read\n"
+        )
         #expect(outcome.status == 1)
     }
 
