@@ -213,8 +213,19 @@ def main():
             found += 1
             shown = "; ".join(texts[0])
             print(f"FOUND: status {status}, {mode}: {environment.get('SURD_EXACT_BITS', '')} {' '.join(command[1:4 + 8])[:120]}: "
-                  f"{shown[:600]}", said.strip()[:120].replace("\n", " "), flush=True)
+                  f"{shown}", said.strip()[:120].replace("\n", " "), flush=True)
         return False
+
+    def together(command, texts, environment, before):
+        """A batch that ended otherwise, and none of its texts alone: it is kept, to be run again."""
+        nonlocal found
+        if found > before:
+            return
+        found += 1
+        path = os.path.join(os.path.dirname(certificate), f"batch-{found}.txt")
+        with open(path, "w") as file:
+            file.write("\n".join("; ".join(one) for one in texts) + "\n")
+        print(f"FOUND together: {environment.get('SURD_EXACT_BITS', '')} {' '.join(command[1:])} --lines < {path}", flush=True)
 
     done = 0
     while done < arguments.count:
@@ -226,8 +237,10 @@ def main():
         if arguments.batch > 1:
             texts = [maker.statements() for _ in range(arguments.batch)]
             if not tried(command, texts, "lines", environment):
+                before = found
                 for one in texts:
                     tried(command, [one], "lines", environment)
+                together(command, texts, environment, before)
         else:
             texts = [maker.statements()]
             mode = r.choice(["argument", "script", "lines"])
