@@ -103,6 +103,11 @@ struct IdentityReader {
                     pending += real.operands.reversed()
                     continue
                 }
+                if operation == .negate, let inner = real.first {
+                    factors.append(BigNumber(-1))
+                    pending.append(inner)
+                    continue
+                }
                 switch operation {
                 case .cos, .cosh, .add, .subtract: candidates += 1
                 default: break
