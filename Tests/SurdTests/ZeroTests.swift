@@ -42,6 +42,11 @@ import Testing
         ("solve(x, 0, 2, (x - 1)^20)", "[1]"),
         ("solve(x, 0, 1, x^100 - x^50/10)", "[0, 0.95499258602143594972]"),
         ("solve(x, -1, 1, sqrt(x))", "not-real"), ("solve(x, -1, 1, ln(x))", "not-real"),
+        // Without a value anywhere; or in one branch, which is not taken.
+        ("solve(x, -1, 1, exp(x)/prod(k, 0, 10, k))", "division-by-zero"),
+        ("solve(x, -1, 1, exp(x)/(x - x))", "division-by-zero"),
+        ("solve(x, 0, 2, floor(x)/(x - x))", "division-by-zero"),
+        ("solve(x, -1, 1, if(x < 2, x - 1/2, exp(x)/(x - x)))", "[0.5]"),
     ])
     func polesAndEnds(_ expression: String, _ expected: String) {
         #expect(Self.answer(expression) == expected)

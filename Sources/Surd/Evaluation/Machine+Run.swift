@@ -8,11 +8,14 @@ package struct Conditions: Sendable {
     package var shared: Monitor?
     /// Where it is told how far a computation is.
     package var progress: WorkProgress?
+    /// Bits of accuracy that the result will be asked for; 0 where that is not known.
+    package var wantedBits: Int
 
     package init(
         limits: Limits = .standard, cancellation: CancellationToken? = nil,
-        shared: Monitor? = nil, progress: WorkProgress? = nil
+        shared: Monitor? = nil, progress: WorkProgress? = nil, wantedBits: Int = 0
     ) {
+        self.wantedBits = wantedBits
         self.progress = progress
         self.limits = limits
         self.cancellation = cancellation
@@ -21,7 +24,10 @@ package struct Conditions: Sendable {
 
     /// The monitor that a run asks.
     package var monitor: Monitor {
-        shared ?? Monitor(limits: limits, cancellation: cancellation, progress: progress)
+        shared
+            ?? Monitor(
+                limits: limits, cancellation: cancellation, progress: progress,
+                wantedBits: wantedBits)
     }
 }
 
@@ -259,6 +265,6 @@ extension Monitor {
     convenience init(_ conditions: borrowing Conditions) {
         self.init(
             limits: conditions.limits, cancellation: conditions.cancellation,
-            progress: conditions.progress)
+            progress: conditions.progress, wantedBits: conditions.wantedBits)
     }
 }

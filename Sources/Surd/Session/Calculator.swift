@@ -78,7 +78,8 @@ public struct Calculator: @unchecked Sendable {
 
     var conditions: Conditions {
         Conditions(
-            limits: limits, cancellation: cancellation, shared: textMonitor, progress: progress)
+            limits: limits, cancellation: cancellation, shared: textMonitor, progress: progress,
+            wantedBits: format.wantedBits)
     }
 
     // MARK: - Evaluating

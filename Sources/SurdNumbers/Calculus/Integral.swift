@@ -24,6 +24,10 @@ package struct Integral {
             return 0
         }
         if let exact = try polynomialIntegral() { return exact }
+        if let a = low.knownRational, let b = high.knownRational {
+            let pieces = PiecewisePolynomial(tape: tape, monitor: monitor)
+            if let exact = try pieces.integral(from: a, to: b) { return BigNumber(exact) }
+        }
         if tape.parity == .odd,
             try low.compare(to: high.negated(monitor: monitor), monitor: monitor) == 0
         {
@@ -128,6 +132,10 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     }
 
     private static var firstBits: Int { 80 }
+    /// Of the bits that are wanted the first run makes so many, and what its guess of the size may be wrong by: of more of
+    /// them it would take much longer to find that there is no integral.
+    private static var mostWantedBits: Int { 1000 }
+    private static var spareWantedBits: Int { 14 }
     private static var mostBits: Int { 600 }
     /// Points at which the first guess of the size is made.
     private static var samples: Int { 16 }
@@ -142,7 +150,8 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
             throw .tooCostly(what: "so many integrals inside of one another")
         }
         do throws(BallError) {
-            var bits = firstBits
+            var bits = max(firstBits, min(monitor.wantedBits, mostWantedBits) + spareWantedBits)
+            let first = bits
             var exponent = try trial.guessExponent(monitor)
             var plans: [Quadrature.PiecePlan] = []
             while true {
@@ -151,7 +160,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
                     into: &ball, bits: bits, goal: exponent - bits, &plans, monitor)
                 let accuracy = ball.relativeAccuracyBits
                 if accuracy == .max, let zero = ball.sign, zero == 0 { return 0 }
-                if accuracy <= 0, bits == firstBits, try cancels(tape, low, high, monitor) {
+                if accuracy <= 0, bits == first, try cancels(tape, low, high, monitor) {
                     return 0
                 }
                 if accuracy <= 0, bits > mostBits {

@@ -22,6 +22,7 @@ struct TapeHull: ~Copyable {
         var value = Ball(precision: base.precision)
         for _ in 0..<OpenAnswers.mostRows {
             base.loadPoint(ball)
+            base.followsGuesses = false
             known = []
             try runSteps(monitor)
             try base.copyResult(to: &value)
@@ -37,6 +38,7 @@ struct TapeHull: ~Copyable {
         answers = OpenAnswers()
         for _ in 0..<OpenAnswers.mostRows {
             base.loadPoint(ball)
+            base.followsGuesses = false
             known = []
             try runSteps(monitor)
             if try !base.resultExcludesZero() { return false }
@@ -76,6 +78,7 @@ extension TapeHull: TapeRegisters {
         {
             return before.order
         }
+        base.followsGuesses = true
         let order = answers.answer(from: -1, to: 1)
         known.append((first, second, order))
         return order
@@ -111,6 +114,7 @@ extension TapeHull: TapeRegisters {
         _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(BallError) {
         if let (low, high) = try base.openRounding(source, mode) {
+            base.followsGuesses = true
             base.set(target, to: answers.answer(from: low, to: high))
         } else {
             try base.round(source, mode, to: target, monitor)

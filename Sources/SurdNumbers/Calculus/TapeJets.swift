@@ -263,6 +263,7 @@ extension TapeJets: JetMachine where Base: ~Copyable {
             lengths[target] = 1
             return
         }
+        if operation == .subtract, first == second { return set(target, to: 0) }
         let call = JetCall(
             operation: operation, parameter: parameter, first: first, second: second,
             target: target)

@@ -14,6 +14,8 @@ struct TapeRanges: ~Copyable {
     let precision: Int
     /// Bits of an integer beyond which no range is written out.
     private static var longestInteger: Int { 1 << 16 }
+    /// Whether the run may take a way that no point of the ball takes.
+    var followsGuesses = false
     /// Registers of roots and powers whose argument is proved not to be negative.
     var rootsFromZero: Set<Int> = []
 
@@ -115,6 +117,7 @@ extension TapeRanges: TapeRegisters {
             isQuotient[target] = true
         case .divide:
             let (a, b) = (isQuotient[first], isQuotient[second])
+            if base.word(second) == 0, !b, !followsGuesses { throw .domain(.divisionByZero) }
             try multiply(first, isPresent: true, second + shift, isPresent: b, target)
             try multiply(first + shift, isPresent: a, second, isPresent: true, target + shift)
             isQuotient[target] = true

@@ -7,6 +7,8 @@ struct TapeStrips: ~Copyable {
     private var base: TapeRun
     private let monitor: Monitor
     private var heights: [Magnitude]
+    /// What is known of the sizes of the values, beside the rectangles that hold them.
+    private var sizes: [SizeRange]
     private let firstTemporary: Int
     private var nextTemporary: Int
     /// Which ways the tape takes on the real piece that is looked at; empty where a rectangle shows it.
@@ -25,6 +27,7 @@ struct TapeStrips: ~Copyable {
         base = try TapeRun(
             tape, precision: precision, spare: 2 + Self.temporaries, monitor: monitor)
         heights = Array(repeating: .zero, count: firstTemporary + Self.temporaries)
+        sizes = Array(repeating: .unknown, count: firstTemporary + Self.temporaries)
         if let known = tape.balls {
             for (index, register) in known.registers.enumerated() {
                 heights[register] = known.heights[index]
@@ -54,8 +57,7 @@ struct TapeStrips: ~Copyable {
         on ball: borrowing Ball, height: Magnitude
     ) throws(BallError) -> Magnitude {
         try run(on: ball, height: height)
-        let (real, imaginary) = (try largest(tape.result), heights[tape.result])
-        return (real * real + imaginary * imaginary).squareRoot
+        return try most(tape.result)
     }
 
     mutating func run(on ball: borrowing Ball, height: Magnitude) throws(BallError) {
@@ -98,6 +100,7 @@ struct TapeStrips: ~Copyable {
     mutating func load(_ ball: borrowing Ball, height: Magnitude, into register: Int) {
         base.load(ball, into: register)
         heights[register] = height
+        sizes[register] = .unknown
     }
 }
 
@@ -118,22 +121,29 @@ extension TapeStrips: StripMachine {
         try base.withBall(strip) { (ball) in ball.smallestSize }
     }
 
+    func range(_ strip: Int) -> SizeRange { sizes[strip] }
+
+    mutating func setRange(_ strip: Int, _ range: SizeRange) { sizes[strip] = range }
+
     func word(_ strip: Int) -> Int? { heights[strip].isZero ? base.word(strip) : nil }
 
     mutating func compute(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
     ) throws(BallError) {
         try base.carryOut(operation, parameter, first, second, target, monitor)
+        sizes[target] = .unknown
     }
 
     mutating func compute(
         _ operation: RealOperation, of operands: [Int], _ target: Int
     ) throws(BallError) {
         try base.perform(operation, of: operands, to: target, monitor)
+        sizes[target] = .unknown
     }
 
     mutating func widen(_ strip: Int, by amount: Magnitude) {
         if !amount.isZero { base.widen(strip, by: amount) }
+        sizes[strip] = .unknown
     }
 
     mutating func temporary() throws(BallError) -> Int {
@@ -146,9 +156,11 @@ extension TapeStrips: StripMachine {
     mutating func apply(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, to target: Int
     ) throws(BallError) {
+        if operation == .subtract, first == second { return set(target, to: 0) }
         if heights[first].isZero, second < 0 || heights[second].isZero {
             try base.carryOut(operation, parameter, first, second, target, monitor)
             heights[target] = .zero
+            sizes[target] = .unknown
             return
         }
         try apply(
@@ -191,6 +203,7 @@ extension TapeStrips: TapeRegisters {
         if operands.allSatisfy({ heights[$0].isZero }) {
             try base.perform(operation, of: operands, to: target, monitor)
             heights[target] = .zero
+            sizes[target] = .unknown
             return
         }
         let call = StripCall(
@@ -202,20 +215,24 @@ extension TapeStrips: TapeRegisters {
     mutating func set(_ register: Int, to word: Int) {
         base.set(register, to: word)
         heights[register] = .zero
+        sizes[register] = .unknown
     }
 
     mutating func copy(_ source: Int, to target: Int) {
         base.copy(source, to: target)
         heights[target] = heights[source]
+        sizes[target] = sizes[source]
     }
 
     mutating func exchange(_ first: Int, _ second: Int) {
         base.exchange(first, second)
         heights.swapAt(first, second)
+        sizes.swapAt(first, second)
     }
 
     mutating func increment(_ register: Int, _ monitor: Monitor) {
         base.increment(register, monitor)
+        sizes[register] = .unknown
     }
 
     func isTrue(_ register: Int) -> Bool { base.isTrue(register) }
@@ -239,6 +256,7 @@ extension TapeStrips: TapeRegisters {
             try base.round(source, mode, to: target, monitor)
         }
         heights[target] = .zero
+        sizes[target] = .unknown
     }
 
     /// Where all is real the value is; else the form knows how its value continues.
@@ -248,6 +266,7 @@ extension TapeStrips: TapeRegisters {
         if body.inputs(of: step).allSatisfy({ heights[$0].isZero }) {
             try base.evaluate(body, step, monitor)
             heights[step.target] = .zero
+            sizes[step.target] = .unknown
             return
         }
         guard let form = body.form as? any ContinuedForm else { throw .needsPrecision }
@@ -262,6 +281,8 @@ extension TapeStrips: TapeRegisters {
 
     mutating func divideAtOnce(_ step: Tape.Step) throws(BallError) -> Bool {
         guard heights[step.first].isZero, heights[step.second].isZero else { return false }
+        heights[step.target] = .zero
+        sizes[step.target] = .unknown
         return try base.divideAtOnce(step)
     }
 

@@ -127,7 +127,7 @@ extension NumberFormat {
     /// The accuracy to begin with: the digits and some bits more, so that one pass in thousands
     /// fails.
     private func accuracy(for real: Real, monitor: Monitor) throws(NumberError) -> Accuracy {
-        let spare = 18
+        let spare = Self.spareBits
         switch digitCount {
         case .significant(let count):
             try checkDigits(count, monitor: monitor)
@@ -146,6 +146,18 @@ extension NumberFormat {
             try checkDigits(digitCount.kept(point: point), monitor: monitor)
             return .absolute(count * 3322 / 1000 + spare)
         }
+    }
+
+    private static var spareBits: Int { 18 }
+
+    /// The accuracy that a number of the size of 1 is asked for.
+    package var wantedBits: Int {
+        let count =
+            switch digitCount {
+            case .significant(let count), .whole(let count), .fraction(let count): count
+            case .engineering(let count): count + 3
+            }
+        return (0...1_000_000).contains(count) ? count * 3322 / 1000 + Self.spareBits : 0
     }
 
     /// Whether no point of the ball has more digits than the limit. Throws when all have: what is

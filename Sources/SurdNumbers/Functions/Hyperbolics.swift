@@ -147,7 +147,16 @@ extension Ball {
                 try setMonotone(a, increasing: true) { mpfr_sinh($0, $1, $2) }
                 return
             }
-            throw .needsPrecision
+            // An even function, which grows with the size.
+            let sign = a.sign
+            guard sign == nil || sign == 0 else {
+                try setMonotone(a, increasing: sign == 1) { mpfr_cosh($0, $1, $2) }
+                return
+            }
+            var sizes = Ball(precision: precision)
+            sizes.setFromZero(to: a.largestSize)
+            try setMonotone(sizes, increasing: true) { mpfr_cosh($0, $1, $2) }
+            return
         }
         if try setNearOrigin(operation, a) { return }
         var x = a.midpoint

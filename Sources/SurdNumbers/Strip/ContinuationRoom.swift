@@ -43,6 +43,26 @@ struct StripCall {
     var all: [Int] { operands.isEmpty ? [first, second] : operands }
 }
 
+/// Bounds of the sizes of the values on a strip: of these alone, and not of all numbers in the rectangle that holds
+/// them (bound 267). A quotient needs the least, as 1/cosh(z) does where the angle of cosh(z) is anything.
+struct SizeRange {
+    var least: Magnitude
+    var most: Magnitude
+
+    static var unknown: SizeRange { SizeRange(least: .zero, most: .infinity) }
+
+    /// 1/z.
+    var reciprocal: SizeRange { SizeRange(least: most.reciprocalDown, most: .one / least) }
+
+    static func * (a: SizeRange, b: SizeRange) -> SizeRange {
+        SizeRange(least: a.least.timesDown(b.least), most: a.most * b.most)
+    }
+
+    func power(_ count: UInt) -> SizeRange {
+        SizeRange(least: least.powerDown(count), most: most.power(count))
+    }
+}
+
 /// What the rules of functions for strips compute with.
 ///
 /// A strip is a rectangle of complex numbers that lies evenly about the real axis: a ball for the real
@@ -50,6 +70,9 @@ struct StripCall {
 protocol StripMachine: ~Copyable {
     func height(_ strip: Int) -> Magnitude
     mutating func setHeight(_ strip: Int, _ height: Magnitude)
+    /// What is known of sizes beside the rectangle: whatever changes a real part forgets it.
+    func range(_ strip: Int) -> SizeRange
+    mutating func setRange(_ strip: Int, _ range: SizeRange)
     /// Sizes of the real part.
     mutating func sign(_ strip: Int) throws(BallError) -> Int?
     mutating func largest(_ strip: Int) throws(BallError) -> Magnitude
@@ -82,6 +105,33 @@ extension StripMachine where Self: ~Copyable {
         let target = try temporary()
         try apply(operation, 0, first, second, to: target)
         return target
+    }
+
+    /// At least the size of all values, and at most.
+    mutating func most(_ strip: Int) throws(BallError) -> Magnitude {
+        let (real, imaginary) = (try largest(strip), height(strip))
+        let size =
+            imaginary.isZero ? real : (real * real + imaginary * imaginary).squareRoot
+        return min(range(strip).most, size)
+    }
+
+    mutating func least(_ strip: Int) throws(BallError) -> Magnitude {
+        try max(range(strip).least, smallest(strip))
+    }
+
+    mutating func sizes(_ strip: Int) throws(BallError) -> SizeRange {
+        SizeRange(least: try least(strip), most: try most(strip))
+    }
+
+    /// Takes down what is known of the sizes of values, and makes the rectangle no larger than that.
+    mutating func limit(_ strip: Int, to range: SizeRange) throws(BallError) {
+        let height = min(height(strip), range.most)
+        if try range.most < largest(strip), try smallest(strip).isZero {
+            set(strip, to: 0)
+            widen(strip, by: range.most)
+        }
+        setHeight(strip, height)
+        setRange(strip, range)
     }
 
     /// Puts f(x) for the real part, made larger by what the imaginary part changes, which is at most

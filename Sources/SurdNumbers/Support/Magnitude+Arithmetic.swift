@@ -137,6 +137,41 @@ extension Magnitude {
         return self + self * self
     }
 
+    /// At most e^self: 2^k times four terms of the series of e^r, with k·0.6931472 + r at most self.
+    package var exponentialDown: Magnitude {
+        if mantissa == 0 { return .one }
+        let x = min(doubleDown, 0x1p40)
+        // 0.6931472 is more than ln 2 by far more than the roundings below.
+        let k = (x * 1.4426).rounded(.down)
+        let r = max(x - k * 0.6931472, 0)
+        let series = 1 + r * (1 + r * (0.5 + r * (1.0 / 6 + r / 24)))
+        return Magnitude(atMost: series * (1 - 0x1p-40)).scaled(byPowerOfTwo: Int(k))
+    }
+
+    /// At most sinh(self), which is at least self and (e^self − e^−self)/2.
+    package var hyperbolicSineDown: Magnitude {
+        let power = exponentialDown
+        return max(self, power.minusDown(.one / power).scaled(byPowerOfTwo: -1))
+    }
+
+    /// At most 1/self; 0 where self is infinite.
+    package var reciprocalDown: Magnitude {
+        isInfinite ? .zero : (Magnitude.one / self).decremented
+    }
+
+    /// self^power, rounded down, by squaring.
+    package func powerDown(_ power: UInt) -> Magnitude {
+        var result = Magnitude.one
+        var base = self
+        var rest = power
+        while rest > 0 {
+            if rest & 1 == 1 { result = result.timesDown(base) }
+            rest >>= 1
+            if rest > 0 { base = base.timesDown(base) }
+        }
+        return result
+    }
+
     /// self^power, rounded up, by squaring.
     package func power(_ power: UInt) -> Magnitude {
         var result = Magnitude.one

@@ -53,14 +53,18 @@ package final class Monitor: Sendable {
     private let share: Share?
     /// Where it is told how far the computation is; nil where nobody watches.
     package let progress: WorkProgress?
+    /// Bits of relative accuracy that results will be asked for, where that is known: what makes its first digits anyway
+    /// makes so many of them at once. It decides what is computed when, and nothing else.
+    let wantedBits: Int
 
     /// - Parameter heedsTask: Whether cancelling the Swift task ends the computation. A function
     ///   that cannot throw has no way to say so and must be let through to its answer.
     package init(
         limits: Limits = .standard, cancellation: CancellationToken? = nil, heedsTask: Bool = true,
-        progress: WorkProgress? = nil
+        progress: WorkProgress? = nil, wantedBits: Int = 0
     ) {
         self.progress = progress
+        self.wantedBits = wantedBits
         realBytes = Atomic(0)
         exactBytes = Atomic(0)
         proofs = 0
@@ -104,6 +108,7 @@ package final class Monitor: Sendable {
         exactBytes = Atomic(other.heldExactly)
         self.proofs = proofs ?? other.proofs
         progress = other.progress
+        wantedBits = other.wantedBits
         cancellation = other.cancellation
         heedsTask = other.heedsTask
         share = other.share
@@ -118,6 +123,7 @@ package final class Monitor: Sendable {
         exactBytes = Atomic(other.heldExactly)
         proofs = other.proofs
         progress = other.progress
+        wantedBits = other.wantedBits
         cancellation = other.cancellation
         heedsTask = other.heedsTask
         share = other.share
@@ -134,6 +140,7 @@ package final class Monitor: Sendable {
         exactBytes = Atomic(other.heldExactly)
         proofs = other.proofs
         progress = other.progress
+        wantedBits = other.wantedBits
         cancellation = other.cancellation
         heedsTask = other.heedsTask
         deadline = other.deadline

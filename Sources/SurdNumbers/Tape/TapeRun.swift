@@ -254,6 +254,9 @@ extension TapeRun: TapeRegisters {
         switch operation {
         case .add:
             try balls[target].setSum(balls[first], balls[second], precision: precision)
+        case .subtract where first == second:
+            // Nothing but its own distance is known of a ball; the number in it is no further from itself.
+            set(target, to: 0)
         case .subtract:
             try balls[target].setDifference(balls[first], balls[second], precision: precision)
         case .multiply:
@@ -411,6 +414,7 @@ extension TapeRun: TapeRegisters {
         if isWord(first), isWord(second) {
             return words[first] < words[second] ? -1 : words[first] == words[second] ? 0 : 1
         }
+        if first == second { return 0 }
         makeBall(first)
         makeBall(second)
         contents[scratch] = .ball

@@ -10,15 +10,22 @@ extension Arithmetic {
         switch call.operation {
         case .add, .subtract:
             try machine.set(call, change: .zero, height: height + machine.height(b))
-        case .negate: try machine.set(call, change: .zero, height: height)
+        case .negate:
+            let range = machine.range(a)
+            try machine.set(call, change: .zero, height: height)
+            machine.setRange(target, range)
         case .square:
             let size = try machine.largest(a)
+            let range = try machine.sizes(a).power(2)
             try machine.set(
                 call, change: height * height, height: (size * height).scaled(byPowerOfTwo: 1))
+            try machine.limit(target, to: range)
         case .multiply:
             let other = machine.height(b)
             let sum = try machine.largest(a) * other + height * machine.largest(b)
+            let range = try machine.sizes(a) * machine.sizes(b)
             try machine.set(call, change: height * other, height: sum)
+            try machine.limit(target, to: range)
         case .divide: try divide(call, &machine)
         case .absolute:
             switch try machine.sign(a) {
@@ -40,7 +47,9 @@ extension Arithmetic {
         _ call: StripCall, _ machine: inout Machine
     ) throws(BallError) {
         let (height, below) = (machine.height(call.second), try machine.smallest(call.second))
-        if below.isZero { throw .needsPrecision }
+        let range = try machine.sizes(call.second).reciprocal
+        // What is not zero on the rectangle has a reciprocal there, whether the rectangle of its values shows that or not.
+        if range.most.isInfinite { throw .needsPrecision }
         if height.isZero {
             return try machine.set(
                 call, change: .zero, height: machine.height(call.first) / below)
@@ -50,11 +59,19 @@ extension Arithmetic {
         machine.setHeight(one, .zero)
         let isInverse = machine.word(call.first) == 1
         let inverse = isInverse ? call.target : try machine.temporary()
-        try machine.compute(.divide, 0, one, call.second, inverse)
-        let part = height / below
-        let whole = Magnitude.one / below
-        machine.widen(inverse, by: min(part * part, .one) * whole)
-        machine.setHeight(inverse, min(part, Magnitude.powerOfTwo(-1)) * whole)
+        if below.isZero {
+            machine.set(inverse, to: 0)
+            machine.widen(inverse, by: range.most)
+            machine.setHeight(inverse, range.most)
+            machine.setRange(inverse, range)
+        } else {
+            try machine.compute(.divide, 0, one, call.second, inverse)
+            let part = height / below
+            let whole = Magnitude.one / below
+            machine.widen(inverse, by: min(part * part, .one) * whole)
+            machine.setHeight(inverse, min(part, Magnitude.powerOfTwo(-1)) * whole)
+            try machine.limit(inverse, to: range)
+        }
         if !isInverse { try machine.apply(.multiply, 0, call.first, inverse, to: call.target) }
     }
 }
@@ -135,15 +152,25 @@ extension Powers {
         }
         if exponent < 0 {
             let below = try machine.smallest(a)
-            if below.isZero { throw .needsPrecision }
+            let range = try machine.sizes(a).power(count).reciprocal
+            if range.most.isInfinite { throw .needsPrecision }
+            if below.isZero {
+                machine.set(call.target, to: 0)
+                machine.widen(call.target, by: range.most)
+                machine.setHeight(call.target, range.most)
+                return machine.setRange(call.target, range)
+            }
             let change = height * size * (Magnitude.one / below).power(count + 1)
-            return try machine.set(power, change: change)
+            try machine.set(power, change: change)
+            return try machine.limit(call.target, to: range)
         }
-        let reach = try machine.largest(a) + height
+        let range = try machine.sizes(a)
+        let reach = min(try machine.largest(a) + height, range.most)
         let change = height * size * reach.power(count - 1)
         if count < 2 { return try machine.set(power, change: .zero, height: height) }
         let second = (height * height * size * size * reach.power(count - 2))
             .scaled(byPowerOfTwo: -1)
         try machine.set(power, change: min(change, second), height: change)
+        try machine.limit(call.target, to: range.power(count))
     }
 }

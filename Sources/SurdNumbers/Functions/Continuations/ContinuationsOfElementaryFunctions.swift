@@ -7,7 +7,19 @@ extension Exponentials {
     ) throws(BallError) -> Holomorphy? {
         try machine.compute(call.operation, call.parameter, call.first, -1, call.target)
         var size = try machine.largest(call.target)
+        var range = SizeRange(least: try machine.smallest(call.target), most: size)
         if call.operation == .expm1 { size = size + .one }
+        if call.operation == .exp {
+            if range.least.isZero {
+                // A wide ball does not know its lower end.
+                range.least =
+                    try machine.sign(call.first) == 1
+                    ? machine.smallest(call.first).exponentialDown
+                    : machine.exponential(machine.largest(call.first)).reciprocalDown
+            }
+        } else {
+            range = .unknown
+        }
         var height = machine.height(call.first)
         // ln 2 and ln 10, rounded up
         if call.operation == .exp2 { height = height * Magnitude(atLeast: 0.694) }
@@ -15,6 +27,7 @@ extension Exponentials {
         let turn = min((height * height).scaled(byPowerOfTwo: -1), .powerOfTwo(1))
         machine.widen(call.target, by: size * turn)
         machine.setHeight(call.target, size * min(height, .one))
+        try machine.limit(call.target, to: range)
         return holomorphic
     }
 }
@@ -65,8 +78,11 @@ extension Trigonometry {
         if call.operation == .sin || call.operation == .cos {
             // sin z = sin x cosh y + i cos x sinh y
             let size = min(try machine.largest(call.target), .one)
+            // |sin z|² = sin²x + sinh²y
+            let least = try machine.smallest(call.target)
             machine.widen(call.target, by: size * excess)
             machine.setHeight(call.target, sine)
+            try machine.limit(call.target, to: SizeRange(least: least, most: excess + .one))
             return holomorphic
         }
         // The slopes of tan and sec are 1/cos² and sin/cos², and |cos z| ≥ |cos x|.
@@ -143,11 +159,16 @@ extension Hyperbolics {
             machine.widen(call.target, by: size * turn)
             // cosh x ≤ |sinh x| + 1
             machine.setHeight(call.target, (size + .one) * min(height, .one))
+            // |sinh z|² = sinh²x + sin²y
+            let isCosine = call.operation == .cosh
+            let range = SizeRange(
+                least: isCosine
+                    ? leastSquareOfCosine(below, height).squareRootDown : below.hyperbolicSineDown,
+                most: isCosine ? size : size + .one)
+            try machine.limit(call.target, to: range)
             return holomorphic
         case .tanh:
-            // 1/|cosh z|² = 1/(sinh²x + cos²y), |sinh x| ≥ |x| and cos y ≥ 1 - y²/2
-            let turn = Magnitude.one.minusDown((height * height).scaled(byPowerOfTwo: -1))
-            let least = below.timesDown(below).plusDown(turn.timesDown(turn))
+            let least = leastSquareOfCosine(below, height)
             if least.isZero { throw .needsPrecision }
             try machine.set(call, change: height / least)
             return holomorphic
@@ -170,5 +191,12 @@ extension Hyperbolics {
             return holomorphic
         default: return nil
         }
+    }
+
+    /// |cosh z|² = sinh²x + cos²y is at least that, where cos y ≥ 1 - y²/2.
+    private static func leastSquareOfCosine(_ x: Magnitude, _ y: Magnitude) -> Magnitude {
+        let sine = x.hyperbolicSineDown
+        let turn = Magnitude.one.minusDown((y * y).scaled(byPowerOfTwo: -1))
+        return sine.timesDown(sine).plusDown(turn.timesDown(turn))
     }
 }

@@ -61,6 +61,11 @@ extension Airy {
         let reach = try machine.largest(a)
         let scale = max(reach + height, .one).squareRoot
         let isFirst = call.operation == .airy
+        if scale * height > .one {
+            // There is no sign to be kept, and the function on a wide ball is dear.
+            machine.set(call, size: try size(of: a, isFirst: isFirst, &machine))
+            return holomorphic
+        }
         var slope = Magnitude.zero
         if try machine.sign(a) != 1 {
             let square = reach * Magnitude(atLeast: isFirst ? 0.288 : 0.379)
@@ -72,6 +77,77 @@ extension Airy {
             slope = try max(slope, machine.largest(value) * (reach + .one).squareRoot)
         }
         try machine.setSolution(call, height: height, slope: slope, scale: scale, rate: scale)
+        return holomorphic
+    }
+}
+
+extension Airy {
+    /// A bound of the size of Ai or Bi on a strip (bound 268).
+    private static func size<Machine: StripMachine & ~Copyable>(
+        of a: Int, isFirst: Bool, _ machine: inout Machine
+    ) throws(BallError) -> Magnitude {
+        let height = machine.height(a)
+        let (below, reach) = (try machine.smallest(a), try machine.largest(a))
+        let twoThirds = Magnitude(atLeast: 2.0 / 3)
+        // With r the largest |z|: 0.3551·e^(2/3 r^(3/2) + 0.73 r), and for Bi times the root of 3.
+        let radius = (reach * reach + height * height).squareRoot
+        let growth = twoThirds * radius * radius.squareRoot + Magnitude(atLeast: 0.73) * radius
+        var size =
+            try machine.exponential(growth) * Magnitude(atLeast: isFirst ? 0.3551 : 0.6151)
+        guard let sign = try machine.sign(a), sign != 0, !below.isZero else { return size }
+        let root = below.squareRootDown.squareRootDown
+        if sign < 0 {
+            // |Im w^(3/2)| for w = reach + i·height, whose root has the parts p and q.
+            let p = ((radius + reach).scaled(byPowerOfTwo: -1)).squareRoot
+            let q = min(height.scaled(byPowerOfTwo: -1) / reach.squareRootDown, p)
+            // 2/3·Im (p + iq)³ ≤ 2p²q
+            let turn = (p * p * q).scaled(byPowerOfTwo: 1)
+            size = min(size, try machine.exponential(turn) * Magnitude(atLeast: 1.11) / root)
+        } else if isFirst {
+            // Re z^(3/2) = p³ - 3pq² is least in the corner of the least real part.
+            let least = (below.timesDown(below).plusDown(height.timesDown(height)))
+                .squareRootDown
+            let p = least.plusDown(below).timesDown(.powerOfTwo(-1)).squareRootDown
+            let q = height.scaled(byPowerOfTwo: -1) / p
+            // 2/3 of p³ and of 3pq² = 3/2·height·q
+            let decay = p.timesDown(p).timesDown(p).timesDown(Magnitude(atMost: 2.0 / 3))
+            let growth = height * q
+            let power =
+                growth < decay
+                ? Magnitude.one / decay.minusDown(growth).exponentialDown
+                : try machine.exponential(growth)
+            size = min(size, power * Magnitude(atLeast: 0.2821) / root)
+        }
+        return size
+    }
+}
+
+extension Lambert {
+    /// W is real on the real line beyond -1/e and maps the upper half plane into itself, so that W'(z) is the integral
+    /// of dμ(t)/(t + z)² over t ≥ 1/e with a positive μ: |W'(z)| ≤ W'(x), which is 1/(x + e^W(x)) (bound 268).
+    static func continuation<Machine: StripMachine & ~Copyable>(
+        _ call: StripCall, _ machine: inout Machine
+    ) throws(BallError) -> Holomorphy? {
+        let a = call.first
+        let slope: Magnitude
+        if try machine.sign(a) == 1 {
+            slope = min(.one, try .one / machine.smallest(a))
+            if try machine.largest(a) > machine.smallest(a).scaled(byPowerOfTwo: 1) {
+                // Of a wide ball no value is known: Re W ≥ 0, so |W| ≤ |W·e^W| = |z|.
+                machine.set(call, size: try machine.largest(a) + machine.height(a))
+                return holomorphic
+            }
+        } else {
+            let (value, power, sum) = (
+                try machine.temporary(), try machine.temporary(), try machine.temporary()
+            )
+            try machine.compute(.lambertw, 0, a, -1, value)
+            try machine.compute(.exp, 0, value, -1, power)
+            try machine.compute(.add, 0, a, power, sum)
+            guard try machine.sign(sum) == 1 else { throw .needsPrecision }
+            slope = try .one / machine.smallest(sum)
+        }
+        try machine.set(call, change: slope * machine.height(a))
         return holomorphic
     }
 }

@@ -16,10 +16,7 @@ extension ErrorFunctions {
         let height = machine.height(call.first)
         let below = try machine.smallest(call.first)
         let growth = try machine.exponential(height * height)
-        // e^(-x²) ≤ 1/(1 + x² + x⁴/2)
-        let square = below.timesDown(below)
-        let decay = Magnitude.one.plusDown(square)
-            .plusDown(square.timesDown(square).timesDown(.powerOfTwo(-1)))
+        let decay = below.timesDown(below).exponentialDown
         try machine.set(call, slope: growth * Magnitude(atLeast: 1.1284) / decay)
         return holomorphic
     }
