@@ -49,6 +49,57 @@ import Testing
         #expect(try Value(saved: restored.saved()).digits(40) == digits)
     }
 
+    /// Forms inside of forms; by mpmath 1.3, quad in quad and by hand.
+    @Test(arguments: nestedForms.indices)
+    func formsInsideOfFormsAreSaved(_ index: Int) throws {
+        let (text, digits) = Self.nestedForms[index]
+        let value = try evaluate(text)
+        let saved = try value.saved()
+        let restored = try Value(saved: saved)
+        #expect(try restored.digits(30) == digits)
+        #expect(try restored.saved() == saved)
+    }
+
+    /// A form inside that is not there, stands twice, has no operands, or captures what is not there.
+    @Test(arguments: [
+        "surd1;f integral 2 0 1 1 0 :body 0 0 0 1;= @0",
+        "surd1;f integral 2 0 1 3 0 :body 0 0 0 1 :body 0 0 0 2 add 0 1 2 3 b integral 0 0 1 0 exp 0 0 -1 1;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 -1 1 b integral 0 0 1 0 exp 0 0 -1 1;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 0 1 b derivative 1 0 1 0 exp 0 0 -1 1;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 -1 1 b derivative 101 0 1 0 exp 0 0 -1 1;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 0 1 b integral 0 1 2 0 1 1 0 exp 0 0 -1 2;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 0 1 b integral 0 1 1 9 2 1 0 exp 0 0 -1 2;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 0 1 b integral 0 9;= @0",
+        "surd1;f integral 2 0 1 1 0 :body 0 0 0 1 b sum 0 0 1 0 exp 0 0 -1 1;= @0",
+        "surd1;s 0 1 9 1 0 :body 0 0 0 1;= @0",
+    ])
+    func formsThatDoNotFitAreRefused(_ text: String) {
+        #expect(throws: NumberError.self) { try Value(saved: text) }
+    }
+
+    private static let nestedForms = [
+        (
+            "integrate(y, 0, 1, integrate(x, 0, y, exp(-x*y)))",
+            "0.398299799648526567141837932771"
+        ),
+        (
+            "3 + integrate(t, 1, 2, derivative(x, t, 2, sin(x*t))*sqrt(2))",
+            "2.00684959507002073334933042445"
+        ),
+        (
+            "integrate(z, 0, 1, integrate(y, 0, z, integrate(x, 0, y, cos(x*y + z))))",
+            "0.0991980734126942483063964096666"
+        ),
+        (
+            "derivative(t, 1/2, integrate(x, 0, 1, exp(t*x^2)))",
+            "0.453763608789900518685915400609"
+        ),
+        (
+            "integrate(x, 0, 1, sum(k, 1, 3, sin(k*x)) + integrate(y, 1, sqrt(2), y^x))",
+            "2.2864893699929992637821726848"
+        ),
+    ]
+
     @Test(arguments: digits.indices)
     func valuesAreTheSameAfterwards(_ index: Int) throws {
         let (text, digits) = Self.digits[index]
@@ -201,7 +252,9 @@ import Testing
     /// Thousands of texts that are nearly right: each is a value or an error.
     @Test func alteredTextsEndNothing() throws {
         var seeds: [[UInt8]] = []
-        for text in Self.digits.map(\.text) + ["divisors(60)", "identify(pi^2/6)", "factor(360)"] {
+        for text in Self.digits.map(\.text) + Self.nestedForms.map(\.0) + [
+            "divisors(60)", "identify(pi^2/6)", "factor(360)",
+        ] {
             let saved = Array(try evaluate(text).saved().utf8)
             if saved.count < 4000 { seeds.append(saved) }
         }

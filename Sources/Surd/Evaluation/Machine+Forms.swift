@@ -10,12 +10,13 @@ extension Machine {
         let instruction = code.instructions[counter]
         let form = FormCount(instruction)
         let body = counter + 1..<Int(instruction.operand)
-        var tape = compiledBody(form, code, body, scope, asComplex: false)
+        var obstacle: String?
+        var tape = compiledBody(form, code, body, scope, .real, &obstacle)
         if tape == nil, form.form == .limit, case .infinity(false) = values[depth - 1] {
             // A factorial is a function of integers: the limit is that of the sequence.
-            tape = compiledBody(form, code, body, scope, asComplex: false, isSequence: true)
+            tape = compiledBody(form, code, body, scope, .sequence, &obstacle)
         }
-        if tape == nil, !isComplex { throw Self.notBuilt(form) }
+        if tape == nil, !isComplex { throw Self.notBuilt(form, obstacle) }
         var bounds: [Bound] = []
         for value in values[depth - form.values..<depth] {
             switch value {
@@ -36,9 +37,9 @@ extension Machine {
         }
         if result == nil {
             // Functions of complex numbers have other values, where those of real ones have none.
-            guard let parts = compiledBody(form, code, body, scope, asComplex: true) else {
-                throw Self.notBuilt(form)
-            }
+            guard
+                let parts = compiledBody(form, code, body, scope, .complex, &obstacle)
+            else { throw Self.notBuilt(form, obstacle) }
             do throws(NumberError) {
                 result = try Self.complexValue(
                     of: form.form, bounds, parts, &state.steps, monitor)
@@ -53,21 +54,31 @@ extension Machine {
         try Self.checkSteps(state.steps, monitor)
     }
 
-    private static func notBuilt(_ form: FormCount) -> SurdError.Reason {
-        .number(.notBuilt(what: "\(form.form.noun) of a body with such operations"))
+    private static func notBuilt(
+        _ form: FormCount, _ obstacle: String? = nil
+    ) -> SurdError.Reason {
+        let what = obstacle.map { "that calls '\($0)' in this way" } ?? "with such operations"
+        return .number(.notBuilt(what: "\(form.form.noun) of a body \(what)"))
     }
 
-    /// The body as a tape, or as two: one for each part of complex numbers.
+    /// How a body is read: of numbers, of integers alone, or of complex numbers.
+    private enum Reading { case real, sequence, complex }
+
+    /// The body as a tape, or as two: one for each part of complex numbers. Where there is none, the function that
+    /// stood in the way.
     private func compiledBody(
         _ form: FormCount, _ code: borrowing Code, _ body: Range<Int>, _ scope: borrowing Scope,
-        asComplex: Bool, isSequence: Bool = false
+        _ reading: Reading, _ obstacle: inout String?
     ) -> (real: Tape, imaginary: Tape?)? {
         var compiler = TapeCompiler(values: values, base: state.base, index: depth - state.base)
         compiler.isForm = true
-        compiler.isOfIntegers = form.form == .sum || form.form == .product || isSequence
-        compiler.isComplex = asComplex
-        guard let tape = compiler.tape(of: code, body, scope: scope) else { return nil }
-        guard asComplex else { return (tape, nil) }
+        compiler.isOfIntegers = form.form == .sum || form.form == .product || reading == .sequence
+        compiler.isComplex = reading == .complex
+        guard let tape = compiler.tape(of: code, body, scope: scope) else {
+            obstacle = compiler.obstacle
+            return nil
+        }
+        guard reading == .complex else { return (tape, nil) }
         return (tape.pruned(to: tape.result), compiler.imaginaryResult.map { tape.pruned(to: $0) })
     }
 

@@ -44,6 +44,8 @@ struct TapeCompiler {
     private var landings: [Landing] = []
     /// Whether something stood where a truth value is wanted or a number: the machine says what.
     var isMixed = false
+    /// The function that could not become a step, for those who say why there is no tape.
+    private(set) var obstacle: String?
 
     private static let mostSteps = 500
     static let mostCalls = 8
@@ -218,8 +220,11 @@ struct TapeCompiler {
                 combine(.operation(.divide))
             case .degrees: applyDegrees()
             case .function:
-                guard readFunction(code.table.entries[operand], Int(instruction.count), calls)
-                else { return false }
+                let entry = code.table.entries[operand]
+                guard readFunction(entry, Int(instruction.count), calls) else {
+                    obstacle = entry.name
+                    return false
+                }
             case .callUser:
                 guard readCall(operand, Int(instruction.count), scope, calls) else { return false }
             case .not, .checkBoolean, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
@@ -364,7 +369,8 @@ struct TapeCompiler {
         case (.derivative, 1): return NestedDerivative(order: 1)
         case (.derivative, 2):
             guard case .constant(let index)? = stack.last?.place,
-                let order = constants[index].knownInteger?.smallValue, (0...100).contains(order)
+                let order = constants[index].knownInteger?.smallValue,
+                (0...NestedDerivative.mostOrder).contains(order)
             else { return nil }
             return NestedDerivative(order: order)
         default: return nil

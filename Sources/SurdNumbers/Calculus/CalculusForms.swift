@@ -42,6 +42,15 @@ package enum CalculusForms: SavedForms {
         }
     }
 
+    package static func nested(_ kind: Substring, order: Int) -> (any TapeForm)? {
+        switch String(kind) {
+        case integral where order == 0: NestedIntegral()
+        case derivative where (0...NestedDerivative.mostOrder).contains(order):
+            NestedDerivative(order: order)
+        default: nil
+        }
+    }
+
     private static func bound(
         _ sign: BigNumber, _ number: BigNumber
     ) -> Bound? {

@@ -14,6 +14,9 @@ protocol ContinuedForm: TapeForm {
 package struct NestedIntegral: ContinuedForm {
     package init() {}
 
+    package var saved: (kind: String, order: Int)? { (CalculusForms.integral, 0) }
+    package var operandCount: Int { 2 }
+
     private static var spareBits: Int { 16 }
     /// Points for a guess of the size.
     private static var samples: Int { 4 }
@@ -150,6 +153,11 @@ package struct NestedDerivative: ContinuedForm {
     let order: Int
 
     package init(order: Int) { self.order = order }
+
+    package var saved: (kind: String, order: Int)? { (CalculusForms.derivative, order) }
+
+    /// Derivatives of higher orders stand in no tape.
+    package static var mostOrder: Int { 100 }
 
     package func enclose(
         _ body: Tape, _ inputs: BallConstants, into ball: inout Ball, precision: Int,

@@ -21,11 +21,13 @@ extension RecipeWriter {
     }
 
     /// The constants and the steps of a tape.
-    func words(of tape: Tape) -> [String] {
+    func words(of tape: Tape, placesOfBodies places: [Int] = []) -> [String] {
         var words = tape.constants.map { operand($0) }
         for step in tape.steps {
+            let parameter =
+                step.action == .body ? "\(places[step.parameter])" : savedParameter(of: step)
             words += [
-                step.action.savedName, savedParameter(of: step), "\(step.first)",
+                step.action.savedName, parameter, "\(step.first)",
                 "\(step.second)", "\(step.target)",
             ]
         }
@@ -42,20 +44,29 @@ extension RecipeReader {
         let (first, last) = (try integer(words[2]), try integer(words[3]))
         let (result, count) = (try integer(words[4]), try integer(words[5]))
         guard first <= last else { throw RecipeText.broken("it has a loop that is not complete") }
-        let tape = try tape(Tape(), words[6...], constants: count, result: result)
+        var nested = NestedBodies()
+        let tape = try tape(
+            Tape(), words[6...], constants: count, result: result, captured: [], &nested)
         return try value(start, tape, first...last, isProduct: words[0] == "p")
     }
 
     /// A tape of so many constants and the steps behind them, which is looked at.
     func tape(
-        _ empty: Tape, _ words: ArraySlice<Substring>, constants count: Int, result: Int
+        _ empty: Tape, _ words: ArraySlice<Substring>, constants count: Int, result: Int,
+        captured: Set<Int>, _ nested: inout NestedBodies
     ) throws(NumberError) -> Tape {
         let begin = words.startIndex
         guard count >= 0, words.count >= count, (words.count - count) % 5 == 0 else {
             throw RecipeText.broken("it has a loop that is not complete")
         }
         var tape = empty
-        for word in words[begin..<begin + count] { _ = tape.addConstant(try number(word)) }
+        for (index, word) in words[begin..<begin + count].enumerated() {
+            if captured.contains(index + 1) {
+                _ = tape.addParameter()
+            } else {
+                _ = tape.addConstant(try number(word))
+            }
+        }
         var steps: [Tape.Step] = []
         for place in stride(from: begin + count, to: words.endIndex, by: 5) {
             guard let action = Tape.Action(savedName: words[place], self) else {
@@ -73,13 +84,22 @@ extension RecipeReader {
                     Tape.Step(operation, of: operands, target: try integer(words[place + 4])))
                 continue
             }
+            var parameter = try integer(words[place + 1])
+            if action == .body {
+                guard let body = nested.take(parameter) else {
+                    throw RecipeText.broken("it has a form inside of a form that is not there")
+                }
+                parameter = tape.addBody(body)
+            }
             steps.append(
                 Tape.Step(
-                    action, parameter: try integer(words[place + 1]),
+                    action, parameter: parameter,
                     try integer(words[place + 2]), try integer(words[place + 3]),
                     target: try integer(words[place + 4])))
         }
-        guard TapeCheck(steps, constants: tape.constants, result: result).holds else {
+        guard
+            TapeCheck(steps, constants: tape.constants, bodies: tape.bodies, result: result).holds
+        else {
             throw RecipeText.broken("it has a loop whose steps do not fit together")
         }
         for step in steps { tape.addStep(step) }
@@ -117,7 +137,7 @@ extension Tape.Action {
         (":greater", .compare(.greater)), (":greaterorequal", .compare(.greaterOrEqual)),
         (":not", .not), (":copy", .copy), (":jump", .jump), (":unless", .jumpUnless),
         (":sum", .beginSum), (":product", .beginProduct), (":nextsum", .nextSum),
-        (":nextproduct", .nextProduct), (":count", .count),
+        (":nextproduct", .nextProduct), (":count", .count), (":body", .body),
     ]
 
     var savedName: String {
@@ -148,6 +168,7 @@ extension Tape.Action {
 struct TapeCheck {
     private(set) var holds = false
     private let steps: [Tape.Step]
+    private let bodies: [TapeBody]
     /// Registers of the index and of the constants, which steps only read.
     private let known: Int
     private let registers: Int
@@ -159,8 +180,9 @@ struct TapeCheck {
     /// A tape of the compiler has 500 steps at most, and as many constants.
     private static var mostSteps: Int { 2048 }
 
-    init(_ steps: [Tape.Step], constants: [BigNumber], result: Int) {
+    init(_ steps: [Tape.Step], constants: [BigNumber], bodies: [TapeBody], result: Int) {
         self.steps = steps
+        self.bodies = bodies
         known = constants.count + 1
         registers = known + 4 * steps.count
         written = Array(repeating: nil, count: steps.count + 1)
@@ -302,8 +324,12 @@ struct TapeCheck {
             return isRead(step.first)
         case .jump: return true
         case .count: return (0...1 << 32).contains(step.parameter)
-        // The tape of a loop has none.
-        case .body: return false
+        case .body:
+            let body = bodies[step.parameter]
+            let hasSecond = step.second >= 0
+            return isRead(step.first) && hasSecond == (body.form.operandCount == 2)
+                && (hasSecond || step.second == -1)
+                && body.inputs(of: step).allSatisfy { isRead($0) }
         }
     }
 

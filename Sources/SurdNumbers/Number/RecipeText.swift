@@ -59,7 +59,7 @@ package struct RecipeWriter {
             var operands = node.leafOperands
             if let loop = node.loop { operands = [loop.start] + loop.tape.constants }
             if let body = node.body, let form = body.saved {
-                operands = form.numbers + body.tape.constants
+                operands = form.numbers + body.tape.constantsOfAll
             }
             for operand in operands.reversed() where operand.knownRational == nil {
                 if let inner = operand.real { pending.append((inner, false)) }

@@ -34,6 +34,16 @@ package protocol TapeForm: Sendable {
     func number(
         _ body: Tape, _ operands: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> BigNumber
+
+    /// How the form is saved: its name, and the order of a derivative; nil where it cannot be.
+    var saved: (kind: String, order: Int)? { get }
+    /// How many operands the form has beside its body.
+    var operandCount: Int { get }
+}
+
+extension TapeForm {
+    package var saved: (kind: String, order: Int)? { nil }
+    package var operandCount: Int { 1 }
 }
 
 /// Constants of which an enclosure is all that is known: what the body of a form captures, and after them the
