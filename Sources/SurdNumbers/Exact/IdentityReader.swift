@@ -18,6 +18,7 @@ struct IdentityReader {
         case visit(Real)
         case emit(Real)
         case emitProduct(Real, [BigNumber])
+        case emitSum(Real, [(number: BigNumber, isNegative: Bool)])
         case adopt(Real, BigNumber)
         case emitPart(Real, any ComplexFunctionPart)
     }
@@ -55,6 +56,11 @@ struct IdentityReader {
                     unfolded.append(simpler)
                     tasks.append(.adopt(node, simpler))
                     if let inner = simpler.real { tasks.append(.visit(inner)) }
+                } else if let summands = summands(of: node) {
+                    tasks.append(.emitSum(node, summands))
+                    for summand in summands.reversed() {
+                        if let inner = summand.number.real { tasks.append(.visit(inner)) }
+                    }
                 } else if let factors = factors(of: node) {
                     tasks.append(.emitProduct(node, factors))
                     for factor in factors.reversed() {
@@ -72,6 +78,8 @@ struct IdentityReader {
                 var polynomials: [IdentityPolynomial] = []
                 for factor in factors { polynomials.append(try operand(factor)) }
                 known[ObjectIdentifier(node)] = try algebra.product(polynomials)
+            case .emitSum(let node, let summands):
+                known[ObjectIdentifier(node)] = try sum(summands)
             case .adopt(let node, let simpler):
                 known[ObjectIdentifier(node)] = try operand(simpler)
             case .emitPart(let node, let part):
@@ -80,6 +88,39 @@ struct IdentityReader {
             }
         }
         return known[ObjectIdentifier(root)]
+    }
+
+    // MARK: - Long sums and products
+
+    /// The summands of a sum of sums, of which the first operand is one each time, as loops make them. All of the
+    /// partial sums together would have as many terms as the square of their number says.
+    private func summands(of node: Real) -> [(number: BigNumber, isNegative: Bool)]? {
+        var summands: [(number: BigNumber, isNegative: Bool)] = []
+        var number = BigNumber(node)
+        while let real = number.real, real.exactValue == nil, real.form == nil,
+            known[ObjectIdentifier(real)] == nil, let operation = real.operation,
+            operation == .add || operation == .subtract, let first = real.first,
+            let second = real.second, summands.count < maximumNodes
+        {
+            summands.append((second, operation == .subtract))
+            number = first
+        }
+        if summands.count < 2 { return nil }
+        summands.append((number, false))
+        return summands.reversed()
+    }
+
+    private mutating func sum(
+        _ summands: [(number: BigNumber, isNegative: Bool)]
+    ) throws(IdentityStop) -> IdentityPolynomial {
+        var sum = IdentityPolynomial()
+        for (number, isNegative) in summands {
+            let summand = try operand(number)
+            try algebra.spend(1 + summand.terms.count)
+            sum += isNegative ? summand.scaled(-1) : summand
+            if sum.terms.count > IdentityAlgebra.maximumTerms { throw .tooLarge }
+        }
+        return sum
     }
 
     /// More factors than this are multiplied two by two.
