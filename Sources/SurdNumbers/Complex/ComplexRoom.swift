@@ -172,7 +172,7 @@ extension ComplexRoom {
 extension BigComplex {
     /// Whether two numbers show that one is the conjugate of the other.
     func isPlainlyConjugate(to other: BigComplex, _ work: NumberWork) throws(NumberError) -> Bool {
-        guard real == other.real else { return false }
-        return try work.sum(imaginary, other.imaginary).isZero
+        guard try work.sum(imaginary, other.imaginary).isZero else { return false }
+        return try work.areShownEqual(real, other.real)
     }
 }

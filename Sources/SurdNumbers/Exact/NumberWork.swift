@@ -59,4 +59,18 @@ struct NumberWork {
     func order(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> Int {
         try sign(difference(a, b))
     }
+
+    /// Whether two numbers are shown to be one: by arithmetic, or by a proof where moderate enclosures do
+    /// not tell them apart. `==` of numbers has neither the limits nor the clock of a computation.
+    func areShownEqual(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> Bool {
+        do throws(NumberError) {
+            let difference = try self.difference(a, b)
+            guard let real = difference.real else { return difference.isZero }
+            if try real.quickSign(monitor: monitor) != nil { return false }
+            return try difference.isProved(equalTo: .zero, monitor: monitor)
+        } catch {
+            if error.endsComputation { throw error }
+            return false
+        }
+    }
 }

@@ -302,8 +302,14 @@ extension Hypergeometric {
     ) throws(NumberError) -> BigComplex? {
         guard f != .hyp0f1, let argument = z.last else { return nil }
         let below = z[z.count - 2]
-        let isSame = z.dropLast(2).map { $0.real == below.real && $0.imaginary == below.imaginary }
-        guard let place = isSame.firstIndex(of: true) else { return nil }
+        var found: Int?
+        for (i, parameter) in z.dropLast(2).enumerated() where found == nil {
+            guard try work.areShownEqual(parameter.imaginary, below.imaginary),
+                try work.areShownEqual(parameter.real, below.real)
+            else { continue }
+            found = i
+        }
+        guard let place = found else { return nil }
         // At 0, -1, -2, … it depends on which of the two comes there first.
         if try below.isBelow(work) == nil {
             guard let real = below.real.exactRational, count(real) == nil else { return nil }
