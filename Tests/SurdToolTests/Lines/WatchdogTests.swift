@@ -96,6 +96,15 @@ struct WatchdogTests {
         #expect(outcome.errors.contains("the time limit was reached"))
     }
 
+    /// Two gigabytes of digits in base 12 are half a minute of work.
+    @Test func aLongListIsCut() throws {
+        let outcome = try shell(
+            "surd --untrusted --time 0.3 -s 26825 -b 12 'divisors(720720^4)' | wc -c")
+        let count = Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        #expect(count > 1_000_000 && count < 1_000_000_000)
+        #expect(outcome.errors.hasPrefix(Self.message))
+    }
+
     /// A last line without an end, after one that did not end either.
     @Test func theLastLineIsAnswered() throws {
         let outcome = try shell(
