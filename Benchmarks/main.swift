@@ -17,6 +17,7 @@ func runBenchmarks(_ arguments: [String]) throws -> Int32 {
     }
     guard !cases.isEmpty else { throw BenchmarkError("no case has that name; --list names all") }
     let machine = Machine.current()
+    let circumstances = RunDocument.Circumstances.current(budget: options.sampler.budget)
     print(machine.line)
     if !Machine.isOptimised, !options.isSmoke {
         print("warning: this is a debug build; its figures mean nothing: use Scripts/bench")
@@ -40,7 +41,8 @@ func runBenchmarks(_ arguments: [String]) throws -> Int32 {
         print(Table.render(outcomes, growth: growth, missing: missing))
     }
     let document = RunDocument(
-        machine: machine, outcomes: outcomes, growth: growth, missing: missing)
+        machine: machine, circumstances: circumstances, outcomes: outcomes, growth: growth,
+        missing: missing)
     if let path = options.jsonPath {
         try document.encoded().write(to: URL(fileURLWithPath: path))
     }

@@ -8,6 +8,9 @@ extension HTMLReport {
         const m = run.machine;
         document.getElementById('machine').textContent =
           `${m.processor}, ${m.cores} cores, ${m.system}; GMP ${m.gmp}, MPFR ${m.mpfr}; ${m.build} build`;
+        document.getElementById('run').textContent = `${run.circumstances.date}, `
+          + (run.circumstances.commit ? `commit ${run.circumstances.commit}` : 'not from a clone of the sources')
+          + `; ${run.circumstances.budget} s for a case`;
         const SVG = 'http://www.w3.org/2000/svg';
         function make(name, attributes = {}, text) {
           const element = document.createElement(name);
@@ -63,13 +66,16 @@ extension HTMLReport {
         }
 
         const demands = run.rows.flatMap(r => r.verdicts.map(v => [r, v]));
+        const warned = run.rows.flatMap(r => r.warnings.map(w => [`${r.suite}/${r.name}`, w]));
+        const verdict = document.getElementById('verdict');
         if (demands.length) {
-          section('Demands', `${demands.filter(d => d[1].met).length} of ${demands.length} met in this run`);
-          main.appendChild(table(['case', 'demand', 'measured', ''], demands.map(([r, v]) => [
-            `${r.suite}/${r.name}`, v.demand,
-            v.demand.startsWith('ratio') ? short(r.ratio && r.ratio.median)
-              : v.demand.startsWith('alloc') ? short(r.allocations) : time(r.nanoseconds.median),
-            make('td', { class: v.met ? 'met' : 'missed' }, v.met ? 'met' : 'not met')])));
+          const met = demands.filter(d => d[1].met).length;
+          verdict.appendChild(make('span', { class: met < demands.length ? 'missed' : 'met' },
+            `${met} of ${demands.length} demands met`));
+        }
+        if (warned.length) {
+          if (demands.length) verdict.append('; ');
+          verdict.appendChild(make('a', { href: '#warnings' }, `${warned.length} warnings`));
         }
         const odd = run.rows.filter(r => r.differentAnswers);
         if (odd.length) {
@@ -82,23 +88,22 @@ extension HTMLReport {
         }
 
         function bars(rows) {
-          const height = 22 * rows.length + 24, width = 520, left = 210;
-          const figure = make('figure'), svg = draw(figure, 'svg', { viewBox: `0 0 ${width} ${height}` });
+          const figure = make('figure');
           const most = Math.max(2, ...rows.map(r => r.ratio.median));
-          const x = v => left + (width - left - 50) * v / most;
-          rows.forEach((r, i) => {
-            const y = 22 * i + 4;
-            draw(svg, 'text', { x: left - 8, y: y + 12, 'text-anchor': 'end' },
-              r.name.length > 34 ? r.name.slice(0, 33) + '…' : r.name);
-            const bar = draw(svg, 'rect', { x: left, y, height: 14, rx: 2,
-              width: Math.max(1, x(r.ratio.median) - left), class: r.ratio.median > 1 ? 'bar over' : 'bar' });
-            hover(bar, `${r.name}: ${short(r.ratio.median)} × ${r.reference} (${time(r.nanoseconds.median)} against `
+          for (const r of rows) {
+            const row = make('div', { class: 'row' }), name = make('div', { class: 'name' });
+            name.append(make('span', {}, r.name), make('span', {}, short(r.ratio.median)));
+            const track = make('div', { class: 'track' });
+            track.append(
+              make('div', { class: 'bar', style: `width: ${Math.max(0.3, 100 * r.ratio.median / most)}%` }),
+              make('div', { class: 'one', style: `left: ${100 / most}%` }));
+            row.append(name, track);
+            hover(row, `${r.name}: ${short(r.ratio.median)} × ${r.reference} (${time(r.nanoseconds.median)} against `
               + `${time(r.referenceNanoseconds.median)}; 95 % ${short(r.ratioInterval[0])} to ${short(r.ratioInterval[1])})`);
-            draw(svg, 'text', { x: x(r.ratio.median) + 6, y: y + 12 }, short(r.ratio.median));
-          });
-          draw(svg, 'line', { x1: x(1), x2: x(1), y1: 0, y2: height - 16, class: 'axis' });
-          draw(svg, 'text', { x: x(1), y: height - 4, 'text-anchor': 'middle' }, '1 × reference');
-          figure.appendChild(make('figcaption', {}, 'time as a multiple of the reference; shorter is better'));
+            figure.appendChild(row);
+          }
+          figure.appendChild(make('figcaption', {},
+            'time as a multiple of the reference, which is the line; shorter is better'));
           return figure;
         }
         function curve(name, rows) {
@@ -128,8 +133,11 @@ extension HTMLReport {
                 `${i ? rows[0].reference : 'Surd'} at ${p[0].toLocaleString('en')}: ${time(p[1])}`);
           });
           const grow = run.growth.find(g => g.series === `${rows[0].suite}/${name}`);
-          figure.appendChild(make('figcaption', {}, `${name}: Surd` + (lines[1] ? ` (red) against ${rows[0].reference} (blue)` : '')
-            + (grow ? `; time grows as size^${short(grow.exponent)}` : '')));
+          const caption = make('figcaption', {}, `${name}: `);
+          caption.appendChild(make('span', { class: 'key0' }, '● Surd'));
+          if (lines[1]) caption.append(' ', make('span', { class: 'key1' }, `● ${rows[0].reference}`));
+          if (grow) caption.append(`; time grows as size^${short(grow.exponent)}`);
+          figure.appendChild(caption);
           return figure;
         }
         for (const suite of new Set(run.rows.map(r => r.suite))) {
@@ -143,11 +151,27 @@ extension HTMLReport {
             if (line.length > 1) plots.appendChild(curve(name, line));
           }
           main.appendChild(plots);
-          main.appendChild(table(['case', 'Surd', 'p10…p90', 'reference', '', 'ratio', 'allocations', 'passes'],
+          const details = make('details');
+          details.appendChild(make('summary', {}, `${rows.length} cases as a table`));
+          details.appendChild(table(['case', 'Surd', 'p10…p90', 'reference', '', 'ratio', 'allocations', 'passes'],
             rows.map(r => [r.name, time(r.nanoseconds.median),
               `${time(r.nanoseconds.p10)}…${time(r.nanoseconds.p90)}`,
               r.referenceNanoseconds ? time(r.referenceNanoseconds.median) : '', r.reference,
               r.ratio ? short(r.ratio.median) : '', short(r.allocations), r.passes ?? ''])));
+          main.appendChild(details);
+        }
+        if (demands.length) {
+          section('Demands');
+          main.appendChild(table(['case', 'demand', 'measured', ''], demands.map(([r, v]) => [
+            `${r.suite}/${r.name}`, v.demand,
+            v.demand.startsWith('ratio') ? short(r.ratio && r.ratio.median)
+              : v.demand.startsWith('alloc') ? short(r.allocations) : time(r.nanoseconds.median),
+            make('td', { class: v.met ? 'met' : 'missed' }, v.met ? 'met' : 'not met')])));
+        }
+        if (warned.length) {
+          section('Warnings');
+          main.lastChild.id = 'warnings';
+          main.appendChild(table(['case', 'warning'], warned.map(([name, text]) => [name, make('td', { class: 'words' }, text)])));
         }
         if (run.missingPeers.length) section('Not measured', run.missingPeers.join(', ') + ': not installed here');
         """

@@ -51,13 +51,28 @@ struct RunDocument: Codable, Sendable {
         let referenceExponent: Double?
     }
 
+    /// When, of what, and how long a case was measured.
+    struct Circumstances: Codable, Sendable {
+        /// As in 2026-01-31 14:05 UTC.
+        let date: String
+        /// The first digits of the commit, with a + behind them where files differ from it.
+        let commit: String?
+        /// Seconds for a case.
+        let budget: Double
+    }
+
     let machine: Machine
+    let circumstances: Circumstances
     let rows: [Row]
     let growth: [GrowthLine]
     let missingPeers: [String]
 
-    init(machine: Machine, outcomes: [Outcome], growth: [GrowthRow], missing: [String]) {
+    init(
+        machine: Machine, circumstances: Circumstances, outcomes: [Outcome], growth: [GrowthRow],
+        missing: [String]
+    ) {
         self.machine = machine
+        self.circumstances = circumstances
         rows = outcomes.map { outcome in
             Row(
                 suite: outcome.suite, name: outcome.name, size: outcome.size,
@@ -89,5 +104,39 @@ struct RunDocument: Codable, Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self)
+    }
+}
+
+extension RunDocument.Circumstances {
+    /// A run that begins now, of the clone in which it is started.
+    static func current(budget: Double) -> RunDocument.Circumstances {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "UTC")
+        format.dateFormat = "yyyy-MM-dd HH:mm 'UTC'"
+        return RunDocument.Circumstances(
+            date: format.string(from: Date()), commit: commit(), budget: budget)
+    }
+
+    private static func commit() -> String? {
+        guard let head = git("rev-parse", "--short=10", "HEAD"), !head.isEmpty else { return nil }
+        let changes = git("status", "--porcelain", "--untracked-files=no") ?? ""
+        return changes.isEmpty ? head : head + "+"
+    }
+
+    /// What git prints; nil where there is no git or no clone.
+    private static func git(_ arguments: String...) -> String? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git"] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { return nil }
+        return String(decoding: data, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
