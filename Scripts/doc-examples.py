@@ -71,6 +71,8 @@ def comments():
 
 
 def main():
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])
     sources = folder / "Sources" / "Documentation"
     sources.mkdir(parents=True, exist_ok=True)
