@@ -1,3 +1,4 @@
+import SurdNumbers
 import SurdSyntax
 
 /// What is asked in words, as a sentence and not as an expression: `solve x^2 = 2`, `integrate x^2 from 0 to 1`,
@@ -177,7 +178,7 @@ extension ForeignText {
     }
 
     private static func comparing(_ equation: String) -> String {
-        equation.contains("==") ? equation : equation.components(at: "=").joined(separator: "==")
+        equation.holds("==") ? equation : equation.components(at: "=").joined(separator: "==")
     }
 
     /// The words of a text that are neither functions nor constants; nil where something else stands there that
@@ -226,12 +227,6 @@ extension ForeignText {
 extension String {
     /// The text before and behind the first place where a separator stands.
     fileprivate func components(at separator: String) -> [String] {
-        let (bytes, wanted) = (Array(utf8), Array(separator.utf8))
-        for start in bytes.indices where bytes[start...].starts(with: wanted) {
-            return [bytes[..<start], bytes[(start + wanted.count)...]].map {
-                String(decoding: $0, as: UTF8.self)
-            }
-        }
-        return [self]
+        pieces(at: separator, most: 2).map(String.init)
     }
 }

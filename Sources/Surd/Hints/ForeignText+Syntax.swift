@@ -1,3 +1,5 @@
+import SurdNumbers
+
 extension ForeignText {
     /// Signs that other languages have.
     func hint(forSyntax code: String) -> String? {
@@ -103,8 +105,8 @@ extension ForeignText {
             return String(text.reversed().drop { $0 == " " }.reversed())
         }
         let isCondition =
-            condition.contains { "<>=!≠≤≥".contains($0) } || condition.contains(" or ")
-            || condition.contains(" and ")
+            condition.contains { "<>=!≠≤≥".contains($0) } || condition.holds(" or ")
+            || condition.holds(" and ")
         return "write if(\(condition)\(isCondition ? "" : " != 0"), \(choices[0]), \(choices[1]))"
     }
 

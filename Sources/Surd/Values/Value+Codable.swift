@@ -98,7 +98,7 @@ extension Factorization {
         var factors: [PrimePower] = []
         let product = isNegative ? text.dropFirst() : text[...]
         if product != "1" {
-            for piece in product.split(separator: " x ", omittingEmptySubsequences: false) {
+            for piece in product.pieces(at: " x ") {
                 let parts = piece.split(
                     separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
                 guard parts[0].utf8.count <= 1 << 11, let prime = BigInt(parts[0], radix: 10),

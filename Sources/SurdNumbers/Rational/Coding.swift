@@ -61,8 +61,8 @@ enum ExactCoding {
         else { return nil }
         let text = "\(error)"
         for (start, end) in [("parsed: \"", "\""), ("JSON number <", ">"), ("Number ", " is not")] {
-            guard let head = text.firstRange(of: start),
-                let tail = text[head.upperBound...].firstRange(of: end)
+            guard let head = text.place(of: start),
+                let tail = text[head.upperBound...].place(of: end)
             else { continue }
             let quoted = text[head.upperBound..<tail.lowerBound]
             if Double(quoted) != nil { return String(quoted) }

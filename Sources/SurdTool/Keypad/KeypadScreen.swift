@@ -1,4 +1,5 @@
 internal import SurdKeypad
+internal import SurdNumbers
 
 /// The terminal calculator as rows of text: what is drawn where, and nothing of how.
 ///
@@ -293,7 +294,7 @@ struct KeypadGlyphs: Equatable {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let locale = value(name), !locale.isEmpty else { continue }
             let upper = locale.uppercased()
-            return upper.contains("UTF-8") || upper.contains("UTF8") ? .lines : .plain
+            return upper.holds("UTF-8") || upper.holds("UTF8") ? .lines : .plain
         }
         return .plain
     }

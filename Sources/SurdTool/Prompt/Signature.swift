@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdNumbers
 
 /// The function whose arguments are being typed, with the parameter that comes next.
 enum Signature {
@@ -19,7 +20,7 @@ enum Signature {
             return nil
         }
         // A list of arguments goes on for ever.
-        let isEndless = list.last.map { $0.contains("…") || $0.contains("...") } ?? false
+        let isEndless = list.last.map { $0.contains("…") || $0.holds("...") } ?? false
         let current = isEndless ? min(index, list.count - 1) : index
         var remark = EditorScreen.Remark(before: "  " + shownName + "(")
         for (place, parameter) in list.enumerated() {
