@@ -299,21 +299,24 @@ def mapped(
         raise ValueError("output is 'float', 'complex', 'decimal' or 'text'")
     if (output == "decimal") != (places is not None) or options is not None and output != "text":
         raise TypeError("output='decimal' needs places, and options are for output='text'")
+    import surd._surd as extension
+
     wanted = _wanted(variables, columns, named)
     first, rows, found = _found(wanted)
-    validity, codes = bytearray((rows + 7) // 8), bytearray(2 * rows)
+    # The library writes all of them.
+    validity, codes = extension.room((rows + 7) // 8), extension.room(2 * rows)
     out: Any = b""
     offsets: Any = None
     if output == "float" and any(kind == COMPLEXES for kind, *_ in found):
         output = "complex"
     if output == "complex":
-        out = bytearray(16 * rows)
+        out = extension.room(16 * rows)
         failed = expression._complexes(rows, out, validity, codes, *found)
     elif output == "float":
-        out = bytearray(8 * rows)
+        out = extension.room(8 * rows)
         failed = expression._rows(rows, out, validity, codes, *found)
     elif output == "decimal":
-        out = bytearray(16 * rows)
+        out = extension.room(16 * rows)
         failed = expression._decimals(rows, places, out, validity, codes, *found)
     else:
         from surd._helpers import options as words

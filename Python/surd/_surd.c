@@ -2810,6 +2810,15 @@ static PyObject *row_code(PyObject *self, PyObject *code)
     return PyUnicode_FromString(surd_row_code((uint16_t)number));
 }
 
+/* room(size): so many bytes that whoever asks for them will write. */
+static PyObject *room(PyObject *self, PyObject *size)
+{
+    Py_ssize_t bytes = PyLong_AsSsize_t(size);
+    (void)self;
+    if (bytes == -1 && PyErr_Occurred()) return NULL;
+    return PyByteArray_FromStringAndSize(NULL, bytes);
+}
+
 static PyObject *live_objects(PyObject *self, PyObject *unused)
 {
     (void)self;
@@ -2821,6 +2830,7 @@ static PyMethodDef functions[] = {
     {"library_version", library_version, METH_NOARGS,
      "library_version()\n--\n\nThe version of the C library."},
     {"row_code", row_code, METH_O, NULL},
+    {"room", room, METH_O, NULL},
     {"live_objects", live_objects, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -3,7 +3,7 @@
 
 extern const filter_kernels filter_kernels_portable;
 #if defined(__x86_64__)
-extern const filter_kernels filter_kernels_avx2;
+extern const filter_kernels filter_kernels_avx2, filter_kernels_avx512;
 #endif
 
 size_t filter_kernels_all(const filter_kernels **all, size_t capacity)
@@ -14,14 +14,17 @@ size_t filter_kernels_all(const filter_kernels **all, size_t capacity)
     __builtin_cpu_init();
     if (count < capacity && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         all[count++] = &filter_kernels_avx2;
+    if (count < capacity && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
+        all[count++] = &filter_kernels_avx512;
 #endif
     return count;
 }
 
 const filter_kernels *filter_kernels_here(void)
 {
-    const filter_kernels *all[2];
-    return all[filter_kernels_all(all, 2) - 1];
+    const filter_kernels *all[3];
+    return all[filter_kernels_all(all, 3) - 1];
 }
 
 extern const filter_machine filter_machine_any;

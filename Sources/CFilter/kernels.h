@@ -642,6 +642,8 @@ static void cos_rows(const filter_block *a, filter_block *r, size_t count)
 #define FILTER_JOIN_OF(a, b) a##b
 
 #if FILTER_ROWS > 1
+#include "nearest.h"
+
 const filter_kernels FILTER_JOIN(filter_kernels_, FILTER_NAME) = {
     .name = FILTER_TEXT(FILTER_NAME),
     .load_plain = load_plain,
@@ -676,5 +678,12 @@ const filter_kernels FILTER_JOIN(filter_kernels_, FILTER_NAME) = {
     .mark = mark,
     .round = round_rows,
     .whole = whole_rows,
+    .add_nearest = add_nearest,
+    .subtract_nearest = subtract_nearest,
+    .multiply_nearest = multiply_nearest,
+    .divide_nearest = divide_nearest,
+    .root_nearest = root_nearest,
+    .exp_nearest = exp_nearest,
+    .ln_nearest = ln_nearest,
 };
 #endif

@@ -9,7 +9,7 @@ struct DecimalColumnTests {
     /// Rows of `a*b` where `a` is a decimal with three places and `b` a double; the code where there
     /// is no value.
     private func products(
-        _ a: [Int128], _ b: [Double], places: Int, portable: Bool = false, formula: String = "a*b"
+        _ a: [Int128], _ b: [Double], places: Int, set: Int? = nil, formula: String = "a*b"
     ) throws -> (values: [Int128], codes: [Int: String], exactRows: Int) {
         let expression = try CompiledExpression(formula, variables: ["a", "b"])
         var values = [Int128](repeating: 77, count: a.count)
@@ -23,7 +23,7 @@ struct DecimalColumnTests {
                         [
                             ColumnSource(.decimals(a.baseAddress!, places: 3)),
                             ColumnSource(.doubles(b.baseAddress!)),
-                        ], b.count, into: &target, portable: portable
+                        ], b.count, into: &target, set: set
                     ) { row, code in codes[row] = code }
                 }
             }
@@ -31,8 +31,8 @@ struct DecimalColumnTests {
         return (values, codes, exactRows)
     }
 
-    @Test(arguments: [true, false])
-    func roundedAsPythonsDecimalRounds(portable: Bool) throws {
+    @Test(arguments: 0..<ColumnRun.kernelSetCount)
+    func roundedAsPythonsDecimalRounds(set: Int) throws {
         let rows: [(Int128, Double, Int128)] = [
             (19_990, 3, 5997), (2_675, 1, 268), (125, 1, 12), (-125, 1, -12), (135, 1, 14),
             (99_999_999_999_999_995, 1, 10_000_000_000_000_000),
@@ -40,7 +40,7 @@ struct DecimalColumnTests {
             (-12_345_678_901_234_567_890_125, 1, -1_234_567_890_123_456_789_012),
             (5, 0.999999999999, 0), (5, 1.000000000001, 1), (-1, 1, 0), (0, 5, 0),
         ]
-        let result = try products(rows.map(\.0), rows.map(\.1), places: 2, portable: portable)
+        let result = try products(rows.map(\.0), rows.map(\.1), places: 2, set: set)
         for (row, expected) in rows.enumerated() {
             #expect(result.values[row] == expected.2, "\(expected.0)/1000 * \(expected.1)")
         }
@@ -64,8 +64,8 @@ struct DecimalColumnTests {
         }
         let ten = BigRational(10)
         let power = try ten.power(places)
-        for portable in [true, false] {
-            let result = try products(digits, factors, places: places, portable: portable)
+        for set in 0..<ColumnRun.kernelSetCount {
+            let result = try products(digits, factors, places: places, set: set)
             for row in digits.indices {
                 let exact =
                     BigRational(BigInt(digits[row]), 1_000) * BigRational(exactly: factors[row])!

@@ -36,6 +36,9 @@ typedef void (*filter_block_plain)(
 typedef void (*filter_block_block)(
     const filter_block *a, const filter_block *b, filter_block *result, size_t count);
 typedef void (*filter_unary)(const filter_block *a, filter_block *result, size_t count);
+typedef size_t (*filter_nearest)(const double *a, double *result, size_t count);
+typedef size_t (*filter_two_nearest)(
+    const double *a, const double *b, double *result, size_t count);
 
 typedef struct filter_kernels {
     const char *name;
@@ -69,6 +72,12 @@ typedef struct filter_kernels {
      * is 0, else INT64_MIN. Returns how many are that.
      */
     size_t (*whole)(const filter_block *a, const double *marks, int64_t *result, size_t count);
+    /*
+     * Formulas of one operation, for any number of rows: the double next to the value, or NaN where
+     * it is open. Return how many are open.
+     */
+    filter_two_nearest add_nearest, subtract_nearest, multiply_nearest, divide_nearest;
+    filter_nearest root_nearest, exp_nearest, ln_nearest;
 } filter_kernels;
 
 /* The kernels for the processor that this runs on. */

@@ -7,15 +7,16 @@ package struct ColumnRun: ~Copyable {
     static let rows = Int(FILTER_ROWS)
 
     private let plan: ColumnPlan
-    private let kernels: filter_kernels
+    let kernels: filter_kernels
     private let registers: UnsafeMutablePointer<filter_block>
 
-    init(_ plan: ColumnPlan, portable: Bool = false) {
+    /// - Parameter set: Which of the sets of kernels that this processor can run; the best one if nil.
+    init(_ plan: ColumnPlan, set: Int? = nil) {
         self.plan = plan
-        var table = filter_kernels_here()
-        if portable { _ = filter_kernels_all(&table, 1) }
         // The portable kernels are always there.
-        guard let table else { fatalError("there are no kernels of the filter") }
+        guard let table = set.map({ Self.kernelSets[$0] }) ?? filter_kernels_here() else {
+            fatalError("there are no kernels of the filter")
+        }
         kernels = table.pointee
         registers = .allocate(capacity: plan.registerCount)
         for step in plan.steps {
@@ -31,6 +32,14 @@ package struct ColumnRun: ~Copyable {
     }
 
     deinit { registers.deallocate() }
+
+    /// What this processor can run, for tests, the slowest first.
+    private static var kernelSets: [UnsafePointer<filter_kernels>?] {
+        var all = [UnsafePointer<filter_kernels>?](repeating: nil, count: 8)
+        return Array(all[..<filter_kernels_all(&all, all.count)])
+    }
+
+    package static var kernelSetCount: Int { kernelSets.count }
 
     private static func doubles(
         of block: UnsafeMutablePointer<filter_block>

@@ -12,6 +12,9 @@ package protocol RowTarget {
         _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>
     ) -> Int
 
+    /// Where the nearest double of each row goes as it is; nil where something else is wanted.
+    var doubles: UnsafeMutablePointer<Double>? { get }
+
     /// Whether a row was left open.
     func isOpen(_ row: Int) -> Bool
 
@@ -41,6 +44,8 @@ extension RowTarget {
 
     package var takesParts: Bool { false }
 
+    package var doubles: UnsafeMutablePointer<Double>? { nil }
+
     package mutating func put(_ real: Double, _ imaginary: Double, _ row: Int) {}
 }
 
@@ -51,6 +56,8 @@ package struct DoubleRows: RowTarget {
     package init(_ result: UnsafeMutablePointer<Double>) { self.result = result }
 
     package var places: Int? { 0 }
+
+    package var doubles: UnsafeMutablePointer<Double>? { result }
 
     package func take(
         _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>

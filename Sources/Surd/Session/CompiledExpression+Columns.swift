@@ -141,20 +141,20 @@ extension CompiledExpression {
 
     /// The same where the values lie. `report` is told of the rows without a value, in their order.
     ///
-    /// - Parameter portable: Whether to use only what every processor of the architecture has.
+    /// - Parameter set: Which kernels to use of those that this processor can run; the best if nil.
     /// - Returns: How many rows were evaluated exactly.
     @discardableResult
     package func evaluate(
         columns: [ColumnSource], rows: Int, into result: UnsafeMutablePointer<Double>,
-        portable: Bool = false, report: (Int, String) -> Void
+        set: Int? = nil, report: (Int, String) -> Void
     ) throws(SurdError) -> Int {
         var target = DoubleRows(result)
-        return try evaluate(columns, rows, into: &target, portable: portable, report: report)
+        return try evaluate(columns, rows, into: &target, set: set, report: report)
     }
 
     /// The value of each row where `target` wants it.
     package func evaluate<Target: RowTarget>(
-        _ columns: [ColumnSource], _ rows: Int, into target: inout Target, portable: Bool = false,
+        _ columns: [ColumnSource], _ rows: Int, into target: inout Target, set: Int? = nil,
         report: (Int, String) -> Void
     ) throws(SurdError) -> Int {
         let state = FloatingState()
@@ -182,7 +182,19 @@ extension CompiledExpression {
             }
             return rows
         }
-        let run = ColumnRun(plan, portable: portable)
+        let run = ColumnRun(plan, set: set)
+        if let place = target.doubles, let atOnce = RowsAtOnce.of(plan, columns, run.kernels) {
+            var exactRows = 0
+            for start in stride(from: 0, to: rows, by: RowsAtOnce.rows) {
+                if start & 0x1FFF == 0 { try check(monitor) }
+                let count = min(RowsAtOnce.rows, rows - start)
+                let open = atOnce.compute(start, count, into: place + start)
+                if open == 0 { continue }
+                exactRows += open
+                for row in start..<start + count where target.isOpen(row) { try settle(row) }
+            }
+            return exactRows
+        }
         var inputs = ColumnInputs(columns)
         let marks = UnsafeMutablePointer<Double>.allocate(capacity: ColumnRun.rows)
         defer { marks.deallocate() }
