@@ -13,6 +13,11 @@ Needs python-flint. The kinds are:
   hyper        sums of products of powers and factorials, Arb's hypergeometric series
   alternating  signed powers, by Arb's zeta functions
   limit        quotients whose expansions are known
+  wave         x^(s-1) ln(x)^j sin(c x^q) from 0 to infinity, derivatives of gamma functions, with s up to 10^-9 below q
+  turns        alternating sums of ln(k + a)^j/(k + a)^s by Hurwitz' zeta function, down to s = 10^-9
+  special      limits of special functions at infinity and their singular points, by their leading terms
+  bounds       limits of integrals with moving bounds
+  decay        sizes, signs and maxima of waves before e^(-cx)
 
 A printed number must be the correctly rounded value, a divergent case must say so, and what is undecided is
 counted. Status 1 where a number is wrong.
@@ -158,9 +163,121 @@ def limit(draw):
     yield f"limit(x, inf, (1 + ({number(a)})/x)^(({number(b)})*x))", exact(a * b).exp()
 
 
+def series(value, order):
+    """Derivatives 0 to order of a function of a series at a point."""
+    cap = ctx.cap
+    ctx.cap = order + 1
+    result = value()
+    result = [result[k] * [1, 1, 2, 6][k] for k in range(order + 1)]
+    ctx.cap = cap
+    return result
+
+
+def wave(draw):
+    q, c, j = fraction(draw, 1, 4, 3), fraction(draw, 1, 5, 4), draw.randint(0, 2)
+    s = draw.choice([q * Fraction(draw.randint(1, 8), 9), q - Fraction(draw.randint(1, 9), 10 ** 9)])
+
+    def value():
+        e = arb_series([exact(s), 1])
+        angle = e * arb.pi() / (2 * exact(q))
+        return (e / exact(q)).gamma() * angle.sin() * (-(e / exact(q)) * exact(c).log()).exp() / exact(q)
+    factor = ["", "*ln(x)", "*ln(x)^2"][j]
+    body = f"sin(({number(c)})*x^({number(q)})){factor}"
+    yield f"integrate(x, 0, inf, x^({number(s - 1)})*{body})", series(value, j)[j]
+    yield f"integrate(x, 1, inf, x^({number(q - 1)})*{body})", None
+    yield f"integrate(x, 1, inf, x^({number(q - 1 + Fraction(1, 10 ** 9))})*{body})", None
+
+
+def turns(draw):
+    a, j = draw.randint(1, 9), draw.randint(1, 3)
+    s = draw.choice([fraction(draw, 0, 3, 7) + Fraction(1, 8), Fraction(draw.randint(1, 9), 10 ** 9)])
+
+    def value():
+        e = acb_series([exact(s), 1])
+        # 2^-s (ζ(s, a/2) - ζ(s, (a + 1)/2))
+        low, high = (e.zeta(exact(Fraction(a + i, 2))) for i in (0, 1))
+        return (-e * arb(2).log()).exp() * (low - high)
+    yield (f"sum(k, 0, inf, (-1)^k*ln(k + {a})^{j}/(k + {a})^({number(s)}))",
+           (-1) ** j * series(value, j)[j].real)
+    yield f"sum(k, 1, inf, (-1)^k*ln(k + {a})^{j})", None
+    yield f"sum(k, 1, inf, (1 + 10^-9 + (-1)^k)/ln(k + {a})^{j})", None
+
+
+def special(draw):
+    a, b, c = (fraction(draw, 1, 6) for _ in range(3))
+    n, j = draw.randint(2, 6), draw.randint(1, 5)
+    v, w = fraction(draw, -3, 3, 4), fraction(draw, 0, 3, 4)
+    order = f"({number(v)})"
+    # 1/x-coefficient of 2x I_v K_w - 1: a_1(w) - a_1(v).
+    difference = (4 * w * w - 4 * v * v) / Fraction(8)
+    yield draw.choice([
+        (f"limit(x, inf, x*(2x*besseli({order}, x)*besselk({number(w)}, x) - 1))", exact(difference)),
+        (f"limit(x, inf, besseli({order}, ({number(a)})*x)*sqrt(x)*exp(-({number(a)})*x))",
+         1 / (2 * arb.pi() * exact(a)).sqrt()),
+        (f"limit(x, 1, ({number(a)})*ellipk(x) + ({number(a / 2)})*ln(1 - x), -1)", 2 * exact(a) * arb(2).log()),
+        (f"limit(x, 0, (ellipe(1 - ({number(a)})*x) - 1)/(x*ln(x)), 1)", -exact(a) / 4),
+        (f"limit(x, inf, (({number(a)})*x)^{j}*x*exp(-x)*(ei(x) - exp(x)*("
+         + " + ".join(f"{k}!/x^{k + 1}" for k in range(j)) + "))", exact(a) ** j * arb(j).gamma() * j),
+        (f"limit(x, 1, polylog({n}, x^({number(a)})), -1)", arb(n).zeta()),
+        (f"limit(x, 1, (polylog({n + 1}, x) - zeta({n + 1}))/(x - 1), -1)", arb(n).zeta()),
+        (f"limit(x, 1, zeta(({number(a)})*x + ({number(1 - a)})) - ({number(1 / a)})/(x - 1))", arb.const_euler()),
+        (f"limit(x, inf, lambertw(({number(a)})*x) - ln(x) + ln(ln(({number(b)})*x)))", exact(a).log()),
+        (f"limit(x, -exp(-1), (lambertw(x) + 1)/sqrt(({number(a)})*(x + exp(-1))), 1)", (2 * arb(1).exp() / exact(a)).sqrt()),
+        (f"limit(x, inf, bi(({number(a)})*x)*ai(({number(a)})*x)*sqrt(x))", 1 / (2 * arb.pi() * exact(a).sqrt())),
+        (f"limit(x, 0, ci(({number(a)})*x) - ln(({number(b)})*x), 1)", arb.const_euler() + exact(a / b).log()),
+        (f"limit(x, 1, li(1 + ({number(a)})*(x - 1)) - ln(abs(x - 1)))", arb.const_euler() + exact(a).log()),
+        (f"limit(x, inf, fresnels(({number(a)})*x)*({number(c)}))", exact(c) / 2),
+    ])
+    yield draw.choice([
+        f"limit(x, 1, ({number(a)})*ellipk(x) + ({number(a / 2 + Fraction(1, 10 ** 9))})*ln(1 - x), -1)",
+        f"limit(x, inf, lambertw(x) - ({number(1 + Fraction(1, 10 ** 9))})*ln(x))",
+        f"limit(x, inf, besseli({order}, x)*x^({number(Fraction(1, 2) + Fraction(1, 10 ** 9))})*exp(-x))",
+        f"integrate(x, 1, inf, lambertw(({number(a)})*x)/(x*ln(x + 1)^2))",
+        "integrate(x, 0, 1, ellipk(x)/(1 - x))", "limit(x, -inf, sqrt(-x)*bi(x))",
+    ]), None
+
+
+def bounds(draw):
+    a, b, c = (fraction(draw, 1, 6) for _ in range(3))
+    low, high = sorted([a, a + b])
+    yield draw.choice([
+        (f"limit(x, 0, integrate(t, 0, ({number(a)})*x, sin(({number(b)})*t))/(({number(c)})*x^2))",
+         exact(a * a * b / (2 * c))),
+        (f"limit(x, inf, integrate(t, ({number(low)})*x, ({number(high)})*x, ({number(c)})/t))",
+         exact(c) * exact(high / low).log()),
+        (f"limit(x, inf, x*integrate(t, ({number(low)})*x, ({number(high)})*x, 1/(({number(c)}) + t^2)))",
+         exact(1 / low - 1 / high)),
+        (f"limit(x, inf, integrate(t, 0, ({number(b)})*x, t*exp(-({number(a)})*t^2)))", exact(1 / (2 * a))),
+        (f"limit(x, inf, integrate(t, 0, x, 1/(({number(a)})^2 + t^2)))", arb.pi() / (2 * exact(a))),
+        (f"limit(x, inf, integrate(t, 1, x, (({number(a)})*t + 1)/t^2)/ln(x))", exact(a)),
+        (f"limit(x, 0, (integrate(t, 0, x, exp(({number(a)})*t)) - x)/x^2)", exact(a / 2)),
+    ])
+    yield draw.choice([
+        f"limit(x, inf, integrate(t, 1, x, ({number(a)})/t))",
+        f"limit(x, 0, integrate(t, 0, x, sin(({number(b)})*t))/x^3)",
+        f"limit(x, inf, integrate(t, x, x^2, ({number(a)})/t))",
+        f"limit(x, inf, integrate(t, 1, x, t^({number(-1 + Fraction(1, 10 ** 9))})))",
+    ]), None
+
+
+def decay(draw):
+    c, w = fraction(draw, 1, 5, 4), fraction(draw, 1, 4, 4)
+    e = (-exact(c / w) * arb.pi()).exp()
+    # Over one half of a period: w(1 + e)/(c² + w²), then a geometric series.
+    half = exact(w) * (1 + e) / exact(c * c + w * w)
+    yield draw.choice([
+        (f"integrate(x, 0, inf, abs(sin(({number(w)})*x))*exp(-({number(c)})*x))", half / (1 - e)),
+        (f"integrate(x, 0, inf, max(sin(({number(w)})*x), 0)*exp(-({number(c)})*x))", half / (1 - e * e)),
+        (f"integrate(x, 0, inf, sign(sin(({number(w)})*x))*exp(-({number(c)})*x))", (1 - e) / (1 + e) / exact(c)),
+        (f"integrate(x, 0, inf, floor(x)*exp(-({number(c)})*x))", (-exact(c)).exp() / (1 - (-exact(c)).exp()) / exact(c)),
+    ])
+    yield f"integrate(x, 0, inf, abs(sin(x))*exp(-({number(c)})*x) + ({number(w)})/(x + 1))", None
+
+
 KINDS = {
     "rational": rational, "beta": beta, "gamma": gamma, "power": power, "zeta": zeta, "hyper": hyper,
-    "alternating": alternating, "limit": limit,
+    "alternating": alternating, "limit": limit, "wave": wave, "turns": turns, "special": special, "bounds": bounds,
+    "decay": decay,
 }
 
 

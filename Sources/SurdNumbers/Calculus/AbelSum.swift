@@ -1,7 +1,8 @@
-/// Σ c·k^(-a)·cos(kθ) over k from n on, a above 0, by summation by parts (bound 245).
+/// Σ c·h(k)·cos(kθ) over k from n on, h a product of powers of k and of its logarithms that tends to 0, by summation by
+/// parts (bound 245).
 struct AbelSum {
     private let coefficient: BigNumber
-    private let a: BigNumber
+    private let h: LogarithmicPower
     private let angle: BigNumber
     private let isSine: Bool
     private let work: GermWork
@@ -10,14 +11,10 @@ struct AbelSum {
     init?(_ term: Germ.Term, _ work: GermWork) throws(BallError) {
         guard let wave = term.wave, wave.phase.count == 1,
             let (p, q) = Scale(wave.phase[0].rate).powers, q.isZero, p.knownInteger == -1,
-            let (a, b) = term.scale.powers, b.isZero
+            let h = try LogarithmicPower(term.scale, work)
         else { return nil }
-        let sign = try work.lift { () throws(NumberError) in
-            try a.sign(monitor: work.monitor)
-        }
-        guard sign > 0 else { return nil }
         coefficient = term.coefficient
-        self.a = a
+        self.h = h
         angle = wave.phase[0].coefficient
         isSine = wave.isSine
         self.work = work
@@ -37,19 +34,9 @@ struct AbelSum {
         }
         let least = try work.bounds.size(of: gap).low
         guard !least.isZero else { throw .needsPrecision }
-        let order = try work.bounds.size(of: a).high
         let size = try work.bounds.size(of: coefficient).high
-        // (a)_(m - 1)/(n^(m - 1)·gap^m)
-        var error = size / least
-        let step = Magnitude.one / least.timesDown(Magnitude(atMost: UInt(n)))
         let most = Magnitude.powerOfTwo(goal)
-        var count = 1
-        while error >= most {
-            let next = error * step * (order + Magnitude(atLeast: UInt(count - 1)))
-            if next >= error || count > Self.mostParts { return nil }
-            error = next
-            count += 1
-        }
+        guard let (count, error) = try plan(n, least, size, most) else { return nil }
         let loss = max(-least.exponent.value + 1, 0) + 1
         let precision = bits + count * loss + 16
         let differences = try table(n, count, precision)
@@ -90,18 +77,47 @@ struct AbelSum {
         return error
     }
 
-    /// The differences of k^(-a) at n, of order 0 to count - 1.
+    /// How many parts there must be, and the error that is left; nil where that is above the most.
+    private func plan(
+        _ n: Int, _ gap: Magnitude, _ size: Magnitude, _ most: Magnitude
+    ) throws(BallError) -> (count: Int, error: Magnitude)? {
+        let step = Magnitude.one / gap.timesDown(Magnitude(atMost: UInt(n)))
+        var error: Magnitude
+        var order = Magnitude.zero
+        let least: Int
+        if h.isPower {
+            // (a)_(m - 1)/(n^(m - 1)·gap^m)
+            order = try work.bounds.size(of: h.a).high
+            error = size / gap
+            least = 1
+        } else {
+            // m!·(2/(n·gap))^m·(n + 1) times the bound of h on discs
+            guard let rise = try h.rise(), let most = try h.size(about: n) else { return nil }
+            error =
+                size * most * step.scaled(byPowerOfTwo: 1) * Magnitude(atLeast: UInt(n + 1))
+            least = rise + 2
+        }
+        var count = 1
+        while count < least || error >= most {
+            let next =
+                h.isPower
+                ? error * step * (order + Magnitude(atLeast: UInt(count - 1)))
+                : error * step.scaled(byPowerOfTwo: 1) * Magnitude(atLeast: UInt(count + 1))
+            if count >= least, next >= error || count > Self.mostParts { return nil }
+            error = next
+            count += 1
+        }
+        return (count, error)
+    }
+
+    /// The differences of h at n, of order 0 to count - 1.
     private func table(
         _ n: Int, _ count: Int, _ precision: Int
     ) throws(BallError) -> BallRegisters {
         let values = try BallRegisters(
             count: count, precision: precision, monitor: work.monitor)
         for k in 0..<count {
-            let number = try work.lift { () throws(NumberError) in
-                try BigNumber(n + k).raised(
-                    to: try work.numbers.negative(a), monitor: work.monitor)
-            }
-            try values[k].set(enclosing: number, precision, work.monitor)
+            try values[k].set(enclosing: try h.value(at: n + k), precision, work.monitor)
         }
         var next = Ball(precision: precision)
         for order in 1..<max(count, 2) where order < count {

@@ -48,7 +48,7 @@ struct EndTail {
 
     private func isIntegrable(_ term: Germ.Term) throws(BallError) -> Bool {
         if try convergence(of: term.scale) < 0 { return true }
-        return try wave(term) != nil
+        return try WaveParts(term, work)?.converges() ?? false
     }
 
     /// Whether terms of one size make the integral diverge: a term of one sign that is larger than all waves beside it,
@@ -60,6 +60,7 @@ struct EndTail {
                 guard let wave = term.wave else { continue }
                 // The integral of such a wave grows more slowly than that of a term without.
                 if term.scale.powers != nil, try powers(ofPhase: wave.phase) != nil { continue }
+                if try WaveParts(term, work)?.isSlower() == true { continue }
                 swing = swing + (try work.bounds.size(of: term.coefficient).high)
             }
             return swing < (try work.bounds.size(of: still.coefficient).low)
@@ -71,14 +72,8 @@ struct EndTail {
             }
             if !isSame { return false }
         }
-        guard let term = terms.first, let (power, _) = try powers(ofPhase: phase),
-            let (a, b) = term.scale.powers, b.isZero
-        else { return false }
-        // The integral of y^(-s)·cos(ωy), with s at most 0.
-        return try work.lift { () throws(NumberError) in
-            let s = try work.numbers.sum(try work.numbers.quotient(a, power), 1)
-            return try s.sign(monitor: work.monitor) <= 0
-        }
+        // M/F' does not tend to 0, as no such wave is integrable.
+        return !terms.isEmpty
     }
 
     /// p and ω of a phase ω·t^(-p).
@@ -140,6 +135,11 @@ struct EndTail {
                 guard let (value, extra) = found else { return false }
                 try term.set(enclosing: value, bits, work.monitor)
                 error = error + extra
+            } else if let found = try partsTail(
+                item, exponent, into: &term, bits: bits, goal: goal - 8, bounds)
+            {
+                guard let extra = found else { return false }
+                error = error + extra
             } else {
                 let size = try work.bounds.size(of: item.coefficient).high
                 error = error + size * (try bound(of: item.scale, exponent, bounds))
@@ -154,6 +154,31 @@ struct EndTail {
         try next.setSum(total, sum, precision: bits)
         swap(&total, &next)
         return true
+    }
+
+    /// A wave by parts, where a bound of it is not small enough; nil where the parts do not become smaller.
+    private func partsTail(
+        _ term: Germ.Term, _ exponent: Int, into ball: inout Ball, bits: Int, goal: Int,
+        _ bounds: ScaleBounds
+    ) throws(BallError) -> Magnitude?? {
+        func known(_ scale: Scale) throws(BallError) -> Magnitude? {
+            guard try convergence(of: scale) < 0 else { return nil }
+            do throws(BallError) {
+                return try bound(of: scale, exponent, bounds)
+            } catch {
+                // A later part falls faster, and has a bound so near.
+                guard case .needsPrecision = error else { throw error }
+                return nil
+            }
+        }
+        guard term.wave != nil else { return nil }
+        if let most = try known(term.scale),
+            most * (try work.bounds.size(of: term.coefficient).high) < .powerOfTwo(goal)
+        {
+            return nil
+        }
+        guard let parts = try WaveParts(term, work) else { return nil }
+        return try parts.value(at: exponent, into: &ball, bits: bits, goal: goal, bounds, known)
     }
 
     /// A bound of the integral of a scale from t = 0 to 2^-exponent (bound 239).

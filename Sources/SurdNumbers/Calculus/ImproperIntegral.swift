@@ -56,6 +56,10 @@ package struct ImproperIntegral {
         guard tape.bodies.isEmpty, tape.isStraight, !tape.isConstant else { return false }
         if try hasNoValue(at: a) { return true }
         if try hasNoValue(at: b) { return true }
+        if tape.hasBranchPoints, !tape.isRegular(at: a, monitor) || !tape.isRegular(at: b, monitor)
+        {
+            return true
+        }
         let isUpward = try a.compare(to: b, monitor: monitor) < 0
         let points = SingularPoints(
             tape, from: isUpward ? a : b, to: isUpward ? b : a, monitor: monitor)
@@ -476,7 +480,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         swap(&total, &high)
     }
 
-    private static var exponents: [Int] { [2, 4, 6, 10, 20, 60, 240, 4000, 1 << 20] }
+    private static var exponents: [Int] { [2, 3, 4, 5, 6, 8, 10, 20, 60, 240, 4000, 1 << 20] }
     private static var largestExponent: Int { 1 << 22 }
 
     /// The piece from an end to a number.

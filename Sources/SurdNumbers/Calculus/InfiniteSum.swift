@@ -29,6 +29,13 @@ package struct InfiniteSum {
             return try InfiniteSumValue.number(
                 tape, start, isProduct: isProduct, series: series, monitor)
         }
+        if let shift = tape.shiftOfLogarithms, start.magnitude < 1 << 30 {
+            // Logarithms of k alone have no series.
+            return try InfiniteSum(
+                tape.shifted(by: shift), from: BigNumber(start + shift), isProduct: isProduct,
+                monitor: monitor
+            ).value()
+        }
         let verdict = try tape.settle(at: .infinity(1), isOfIntegers: true, monitor: monitor) {
             (germ, work) throws(BallError) -> EndTail.Verdict? in
             guard isProduct else { return try SumTail(germ: germ, work: work).verdict() }
@@ -191,6 +198,49 @@ package struct InfiniteSum {
                 numbers.value(.hurwitz, BigNumber(s), far))
         let power = BigNumber(BigRational(n % 2 == 0 ? 1 : -1, BigInt(1) << s))
         return try numbers.product(power, distance)
+    }
+}
+
+extension Tape {
+    private static var largestShift: Int { 1 << 20 }
+
+    /// c, where there are logarithms, all of them of k + c or of what is made of that, and k is read for nothing but sums
+    /// and powers of minus one; nil for c = 0.
+    fileprivate var shiftOfLogarithms: Int? {
+        guard isStraight, bodies.isEmpty else { return nil }
+        var common: Int?
+        for step in steps {
+            guard case .operation(let operation) = step.action else { continue }
+            switch operation {
+            case .ln, .log2, .log10:
+                guard let found = shift(in: step.first) else { continue }
+                if let common, common != found { return nil }
+                common = found
+            case .log1p where step.first == Tape.index:
+                if let common, common != 1 { return nil }
+                common = 1
+            default: continue
+            }
+        }
+        return common == 0 ? nil : common
+    }
+
+    /// c where a register holds k + c.
+    private func shift(in register: Int) -> Int? {
+        if register == Tape.index { return 0 }
+        guard let step = steps.last(where: { $0.target == register }),
+            case .operation(let operation) = step.action,
+            operation == .add || operation == .subtract
+        else { return nil }
+        func constant(_ register: Int) -> Int? {
+            guard register >= 1, register <= constants.count else { return nil }
+            return constants[register - 1].knownInteger?.smallValue
+        }
+        var number: Int?
+        if step.first == Tape.index { number = constant(step.second) }
+        if step.second == Tape.index, operation == .add { number = constant(step.first) }
+        guard let number, number.magnitude < Self.largestShift else { return nil }
+        return operation == .add ? number : -number
     }
 }
 

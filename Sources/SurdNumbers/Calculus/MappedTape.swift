@@ -21,6 +21,29 @@ extension Tape {
         tape.addStep(Step(.operation(.exp), first, target: size))
         tape.addStep(
             Step(.operation(sign > 0 ? .add : .subtract), origin, size, target: x))
+        let register = append(to: &tape, index: x)
+        let result = tape.registerCount
+        tape.addStep(
+            Step(.operation(.multiply), register(self.result), size, target: result))
+        tape.result = result
+        return tape
+    }
+
+    /// The tape of f(x - shift).
+    func shifted(by shift: Int) -> Tape {
+        var tape = Tape(of: .unknown)
+        for constant in constants { _ = tape.addConstant(constant) }
+        let distance = tape.addConstant(BigNumber(shift))
+        tape.addStep(
+            Step(.operation(.subtract), Tape.index, distance, target: distance + 1))
+        let register = append(to: &tape, index: distance + 1)
+        tape.result = register(result)
+        return tape
+    }
+
+    /// Appends the steps to a tape that begins with the same constants and has x in a register; returns the new
+    /// places of the registers.
+    private func append(to tape: inout Tape, index x: Int) -> (Int) -> Int {
         let shift = x - constants.count
         let last = constants.count
         func register(_ old: Int) -> Int {
@@ -54,10 +77,6 @@ extension Tape {
                     register(step.first), isCount ? step.second : register(step.second),
                     target: register(step.target)))
         }
-        let result = tape.registerCount
-        tape.addStep(
-            Step(.operation(.multiply), register(self.result), size, target: result))
-        tape.result = result
-        return tape
+        return register
     }
 }

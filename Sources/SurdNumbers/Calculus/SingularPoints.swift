@@ -104,6 +104,7 @@ struct SingularPoints {
         switch operation {
         case .sqrt, .root, .cbrt, .absolute: return ofQuotients ? nil : step.first
         case .divide: return step.second
+        case .ei, .ci, .li: return step.first
         case .ln, .log2, .log10, .tan, .sec, .cot, .csc:
             return step.first
         case .powerInteger: return step.parameter < 0 ? step.first : nil
@@ -145,6 +146,13 @@ struct SingularPoints {
                 Tape.Step(.operation(isCosine ? .cos : .sin), register, target: target))
             tape.result = target
             return tape
+        case .li:
+            // li is singular at 1.
+            guard var tape = slice([register], before: index) else { return nil }
+            let target = tape.registerCount
+            tape.addStep(Tape.Step(.operation(.ln), register, target: target))
+            tape.result = target
+            return tape
         default:
             return slice([register], before: index)
         }
@@ -152,6 +160,23 @@ struct SingularPoints {
 }
 
 extension Tape {
+    /// Whether there are functions that have a value at the end of their domain, and no derivative.
+    fileprivate func isBranched(_ operation: RealOperation) -> Bool {
+        switch operation {
+        case .ellipe, .li2, .lambertw, .lambertLower, .polylog: true
+        default: false
+        }
+    }
+
+    var hasBranchPoints: Bool {
+        steps.contains {
+            switch $0.action {
+            case .operation(let operation), .call(let operation): isBranched(operation)
+            default: false
+            }
+        }
+    }
+
     /// Whether no step looks at the bound name.
     var isConstant: Bool {
         steps.allSatisfy { $0.first != Tape.index && $0.second != Tape.index }

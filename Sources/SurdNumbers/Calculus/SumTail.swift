@@ -124,7 +124,13 @@ struct SumTail {
         return try work.lift { () throws(NumberError) in
             let tau = try work.numbers.product(2, BigNumber.constant(.pi))
             let turn = try work.numbers.quotient(wave.phase[0].coefficient, tau)
-            return try turn.rationalOrIrrational(monitor: work.monitor)
+            do throws(NumberError) {
+                return try turn.rationalOrIrrational(monitor: work.monitor)
+            } catch {
+                // What is not known to be rational is summed without a period.
+                guard case .undecided = error else { throw error }
+                return nil
+            }
         }
     }
 
@@ -211,9 +217,9 @@ struct SumTail {
                 try term.set(enclosing: value, bits, work.monitor)
                 try next.setSum(sum, term, precision: bits)
                 swap(&sum, &next)
-            } else if let form = try PowerSum(group.scale, work) {
-                let extra = try add(
-                    group, form, exponent, to: &sum, bits: bits, goal: goal - 6)
+            } else if let extra = try smooth(
+                group, exponent, to: &sum, bits: bits, goal: goal - 6)
+            {
                 guard let extra else { return false }
                 error = error + extra
             } else {
@@ -237,6 +243,29 @@ struct SumTail {
         try next.setSum(total, sum, precision: bits)
         swap(&total, &next)
         return true
+    }
+
+    /// Adds a group of powers and logarithms; nil for other groups, an inner nil where the error is above 2^goal.
+    private func smooth(
+        _ group: Group, _ exponent: Int, to sum: inout Ball, bits: Int, goal: Int
+    ) throws(BallError) -> Magnitude?? {
+        guard let h = try LogarithmicPower(group.scale, work) else { return nil }
+        let (start, period) = (1 << exponent, group.coefficients.count)
+        if group.total.isZero, period == 2 || !isOfPowers(h) {
+            let turn = (0..<period).map { group.coefficients[(start + $0) % period] }
+            if let form = TurnSum(turn, h, work) {
+                return .some(try form.add(to: &sum, from: start, bits: bits, goal: goal))
+            }
+        }
+        guard let form = try PowerSum(h, work) else { return nil }
+        return .some(
+            try add(group, form, exponent, to: &sum, bits: bits, goal: goal))
+    }
+
+    /// Whether a function has an antiderivative that can be computed where it does not tend to 0.
+    private func isOfPowers(_ h: LogarithmicPower) -> Bool {
+        guard !h.a.isZero, let b = h.singleLogarithm else { return false }
+        return b.knownInteger.map { $0.sign >= 0 } ?? false
     }
 
     /// Adds a group by the formula of Euler and Maclaurin for each remainder; returns the error, or nil where it is

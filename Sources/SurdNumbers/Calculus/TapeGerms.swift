@@ -7,6 +7,9 @@ struct TapeGerms {
     private var registers: [Germ]
     let scratch: Int
     private var countedSteps = 0
+    /// The answers of comparisons that change for ever, in their order; and how many of them were given in this run.
+    private var answers: [Int] = []
+    private var answered = 0
 
     init(_ tape: Tape, point: Germ, work: GermWork) {
         self.tape = tape
@@ -17,11 +20,38 @@ struct TapeGerms {
             repeating: Germ(), count: tape.registerCount + 2 - registers.count)
     }
 
-    /// The germ of the result.
+    /// The germ of the result. Where a comparison is true and false by turns for ever, it is what holds for all answers.
     mutating func run() throws(BallError) -> Germ {
         guard tape.balls == nil else { throw .needsPrecision }
-        try runSteps(work.monitor)
-        return registers[tape.result]
+        let start = registers
+        var result: Germ?
+        while true {
+            registers = start
+            answered = 0
+            try runSteps(work.monitor)
+            let value = registers[tape.result]
+            if let known = result {
+                let distance = try work.size(try work.sum(value, known, sign: -1))
+                result = try work.shortened(
+                    Germ(terms: known.terms, rest: try work.sum(known.rest, distance)))
+            } else {
+                result = value
+            }
+            answers.removeLast(answers.count - answered)
+            while answers.last == 1 { answers.removeLast() }
+            guard let last = answers.last else { break }
+            answers[answers.count - 1] = last + 1
+        }
+        return result ?? Germ()
+    }
+
+    private static var mostAnswers: Int { 3 }
+
+    /// Whether the sign of a germ changes for ever: it begins with a wave, or is a rest that does not fall.
+    private func isUnsettled(_ a: Germ) throws(BallError) -> Bool {
+        if let first = a.terms.first { return first.wave != nil }
+        guard let rest = a.rest else { return false }
+        return try work.direction(rest.scale) >= 0
     }
 }
 
@@ -141,8 +171,20 @@ extension TapeGerms: TapeRegisters {
 
     func isTrue(_ register: Int) -> Bool { !registers[register].terms.isEmpty }
 
-    func compare(_ first: Int, _ second: Int, _ monitor: Monitor) throws(BallError) -> Int {
-        try work.sign(try work.sum(registers[first], registers[second], sign: -1))
+    mutating func compare(
+        _ first: Int, _ second: Int, _ monitor: Monitor
+    ) throws(BallError) -> Int {
+        let difference = try work.sum(registers[first], registers[second], sign: -1)
+        do throws(BallError) {
+            return try work.sign(difference)
+        } catch {
+            guard case .needsPrecision = error, try isUnsettled(difference),
+                answered < Self.mostAnswers
+            else { throw error }
+        }
+        if answered == answers.count { answers.append(-1) }
+        answered += 1
+        return answers[answered - 1]
     }
 
     /// What tends to a number between integers is rounded to one of them, and so is what tends to an integer from
@@ -203,24 +245,8 @@ extension TapeGerms: TapeRegisters {
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(BallError) {
-        var numbers: [(register: Int, number: BigNumber)] = []
-        for capture in body.captures {
-            guard let number = registers[capture.outer].constant else { throw formNotBuilt }
-            numbers.append((capture.inner, number))
-        }
-        var operands: [BigNumber] = []
-        for register in [step.first, step.second] where register >= 0 {
-            guard let number = registers[register].constant else { throw formNotBuilt }
-            operands.append(number)
-        }
-        registers[step.target] = Germ(
-            try lift { () throws(NumberError) in
-                try body.form.number(body.tape.with(numbers), operands, monitor)
-            })
-    }
-
-    private var formNotBuilt: BallError {
-        .number(.notBuilt(what: "what a form with a body of its own does towards an end"))
+        let form = FormGerm(body, step, inputs: { registers[$0] }, work)
+        registers[step.target] = try form.germ()
     }
 
     mutating func count(_ steps: Int, _ monitor: Monitor) throws(BallError) {

@@ -10,11 +10,22 @@ extension Arithmetic {
         case (.divide, let b?): return try work.quotient(a, b)
         case (.negate, _): return try work.negative(a)
         case (.square, _): return try work.product(a, a)
-        case (.absolute, _): return try work.sign(a) < 0 ? try work.negative(a) : a
+        case (.absolute, _): return try size(a, work)
         case (.hypot, let b?):
             return try work.power(
                 try work.sum(try work.product(a, a), try work.product(b, b)), work.half)
         default: return nil
+        }
+    }
+
+    /// |a|; of what changes its sign for ever a bound is all that is known.
+    private static func size(_ a: Germ, _ work: GermWork) throws(BallError) -> Germ {
+        do throws(BallError) {
+            return try work.sign(a) < 0 ? try work.negative(a) : a
+        } catch {
+            guard case .needsPrecision = error, a.terms.first.map({ $0.wave != nil }) ?? true
+            else { throw error }
+            return Germ(rest: try work.size(a))
         }
     }
 }

@@ -146,24 +146,79 @@ extension ErrorFunctions {
 }
 
 extension ExponentialIntegrals {
-    /// Towards minus infinity Ei(-x) is -e^(-x)/x·Σ (-1)^k k!/x^k, the rest being smaller than the next term.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
-        guard call.operation == .ei, try work.infiniteSign(call.first) < 0 else { return nil }
-        let x = try work.negative(call.first)
+        if call.operation == .ei { return try integral(call.first, work) }
+        // li(x) = Ei(ln x)
+        if try work.infiniteSign(call.first) > 0 {
+            return try integral(try work.logarithm(call.first), work)
+        }
+        guard let limit = try work.finiteLimit(call.first)?.knownInteger, limit == 0 || limit == 1
+        else { return nil }
+        return try integral(try work.logarithm(call.first), work)
+    }
+
+    private static func integral(_ x: Germ, _ work: GermWork) throws(BallError) -> Germ? {
+        let sign = try work.infiniteSign(x)
+        if sign > 0 { return try growing(x, work) }
+        if sign == 0 {
+            guard let limit = try work.finiteLimit(x), limit.isZero else { return nil }
+            return try work.exponentialIntegral(nearZero: x)
+        }
+        // Towards minus infinity Ei(-x) is -e^(-x)/x·Σ (-1)^k k!/x^k, the rest being smaller than the next term.
+        let size = try work.negative(x)
         var coefficients: [BigNumber] = [-1]
         for k in 1...max(work.order, 3) {
             coefficients.append(coefficients[k - 1] * BigNumber(-k))
         }
+        let series = try work.asymptotic(size, from: -1, step: -1, coefficients)
+        return try work.product(series, try work.exponential(x))
+    }
+
+    /// e^x·Σ k!/x^(k + 1) over k < n, and a rest of at most 2n!·e^x/x^(n + 1) and what it is at 2(n + 1) for x beyond
+    /// that (bound 286).
+    private static func growing(_ x: Germ, _ work: GermWork) throws(BallError) -> Germ {
+        let n = max(work.order, 3)
+        let start = 2 * (n + 1)
+        guard try work.sign(try work.sum(x, Germ(BigNumber(start)), sign: -1)) > 0 else {
+            throw .needsPrecision
+        }
+        var (coefficients, factorial): ([BigNumber], BigInt) = ([], 1)
+        var sum = BigRational(0)
+        for k in 0...n {
+            if k > 0 { factorial *= BigInt(k) }
+            coefficients.append(BigNumber(BigRational(k == n ? factorial * 2 : factorial, 1)))
+            if k < n {
+                let power = try work.lift { () throws(NumberError) in
+                    try BigInt(start).power(k + 1, monitor: work.monitor)
+                }
+                sum = sum + BigRational(factorial, power)
+            }
+        }
+        let left = try work.lift { () throws(NumberError) in
+            let place = BigNumber(start)
+            let terms = try work.numbers.product(
+                try work.numbers.value(.exp, place), BigNumber(sum))
+            return try work.numbers.difference(try work.numbers.value(.ei, place), terms)
+        }
         let series = try work.asymptotic(x, from: -1, step: -1, coefficients)
-        return try work.product(series, try work.exponential(call.first))
+        let value = try work.product(series, try work.exponential(x))
+        let bound = try work.bounds.size(of: left).high
+        return try work.sum(value, Germ(rest: Germ.Rest(bound: bound, scale: .one)))
     }
 }
 
 extension TrigonometricIntegrals {
     /// Si(x) = π/2 - f cos x - g sin x and Ci(x) = f sin x - g cos x, with alternating series for f and g.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
-        guard call.operation == .si || call.operation == .ci else { return nil }
+        guard call.operation == .si || call.operation == .ci else {
+            return try fresnel(call, work)
+        }
         let sign = try work.infiniteSign(call.first)
+        if sign == 0, call.operation == .ci,
+            let limit = try work.finiteLimit(call.first), limit.isZero
+        {
+            return try work.cosineIntegral(nearZero: call.first)
+        }
         if sign == 0 || sign < 0 && call.operation == .ci { return nil }
         let x = sign > 0 ? call.first : try work.negative(call.first)
         var (first, second): ([BigNumber], [BigNumber]) = ([1], [1])
@@ -185,6 +240,36 @@ extension TrigonometricIntegrals {
         let value = try work.sum(Germ(half), wave, sign: -1)
         return sign > 0 ? value : try work.negative(value)
     }
+
+    /// With w = πx² S(x) is 1/2 - f cos(w/2) - g sin(w/2) and C(x) 1/2 + f sin(w/2) - g cos(w/2): πx·f is
+    /// Σ (-1)^k·1·3 … (4k - 1)/w^(2k) and πx·g the same of 1·3 … (4k + 1)/w^(2k + 1) (DLMF 7.12(ii)).
+    private static func fresnel(
+        _ call: GermCall, _ work: GermWork
+    ) throws(BallError) -> Germ? {
+        let sign = try work.infiniteSign(call.first)
+        if sign == 0 { return nil }
+        let x = sign > 0 ? call.first : try work.negative(call.first)
+        var (first, second): ([BigNumber], [BigNumber]) = ([1], [1])
+        for k in 1...max(work.order / 2 + 1, 3) {
+            first.append(first[k - 1] * BigNumber(-(4 * k - 1) * (4 * k - 3)))
+            second.append(second[k - 1] * BigNumber(-(4 * k - 1) * (4 * k + 1)))
+        }
+        let pi = BigNumber.constant(.pi)
+        let square = try work.product(try work.product(x, x), times: pi)
+        let inverse = try work.power(try work.product(x, times: pi), -1)
+        let f = try work.product(
+            inverse, try work.asymptotic(square, from: 0, step: -2, first))
+        let g = try work.product(
+            inverse, try work.asymptotic(square, from: -1, step: -2, second))
+        let angle = try work.product(square, times: work.half)
+        let (sine, cosine) = (try work.sine(angle), try work.cosine(angle))
+        let isSine = call.operation == .fresnels
+        let near = try work.product(f, isSine ? cosine : sine)
+        let far = try work.product(g, isSine ? sine : cosine)
+        let value = try work.sum(
+            try work.sum(Germ(work.half), near, sign: isSine ? -1 : 1), far, sign: -1)
+        return sign > 0 ? value : try work.negative(value)
+    }
 }
 
 extension Bessel {
@@ -199,15 +284,23 @@ extension Bessel {
                 try work.product(value, times: 2), Germ(BigNumber.constant(.pi)))
         }
         guard try work.infiniteSign(call.first) > 0, (0...50).contains(n) else { return nil }
-        let x = call.first
-        let count = max(work.order / 2, n / 2 + 2) + 1
+        return try work.hankel(
+            BigRational(BigInt(n), 1), call.first, isFirst: call.operation == .besselJ)
+    }
+}
+
+extension GermWork {
+    /// J or Y of a real order towards infinity; P and Q are those of -v too.
+    func hankel(_ v: BigRational, _ x: Germ, isFirst: Bool) throws(BallError) -> Germ {
+        let work = self
+        let count = max(work.order / 2, Int(v.magnitude.floor.smallValue ?? 0) / 2 + 3) + 1
         var (even, odd): ([BigNumber], [BigNumber]) = ([], [])
         // a_k = Π (4n² - (2j - 1)²)/(8j)
         var a = BigNumber(1)
         for k in 0..<2 * count {
             if k > 0 {
-                let top = 4 * n * n - (2 * k - 1) * (2 * k - 1)
-                a = a * BigNumber(BigRational(BigInt(top), BigInt(8 * k)))
+                let top = v * v * 4 - BigRational(BigInt((2 * k - 1) * (2 * k - 1)), 1)
+                a = a * BigNumber(top / BigRational(BigInt(8 * k), 1))
             }
             let signed = k / 2 % 2 == 0 ? a : -a
             if k % 2 == 0 { even.append(signed) } else { odd.append(signed) }
@@ -217,14 +310,14 @@ extension Bessel {
         let pi = BigNumber.constant(.pi)
         let shift = try work.lift { () throws(NumberError) in
             try work.numbers.quotient(
-                try work.numbers.product(pi, BigNumber(2 * n + 1)), 4)
+                try work.numbers.product(pi, BigNumber(v * 2 + 1)), 4)
         }
         let angle = try work.sum(x, Germ(shift), sign: -1)
         let (sine, cosine) = (try work.sine(angle), try work.cosine(angle))
         let factor = try work.power(
             try work.quotient(Germ(2), try work.product(x, times: pi)), work.half)
         let wave =
-            call.operation == .besselJ
+            isFirst
             ? try work.sum(try work.product(p, cosine), try work.product(q, sine), sign: -1)
             : try work.sum(try work.product(p, sine), try work.product(q, cosine))
         return try work.product(factor, wave)
@@ -234,7 +327,9 @@ extension Bessel {
 extension Zeta {
     /// 1 + 2^-x + … + (n - 1)^-x, and a rest of at most (n + 1)·n^-x for x above 2.
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
-        guard try work.infiniteSign(call.first) > 0 else { return nil }
+        guard try work.infiniteSign(call.first) > 0 else {
+            return try work.zeta(nearPole: call.first)
+        }
         let last = 8
         var result = Germ(1)
         for n in 2...last {
@@ -262,7 +357,8 @@ extension Airy {
     /// both series of the waves below 0 (bound 248).
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         let sign = try work.infiniteSign(call.first)
-        guard call.operation == .airy, sign != 0 else { return nil }
+        guard sign != 0 else { return nil }
+        let isFirst = call.operation == .airy
         let x = sign > 0 ? call.first : try work.negative(call.first)
         let count = 2 * max(work.order / 2, 3)
         // u_k = (6k - 5)(6k - 3)(6k - 1)/(216 k (2k - 1))·u_(k - 1)
@@ -280,6 +376,14 @@ extension Airy {
         let root = try work.value(.sqrt, pi)
         let factor = try work.quotient(
             try work.power(x, -quarter), Germ(root))
+        if sign > 0, !isFirst {
+            // √(x/3)·(I_(-1/3)(ξ) + I_(1/3)(ξ))
+            let third = BigRational(BigInt(1), 3)
+            let value = try work.sum(
+                try work.modifiedBessel(third, size), try work.modifiedBessel(-third, size))
+            return try work.product(
+                value, try work.power(try work.product(x, times: BigNumber(third)), work.half))
+        }
         if sign > 0 {
             let signed = u.enumerated().map { $0.offset % 2 == 0 ? $0.element : -$0.element }
             let series = try work.asymptotic(size, from: 0, step: -1, signed)
@@ -298,9 +402,42 @@ extension Airy {
             try work.numbers.quotient(pi, BigNumber(4))
         }
         let angle = try work.sum(size, Germ(shift), sign: -1)
-        let wave = try work.sum(
-            try work.product(p, try work.cosine(angle)), try work.product(q, try work.sine(angle)))
+        let (sine, cosine) = (try work.sine(angle), try work.cosine(angle))
+        let wave =
+            isFirst
+            ? try work.sum(try work.product(p, cosine), try work.product(q, sine))
+            : try work.sum(try work.product(q, cosine), try work.product(p, sine), sign: -1)
         return try work.product(factor, wave)
+    }
+}
+
+extension GermWork {
+    /// I_v towards infinity: e^x/√(2πx)·Σ (-1)^k a_k/x^k, whose rest is bounded by the continuation of K_v, and what K_v
+    /// leaves (bound 287).
+    func modifiedBessel(_ v: BigRational, _ x: Germ) throws(BallError) -> Germ {
+        let count = max(order, 6)
+        let distance = (v * v - BigRational(BigInt(1), 4)).magnitude
+        guard try sign(try sum(x, Germ(BigNumber(distance * 4 + 1)), sign: -1)) > 0 else {
+            throw .needsPrecision
+        }
+        // (-1)^k·Π (4v² - (2j - 1)²)/(8j)
+        var coefficients: [BigNumber] = [1]
+        for k in 1...count {
+            let odd = BigRational(BigInt((2 * k - 1) * (2 * k - 1)), 1)
+            let factor = (odd - v * v * 4) / BigRational(BigInt(8 * k), 1)
+            coefficients.append(coefficients[k - 1] * BigNumber(factor))
+        }
+        coefficients[count] = coefficients[count] * BigNumber(17 * (count + 1))
+        let series = try asymptotic(x, from: 0, step: -1, coefficients)
+        let tau = try lift { () throws(NumberError) in
+            try numbers.product(2, BigNumber.constant(.pi))
+        }
+        let root = try power(try product(x, times: tau), -half)
+        let value = try product(try product(root, try exponential(x)), series)
+        let call = GermCall(.besselk, 0, Germ(BigNumber(v)), x)
+        guard let other = try BesselOfRealOrder.germ(call, self), let size = try size(other)
+        else { throw .needsPrecision }
+        return try sum(value, Germ(rest: size))
     }
 }
 
@@ -327,6 +464,10 @@ extension BesselOfRealOrder {
             let root = try work.power(try work.quotient(Germ(half), x), work.half)
             let decay = try work.exponential(try work.negative(x))
             return try work.product(try work.product(root, decay), series)
+        }
+        if try work.infiniteSign(x) > 0 {
+            if call.operation == .besseli { return try work.modifiedBessel(order, x) }
+            return try work.hankel(order, x, isFirst: call.operation == .besselJOfReal)
         }
         guard let limit = try work.finiteLimit(x), limit.isZero else { return nil }
         guard let n = order.exactInteger?.smallValue else {
