@@ -164,6 +164,8 @@ def arrow_array(values: Any) -> Any:
     import pyarrow
 
     if isinstance(values, pyarrow.ChunkedArray):
+        if values.num_chunks == 1:
+            return values.chunk(0)
         values = values.combine_chunks()
         if isinstance(values, pyarrow.ChunkedArray):
             values = values.chunk(0) if values.num_chunks else pyarrow.array([], values.type)
@@ -174,9 +176,13 @@ def _arrow_column(values: Any) -> Tuple[int, Column]:
     import pyarrow
 
     types = pyarrow.types
-    values = _simple(arrow_array(values))
+    values = arrow_array(values)
+    if values.type != pyarrow.float64():
+        values = _simple(values)
     kind = values.type
     buffers = values.buffers()
+    if kind == pyarrow.float64():
+        return len(values), (DOUBLES, buffers[1] or b"", None, buffers[0] if values.null_count else None, values.offset)
     if types.is_string(kind) or types.is_large_string(kind):
         which = TEXTS if types.is_string(kind) else LARGE_TEXTS
         offsets = buffers[1] if buffers[1] is not None else bytes(8)
@@ -185,8 +191,7 @@ def _arrow_column(values: Any) -> Tuple[int, Column]:
     if types.is_decimal(kind):
         scale = array.array("i", [kind.scale])
         return len(values), (DECIMALS, buffers[1] or b"", scale, validity, values.offset)
-    which = INTEGERS if types.is_integer(kind) else DOUBLES
-    return len(values), (which, buffers[1] or b"", None, validity, values.offset)
+    return len(values), (INTEGERS, buffers[1] or b"", None, validity, values.offset)
 
 
 def _simple(values: Any) -> Any:
@@ -225,11 +230,13 @@ def _simple(values: Any) -> Any:
 
 
 def _is_scalar(value: Any) -> bool:
-    if isinstance(value, (str, bytes)) or is_missing(value) or is_complex(value):
+    if isinstance(value, (str, bytes)):
         return True
-    if getattr(value, "ndim", None) == 0:
+    if hasattr(value, "__len__"):
+        return getattr(value, "ndim", None) == 0
+    if is_missing(value) or is_complex(value) or getattr(value, "ndim", None) == 0:
         return True
-    return not hasattr(value, "__len__") and not hasattr(value, "__iter__") and is_exact(value)
+    return not hasattr(value, "__iter__") and is_exact(value)
 
 
 def _repeated(value: Any, rows: int) -> Column:

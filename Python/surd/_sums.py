@@ -29,7 +29,7 @@ def summed(sum: Any, values: Any, others: Any) -> Any:
         return sum
     if not hasattr(values, "__len__"):
         values = list(values)
-    found = _typed(values)
+    found = typed(values)
     if found is not None:
         sum._add_column(*found)
         return sum
@@ -43,7 +43,7 @@ def summed(sum: Any, values: Any, others: Any) -> Any:
     return sum
 
 
-def _typed(values: Any) -> Optional[Tuple[int, Column]]:
+def typed(values: Any) -> Optional[Tuple[int, Column]]:
     """A column of doubles, integers or decimals; None where it is of other things."""
     module = module_of(values)
     if isinstance(values, (list, tuple)):

@@ -161,6 +161,26 @@ class Columns(unittest.TestCase):
         self.assertEqual(found.to_list()[0], round(Fraction(self.cents[0]) * 1190) / Decimal(1000))
 
     @unittest.skipUnless(has("duckdb", "pyarrow"), "duckdb or pyarrow is not here")
+    def test_a_function_of_duckdb(self):
+        """The function that Docs/embedding.md shows."""
+        import duckdb
+
+        total = surd.Expression("price * qty * (1 + tax)", ["price", "qty", "tax"])
+        duckdb.create_function(
+            "total", lambda price, qty, tax: total.map(price, qty, tax, errors="coerce"),
+            ["DOUBLE"] * 3, "DOUBLE", type="arrow", null_handling="special")
+        found = duckdb.sql(
+            "select p, q, total(p, q, 0.19) from (select case when i % 7 <> 0 then i / 100.0 end p, i % 9 + 0.5 q"
+            " from range(5000) t(i))").fetchall()
+        self.assertEqual(len(found), 5000)
+        for price, qty, result in found:
+            if price is None:
+                self.assertIsNone(result)
+            else:
+                exact = Fraction(float(price)) * Fraction(float(qty)) * (1 + Fraction(0.19))
+                self.assertEqual(result, float(exact))
+
+    @unittest.skipUnless(has("duckdb", "pyarrow"), "duckdb or pyarrow is not here")
     def test_duckdb(self):
         import duckdb
 

@@ -229,6 +229,37 @@ class Dask(unittest.TestCase):
             elif abs(quotient) < 2**1023:
                 self.assertEqual(value, float(quotient))
 
+    def test_sums_by_group(self):
+        from surd import dask as exact
+
+        table = self.table()
+        groups = {}
+        for row in self.rows:
+            groups.setdefault(row[1], []).append(Fraction(row[2]))
+        found = exact.sums(table, "price", by=["shop"]).compute()
+        self.assertEqual(set(found.index), set(groups))
+        for shop, values in groups.items():
+            self.assertEqual(found[shop].total().fraction(), sum(values))
+            self.assertEqual(found[shop].count, len(values))
+        pairs = exact.sums(table, "price", by=["shop", "qty"]).compute()
+        self.assertEqual(pairs.index.names, ["shop", "qty"])
+        parts = [part for (shop, _), part in pairs.items() if shop == "shop 3"]
+        self.assertGreater(len(parts), 5)
+        self.assertEqual(
+            sum(part.total().fraction() for part in parts), sum(groups["shop 3"]))
+
+    def test_groups_and_values_that_are_missing(self):
+        import dask.dataframe
+        import pandas
+        from surd import dask as exact
+
+        frame = pandas.DataFrame({"k": ["a", None, "a", "b"], "v": [1.0, 2.0, None, 4.0]})
+        for parts in [1, 3]:
+            found = exact.sums(
+                dask.dataframe.from_pandas(frame, npartitions=parts), "v", by=["k"]).compute()
+            counts = {None if key != key else key: held.count for key, held in found.items()}
+            self.assertEqual(counts, {"a": 1, None: 1, "b": 1})
+
     def test_what_is_missing_is_left_out(self):
         import dask.dataframe
         import pandas
