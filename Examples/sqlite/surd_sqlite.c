@@ -94,10 +94,49 @@ static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
     return text && surd_words_from_text(text, (size_t)sqlite3_value_bytes(column), above, below);
 }
 
-/* 19 digits of a number below 10^19, zeros before it. */
-static void write_digits(char *place, uint64_t number)
+/* The last `count` digits of a number, zeros before it. */
+static void write_digits(char *place, int count, uint64_t number)
 {
-    for (int i = 18; i >= 0; i -= 1, number /= 10) place[i] = (char)('0' + number % 10);
+    for (; count > 1; count -= 2, number /= 100) {
+        unsigned two = (unsigned)(number % 100);
+        place[count - 1] = (char)('0' + two % 10);
+        place[count - 2] = (char)('0' + two / 10);
+    }
+    if (count > 0) place[0] = (char)('0' + number % 10);
+}
+
+/* The digits of a number that is not negative, 1 for 0. */
+static int digit_count(uint64_t number)
+{
+    int count = 1;
+    for (; number >= 10000; number /= 10000) count += 4;
+    return count + (number >= 10) + (number >= 100) + (number >= 1000);
+}
+
+/* A fraction with at most eight digits behind the point, as most prices are. The length; 0 for others. */
+static int write_short(int64_t above, int64_t below, char *text)
+{
+    const uint64_t scale = UINT64_C(100000000);
+    uint64_t size = above < 0 ? -(uint64_t)above : (uint64_t)above, q = (uint64_t)below;
+    uint64_t whole = size / q, rest = size % q, digits = 0;
+    char *place = text;
+    if (rest != 0) {
+        if (rest > UINT64_MAX / scale || rest * scale % q != 0) return 0;
+        digits = rest * scale / q;
+    }
+    int before = digit_count(whole), behind = 8;
+    if (before > 12) return 0;
+    if (above < 0) *place++ = '-';
+    write_digits(place, before, whole);
+    place += before;
+    if (digits == 0) return (int)(place - text);
+    for (; digits % 100 == 0; digits /= 100) behind -= 2;
+    if (digits % 10 == 0) digits /= 10, behind -= 1;
+    /* Of a small one nothing but digits from the first that is not 0 counts, and an exponent may be needed. */
+    if (whole == 0 && digit_count(digits) + 4 < behind) return 0;
+    *place++ = '.';
+    write_digits(place, behind, digits);
+    return (int)(place + behind - text);
 }
 
 /*
@@ -113,13 +152,13 @@ static int write_words(int64_t above, int64_t below, char *text)
     uint64_t rest = size % q;
     int end = WHOLE, first = 0;
     buffer[0] = '0';
-    write_digits(digits, size / q);
+    write_digits(digits, WHOLE, size / q);
     while (first < WHOLE - 1 && digits[first] == '0') first += 1;
     if (rest != 0) {
         for (int half = 0; half < 2; half += 1) {
             unsigned __int128 scaled = (unsigned __int128)rest * UINT64_C(10000000000000000000);
             uint64_t quotient = (uint64_t)(scaled / q);
-            write_digits(digits + WHOLE + 19 * half, quotient);
+            write_digits(digits + WHOLE + 19 * half, 19, quotient);
             rest = (uint64_t)scaled - quotient * q;
         }
         int start = first;
@@ -212,8 +251,8 @@ static bool evaluated_in_words(
             return false;
     }
     if (!surd_expression_evaluate_words(kept->expression, above, below, count, &p, &q)) return false;
-    int length = write_words(p, q, text);
-    if (length == 0) return false;
+    int length = write_short(p, q, text);
+    if (length == 0 && (length = write_words(p, q, text)) == 0) return false;
     sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
     return true;
 }
