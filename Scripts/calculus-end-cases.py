@@ -17,6 +17,7 @@ Needs python-flint. The kinds are:
   turns        alternating sums of ln(k + a)^j/(k + a)^s by Hurwitz' zeta function, down to s = 10^-9
   special      limits of special functions at infinity and their singular points, by their leading terms
   bounds       limits of integrals with moving bounds
+  periods      fractions and sizes of waves before powers, by zeta functions
   decay        sizes, signs and maxima of waves before e^(-cx)
 
 A printed number must be the correctly rounded value, a divergent case must say so, and what is undecided is
@@ -217,7 +218,7 @@ def special(draw):
         (f"limit(x, 1, ({number(a)})*ellipk(x) + ({number(a / 2)})*ln(1 - x), -1)", 2 * exact(a) * arb(2).log()),
         (f"limit(x, 0, (ellipe(1 - ({number(a)})*x) - 1)/(x*ln(x)), 1)", -exact(a) / 4),
         (f"limit(x, inf, (({number(a)})*x)^{j}*x*exp(-x)*(ei(x) - exp(x)*("
-         + " + ".join(f"{k}!/x^{k + 1}" for k in range(j)) + "))", exact(a) ** j * arb(j).gamma() * j),
+         + " + ".join(f"{k}!/x^{k + 1}" for k in range(j)) + ")))", exact(a) ** j * arb(j).gamma() * j),
         (f"limit(x, 1, polylog({n}, x^({number(a)})), -1)", arb(n).zeta()),
         (f"limit(x, 1, (polylog({n + 1}, x) - zeta({n + 1}))/(x - 1), -1)", arb(n).zeta()),
         (f"limit(x, 1, zeta(({number(a)})*x + ({number(1 - a)})) - ({number(1 / a)})/(x - 1))", arb.const_euler()),
@@ -274,10 +275,38 @@ def decay(draw):
     yield f"integrate(x, 0, inf, abs(sin(x))*exp(-({number(c)})*x) + ({number(w)})/(x + 1))", None
 
 
+def periods(draw):
+    c, n, m = fraction(draw, 1, 5, 4), draw.randint(1, 2), draw.randint(3, 5)
+    s = draw.choice([fraction(draw, 1, 3, 5) + Fraction(1, 4), 1 + Fraction(draw.randint(1, 9), 10 ** 9)])
+    # ∫ floor(cx) x^(-s-1) from 1/c is c^s ζ(s)/s, and (x - floor(x)) x^(-s-1) from 1 is 1/(s-1) - ζ(s)/s.
+    tail = exact(s).zeta() / exact(s)
+    fraction_tail = 1 / exact(s - 1) - tail
+    size = Fraction(draw.randint(1, 4), 2)
+    yield draw.choice([
+        (f"integrate(x, {number(1 / c)}, inf, floor(({number(c)})*x)/x^({number(s + 1)}))",
+         (exact(s) * exact(c).log()).exp() * tail),
+        (f"integrate(x, 1, inf, (x mod 1)/x^({number(s + 1)}))", fraction_tail),
+        (f"integrate(x, 0, 1, (1/x - floor(1/x))*x^({number(s - 1)}))", fraction_tail),
+        (f"integrate(x, 0, 1, floor(1/x)*x^({number(s - 1)}))", tail),
+        (f"integrate(x, 1, inf, ceil(x)/x^({number(s + 1)}))", (exact(s).zeta() + 1) / exact(s)),
+        (f"integrate(x, 1, inf, floor(x^({number(1 / size)}))/x^{m})",
+         (exact(size * (m - 1))).zeta() / (m - 1)),
+        # (2 - n)ζ(…): Σ n² (1/n^s - 1/(n + 1)^s)/s
+        (f"integrate(x, 1, inf, floor(x)^2/x^({number(s + 2)}))",
+         (2 * exact(s).zeta() - exact(s + 1).zeta()) / exact(s + 1)),
+    ])
+    yield draw.choice([
+        f"integrate(x, 1, inf, floor(({number(c)})*x)/x^2)", f"integrate(x, 1, inf, (x mod 1)/x^({number(1 - Fraction(1, 10 ** 9))}))",
+        f"integrate(x, 0, inf, abs(sin(({number(c)})*x))/x)", f"integrate(x, 0, 1, abs(sin(({number(c)})/x))/x)",
+        f"integrate(x, 1, inf, 1/floor(({number(1 + c)})*x))", f"integrate(x, 1, inf, ({number(c)})*(x - floor(x) - 1/2))",
+        f"limit(x, inf, ({number(c)})*x - floor(({number(c)})*x))",
+    ]), None
+
+
 KINDS = {
     "rational": rational, "beta": beta, "gamma": gamma, "power": power, "zeta": zeta, "hyper": hyper,
     "alternating": alternating, "limit": limit, "wave": wave, "turns": turns, "special": special, "bounds": bounds,
-    "decay": decay,
+    "decay": decay, "periods": periods,
 }
 
 

@@ -42,7 +42,42 @@ import Testing
             "\(expression): \(shown)")
     }
 
+    /// Zeta functions, and sums over periods as integrals of polygamma functions.
     @Test(arguments: [
+        ("integrate(x, 1, inf, floor(x)/x^3)", "zeta(2)/2"),
+        ("integrate(x, 1, inf, (x mod 1)/x^2)", "1 - egamma"),
+        ("integrate(x, 0, 1, (1/x mod 1)^2)", "ln(2*pi) - egamma - 1"),
+        ("integrate(x, 0, 1, 1/floor(1/x))", "zeta(2) - 1"),
+        ("integrate(x, 1, inf, ceil(x)/x^3)", "(zeta(2) + 1)/2"),
+        ("integrate(x, 1, inf, (x - floor(x) - 1/2)/x)", "ln(2*pi)/2 - 1"),
+        ("integrate(x, 1, inf, floor(x)^2/x^4)", "(2*zeta(2) - zeta(3))/3"),
+        ("integrate(x, 1, inf, floor(x/3)/x^3)", "zeta(2)/18"),
+        ("integrate(x, 1, inf, floor(sqrt(x))/x^3)", "zeta(4)/2"),
+        ("integrate(x, 1, inf, floor(x)*ln(x)/x^3)", "0.8800076438699784859693908389"),
+        ("integrate(x, 1, inf, (x mod 1)^3/x^3)", "0.06852506883760571619501349077"),
+        ("integrate(x, 1, inf, abs(sin(x))/x^2)", "0.7744299073684065420136003293"),
+        ("integrate(x, 1, inf, (abs(sin(x)) - 2/pi)/x)", "0.1668407398774749489577338772"),
+        ("integrate(x, 0, inf, abs(cos(x))/(1 + x^2))", "1.087913269315004207123881318"),
+        ("integrate(x, 0, inf, abs(sin(x)/x)^2)", "pi/2"),
+    ])
+    func breaksWithoutEnd(_ expression: String, _ expected: String) {
+        let shown = Self.text(expression)
+        #expect(
+            Self.text("abs(\(shown) - (\(expected))) < 10^-24") == "true",
+            "\(expression): \(shown)")
+    }
+
+    @Test(arguments: [
+        "limit(x, inf, x - floor(x))", "limit(x, 0, 1/x mod 1)", "limit(x, inf, abs(sin(x)))",
+    ])
+    func whatTurnsForEverHasNoLimit(_ expression: String) {
+        #expect(Self.text(expression) == "no-limit", "\(expression)")
+    }
+
+    @Test(arguments: [
+        "integrate(x, 1, inf, floor(x)/x^2)", "integrate(x, 1, inf, abs(sin(x))/x)",
+        "integrate(x, 1, inf, x - floor(x) - 1/2)", "integrate(x, 1, inf, (x mod 1)/x)",
+        "integrate(x, 1, inf, 1/floor(x))", "integrate(x, 0, 1, x*floor(1/x)^2)",
         "integrate(x, 0, 1, sin(ln(x))/x)", "integrate(x, 0, inf, exp(x)*sin(exp(x)))",
         "integrate(x, 1, inf, x*ln(x)*sin(x^2))", "integrate(x, 1, inf, x^(1 + 10^-9)*sin(x^2))",
         "integrate(x, 3, inf, (1 + sin(x^2))/(x*ln(x)))",

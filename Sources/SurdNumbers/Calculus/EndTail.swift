@@ -73,6 +73,7 @@ struct EndTail {
             if !isSame { return false }
         }
         // M/F' does not tend to 0, as no such wave is integrable.
+        if terms.count > 1, terms.contains(where: { $0.wave?.shape != nil }) { return false }
         return !terms.isEmpty
     }
 
@@ -95,7 +96,8 @@ struct EndTail {
     private func wave(
         _ term: Germ.Term
     ) throws(BallError) -> (power: BigNumber, factor: BigNumber, s: BigNumber)? {
-        guard let wave = term.wave, let (power, factor) = try powers(ofPhase: wave.phase),
+        guard let wave = term.wave, wave.shape == nil,
+            let (power, factor) = try powers(ofPhase: wave.phase),
             let (a, b) = term.scale.powers, b.isZero
         else { return nil }
         return try work.lift { () throws(NumberError) in
@@ -221,7 +223,8 @@ struct EndTail {
 
     /// The integral over u, from a place on, of t^a with a sine or cosine of θu (bound 240); nil for other terms.
     private func slowWave(_ term: Germ.Term, at t: BigNumber) throws(BallError) -> BigNumber? {
-        guard let wave = term.wave, wave.isOfLogarithm, let (a, b) = term.scale.powers, b.isZero
+        guard let wave = term.wave, wave.shape == nil, wave.isOfLogarithm,
+            let (a, b) = term.scale.powers, b.isZero
         else { return nil }
         let angle = wave.phase[0].coefficient
         return try work.lift { () throws(NumberError) in

@@ -103,6 +103,7 @@ package struct Limit {
         _ waves: [Germ.Term], _ work: GermWork
     ) throws(BallError) -> Bool {
         guard let first = waves.first?.wave else { return false }
+        if waves.contains(where: { $0.wave?.shape != nil }) { return waves.count == 1 }
         for wave in waves {
             guard let phase = wave.wave?.phase,
                 try work.lift({ () throws(NumberError) in

@@ -194,6 +194,10 @@ extension TapeGerms: TapeRegisters {
     ) throws(BallError) {
         let value = registers[source]
         guard let limit = try work.finiteLimit(value) else {
+            if let rounded = try periodic(value, mode) {
+                registers[target] = rounded
+                return
+            }
             let fraction = Germ(rest: Germ.Rest(bound: .one, scale: .one))
             registers[target] = try work.sum(value, fraction)
             return
@@ -229,6 +233,20 @@ extension TapeGerms: TapeRegisters {
                 rounded.sign > 0 ? min(side, 0) : rounded.sign < 0 ? max(side, 0) : 0
             }
         registers[target] = Germ(BigNumber(rounded + BigInt(step)))
+    }
+
+    /// What tends to infinity without a rest, rounded: its fraction has a period.
+    private func periodic(_ value: Germ, _ mode: RoundingMode) throws(BallError) -> Germ? {
+        let isFloor: Bool
+        switch mode {
+        case .floor: isFloor = true
+        case .ceiling: isFloor = false
+        case .down: isFloor = try work.infiniteSign(value) > 0
+        default: return nil
+        }
+        if isFloor { return try work.floor(value) }
+        guard let below = try work.floor(try work.negative(value)) else { return nil }
+        return try work.negative(below)
     }
 
     func divideAtOnce(_ step: Tape.Step) -> Bool { false }

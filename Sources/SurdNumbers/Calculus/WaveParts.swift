@@ -15,6 +15,8 @@ final class WaveParts {
     private let term: Germ.Term
     private let phase: [Scale.Part]
     private let isSine: Bool
+    /// For a periodic function P of F instead of a sine: its antiderivatives, the first one itself.
+    private var shapes: [Periodic]
     /// F', the fastest term first.
     private let slopes: [WeightedScale]
     /// F'', where F' is no single term.
@@ -28,6 +30,7 @@ final class WaveParts {
         self.term = term
         phase = wave.phase
         isSine = wave.isSine
+        shapes = wave.shape.map { [$0] } ?? []
         let scales = work.scales
         let slopes = try work.lift { () throws(NumberError) in try scales.slope(of: wave.phase) }
         guard !slopes.isEmpty else { return nil }
@@ -157,7 +160,7 @@ final class WaveParts {
 
     /// The first parts as terms, and what bounds the rest; nil where F' is no single term or they do not become smaller.
     func expansion(_ count: Int) throws(BallError) -> (terms: [Germ.Term], rest: [Germ.Term])? {
-        guard slopes.count == 1, try improves() else { return nil }
+        guard slopes.count == 1, shapes.isEmpty, try improves() else { return nil }
         var terms: [Germ.Term] = []
         for k in 0..<count {
             for piece in try step(k) {
@@ -209,6 +212,7 @@ final class WaveParts {
                 for _ in 0..<piece.power { part = part / least }
                 error = error + part
             }
+            if let shape = shapes.first { error = error * Self.size(of: shape, count) }
             if error < most {
                 last = error
                 break
@@ -237,6 +241,27 @@ final class WaveParts {
         return rest.isZero ? nil : rest
     }
 
+    /// A bound of the k-th antiderivative of mean 0 of a function that is at most 1, with the period n: n/2 for the first
+    /// one, and then 4·(n/2π)^k.
+    private static func size(of shape: Periodic, _ k: Int) -> Magnitude {
+        let period = Magnitude(atLeast: UInt(shape.pieces.count))
+        if k == 0 { return .one }
+        if k == 1 { return period.scaled(byPowerOfTwo: -1) }
+        let step = period / Magnitude(atMost: 6.2831)
+        return step.power(UInt(k)).scaled(byPowerOfTwo: 2)
+    }
+
+    /// (-1)^(k + 1)·P_(k + 1)(F) at the place, P_(k + 1) the antiderivative of mean 0 of P_k.
+    private func shapeFactor(_ k: Int, _ phase: BigNumber) throws(BallError) -> BigNumber {
+        try work.lift { () throws(NumberError) in
+            while shapes.count <= k + 1 {
+                shapes.append(try shapes[shapes.count - 1].antiderivative(work.numbers))
+            }
+            let value = try shapes[k + 1].value(at: phase, work.monitor)
+            return k % 2 == 0 ? try work.numbers.negative(value) : value
+        }
+    }
+
     /// The first parts at the place.
     private func sum(
         _ count: Int, at exponent: Int, into ball: inout Ball, bits: Int
@@ -260,14 +285,21 @@ final class WaveParts {
             return sum
         }
         try slope.set(enclosing: whole, precision, monitor)
+        let angle = try work.lift { () throws(NumberError) in
+            try work.scales.value(of: phase, at: x)
+        }
+        let factors =
+            shapes.isEmpty
+            ? [] : try (0..<count).map { (k) throws(BallError) in try shapeFactor(k, angle) }
         var value = Ball(precision: precision)
         var next = Ball(precision: precision)
         for k in 0..<count {
             try Ball.check(monitor)
             for piece in try step(k) {
                 let number = try work.lift { () throws(NumberError) in
-                    try work.numbers.product(
+                    let size = try work.numbers.product(
                         piece.coefficient, try work.scales.value(of: piece.scale, at: x))
+                    return factors.isEmpty ? size : try work.numbers.product(size, factors[k])
                 }
                 try value.set(enclosing: number, precision, monitor)
                 for _ in 0...piece.power {
@@ -275,7 +307,7 @@ final class WaveParts {
                     swap(&value, &next)
                 }
                 // i, -1, -i, 1
-                switch k % 4 {
+                switch factors.isEmpty ? k % 4 : 3 {
                 case 0:
                     try next.setSum(imaginary, value, precision: precision)
                     swap(&imaginary, &next)
@@ -291,9 +323,12 @@ final class WaveParts {
                 }
             }
         }
+        if !factors.isEmpty {
+            try ball.setSum(real, imaginary, precision: bits)
+            return
+        }
         let (sine, cosine) = try work.lift { () throws(NumberError) in
-            let angle = try work.scales.value(of: phase, at: x)
-            return (try work.numbers.value(.sin, angle), try work.numbers.value(.cos, angle))
+            (try work.numbers.value(.sin, angle), try work.numbers.value(.cos, angle))
         }
         // (a + ib)(cos F + i sin F)
         try value.set(enclosing: isSine ? sine : cosine, precision, monitor)

@@ -19,10 +19,12 @@ struct Germ: Sendable {
         }
     }
 
-    /// The sine or cosine of a sum of rates, the first of which has a positive coefficient.
+    /// The sine or cosine of a sum of rates, the first of which has a positive coefficient, or another periodic
+    /// function of one.
     struct Wave: Sendable {
         var isSine: Bool
         var phase: [Scale.Part]
+        var shape: Periodic?
     }
 
     struct Rest: Sendable {
@@ -158,6 +160,11 @@ struct GermWork {
         while place > 0 {
             let order = try compare(terms[place - 1].scale, term.scale)
             if order > 0 { break }
+            if order == 0, let shape = try together(terms[place - 1], term) {
+                terms.remove(at: place - 1)
+                if let shape { terms.insert(shape, at: place - 1) }
+                return
+            }
             if order == 0, try isSame(terms[place - 1].wave, term.wave) {
                 let sum = try lift { () throws(NumberError) in
                     let sum = try numbers.sum(terms[place - 1].coefficient, term.coefficient)
@@ -178,7 +185,7 @@ struct GermWork {
     @inline(never)
     private func isSame(_ a: Germ.Wave?, _ b: Germ.Wave?) throws(BallError) -> Bool {
         guard let a, let b else { return a == nil && b == nil }
-        guard a.isSine == b.isSine else { return false }
+        guard a.isSine == b.isSine, a.shape == nil, b.shape == nil else { return false }
         return try lift { () throws(NumberError) in
             try scales.merge(a.phase, b.phase, times: -1).isEmpty
         }
@@ -255,6 +262,9 @@ struct GermWork {
         }
         guard let first = a.wave, let second = b.wave else {
             return [Germ.Term(coefficient, scale, wave: a.wave ?? b.wave)]
+        }
+        if first.shape != nil || second.shape != nil {
+            return try product(first, second, coefficient, scale)
         }
         let half = try lift { () throws(NumberError) in
             try numbers.quotient(coefficient, 2)

@@ -25,6 +25,7 @@ extension Arithmetic {
         } catch {
             guard case .needsPrecision = error, a.terms.first.map({ $0.wave != nil }) ?? true
             else { throw error }
+            if let wave = try work.sizeOfWave(a) { return wave }
             return Germ(rest: try work.size(a))
         }
     }
