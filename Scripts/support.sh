@@ -169,6 +169,8 @@ build_command() {
 # every program that is linked statically: SurdNumbers has a search of its own.
 overlapped="--use-integrated-swift-driver -Xswiftc -emit-module-separately-wmo -Xswiftc -disable-cmo"
 overlapped="$overlapped -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import"
+# A hash that the compiler keeps of its own work would differ from one build to the next.
+overlapped="$overlapped -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen"
 
 # Large functions take no more into them at a quarter of the size at which they would by default: a
 # fifth of the time, for one or two percent more instructions.

@@ -97,12 +97,20 @@ static bool reads_words(sqlite3_value *column, int64_t *above, int64_t *below)
 /* The last `count` digits of a number, zeros before it. */
 static void write_digits(char *place, int count, uint64_t number)
 {
-    for (; count > 1; count -= 2, number /= 100) {
-        unsigned two = (unsigned)(number % 100);
-        place[count - 1] = (char)('0' + two % 10);
-        place[count - 2] = (char)('0' + two / 10);
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+        "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+        "8081828384858687888990919293949596979899";
+    if (count & 1) {
+        place[--count] = (char)('0' + number % 10);
+        number /= 10;
     }
-    if (count > 0) place[0] = (char)('0' + number % 10);
+    /* Eight at a time, which fit 32 bits: those are divided in a few steps. */
+    for (; count > 0; number /= 100000000) {
+        uint32_t part = (uint32_t)(number % 100000000);
+        for (int i = 0; i < 4 && count > 0; i += 1, part /= 100)
+            memcpy(place + (count -= 2), pairs + 2 * (part % 100), 2);
+    }
 }
 
 /* The digits of a number that is not negative, 1 for 0. */
@@ -152,7 +160,8 @@ static int write_words(int64_t above, int64_t below, char *text)
     uint64_t rest = size % q;
     int end = WHOLE, first = 0;
     buffer[0] = '0';
-    write_digits(digits, WHOLE, size / q);
+    memset(digits, '0', WHOLE);
+    write_digits(digits + WHOLE - digit_count(size / q), digit_count(size / q), size / q);
     while (first < WHOLE - 1 && digits[first] == '0') first += 1;
     if (rest != 0) {
         for (int half = 0; half < 2; half += 1) {
