@@ -1,4 +1,5 @@
 internal import Surd
+internal import SurdNumbers
 internal import SurdSyntax
 
 /// What is printed instead of results: help, lists, completions.
@@ -141,11 +142,11 @@ enum Information {
         let word = word.lowercased()
         let functions = FunctionTable.entries.filter { entry in
             ([entry.name, entry.summary, entry.kind.rawValue] + entry.aliases)
-                .contains { $0.lowercased().contains(word) }
+                .contains { $0.lowercased().holds(word) }
         }
         let constants = ConstantTable.entries.filter { entry in
             ([entry.name, entry.summary] + entry.aliases).contains {
-                $0.lowercased().contains(word)
+                $0.lowercased().holds(word)
             }
         }
         let rows =

@@ -1,3 +1,4 @@
+internal import SurdNumbers
 internal import SurdSyntax
 
 /// The lines of this and earlier sessions, in a file of one line each. Lines that hold what a
@@ -108,6 +109,6 @@ struct HistoryCursor {
     /// The latest line that contains `text`, after leaving out some.
     func match(_ text: String, skipping: Int) -> String? {
         guard !text.isEmpty else { return nil }
-        return lines.reversed().lazy.filter { $0.contains(text) }.dropFirst(skipping).first
+        return lines.reversed().lazy.filter { $0.holds(text) }.dropFirst(skipping).first
     }
 }
