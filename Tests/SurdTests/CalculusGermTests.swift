@@ -123,6 +123,8 @@ import Testing
         ("integrate(x, -exp(-1), 0, 1/sqrt(1 + lambertw(x)))", "0.46192049308723158086361258"),
         ("integrate(x, 0, inf, 1/2 - fresnels(x))", "1/pi"),
         ("integrate(x, 0, 1, polylog(2, x))", "pi^2/6 - 1"),
+        ("integrate(x, 0, inf, lambertw(x)/x^(3/2))", "2*sqrt(2*pi)"),
+        ("integrate(x, 1, inf, besseli(0, x)*exp(-x)/x)", "0.84465939563597960000240466145398"),
     ])
     func integralsUpToSingularPoints(_ expression: String, _ expected: String) {
         #expect(
@@ -177,6 +179,21 @@ import Testing
     func limitsOfFormsInside(_ expression: String, _ expected: String) {
         #expect(
             Self.text("abs(\(expression) - \(expected)) < 10^-30") == "true", "\(expression)")
+    }
+
+    /// Where the rest of a germ hides the answer nothing is said.
+    @Test(arguments: [
+        "limit(x, 1, (zeta(x) - 1/(x - 1) - egamma)/(x - 1))",
+        "limit(x, 0, integrate(t, 0, x, exp(-1/t))/exp(-2/x), 1)",
+    ])
+    func whatIsNotKnownIsRefused(_ expression: String) {
+        #expect(Self.text(expression) == "undecided", "\(expression)")
+    }
+
+    @Test func theExponentialIntegralBehindItsFirstTerm() {
+        #expect(
+            Self.text("integrate(x, 1, inf, (ei(x)*exp(-x) - 1/x)/x)", digits: 15)
+                == "0.160954359081309")
     }
 
     @Test func infiniteLimitsOfFormsInside() {
