@@ -2,7 +2,8 @@
 """Times of complex numbers beside python-flint, in turn: whole lines, from text to text.
 
     Scripts/complex-rates.py [--surd PATH] [--rounds N] [--digits 20,100,500,2000]
-    Scripts/complex-rates.py --functions [--only exp,ln] [--irrational] [--digits 20,100,1000,10000] ...
+    Scripts/complex-rates.py --functions [--only exp,ln] [--irrational] [--digits 20,100,1000,10000] [--before PATH] ...
+    Scripts/complex-rates.py --special [--only gamma,zeta] ...
 
 The first form is arithmetic with complex fractions, beside the same formulas written with fmpq: the command's `-x --lines`,
 less the time of a command with one short line; with fmpq, reading the parts, the formula and writing both parts of the
@@ -12,7 +13,8 @@ The second is elementary functions beside acb, whose process reads both parts, c
 reading and calling count, its start does not. The parts of arguments are decimals of five digits, or with `--irrational`
 such decimals times the roots of 2 and 3. `cold` are all lines with the constants that the first of them need, `warm` are the
 lines after the first twenty (tables are made when they have been missed some times). The parts of the first line are
-compared with a value of more digits.
+compared with a value of more digits. `--before` runs another command in turn with this one: the last column is how many
+times faster this one is. The third form has special functions.
 
 Medians of processor time and of ratios.
 """
@@ -40,6 +42,28 @@ FUNCTIONS = {
 }
 for name in "sin cos tan sinh cosh tanh asin acos atan asinh acosh atanh".split():
     FUNCTIONS[name] = (f"{name}({{z}})", f"z.{name}()")
+# Special functions, by themselves with `--special`.
+SPECIAL = {
+    "gamma": ("gamma({z})", "z.gamma()"),
+    "loggamma": ("loggamma({z})", "z.lgamma()"),
+    "digamma": ("digamma({z})", "z.digamma()"),
+    "beta": ("beta({z},{w})", "z.gamma() * w.gamma() * (z + w).rgamma()"),
+    "zeta": ("zeta({z})", "z.zeta()"),
+    "hurwitz": ("hurwitz({z},{w})", "z.zeta(w)"),
+    "li2": ("li2({z})", "z.polylog(2)"),
+    "polylog": ("polylog({w},{z})", "z.polylog(w)"),
+    "lambertw": ("lambertw({z})", "z.lambertw(0)"),
+    "ellipk": ("ellipk({z})", "z.elliptic_k()"),
+    "ellipe": ("ellipe({z})", "z.elliptic_e()"),
+    "besselj": ("besselj({w},{z})", "z.bessel_j(w)"),
+    "besselk": ("besselk({w},{z})", "z.bessel_k(w)"),
+    "ai": ("ai({z})", "z.airy_ai()"),
+    "bi": ("bi({z})", "z.airy_bi()"),
+    "hyp1f1": ("hyp1f1(1/3,2/7,{z})", "z.hypgeom_1f1(acb(1) / 3, acb(2) / 7)"),
+    "hyp2f1": ("hyp2f1(1/3,1/5,2/7,{z})", "z.hypgeom_2f1(acb(1) / 3, acb(1) / 5, acb(2) / 7)"),
+}
+for name in "erf erfc ei si ci li".split():
+    SPECIAL[name] = (f"{name}({{z}})", f"z.{name}()")
 # Digits that acb has beyond those it writes, for what is lost in a function.
 SPARE = 6
 # Lines before those that are warm.
@@ -142,7 +166,7 @@ def check(line, digits, call, roots, row):
     factors = [arb(2).sqrt(), arb(3).sqrt()] if roots else [arb(1), arb(1)]
     parts = [arb(part) * factor for part, factor in zip(row, factors * 2)]
     z, w = acb(*parts[:2]), acb(*parts[2:]) if len(parts) > 2 else None
-    value = eval(call, {"z": z, "w": w})
+    value = eval(call, {"z": z, "w": w, "acb": acb})
     for mine, other in zip(ball_parts(line), (value.real, value.imag), strict=True):
         if not abs(mine - other) < abs(other) * arb(10) ** (1 - digits):
             raise SystemExit(f"{line[:60]} is not {value.str(30)}")
@@ -150,12 +174,13 @@ def check(line, digits, call, roots, row):
 
 def functions(options):
     draw = random.Random(1)
-    names = options.only.split(",") if options.only else FUNCTIONS
-    print(f"{'':8}{'digits':>8}{'Surd':>12}{'acb':>12}{'warm':>8}{'cold':>8}")
+    table = SPECIAL if options.special else FUNCTIONS
+    names = options.only.split(",") if options.only else table
+    print(f"{'':8}{'digits':>8}{'Surd':>12}{'acb':>12}{'warm':>8}{'cold':>8}" + (f"{'before':>8}" if options.before else ""))
     for digits in map(int, (options.digits or "20,100,1000,10000").split(",")):
         count = {20: 4_000, 100: 2_000, 1000: 200}.get(digits, max(5, 400_000 // digits))
         for name in names:
-            text, call = FUNCTIONS[name]
+            text, call = table[name]
 
             def part():
                 return f"{draw.choice(['', '-'])}{draw.randint(0, 4)}.{draw.randint(10000, 99999)}"
@@ -165,7 +190,7 @@ def functions(options):
 
             rows = [[part() for _ in range(4 if "{w}" in text else 2)] for _ in range(count + FIRST)]
             lines = [text.format(z=number(*row[:2]), w=number(*(row[2:] or "12"))) + "\n" for row in rows]
-            ours, other, warm, cold = [], [], [], []
+            ours, other, warm, cold, gains = [], [], [], [], []
             task = json.dumps([digits, call, options.irrational, rows])
             for _ in range(options.rounds):
                 start = seconds(options.surd, digits, "1\n")[0]
@@ -178,11 +203,14 @@ def functions(options):
                 other.append(rest)
                 warm.append(rest / (all_of_them - few))
                 cold.append((before + rest) / (all_of_them - start))
+                if options.before:
+                    few = seconds(options.before, digits, "".join(lines[:FIRST]))[0]
+                    gains.append((seconds(options.before, digits, "".join(lines))[0] - few) / ours[-1])
             check(first, digits, call, options.irrational, rows[0])
             print(
                 f"{name:8}{digits:>8}{statistics.median(ours) / count * 1e6:>10.1f}us"
                 f"{statistics.median(other) / count * 1e6:>10.1f}us{statistics.median(warm):>8.2f}"
-                f"{statistics.median(cold):>8.2f}", flush=True)
+                f"{statistics.median(cold):>8.2f}" + (f"{statistics.median(gains):>8.2f}" if gains else ""), flush=True)
 
 
 def main():
@@ -191,10 +219,12 @@ def main():
     arguments.add_argument("--rounds", type=int, default=7)
     arguments.add_argument("--digits")
     arguments.add_argument("--functions", action="store_true")
+    arguments.add_argument("--special", action="store_true", help="special functions in place of elementary ones")
+    arguments.add_argument("--before", help="another command, whose time is set beside")
     arguments.add_argument("--irrational", action="store_true")
     arguments.add_argument("--only", help="functions, with commas between them")
     options = arguments.parse_args()
-    if options.functions:
+    if options.functions or options.special:
         return functions(options)
     draw = random.Random(1)
     print(f"{'':8}{'digits':>8}{'Surd':>12}{'fmpq':>12}{'ratio':>8}")

@@ -307,7 +307,12 @@ import Testing
         // Exact parts, hidden zeros and cuts are for proofs.
         ("exp(i*pi)", false), ("sqrt(-3+4i)", false), ("ln(-2+0i)", false), ("exp(1)*i", false),
         ("(1+sqrt(2)*i)^2", false), ("gamma(0+2i)", true), ("erf(2i)", false),
-        ("besselj(1/2,1+i)", false), ("asin(2+0i)", false),
+        ("asin(2+0i)", false),
+        // Functions of several numbers, but for whole ones that may make them fractions.
+        ("besselj(1/2,1+i)", true), ("lambertw(1+i)", true), ("lambertw(2-i,-3)", true),
+        ("zeta(2+i,1/3)", true), ("beta(1-i,1/2)", true), ("hyp2f1(1/2,1/3,2/7,1-i)", true),
+        ("beta(2,1+i)", false), ("polylog(-1,3+2i)", false), ("besselj(2,3i)", false),
+        ("hyp1f1(-2,1/2,i+1)", false), ("zeta(-2,1+i)", false), ("lambertw(2,i)", false),
     ])
     func linesOnRectangles(_ text: String, _ isWritten: Bool) throws {
         var calculator = Calculator()

@@ -217,7 +217,9 @@ private struct ComplexBallOperands: CodeOperands {
     }
 
     mutating func push(constant index: Int, of code: borrowing Code) throws(Abandoned) {
-        try push(code.constants[index])
+        let value = code.constants[index]
+        if let word = value.word, word.isNumber { return push(word) }
+        try push(value)
     }
 
     private mutating func push(_ value: Value) throws(Abandoned) {
@@ -269,6 +271,12 @@ private struct ComplexBallOperands: CodeOperands {
             register(at: top).pointee.turn()
             return
         }
+        switch operation {
+        case .add, .subtract, .multiply, .divide, .power, .agm: break
+        default:
+            top += 1
+            return try call(operation, 2)
+        }
         let (a, b) = (register(at: top), register(at: top + 1))
         let value = try abandoning { () throws(BallError) in
             try work.function(operation, a.pointee, b.pointee)
@@ -286,15 +294,39 @@ private struct ComplexBallOperands: CodeOperands {
         keep(value, at: self.top)
     }
 
-    /// Roots whose degree is written in the text.
+    /// A function of several numbers, or a root whose degree is written in the text.
     @inline(never)
     mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned) {
+        if let operation = code.complexOperation(row: index, count: count) {
+            return try count == 1 ? apply(operation) : call(operation, count)
+        }
         guard code.isRoot(row: index), count == 2, case .word(let degree) = machine.stack[top],
             degree.isInteger, degree.numerator.magnitude < 1 << 32, degree.numerator != 0
         else { throw Abandoned() }
         top -= 1
         try raise(
             to: degree.numerator.signum(), over: Int(degree.numerator.magnitude))
+    }
+
+    private mutating func call(_ operation: RealOperation, _ count: Int) throws(Abandoned) {
+        let first = top + 1 - count
+        let operands = ComplexOperands(count: count, precision: work.precision)
+        for index in 0..<count {
+            if index < count - 1 {
+                if case .word(let word) = machine.stack[first + index] {
+                    operands.take(denominator: word.denominator)
+                } else {
+                    operands.take(denominator: 0)
+                }
+            }
+            operands[index].set(copying: register(at: first + index).pointee)
+        }
+        let work = work
+        let value = try abandoning { () throws(BallError) in
+            try work.function(operation, at: operands)
+        }
+        top = first
+        keep(value, at: top)
     }
 }
 

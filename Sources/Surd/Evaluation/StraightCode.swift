@@ -80,6 +80,22 @@ extension Code {
         }
     }
 
+    /// The operation that a call of the row with so many complex numbers is; nil where it is none, or is an instruction.
+    func complexOperation(row index: Int, count: Int) -> RealOperation? {
+        let meaning = table.entries[index].meaning
+        if let operation = meaning.traits.operation {
+            return operation.arity == count ? operation : nil
+        }
+        if count == 1 { return meaning.rectangles }
+        if count != 2 { return nil }
+        return switch meaning.tape {
+        case .oneOrTwo(_, .operation(let operation)): operation
+        case .ordered(_, let operation): operation
+        case .branches: .lambertw
+        default: nil
+        }
+    }
+
     /// Whether the row is that of the root with a degree.
     func isRoot(row index: Int) -> Bool {
         if case .root? = table.entries[index].meaning.tape { return true }

@@ -61,6 +61,8 @@ extension FunctionEntry {
         /// What it is for complex numbers; nil for a real operation, whose room knows, and for what takes real numbers
         /// only.
         private(set) var complex: ComplexFunction?
+        /// The operation that a call with complex numbers is, where one with real numbers is none.
+        private(set) var rectangles: RealOperation?
         private(set) var words: (any WordFunction.Type)?
         private(set) var tape: TapeStep?
         private(set) var columns: ColumnPlan.Function?
@@ -130,6 +132,11 @@ extension FunctionEntry {
         /// The same, with a meaning for complex numbers.
         func onComplex(_ value: @escaping ComplexFunction) -> Meaning {
             changed { $0.complex = value }
+        }
+
+        /// The same, where complex numbers have an operation.
+        func onRectangles(_ operation: RealOperation) -> Meaning {
+            changed { $0.rectangles = operation }
         }
 
         /// The same for what has a value of real numbers that changes where complex numbers are on, and is not folded.

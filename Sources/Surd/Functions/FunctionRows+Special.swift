@@ -17,7 +17,8 @@ extension FunctionTable {
         FunctionEntry(
             "loggamma", "z", .special,
             .number(RealFunctions.logarithmOfGamma)
-                .onComplex(ComplexFunctions.logarithmOfGamma).dependingOnMode,
+                .onComplex(ComplexFunctions.logarithmOfGamma).onRectangles(.lgamma)
+                .dependingOnMode,
             isSoft: true,
             domain: "z not 0, -1, -2, ...; z > 0 without complex numbers",
             "logarithm of gamma that is continuous but for the cut along the negative numbers",

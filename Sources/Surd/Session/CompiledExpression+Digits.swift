@@ -88,7 +88,11 @@ extension Code {
             switch instruction.operation {
             case .unary, .binary, .realConstant, .squareRoot: isFound = true
             case .function:
-                guard isRoot(row: Int(instruction.operand)) else { return false }
+                let row = Int(instruction.operand)
+                guard
+                    isRoot(row: row)
+                        || complexOperation(row: row, count: Int(instruction.count)) != nil
+                else { return false }
                 isFound = true
             case .power:
                 let before = place > 0 ? instructions[place - 1] : instruction

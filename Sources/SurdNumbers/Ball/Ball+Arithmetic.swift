@@ -18,6 +18,13 @@ extension Ball {
         try finish(ternary, a.radius + b.radius, .add)
     }
 
+    /// Bound 4, with a word, rounded to the precision that this ball has.
+    @inline(never)
+    mutating func setSum(_ a: borrowing Ball, word b: Int) throws(BallError) {
+        var x = a.midpoint
+        try finish(mpfr_add_si(&midpoint, &x, b, MPFR_RNDN), a.radius, .add)
+    }
+
     /// Bound 4.
     @inline(never)
     package mutating func setDifference(

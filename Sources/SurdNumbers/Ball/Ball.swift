@@ -18,12 +18,10 @@ package struct Ball: ~Copyable {
     /// A ball that is exactly zero, with room for `precision` bits.
     @inline(never)
     package init(precision: Int) {
-        midpoint = __mpfr_struct()
-        radius = .zero
+        let bits = max(precision, Ball.leastPrecision)
         // A little more room than asked for, so that a slightly higher precision finds it there.
-        mpfr_init2(&midpoint, max(precision, Ball.leastPrecision) + 128)
-        mpfr_set_prec(&midpoint, max(precision, Ball.leastPrecision))
-        mpfr_set_zero(&midpoint, 1)
+        midpoint = .zero(bits, BallLimbs.allocate((bits + 191) >> 6))
+        radius = .zero
     }
 
     /// A number that fits a machine word, exactly.
@@ -61,10 +59,7 @@ package struct Ball: ~Copyable {
     /// Not in line: a kernel gives its balls back on each of its ways out, and the compiler took a
     /// quarter of its time for kernels with that.
     @inline(never)
-    private static func free(_ midpoint: __mpfr_struct) {
-        var limbs = midpoint
-        mpfr_clear(&limbs)
-    }
+    private static func free(_ midpoint: __mpfr_struct) { BallLimbs.free(midpoint._mpfr_d) }
 
     /// Bits of the midpoint.
     package var precision: Int { midpoint._mpfr_prec }
@@ -73,7 +68,18 @@ package struct Ball: ~Copyable {
     @inline(__always)
     mutating func prepare(_ precision: Int) {
         let bits = max(precision, Ball.leastPrecision)
-        if midpoint._mpfr_prec != bits { mpfr_set_prec(&midpoint, bits) }
+        if midpoint._mpfr_prec != bits { resize(bits) }
+    }
+
+    @inline(never)
+    private mutating func resize(_ bits: Int) {
+        let count = (bits + 63) >> 6
+        var limbs: UnsafeMutablePointer<mp_limb_t> = midpoint._mpfr_d
+        if count > BallLimbs.capacity(of: limbs) {
+            BallLimbs.free(limbs)
+            limbs = BallLimbs.allocate(count)
+        }
+        midpoint = .zero(bits, limbs)
     }
 
     // MARK: - Setting

@@ -7,8 +7,14 @@ extension __mpfr_struct {
     /// A number of 64 bits in memory on the stack. It is zero at first and never freed.
     @inline(__always)
     static func scratch(_ limb: UnsafeMutablePointer<mp_limb_t>) -> __mpfr_struct {
+        .zero(64, limb)
+    }
+
+    /// Zero, of so many bits in these limbs.
+    @inline(__always)
+    static func zero(_ bits: Int, _ limbs: UnsafeMutablePointer<mp_limb_t>) -> __mpfr_struct {
         // MPFR's own encoding of zero is the smallest exponent.
-        __mpfr_struct(_mpfr_prec: 64, _mpfr_sign: 1, _mpfr_exp: -Int.max, _mpfr_d: limb)
+        __mpfr_struct(_mpfr_prec: bits, _mpfr_sign: 1, _mpfr_exp: -Int.max, _mpfr_d: limbs)
     }
 
     /// Zero, infinity and not-a-number have exponents below all others.

@@ -104,6 +104,7 @@ package struct ComplexBall: ~Copyable {
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int,
         _ first: inout Ball, _ second: inout Ball
     ) throws(BallError) {
+        if try setShortProduct(a, b, precision: precision) { return }
         try first.setProduct(a.real, b.real, precision: precision)
         try second.setProduct(a.imaginary, b.imaginary, precision: precision)
         try real.setDifference(first, second, precision: precision)
@@ -166,11 +167,14 @@ extension Ball {
 }
 
 /// The arguments of a function of complex numbers.
-final class ComplexOperands {
+package final class ComplexOperands {
     private let balls: UnsafeMutablePointer<ComplexBall>
-    let count: Int
+    package let count: Int
+    /// The least common multiple of the denominators of all but the last one, where these are known fractions; else 0.
+    private(set) var share = 1
+    private static let mostShare = 1 << 16
 
-    init(count: Int, precision: Int) {
+    package init(count: Int, precision: Int) {
         self.count = count
         balls = .allocate(capacity: count)
         for index in 0..<count { (balls + index).initialize(to: ComplexBall(precision: precision)) }
@@ -178,9 +182,22 @@ final class ComplexOperands {
 
     init(copying z: borrowing ComplexBall, _ w: borrowing ComplexBall) {
         count = 2
+        share = 0
         balls = .allocate(capacity: 2)
         balls.initialize(to: ComplexBall(copying: z))
         (balls + 1).initialize(to: ComplexBall(copying: w))
+    }
+
+    /// Says what denominator an argument has that is a known fraction, or 0 of another number.
+    package func take(denominator: Int) {
+        if share == 0 || denominator <= 0 || denominator > Self.mostShare {
+            share = 0
+            return
+        }
+        var (a, b) = (share, denominator)
+        while b != 0 { (a, b) = (b, a % b) }
+        share *= denominator / a
+        if share > Self.mostShare { share = 0 }
     }
 
     deinit {
@@ -193,7 +210,7 @@ final class ComplexOperands {
         if index < 0 || index >= count { fatalError("a function has no such argument") }
     }
 
-    subscript(index: Int) -> ComplexBall {
+    package subscript(index: Int) -> ComplexBall {
         _read {
             check(index)
             yield balls[index]

@@ -122,11 +122,16 @@ final class ComplexCall: Sendable {
     private func compute(_ work: ComplexWork) throws(BallError) -> ComplexBall {
         let balls = ComplexOperands(count: operands.count, precision: work.precision)
         for (index, operand) in operands.enumerated() {
+            if index < operands.count - 1 {
+                let fraction = operand.isPlainlyReal ? operand.real.knownRational : nil
+                balls.take(denominator: fraction?.knownWords?.denominator ?? 0)
+            }
             try balls[index].real.set(enclosing: operand.real, work.precision, work.monitor)
             try balls[index].imaginary.set(
                 enclosing: operand.imaginary, work.precision, work.monitor)
         }
-        return try operation.room.enclose(operation, at: balls, work)
+        return try operation.room.enclose(
+            operation, at: balls, work.with(share: balls.share))
     }
 
     /// Keeps what was found of both parts.

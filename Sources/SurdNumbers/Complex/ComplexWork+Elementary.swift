@@ -55,6 +55,7 @@ extension ComplexWork {
         case .gamma, .lgamma, .digamma, .zeta, .erf, .erfc, .ei, .li, .si, .ci, .li2, .airy,
             .bi, .ellipk, .ellipe:
             break
+        case .lambertw: return try lambert(z, branch: 0)
         default: return nil
         }
         let isBelow = try side(z) < 0
@@ -62,6 +63,79 @@ extension ComplexWork {
         operands[0] = isBelow ? try conjugate(z) : ComplexBall(copying: z)
         let value = try f.room.enclose(f, at: operands, self)
         return isBelow ? try conjugate(value) : value
+    }
+
+    /// W_k(z̄) is the conjugate of W_-k(z).
+    private func lambert(
+        _ z: borrowing ComplexBall, branch: Int
+    ) throws(BallError) -> ComplexBall {
+        let isBelow = try side(z) < 0
+        let operands = ComplexOperands(count: 2, precision: precision)
+        operands[0] = isBelow ? try conjugate(z) : ComplexBall(copying: z)
+        operands[1] = ComplexBall(word: isBelow ? -branch : branch)
+        let f = RealOperation.lambertw
+        let value = try f.room.enclose(f, at: operands, self)
+        return isBelow ? try conjugate(value) : value
+    }
+
+    /// A special function of several numbers that its room encloses; nil for another one, for real numbers only, and where
+    /// a whole number among them may make the value a fraction. What their last one is decides about the conjugate, as in
+    /// `ComplexRoom.general`.
+    package func function(
+        _ f: RealOperation, at operands: ComplexOperands
+    ) throws(BallError) -> ComplexBall? {
+        switch f {
+        case .lambertw:
+            guard operands.count == 2, let branch = wholeNumber(operands[1]),
+                !operands[0].isReal
+            else { return nil }
+            return try lambert(operands[0], branch: branch)
+        case .beta, .hurwitz, .polylog, .besseli, .besselk, .besselJOfReal, .besselYOfReal,
+            .hyp0f1, .hyp1f1, .hyp2f1, .gammaupper, .gammalower:
+            break
+        default: return nil
+        }
+        // Whole orders up to here may make it a fraction.
+        let mostWhole =
+            switch f {
+            case .beta, .hyp2f1: Int.max
+            case .hurwitz, .polylog: 1
+            case .hyp1f1: 0
+            default: Int.min
+            }
+        let last = operands.count - 1
+        // On the imaginary axis a part may be zero.
+        if operands[last].real.isExactlyZero { return nil }
+        var isReal = true
+        var isBelow = false
+        for index in 0...last {
+            // Many bits may cancel far out, and an attempt in vain takes as long as the value.
+            if operands[index].approximateLog2 > Self.farthest { return nil }
+            if operands[index].isReal {
+                isBelow = false
+                guard let whole = wholeNumber(operands[index]) else { continue }
+                if index < last || f == .beta, whole <= mostWhole { return nil }
+            } else {
+                isReal = false
+                isBelow = try side(operands[index]) < 0
+            }
+        }
+        if isReal { return nil }
+        let work = with(share: operands.share)
+        if !isBelow { return try f.room.enclose(f, at: operands, work) }
+        let mirrored = ComplexOperands(count: operands.count, precision: precision)
+        for index in 0...last { mirrored[index] = try conjugate(operands[index]) }
+        return try conjugate(f.room.enclose(f, at: mirrored, work))
+    }
+
+    /// log2 of the size up to which functions of several numbers are tried.
+    private static let farthest = 7.0
+
+    /// A small whole number.
+    private func wholeNumber(_ z: borrowing ComplexBall) -> Int? {
+        guard z.isReal, z.real.isExact, z.real.midpoint.isInteger, z.real.midpoint.exponent < 40
+        else { return nil }
+        return Int(z.real.approximateDouble)
     }
 
     /// A function of a number that is real; nil for one whose value changes where complex numbers are on.
@@ -117,7 +191,7 @@ extension ComplexWork {
         case .agm:
             if z.isReal, w.isReal { return nil }
             return try f.room.enclose(f, at: ComplexOperands(copying: z, w), self)
-        default: return nil
+        default: return try function(f, at: ComplexOperands(copying: z, w))
         }
     }
 
@@ -139,7 +213,7 @@ extension ComplexWork {
     // MARK: - Circular functions
 
     /// cosh y + i sinh y. The sine is the difference of exponentials only where that loses no more than two bits.
-    private func hyperbola(_ y: borrowing Ball) throws(BallError) -> ComplexBall {
+    func hyperbola(_ y: borrowing Ball) throws(BallError) -> ComplexBall {
         if y.midpoint.isSpecial || y.midpoint.exponent.value < 0 {
             let sine = try real.apply(.sinh, y)
             let cosine = try real.root(real.sum(real.square(sine), 1))

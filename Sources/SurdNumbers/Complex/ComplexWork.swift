@@ -3,6 +3,8 @@ internal import CGMP
 /// Arithmetic of rectangles at one precision: each operation makes a new one.
 package struct ComplexWork {
     let real: BallWork
+    /// A small q of which all parameters of hypergeometric series are multiples of 1/q, where that is known; else 0.
+    private(set) var share = 0
 
     package var precision: Int { real.precision }
     var monitor: Monitor { real.monitor }
@@ -13,7 +15,17 @@ package struct ComplexWork {
     }
 
     /// The same with so many bits more.
-    func finer(_ bits: Int) -> ComplexWork { ComplexWork(precision + bits, monitor) }
+    func finer(_ bits: Int) -> ComplexWork {
+        ComplexWork(precision + bits, monitor).with(share: share)
+    }
+
+    /// The same for series whose parameters are multiples of 1/q: sums and differences of those that are given, and whole
+    /// numbers.
+    func with(share q: Int) -> ComplexWork {
+        var work = self
+        work.share = q
+        return work
+    }
 
     func check() throws(BallError) { try Ball.check(monitor) }
 
@@ -84,10 +96,26 @@ package struct ComplexWork {
     ) throws(BallError) -> ComplexBall {
         if a.isReal { return try product(b, a.real) }
         if b.isReal { return try product(a, b.real) }
-        return ComplexBall(
-            try real.difference(
-                real.product(a.real, b.real), real.product(a.imaginary, b.imaginary)),
-            try real.sum(real.product(a.real, b.imaginary), real.product(a.imaginary, b.real)))
+        var result = ComplexBall(precision: precision)
+        if try result.setShortProduct(a, b, precision: precision) { return result }
+        var first = Ball(precision: precision)
+        var second = Ball(precision: precision)
+        try result.setProduct(a, b, precision: precision, &first, &second)
+        return result
+    }
+
+    /// a times the conjugate of b.
+    @inline(never)
+    private func productWithConjugate(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        if !a.isReal {
+            var result = ComplexBall(precision: precision)
+            if try result.setShortProduct(a, b, conjugate: true, precision: precision) {
+                return result
+            }
+        }
+        return try product(a, conjugate(b))
     }
 
     @inline(never)
@@ -110,6 +138,8 @@ package struct ComplexWork {
     @inline(never)
     func square(_ a: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if a.isReal { return ComplexBall(real: try real.square(a.real)) }
+        var result = ComplexBall(precision: precision)
+        if try result.setShortProduct(a, a, precision: precision) { return result }
         return ComplexBall(
             try real.difference(real.square(a.real), real.square(a.imaginary)),
             try real.product(real.product(a.real, a.imaginary), 2))
@@ -126,7 +156,11 @@ package struct ComplexWork {
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
         if b.isReal { return try quotient(a, b.real) }
-        return try quotient(product(a, conjugate(b)), norm(b))
+        if !a.isReal {
+            var result = ComplexBall(precision: precision)
+            if try result.setShortQuotient(a, b, precision: precision) { return result }
+        }
+        return try quotient(productWithConjugate(a, b), norm(b))
     }
 
     @inline(never)
@@ -291,20 +325,20 @@ package struct ComplexWork {
         whole.set(nearest, precision: max(nearest.bitLength, 64))
         let pi = try constant(.pi)
         let x = try real.product(real.difference(z.real, whole), pi)
-        let sine = try real.apply(.sin, x)
-        let cosine = try real.apply(.cos, x)
         if z.isReal {
-            let value = ComplexBall(real: isSine ? sine : cosine)
+            let value = ComplexBall(real: try real.apply(isSine ? .sin : .cos, x))
             return nearest.isOdd ? try negative(value) : value
         }
-        let y = try real.product(z.imaginary, pi)
-        let high = try real.apply(.sinh, y)
-        let wide = try real.apply(.cosh, y)
+        let circle = try direction(x)
+        let wide = try hyperbola(real.product(z.imaginary, pi))
         let value =
             isSine
-            ? try ComplexBall(real.product(sine, wide), real.product(cosine, high))
+            ? try ComplexBall(
+                real.product(circle.imaginary, wide.real),
+                real.product(circle.real, wide.imaginary))
             : try ComplexBall(
-                real.product(cosine, wide), real.negative(real.product(sine, high)))
+                real.product(circle.real, wide.real),
+                real.negative(real.product(circle.imaginary, wide.imaginary)))
         return nearest.isOdd ? try negative(value) : value
     }
 }

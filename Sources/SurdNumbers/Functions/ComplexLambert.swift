@@ -25,13 +25,16 @@ enum ComplexLambert {
         let first = start(z, branch, shifted)
         if !first.x.isFinite || !first.y.isFinite { throw .needsPrecision }
         let guess = polished(first, z, shifted)
-        // Newton's steps, each with twice the bits, without a proof, to half of the bits that are wanted.
-        let loss = max(0, -Int(max(edgeLog2(z, branch), -1e6)) / 2) + 32
+        // Newton's steps, each with twice the bits, without a proof, to half of the bits that are wanted. A large w has bits
+        // before its point, which its exponential loses.
+        let whole = Int(min(max(hypot(guess.point.x, guess.point.y), 1), 1e18).logBase2)
+        let edge = max(0, -Int(max(edgeLog2(z, branch), -1e6)) / 2)
+        let loss = edge + whole + 10
         let goal = work.precision + loss
         var w = ComplexBall(precision: 64)
         setPoint(&w, guess.point)
-        var known = 40
-        if !guess.isGood {
+        var known = 46 - whole
+        if !guess.isGood || whole > 20 {
             for _ in 0..<8 { w = try step(w, z, ComplexWork(160 + 3 * loss, work.monitor)) }
             known = 100 + loss
         }
@@ -39,24 +42,28 @@ enum ComplexLambert {
         var bits = goal / 2 + loss
         while bits > known {
             goals.append(bits)
-            bits = (bits + loss - 32) / 2 + 8
+            bits = (bits + edge) / 2 + 6
         }
         for bits in goals.reversed() {
             try work.check()
-            w = try step(w, z, ComplexWork(bits + loss + 16, work.monitor))
+            w = try step(w, z, ComplexWork(bits + loss, work.monitor))
         }
-        return try proved(w, z, branch, ComplexWork(goal + 32, work.monitor), work.precision)
+        return try proved(w, z, branch, ComplexWork(goal + 8, work.monitor))
     }
 
     /// ln z + 2πik
     private static func target(
         _ z: borrowing ComplexBall, _ branch: Int, _ work: ComplexWork
     ) throws(BallError) -> (x: Double, y: Double) {
+        let turns = 6.283185307179586 * Double(branch)
+        let (x, y) = z.approximate
+        let size = hypot(x, y)
+        if size > 1e-290, size < 1e290 { return (size.naturalLogarithm, atan2(y, x) + turns) }
         let short = ComplexWork(96, work.monitor)
         let logarithm = try short.log(z)
         return (
             logarithm.real.approximateDouble,
-            logarithm.imaginary.approximateDouble + 6.283185307179586 * Double(branch)
+            logarithm.imaginary.approximateDouble + turns
         )
     }
 
@@ -143,7 +150,7 @@ enum ComplexLambert {
             // No step across the origin.
             let share = length > 0.5 * size ? 0.5 * size / length : 1
             w = (w.x - share * step.x, w.y - share * step.y)
-            if length < 1e-7 * size { return (w, hypot(w.x + 1, w.y) > 0.1) }
+            if length < 1e-8 * size { return (w, hypot(w.x + 1, w.y) > 0.1) }
         }
         return (w.x.isFinite && w.y.isFinite ? w : guess, false)
     }
@@ -170,7 +177,7 @@ enum ComplexLambert {
     /// Bound 229: a solution within 2ρ/|g'| of an exact w, on the branch that is asked for, and nearer to where Newton's step leads.
     private static func proved(
         _ w: borrowing ComplexBall, _ z: borrowing ComplexBall, _ branch: Int,
-        _ work: ComplexWork, _ precision: Int
+        _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let power = try work.exp(w)
         let residual = try work.difference(work.product(w, power), z)
@@ -191,9 +198,14 @@ enum ComplexLambert {
         let step = try work.quotient(residual, gradient)
         var value = try work.difference(w, step)
         value.widen(by: (bend * delta * delta / slope).scaled(byPowerOfTwo: -1))
-        let sum = try work.difference(work.sum(value, work.log(value)), work.log(z))
-        let turns = try work.real.product(work.constant(.pi), 2 * branch)
-        let gap = try work.real.difference(sum.imaginary, turns)
+        // A few bits behind the point say which branch it is.
+        let short = ComplexWork(
+            64 + max(value.bitsBeforePoint(most: 1 << 20), branch.bitWidthOfSize), work.monitor)
+        let near = short.rounded(value)
+        let sum = try short.difference(
+            short.sum(near, short.log(near)), short.log(short.rounded(z)))
+        let turns = try short.real.product(short.constant(.pi), 2 * branch)
+        let gap = try short.real.difference(sum.imaginary, turns)
         guard gap.largestSize < Magnitude(atMost: 3.0) else { throw .needsPrecision }
         return value
     }

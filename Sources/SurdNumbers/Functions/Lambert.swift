@@ -296,7 +296,11 @@ extension Ball {
 
     /// More precision without losing the value.
     private mutating func raise(to bits: Int) {
-        if midpoint._mpfr_prec < bits { mpfr_prec_round(&midpoint, bits, MPFR_RNDN) }
+        if midpoint._mpfr_prec >= bits { return }
+        var longer = Ball(precision: bits)
+        mpfr_set(&longer.midpoint, &midpoint, MPFR_RNDN)
+        longer.radius = radius
+        swap(&self, &longer)
     }
 }
 

@@ -20,7 +20,9 @@ struct BallWork {
 
     @inline(never)
     func sum(_ a: borrowing Ball, _ b: Int) throws(BallError) -> Ball {
-        try sum(a, Ball(word: b))
+        var result = Ball(precision: precision)
+        try result.setSum(a, word: b)
+        return result
     }
 
     @inline(never)

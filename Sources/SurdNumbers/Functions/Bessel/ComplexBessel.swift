@@ -345,15 +345,11 @@ extension Airy {
         _ z: borrowing ComplexBall, isFirst: Bool, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         let cube = try work.product(work.product(work.square(z), z), 1, over: 9)
-        var third = Ball(precision: work.precision)
-        third.set(BigRational(1, 3), precision: work.precision)
-        let twice = try work.real.product(third, 2)
-        let root = try work.real.apply(.cbrt, Ball(word: 3))
-        // 3^(-2/3)/Γ(2/3) and 3^(-1/3)/Γ(1/3)
-        let first = try work.real.inverse(
-            work.real.product(work.real.square(root), work.real.apply(.gamma, twice)))
-        let second = try work.real.inverse(
-            work.real.product(root, work.real.apply(.gamma, third)))
+        // Ai(0) and -Ai'(0)
+        var first = Ball(precision: work.precision)
+        var second = Ball(precision: work.precision)
+        try setValue(&first, precision: work.precision + 4, work.monitor)
+        try setSlope(&second, precision: work.precision + 4, work.monitor)
         let even = try work.product(
             work.hypergeometric([], [.fraction(2, 3)], cube), first)
         let odd = try work.product(

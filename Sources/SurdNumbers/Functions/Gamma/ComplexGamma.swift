@@ -12,8 +12,10 @@
 /// which the reflection leads.
 enum ComplexGamma {
     /// The size from which Stirling's series reaches the precision, for each bit of it. Smaller ones need more terms,
-    /// larger ones longer products.
-    private static let sizeForEachBit = 0.36
+    /// larger ones longer products; of many bits there is no table of so many terms.
+    private static func sizeForEachBit(_ precision: Int) -> Double {
+        precision < 640 ? 0.2 : 0.36
+    }
     private static let leastSize = 5.0
     private static let mostShifts = 1 << 22
 
@@ -25,7 +27,7 @@ enum ComplexGamma {
         if z.imaginary.sign == -1 {
             return try work.conjugate(logarithm(work.conjugate(z), work))
         }
-        if isOnTheRight(z) { return try moved(z, work) }
+        if isNearTheRight(z, work) { return try moved(z, work) }
         guard z.imaginary.sign == 1 else { throw .needsPrecision }
         // Bound 221: ln π - ln sin πz - ln Γ(1 - z), and 1 - z is the conjugate of 1 - z̄ on the upper side.
         let other = try work.conjugate(moved(work.difference(1, work.conjugate(z)), work))
@@ -41,7 +43,7 @@ enum ComplexGamma {
         if z.isReal { return ComplexBall(real: try work.real.apply(.gamma, z.real)) }
         // The logarithm has bits before its point, which the angle needs behind it.
         let long = try work.finer(bitsOfLogarithm(z))
-        if isOnTheRight(z) { return try quotientOfProduct(z, long) }
+        if isNearTheRight(z, work) { return try quotientOfProduct(z, long) }
         if z.imaginary.smallestSize > Magnitude(atLeast: 16.0) {
             return try work.exp(logarithm(z, long))
         }
@@ -58,7 +60,7 @@ enum ComplexGamma {
         if z.isReal, z.real.isExact, z.real.midpoint.isInteger, !(z.real.sign == 1) {
             return ComplexBall(word: 0)
         }
-        if isOnTheRight(z) { return try work.inverse(gamma(z, work)) }
+        if isNearTheRight(z, work) { return try work.inverse(gamma(z, work)) }
         let long = try work.finer(bitsOfLogarithm(z))
         if z.imaginary.smallestSize > Magnitude(atLeast: 16.0) {
             return try work.exp(work.negative(logarithm(z, long)))
@@ -75,7 +77,7 @@ enum ComplexGamma {
         if z.imaginary.sign == -1 {
             return try work.conjugate(digamma(work.conjugate(z), work))
         }
-        if isOnTheRight(z) { return try movedDigamma(z, work) }
+        if isNearTheRight(z, work) { return try movedDigamma(z, work) }
         guard z.imaginary.sign == 1 else { throw .needsPrecision }
         // ψ(z) = ψ(1 - z) - π cot πz, cot πz = -i (1 + E)/(1 - E) with E = e^(2πiz).
         let other = try movedDigamma(work.difference(1, z), work)
@@ -90,6 +92,17 @@ enum ComplexGamma {
     private static func isOnTheRight(_ z: borrowing ComplexBall) -> Bool {
         z.real.midpoint.exponent > 0 && !z.real.midpoint.isNegative
             || z.real.approximateDouble >= 0.5
+    }
+
+    /// On the right, or not so far to the left of it that the reflection is less work than some more steps, and not next to the
+    /// real line, where poles are.
+    private static func isNearTheRight(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) -> Bool {
+        if isOnTheRight(z) { return true }
+        let x = z.real.approximateDouble
+        return x > -0.1 * Double(min(work.precision, 1_000)) - 2
+            && z.imaginary.smallestSize > .powerOfTwo(-4)
     }
 
     private static func logarithmOfReal(
@@ -150,10 +163,10 @@ enum ComplexGamma {
     private static func shift(
         _ z: borrowing ComplexBall, _ precision: Int
     ) throws(BallError) -> Int {
-        let size = sizeForEachBit * Double(precision) + leastSize
+        let size = sizeForEachBit(precision) * Double(precision) + leastSize
         let (x, y) = z.approximate
-        if abs(y) >= size || x >= size { return 0 }
-        let count = Int((size * size - y * y).squareRoot() - x) + 1
+        if x >= size || x >= 0 && abs(y) >= size { return 0 }
+        let count = Int(max(size * size - y * y, 0).squareRoot() - x) + 1
         if count > mostShifts { throw .number(.tooCostly(what: "gamma to so many digits")) }
         return max(count, 0)
     }
@@ -271,9 +284,12 @@ enum ComplexGamma {
         }
         let goal = -Double(work.precision) - 4
         var count = 1
-        while bound(count) > goal {
-            if bound(count + 1) >= bound(count) { throw .needsPrecision }
+        var last = bound(1)
+        while last > goal {
+            let next = bound(count + 1)
+            if next >= last { throw .needsPrecision }
             count += 1
+            last = next
         }
         let inverse = try work.inverse(z)
         let square = try work.square(inverse)
@@ -281,10 +297,10 @@ enum ComplexGamma {
         var result = try work.product(sum, isDerivative ? square : inverse)
         let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
         let divisor = isDerivative ? 2 * count : 2 * count * (2 * count - 1)
-        let last = try coefficient(numbers, count, over: divisor, work).largestSize
+        let first = try coefficient(numbers, count, over: divisor, work).largestSize
         let powers = (Magnitude.one / size).power(UInt(isDerivative ? 2 * count : 2 * count - 1))
         let slants = slant.power(UInt(isDerivative ? count + 1 : count))
-        result.widen(by: last * powers * slants)
+        result.widen(by: first * powers * slants)
         return result
     }
 

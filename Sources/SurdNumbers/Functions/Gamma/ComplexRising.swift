@@ -11,7 +11,8 @@ internal import CGMP
 /// units away from the one that is computed. Its derivative by γ has j γ^(j − 1) for γ^j, and is off by at most m² (4 + r) C.
 ///
 /// All that is for the centre of z. A point d away from it has a product that differs by a factor of at most e^(dS), S = Σ 1/(x + k) ≤
-/// 1/x + ln(1 + N/x) for the smallest real part x, which must be positive; and the sum by at most d Σ 1/(x + k)² ≤ d (1 + 1/x)/x.
+/// 1/x + ln(1 + N/x) for the smallest real part x, where it is positive; and the sum by at most d Σ 1/(x + k)² ≤ d (1 + 1/x)/x. Elsewhere
+/// S ≤ N/y and Σ 1/|z + k|² ≤ N/y² for the smallest size y of the imaginary part.
 struct ComplexRising {
     private let n: Int
     private let m: Int
@@ -49,16 +50,23 @@ struct ComplexRising {
         let g = try long.product(centre, long.sum(centre, count - 1))
         let scale = g.largestSize.exponent.value
         let radius = (g.real.radius + g.imaginary.radius).scaled(byPowerOfTwo: 64 * n - scale)
-        let least = z.real.smallestSize
-        let spread = (z.real.radius + z.imaginary.radius) * (.one + .one / least) / least
-        guard scale >= 0, scale <= bits, z.real.sign == 1, radius < .powerOfTwo(80),
-            spread < .powerOfTwo(-16)
+        let isRight = z.real.sign == 1
+        let least = isRight ? z.real.smallestSize : z.imaginary.smallestSize
+        if least.isZero { return nil }
+        let moved = z.real.radius + z.imaginary.radius
+        let factors = Magnitude(atLeast: UInt(count))
+        let spread =
+            isRight
+            ? moved * (.one + .one / least) / least
+            : moved * factors / least.timesDown(least)
+        guard scale >= 0, scale <= bits, radius < .powerOfTwo(80), spread < .powerOfTwo(-16)
         else { return nil }
         let rising = ComplexRising(
             n: n, m: m, q: q, scale: scale, pairs: count / 2, count: count, work: work)
         var value = try rising.value(centre, g, radius, withSum: withSum)
-        let shares = Magnitude.one / least + rising.logarithm(over: least)
-        let change = (z.real.radius + z.imaginary.radius) * shares
+        let shares =
+            isRight ? Magnitude.one / least + rising.logarithm(over: least) : factors / least
+        let change = moved * shares
         guard change < .powerOfTwo(-1) else { return nil }
         value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
         value.sum.widen(by: spread)

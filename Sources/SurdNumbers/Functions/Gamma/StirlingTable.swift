@@ -50,6 +50,17 @@ final class StirlingTable: @unchecked Sendable {
     /// Less than 2 to this power, times 2^shift.
     func bound(_ k: Int, shift: Int) -> Int { exponents[k - 1] + shift }
 
+    /// The k-th coefficient, which the table has to the nearest of its limbs.
+    func value(_ k: Int, precision: Int) -> Ball {
+        var ball = Ball(precision: precision)
+        var view = __mpfr_struct(
+            _mpfr_prec: 64 * limbs, _mpfr_sign: 1, _mpfr_exp: exponents[k - 1],
+            _mpfr_d: mantissas + (k - 1) * limbs)
+        ball.setExactly(mpfr_set(&ball.midpoint, &view, MPFR_RNDN))
+        ball.widen(by: .powerOfTwo(exponents[k - 1] - 64 * limbs))
+        return ball
+    }
+
     /// The k-th coefficient times 2^shift, which is less than 1, cut off to a fraction of n limbs; there is
     /// a limb above it.
     func load(_ k: Int, shift: Int, into target: Limbs, _ n: Int) {

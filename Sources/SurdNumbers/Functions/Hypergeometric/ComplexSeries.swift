@@ -25,6 +25,19 @@ struct SeriesParameter {
             top: 0, bottom: 1, ball: copy, size: z.largestSize.doubleUp, least: below - slack)
     }
 
+    /// The fraction that a multiple of 1/q is, where the ball holds one only.
+    fileprivate func fraction(of q: Int) -> SeriesParameter? {
+        guard let ball, ball[0].isReal, ball[0].real.radius < .powerOfTwo(-20),
+            ball[0].real.midpoint.exponent < 24
+        else { return nil }
+        // Half of 1/q is above 2^(-18), and the double is off by less than 2^(-28).
+        let n = (ball[0].real.approximateDouble * Double(q)).rounded()
+        guard abs(n / Double(q) - ball[0].real.approximateDouble) < 0x1p-19 else { return nil }
+        var (a, b) = (Int(n.magnitude), q)
+        while b != 0 { (a, b) = (b, a % b) }
+        return .fraction(Int(n) / a, q / a)
+    }
+
     /// -m where it is a whole number that is not positive.
     var end: Int? {
         guard let ball else { return bottom == 1 && top <= 0 ? -top : nil }
@@ -43,6 +56,12 @@ extension ComplexWork {
     func hypergeometric(
         _ above: [SeriesParameter], _ below: [SeriesParameter], _ z: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
+        // A sum that ends may be exact.
+        if share > 0, above.allSatisfy({ $0.end == nil }) {
+            let upper = above.map { $0.fraction(of: share) ?? $0 }
+            let lower = below.map { $0.fraction(of: share) ?? $0 }
+            return try with(share: 0).hypergeometric(upper, lower, z)
+        }
         let end = above.compactMap(\.end).min()
         if let pole = below.compactMap(\.end).min(), end.map({ $0 > pole }) ?? true {
             throw .domain(

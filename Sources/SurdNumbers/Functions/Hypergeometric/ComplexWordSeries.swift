@@ -76,6 +76,9 @@ struct ComplexWordSeries {
         ratio: (Int) -> Double
     ) -> Bool {
         let scaled = size.scaled(byPowerOfTwo: -power).doubleUp
+        let expected = min(bits / 2 + 8, 512)
+        tops.reserveCapacity(expected)
+        bottoms.reserveCapacity(expected)
         var (term, exponent, growth, k) = (1.0, 0, 0, 0)
         while true {
             guard k < Self.mostTerms, let (top, bottom) = factors.ratio(k) else { return false }

@@ -201,14 +201,16 @@ enum ComplexPolylogarithm {
         return n & 1 == 0 ? try long.difference(near, other) : try long.sum(near, other)
     }
 
-    /// 2 (1 - 2^(1 - k)) ζ(k) for an even k; 1 for 0.
+    /// 2 (1 - 2^(1 - k)) ζ(k) = |B_k| (2^k - 2) π^k/k! for an even k; 1 for 0.
     private static func eta(_ k: Int, _ work: ComplexWork) throws(BallError) -> Ball {
         if k == 0 { return Ball(word: 1) }
-        let zeta = try work.real.apply(.zeta, Ball(word: k))
-        var share = Ball(word: 1)
-        share.scale(byPowerOfTwo: 1 - k)
-        return try work.real.product(
-            work.real.product(zeta, work.real.difference(Ball(word: 1), share)), 2)
+        let numbers = try BernoulliNumbers.kept(count: k / 2, monitor: work.monitor)
+        let power = try work.real.power(work.constant(.pi), overFactorialOf: k)
+        var factor = Ball(precision: work.precision)
+        factor.set(
+            BigRational(numbers.top(k / 2) * ((BigInt(1) << k) - 2), numbers.bottom(k / 2)),
+            precision: work.precision)
+        return try work.real.product(power, factor)
     }
 
     /// m^(n-1)/(n-1)! (H_(n-1) - ln(-m)) + Σ ζ(n - k) m^k/k!, m = ln z, |m| < 2π

@@ -110,7 +110,9 @@ enum ComplexZeta {
             }
             let precision = Double(work.precision)
             extra = Int(size.logBase2 + 8 + max(0, -sigma) * 0.5)
-            var reach = 0.18 * precision + 0.45 * size + 4
+            // Powers of whole numbers are mostly products of others.
+            let share = a.isReal && a.real.smallWhole == 1 ? 0.18 : 0.13
+            var reach = share * precision + 0.45 * size + 4
             while true {
                 // The real part of a + N is half of its size at least.
                 let far = max(reach, abs(y))
@@ -150,36 +152,56 @@ enum ComplexZeta {
         _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         guard far.real.sign == 1 else { throw .needsPrecision }
-        let numbers = try BernoulliNumbers.kept(count: plan.corrections, monitor: work.monitor)
+        let table = StirlingTable.table(
+            limbs: (work.precision + 72) / 64, count: plan.corrections, forDigamma: false)
+        let numbers = try BernoulliNumbers.kept(
+            count: table == nil ? plan.corrections : 1, monitor: work.monitor)
         let inverse = try work.inverse(far)
         let square = try work.square(inverse)
         var sum = try work.quotient(far, work.sum(s, -1))
         var half = ComplexBall(word: 1)
         half.scale(byPowerOfTwo: -1)
         sum = try work.sum(sum, half)
-        // (s)_(2k-1)/(A^(2k-1) (2k)!)
-        var term = try work.product(work.product(s, inverse), 1, over: 2)
+        // (s)_(2k-1)/(A^(2k-1) (2k - 2)!), by |B_2k|/(2k (2k - 1))
+        var term = try work.product(s, inverse)
+        // (s + 2k - 1)(s + 2k), which grows by 4s + 8k + 2
+        var factor = try work.product(work.sum(s, 1), work.sum(s, 2))
+        let growth = try work.product(s, 4)
+        let whole = far.isReal ? far.real.smallWhole : nil
         for k in 1...plan.corrections {
             if k & 31 == 0 { try work.check() }
-            var factor = Ball(precision: work.precision)
-            factor.set(numbers.top(k), precision: work.precision)
-            var bottom = Ball(precision: 64)
-            bottom.set(numbers.bottom(k), precision: max(64, numbers.bottom(k).bitLength))
-            var number = try work.real.quotient(factor, bottom)
+            var number =
+                table?.value(k, precision: work.precision)
+                ?? Self.coefficient(numbers, k, precision: work.precision)
             if k & 1 == 0 { number.changeSign() }
             sum = try work.sum(sum, work.product(term, number))
-            term = try work.product(
-                work.product(term, square),
-                work.product(work.sum(s, 2 * k - 1), work.sum(s, 2 * k)))
-            term = try work.product(term, 1, over: (2 * k + 1) * (2 * k + 2))
+            if k == plan.corrections { break }
+            term = try work.product(term, factor)
+            let divisor = (2 * k - 1) * (2 * k)
+            if let whole, whole * whole < Int.max / divisor {
+                term = try work.product(term, 1, over: divisor * whole * whole)
+            } else {
+                term = try work.product(work.product(term, square), 1, over: divisor)
+            }
+            factor = try work.sum(factor, growth)
+            factor.real = try work.real.sum(factor.real, 8 * k + 2)
         }
         let power = try work.power(far, work.negative(s))
-        // term = (s)_(2M+1)/(A^(2M+1) (2M+2)!), and with (s)_2M = (s)_(2M+1)/(s + 2M) the rest is known.
         let m = plan.corrections
         let rest = try rest(s, far, power, m, work)
         var result = try work.product(power, sum)
         result.widen(by: rest)
         return result
+    }
+
+    private static func coefficient(
+        _ numbers: BernoulliNumbers, _ k: Int, precision: Int
+    ) -> Ball {
+        var ball = Ball(precision: precision)
+        ball.set(
+            BigRational(numbers.top(k), numbers.bottom(k) * BigInt(2 * k * (2 * k - 1))),
+            precision: precision)
+        return ball
     }
 
     /// 4 |(s)_2M|/(2π|A|)^2M · |A^(-s)| e^max(0, -τθ) |A|²/(X (σ + 2M - 1)), θ the angle of A and X its real part.
@@ -192,9 +214,22 @@ enum ComplexZeta {
         var product = Magnitude(atLeast: 4.0)
         let size = far.largestSize
         let scale = Magnitude(atMost: 6.283185).timesDown(far.smallestSize)
-        for j in 0..<(2 * m) {
-            let factor = try work.sum(s, j).largestSize
-            product = product * factor / scale
+        if s.real.isNotNegative {
+            // |s + j|² ≤ (|σ| + j)² + τ²
+            let (sigma, tau) = (s.real.largestSize, s.imaginary.largestSize)
+            let height = tau * tau
+            let square = scale.timesDown(scale)
+            var squares = Magnitude.one
+            for j in 0..<(2 * m) {
+                let along = sigma + Magnitude(atLeast: UInt(j))
+                squares = squares * (along * along + height) / square
+            }
+            product = product * squares.squareRoot
+        } else {
+            for j in 0..<(2 * m) {
+                let factor = try work.sum(s, j).largestSize
+                product = product * factor / scale
+            }
         }
         var slant = Magnitude.one
         if !far.isReal {
@@ -243,6 +278,14 @@ enum ComplexZeta {
         subscript(n: Int) -> ComplexBall {
             _read { yield values[n] }
         }
+    }
+}
+
+extension Ball {
+    /// The integer that it is exactly, where that is small.
+    fileprivate var smallWhole: Int? {
+        guard isExact, midpoint.isInteger, midpoint.exponent < 30 else { return nil }
+        return Int(approximateDouble)
     }
 }
 

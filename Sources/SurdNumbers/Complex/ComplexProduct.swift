@@ -1,0 +1,252 @@
+internal import CGMP
+
+// Products of rectangles of few limbs in fixed point, each part with one rounding.
+
+extension ComplexBall {
+    /// Limbs up to which memory on the stack is enough.
+    private static var mostLimbs: Int { 8 }
+    /// Parts further from each other than this keep more of their bits in products of reals.
+    private static var mostGap: Int { 64 }
+    private static var mostExponent: Int { 1 << 40 }
+
+    /// a·b, or a times the conjugate of b, into a rectangle that is none of them. False, with nothing written, where that is
+    /// for products of reals: of many bits, of parts that are zero, or one of which is much smaller than the other.
+    ///
+    /// Bound 273: both parts of an operand are cut to units of u = 2^(e - 64 w), e the exponent of the larger one, by less
+    /// than a unit each, so that a part of the product is off by less than 4·2^(e + f - 64 w) before it is rounded.
+    mutating func setShortProduct(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, conjugate: Bool = false,
+        precision: Int
+    ) throws(BallError) -> Bool {
+        let (x, y) = (a.real.midpoint, a.imaginary.midpoint)
+        let (s, t) = (b.real.midpoint, b.imaginary.midpoint)
+        let most = Self.mostExponent
+        guard x._mpfr_exp > -most, y._mpfr_exp > -most, s._mpfr_exp > -most, t._mpfr_exp > -most,
+            x._mpfr_exp < most, y._mpfr_exp < most, s._mpfr_exp < most, t._mpfr_exp < most
+        else { return false }
+        let (gap, other) = (x._mpfr_exp &- y._mpfr_exp, s._mpfr_exp &- t._mpfr_exp)
+        // The smaller part of a product is at least about so much below the larger one.
+        let less = min(abs(gap), abs(other))
+        let w = (max(precision, Ball.leastPrecision) &+ less &+ 72) >> 6
+        guard w <= Self.mostLimbs, max(abs(gap), abs(other)) <= Self.mostGap else { return false }
+        let (e, f) = (max(x._mpfr_exp, y._mpfr_exp), max(s._mpfr_exp, t._mpfr_exp))
+        // Exactly what products of reals propagate.
+        var along = Magnitude.zero
+        var across = Magnitude.zero
+        let (p, q) = (a.real.radius, a.imaginary.radius)
+        let (r, o) = (b.real.radius, b.imaginary.radius)
+        if !(p.isZero && q.isZero && r.isZero && o.isZero) {
+            let (xs, ys) = (x.sizeAbove, y.sizeAbove)
+            let (sr, to) = (s.sizeAbove + r, t.sizeAbove + o)
+            along = (xs * r + p * sr) + (ys * o + q * to)
+            across = (xs * o + p * to) + (ys * r + q * sr)
+        }
+        real.prepare(precision)
+        imaginary.prepare(precision)
+        let capacity = 4 * Self.mostLimbs + 1 + 8 * Self.mostLimbs + 1
+        let (isCut, first, second) = withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: capacity
+        ) { memory -> (Bool, Int32, Int32) in
+            guard let row = memory.baseAddress else { fatalError("a product without memory") }
+            var isCut = FixedFactor.load(x, e, row, w)
+            if FixedFactor.load(y, e, row + w, w) { isCut = true }
+            if FixedFactor.load(s, f, row + 2 * w, w) { isCut = true }
+            if FixedFactor.load(t, f, row + 3 * w, w) { isCut = true }
+            let wide = row + 4 * w + 1
+            let turned = t.isNegative != conjugate
+            mpn_mul_n(wide, row, row + 2 * w, w)
+            mpn_mul_n(wide + 2 * w + 1, row + w, row + 3 * w, w)
+            let other = wide + 2 * w + 1
+            let first = FixedFactor.write(
+                SignedRow(wide, x.isNegative != s.isNegative),
+                SignedRow(other, y.isNegative == turned), w, e + f, &real.midpoint)
+            mpn_mul_n(wide, row, row + 3 * w, w)
+            mpn_mul_n(other, row + w, row + 2 * w, w)
+            let second = FixedFactor.write(
+                SignedRow(wide, x.isNegative != turned),
+                SignedRow(other, y.isNegative != s.isNegative), w, e + f, &imaginary.midpoint)
+            return (isCut, first, second)
+        }
+        if isCut {
+            let cut = Magnitude.powerOfTwo(e &+ f &- 64 &* w &+ 2)
+            along = along + cut
+            across = across + cut
+        }
+        try real.finish(first, along, .multiply)
+        try imaginary.finish(second, across, .multiply)
+        return true
+    }
+
+    /// a/b into a rectangle that is none of them. False, with nothing written, in the cases of `setShortProduct`, and where
+    /// b may be zero.
+    ///
+    /// Bound 274: with the parts of a in units of 2^(e - 64 w) and those of b in units of 2^(f - 64 w), 2^f being at least
+    /// twice the larger one, those of a·b̄ are off by less than 4·2^(e + f - 64 w), and |b|² by less than 4·2^(2f - 64 w), its
+    /// lowest limbs being left out too. The quotient of both is off by a unit of 2^(e - f - 64 w) for its end.
+    mutating func setShortQuotient(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int
+    ) throws(BallError) -> Bool {
+        let (x, y) = (a.real.midpoint, a.imaginary.midpoint)
+        let (s, t) = (b.real.midpoint, b.imaginary.midpoint)
+        let most = Self.mostExponent
+        guard x._mpfr_exp > -most, y._mpfr_exp > -most, s._mpfr_exp > -most, t._mpfr_exp > -most,
+            x._mpfr_exp < most, y._mpfr_exp < most, s._mpfr_exp < most, t._mpfr_exp < most
+        else { return false }
+        let (gap, other) = (x._mpfr_exp &- y._mpfr_exp, s._mpfr_exp &- t._mpfr_exp)
+        let less = min(abs(gap), abs(other))
+        let w = (max(precision, Ball.leastPrecision) &+ less &+ 80) >> 6
+        guard w < Self.mostLimbs, max(abs(gap), abs(other)) < Self.mostGap else { return false }
+        let (sl, tl) = (b.real.smallestSize, b.imaginary.smallestSize)
+        let least = sl.timesDown(sl).plusDown(tl.timesDown(tl))
+        if least.isZero { return false }
+        let (e, f) = (
+            max(x._mpfr_exp, y._mpfr_exp), max(s._mpfr_exp, t._mpfr_exp) &+ 1
+        )
+        let (p, q) = (a.real.radius, a.imaginary.radius)
+        let (r, o) = (b.real.radius, b.imaginary.radius)
+        let (xs, ys, ss, ts) = (x.sizeAbove, y.sizeAbove, s.sizeAbove, t.sizeAbove)
+        let cut = Magnitude.powerOfTwo(e &+ f &- 64 &* w &+ 2)
+        // How far the parts of a·b̄ and |b|² may be from what is computed.
+        let (sr, to) = (ss + r, ts + o)
+        let along = cut + ((xs * r + p * sr) + (ys * o + q * to))
+        let across = cut + ((xs * o + p * to) + (ys * r + q * sr))
+        let norm =
+            Magnitude.powerOfTwo(2 &* f &- 64 &* w &+ 2) + (r * (ss + sr) + o * (ts + to))
+        real.prepare(precision)
+        imaginary.prepare(precision)
+        let capacity = 14 * Self.mostLimbs + 12
+        let (first, second) = withUnsafeTemporaryAllocation(
+            of: UInt.self, capacity: capacity
+        ) { memory -> (Int32, Int32) in
+            guard let row = memory.baseAddress else { fatalError("a quotient without memory") }
+            _ = FixedFactor.load(x, e, row, w)
+            _ = FixedFactor.load(y, e, row + w, w)
+            _ = FixedFactor.load(s, f, row + 2 * w, w)
+            _ = FixedFactor.load(t, f, row + 3 * w, w)
+            let divisor = row + 4 * w + 1
+            let wide = divisor + 2 * w
+            let next = wide + 2 * w + 1
+            mpn_sqr(divisor, row + 2 * w, w)
+            mpn_sqr(wide, row + 3 * w, w)
+            // Each part of b is below a half.
+            _ = mpn_add_n(divisor, divisor, wide, 2 * w)
+            let whole = Divisor(limbs: divisor + (w - 1), room: next + 2 * w)
+            mpn_mul_n(wide + 1, row, row + 2 * w, w)
+            mpn_mul_n(next, row + w, row + 3 * w, w)
+            let first = FixedFactor.writeQuotient(
+                SignedRow(wide, x.isNegative != s.isNegative),
+                SignedRow(next, y.isNegative != t.isNegative), whole, w, e - f, &real.midpoint)
+            mpn_mul_n(wide + 1, row, row + 3 * w, w)
+            mpn_mul_n(next, row + w, row + 2 * w, w)
+            let second = FixedFactor.writeQuotient(
+                SignedRow(wide, x.isNegative == t.isNegative),
+                SignedRow(next, y.isNegative != s.isNegative), whole, w, e - f,
+                &imaginary.midpoint)
+            return (first, second)
+        }
+        let unit = Magnitude.powerOfTwo(e &- f &- 64 &* w)
+        let (xq, yq) = (real.midpoint.sizeAbove + unit, imaginary.midpoint.sizeAbove + unit)
+        try real.finish(first, (along + xq * norm) / least + unit, .divide)
+        try imaginary.finish(second, (across + yq * norm) / least + unit, .divide)
+        return true
+    }
+}
+
+private struct SignedRow {
+    let limbs: Limbs
+    let isNegative: Bool
+
+    @inline(__always)
+    init(_ limbs: Limbs, _ isNegative: Bool) {
+        self.limbs = limbs
+        self.isNegative = isNegative
+    }
+}
+
+private struct Divisor {
+    let limbs: Limbs
+    /// For a remainder and a quotient.
+    let room: Limbs
+}
+
+/// Mantissas in rows of so many limbs.
+private enum FixedFactor {
+    /// The mantissa in units of 2^(exponent - 64 count); whether something was cut off.
+    @inline(__always)
+    static func load(
+        _ x: __mpfr_struct, _ exponent: Int, _ target: Limbs, _ count: Int
+    ) -> Bool {
+        let distance = exponent &- x._mpfr_exp
+        let limbs = (x._mpfr_prec &+ 63) >> 6
+        // The row has a limb above, which is zero and becomes the lowest one of the next row.
+        FixedPoint.load(x._mpfr_d, limbs, exponent: 0 &- distance, into: target, fraction: count)
+        if limbs > count { return true }
+        if distance == 0 || limbs < count { return false }
+        return distance == 64 || x._mpfr_d[0] & ((1 << UInt(distance)) &- 1) != 0
+    }
+
+    /// (a + b)/d, a and b below a half and of 2·count limbs, those of a above a limb that is free; d of count + 1 limbs, with
+    /// room for 2 count + 2.
+    @inline(__always)
+    static func writeQuotient(
+        _ a: SignedRow, _ b: SignedRow, _ d: Divisor, _ count: Int, _ exponent: Int,
+        _ target: inout __mpfr_struct
+    ) -> Int32 {
+        let width = 2 &* count
+        let top = SignedRow(a.limbs + 1, a.isNegative)
+        let (isNegative, _) = add(top, b, width)
+        a.limbs[0] = 0
+        // Over 2^(64 (2 count + 1)) and 2^(64 (count + 1)): a whole number of 2^(-64 count).
+        let quotient = d.room + count + 1
+        mpn_tdiv_qr(quotient, d.room, 0, a.limbs, width + 1, d.limbs, count + 1)
+        return round(quotient, count + 1, isNegative, exponent, count, &target)
+    }
+
+    /// a + b, both of 2·count limbs with one more above the first, rounded; the ternary value is that of MPFR.
+    @inline(__always)
+    static func write(
+        _ a: SignedRow, _ b: SignedRow, _ count: Int, _ exponent: Int,
+        _ target: inout __mpfr_struct
+    ) -> Int32 {
+        let width = 2 &* count
+        let (isNegative, carry) = add(a, b, width)
+        a.limbs[width] = carry
+        return round(a.limbs, width &+ 1, isNegative, exponent, width, &target)
+    }
+
+    /// Adds b to a; returned is the sign, and a carry.
+    @inline(__always)
+    private static func add(
+        _ a: SignedRow, _ b: SignedRow, _ count: Int
+    ) -> (isNegative: Bool, carry: UInt) {
+        if a.isNegative == b.isNegative {
+            return (a.isNegative, mpn_add_n(a.limbs, a.limbs, b.limbs, count))
+        }
+        if mpn_cmp(a.limbs, b.limbs, count) >= 0 {
+            _ = mpn_sub_n(a.limbs, a.limbs, b.limbs, count)
+            return (a.isNegative, 0)
+        }
+        _ = mpn_sub_n(a.limbs, b.limbs, a.limbs, count)
+        return (b.isNegative, 0)
+    }
+
+    /// A row of limbs in units of 2^(exponent - 64 fraction), rounded; it is shifted.
+    @inline(__always)
+    private static func round(
+        _ a: Limbs, _ count: Int, _ isNegative: Bool, _ exponent: Int, _ fraction: Int,
+        _ target: inout __mpfr_struct
+    ) -> Int32 {
+        var size = count
+        while size > 0, a[size &- 1] == 0 { size &-= 1 }
+        guard size > 0 else {
+            mpfr_set_zero(&target, 1)
+            return 0
+        }
+        let shift = a[size &- 1].leadingZeroBitCount
+        if shift > 0 { _ = mpn_lshift(a, a, size, UInt32(shift)) }
+        var view = __mpfr_struct(
+            _mpfr_prec: 64 &* size, _mpfr_sign: isNegative ? -1 : 1,
+            _mpfr_exp: exponent &+ 64 &* (size &- fraction) &- shift, _mpfr_d: a)
+        return mpfr_set(&target, &view, MPFR_RNDN)
+    }
+}
