@@ -99,7 +99,7 @@ INLINE double exp_quickly(double given)
     return isGood ? value * scale : NAN;
 }
 
-/* Bound 279 of Docs/error-bounds.md. */
+/* Bound 289 of Docs/error-bounds.md. */
 INLINE double ln_quickly(double given)
 {
     int isGood = (given >= smallest) & (given <= 0x1p900);

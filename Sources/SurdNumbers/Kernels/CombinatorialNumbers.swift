@@ -71,7 +71,7 @@ extension BigInt {
 
     /// The Bernoulli number B_n, with B_1 = −1/2.
     ///
-    /// Bound 74: |B_n| = 2 n!/(2π)^n ζ(n) for an even n, its denominator is the product of the
+    /// Bound 293: |B_n| = 2 n!/(2π)^n ζ(n) for an even n, its denominator is the product of the
     /// primes p for which p − 1 divides n, and ζ(n) is the product of 1/(1 − p^−n) over all primes.
     package static func bernoulli(_ n: Int, monitor: Monitor) throws(NumberError) -> BigRational {
         try requireCount(n, "bernoulli")

@@ -9,7 +9,7 @@
 extension BigInt {
     /// In how many ways n is a sum of positive integers.
     ///
-    /// Bound 75: Rademacher's series (4/(24n − 1)) Σ_k S_k U(C/k), with C = π √(24n − 1)/6,
+    /// Bound 292: Rademacher's series (4/(24n − 1)) Σ_k S_k U(C/k), with C = π √(24n − 1)/6,
     /// U(x) = cosh x − (sinh x)/x and Whiteman's sum
     /// S_k = Σ (−1)^l cos((6l + 1)π/(6k)) over the l < 2k for which l(3l + 1)/2 ≡ −n mod k.
     package static func partitions(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
