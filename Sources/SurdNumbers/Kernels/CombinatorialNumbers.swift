@@ -111,7 +111,7 @@ extension BigInt {
 
     /// The Euler number E_n, the coefficient of x^n/n! in 1/cosh x.
     ///
-    /// Bound 74: |E_n| = 2 n! (2/π)^(n+1) β(n + 1) for an even n, with
+    /// Bound 293: |E_n| = 2 n! (2/π)^(n+1) β(n + 1) for an even n, with
     /// β(s) = Π 1/(1 − (−1)^((p−1)/2) p^−s) over the odd primes.
     package static func euler(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         try requireCount(n, "euler")
@@ -200,7 +200,7 @@ extension Ball {
     /// factor · 2^doublings · Π 1/(1 − χ(p) p^−power) / constant^power, over the primes p with
     /// p^power < 2^(bits + 8); χ is 1, or 1 and −1 for p ≡ 1 and 3 mod 4 and 0 for 2.
     ///
-    /// Bound 74: the logarithm of the product over the primes above P is at most
+    /// Bound 293: the logarithm of the product over the primes above P is at most
     /// 2 Σ_{m > P} m^−s ≤ 2 P^(1−s)/(s − 1) ≤ 2 P · P^−s.
     fileprivate mutating func setSeries(
         _ factor: BigInt, over constant: RealOperation, power s: Int, doublings: Int,
