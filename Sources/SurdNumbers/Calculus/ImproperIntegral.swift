@@ -480,7 +480,8 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         swap(&total, &high)
     }
 
-    private static var exponents: [Int] { [2, 3, 4, 5, 6, 8, 10, 20, 60, 240, 4000, 1 << 20] }
+    /// Where germs begin, as powers of 2. Few integrals need 5 and 8, and each costs a germ.
+    private static var exponents: [Int] { [2, 3, 4, 6, 10, 20, 5, 8, 60, 240, 4000, 1 << 20] }
     private static var largestExponent: Int { 1 << 22 }
 
     /// The piece from an end to a number.
