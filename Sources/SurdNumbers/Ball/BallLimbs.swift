@@ -13,6 +13,8 @@ internal import CGMP
 enum BallLimbs {
     @inline(__always)
     static func allocate(_ count: Int) -> UnsafeMutablePointer<mp_limb_t> {
+        // What a text may ask for is bounded by its limits, before a number is made; without memory GMP and MPFR end the
+        // process as well.
         guard let memory = malloc((count + 1) * MemoryLayout<mp_limb_t>.stride) else {
             fatalError("no memory for a number of \(count) limbs")
         }
