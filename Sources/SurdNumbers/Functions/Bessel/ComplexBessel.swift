@@ -44,15 +44,44 @@ enum ComplexBessel {
     ) throws(BallError) -> ComplexBall {
         if z.isZero { throw .pole(.besselk, at: 0) }
         if let far = try farK(v, z, work) { return far }
-        // The series of I grow like e^|x|, and K falls like e^(-x).
+        // The series of I have terms like e^|z|, and K is like e^(-x).
+        let size = z.largestSize.doubleUp + z.real.approximateDouble
         let more = try bits(ofSeries: z)
-        let long = work.finer(2 * more)
+        let long = work.finer(min(2 * more, Int(max(size, 0) * 1.4427) + more / 8 + 16))
         if let n = whole(v) { return try wholeK(Int(n.magnitude), z, long) }
-        let minus = try long.negative(v)
-        let difference = try long.difference(
-            series(minus, z, isJ: false, long), series(v, z, isJ: false, long))
-        let scale = try long.real.product(long.constant(.pi), 1, over: 2)
-        return try long.quotient(long.product(difference, scale), long.sineOfPi(v))
+        // K is even in v, and Γ(1 + v) is nearer to the right.
+        let isLeft = v.real.midpoint.isNegative
+        let order = isLeft ? try long.negative(v) : ComplexBall(copying: v)
+        let pair = try pair(order, z, isJ: false, long)
+        // π/(2 sin πv) (I_(-v) - I_v)
+        let scale = try long.quotient(
+            ComplexBall(real: long.real.product(long.constant(.pi), 1, over: 2)), pair.sine)
+        return try long.product(scale, long.difference(pair.minus, pair.plus))
+    }
+
+    /// I or J of v and -v, no whole number, and sin πv, with one value of gamma: 1/Γ(1 - v) = Γ(1 + v) sin(πv)/(πv).
+    private struct Pair: ~Copyable {
+        let plus: ComplexBall
+        let minus: ComplexBall
+        let sine: ComplexBall
+    }
+
+    private static func pair(
+        _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, isJ: Bool, _ work: ComplexWork
+    ) throws(BallError) -> Pair {
+        let square = try work.product(work.square(z), isJ ? -1 : 1, over: 4)
+        let next = try work.sum(v, 1)
+        let other = try work.difference(1, v)
+        let gamma = try ComplexGamma.gamma(next, work)
+        // (z/2)^v/Γ(1 + v)
+        let power = try work.power(work.product(z, 1, over: 2), v)
+        let factor = try work.quotient(power, gamma)
+        let plus = try work.product(factor, work.hypergeometric([], [.ball(next)], square))
+        let sine = try work.sineOfPi(v)
+        let divisor = try work.product(work.product(v, work.constant(.pi)), factor)
+        let second = try work.quotient(sine, divisor)
+        let minus = try work.product(second, work.hypergeometric([], [.ball(other)], square))
+        return Pair(plus: plus, minus: minus, sine: sine)
     }
 
     static func i(
@@ -98,6 +127,20 @@ enum ComplexBessel {
         _ v: borrowing ComplexBall, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if z.isZero { throw .pole(.besselY, at: 0) }
+        if whole(v) == nil, z.smallestSize.doubleDown * 2.88 <= Double(work.precision) {
+            // (cos(πv) J_v - J_(-v))/sin πv
+            let long = try work.finer(bits(ofSeries: z))
+            let isLeft = v.real.midpoint.isNegative
+            let order = isLeft ? try long.negative(v) : ComplexBall(copying: v)
+            let pair = try pair(order, z, isJ: true, long)
+            let cosine = try long.cosineOfPi(v)
+            if isLeft {
+                let product = try long.product(cosine, pair.minus)
+                return try long.quotient(long.difference(pair.plus, product), pair.sine)
+            }
+            let product = try long.product(cosine, pair.plus)
+            return try long.quotient(long.difference(product, pair.minus), pair.sine)
+        }
         let isUpper = !z.imaginary.midpoint.isNegative
         let bits = min(z.imaginary.largestSize.doubleUp * 2.9, 0x1p20)
         let long = work.finer(Int(bits) + 8)

@@ -192,11 +192,50 @@ enum ComplexGamma {
     private static func quotientOfProduct(
         _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
+        let parts = try Self.parts(z, work)
+        let far = try work.exp(parts.logarithm)
+        return parts.isFar ? far : try work.quotient(far, parts.product)
+    }
+
+    /// Γ(z) as e^logarithm/product, with z to the right.
+    private struct Parts: ~Copyable {
+        let logarithm: ComplexBall
+        let product: ComplexBall
+        let isFar: Bool
+    }
+
+    private static func parts(
+        _ z: borrowing ComplexBall, _ work: ComplexWork
+    ) throws(BallError) -> Parts {
         let n = try shift(z, work.precision)
-        if n == 0 { return try work.exp(stirling(z, work)) }
+        if n == 0 {
+            let logarithm = try stirling(z, work)
+            return Parts(logarithm: logarithm, product: ComplexBall(word: 1), isFar: true)
+        }
         let long = work.finer(bits(movedBy: n))
-        let far = try work.exp(stirling(long.sum(z, n), long))
-        return try work.quotient(far, rising(z, n, work))
+        let logarithm = try stirling(long.sum(z, n), long)
+        let product = try rising(z, n, work)
+        return Parts(logarithm: logarithm, product: product, isFar: false)
+    }
+
+    /// Γ(a) Γ(b)/Γ(c) with one exponential function; nil where one of them is not to the right.
+    static func beta(
+        _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, _ c: borrowing ComplexBall,
+        _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        guard isNearTheRight(a, work), isNearTheRight(b, work), isNearTheRight(c, work),
+            !a.isReal || !b.isReal
+        else { return nil }
+        let more = try max(bitsOfLogarithm(a), bitsOfLogarithm(b), bitsOfLogarithm(c))
+        let long = work.finer(more + 4)
+        let first = try parts(a, long)
+        let second = try parts(b, long)
+        let sum = try parts(c, long)
+        let logarithm = try long.difference(
+            long.sum(first.logarithm, second.logarithm), sum.logarithm)
+        let value = try long.product(work.exp(logarithm), sum.product)
+        if first.isFar, second.isFar { return value }
+        return try work.quotient(value, long.product(first.product, second.product))
     }
 
     /// ln Γ(z + n) - Σ ln(z + k), the sum being the logarithm of the product and some turns.
@@ -404,6 +443,7 @@ extension Gammas {
                 ComplexGamma.logarithm(sum, long))
             return try work.exp(logarithm)
         }
+        if let value = try ComplexGamma.beta(z[0], z[1], sum, work) { return value }
         return try work.product(
             work.product(ComplexGamma.gamma(z[0], work), ComplexGamma.gamma(z[1], work)),
             ComplexGamma.reciprocal(sum, work))

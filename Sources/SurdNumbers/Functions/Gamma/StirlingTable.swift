@@ -1,8 +1,8 @@
 internal import CGMP
 
-/// The coefficients of Stirling's series, |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ, as
-/// mantissas of a fixed number of limbs, rounded to nearest, and exponents. Made when they are asked for
-/// first, and kept.
+/// The coefficients of Stirling's series, |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ, and those of Euler's and
+/// Maclaurin's formula, |B_2k|/(2k)!, as mantissas of a fixed number of limbs, rounded to nearest, and exponents. Made
+/// when they are asked for first, and kept.
 final class StirlingTable: @unchecked Sendable {
     // Unchecked, because of the pointer; what it points to is written once, here.
 
@@ -19,6 +19,8 @@ final class StirlingTable: @unchecked Sendable {
     }
     private static let longLogGamma = StirlingTable(limbs: 58, count: 400, forDigamma: false)
     private static let longDigamma = StirlingTable(limbs: 58, count: 400, forDigamma: true)
+    private static let shortSums = StirlingTable(sums: 10, count: 96)
+    private static let longSums = StirlingTable(sums: 58, count: 400)
 
     /// One with so many coefficients of so many limbs, if there is one.
     static func table(limbs: Int, count: Int, forDigamma: Bool) -> StirlingTable? {
@@ -27,7 +29,27 @@ final class StirlingTable: @unchecked Sendable {
         return nil
     }
 
-    private init(limbs: Int, count: Int, forDigamma: Bool) {
+    /// One of |B_2k|/(2k)!, the coefficients of Euler's and Maclaurin's formula.
+    static func tableForSums(limbs: Int, count: Int) -> StirlingTable? {
+        if limbs <= 10, count <= 96 { return shortSums }
+        return limbs <= 58 && count <= 400 ? longSums : nil
+    }
+
+    private convenience init(limbs: Int, count: Int, forDigamma: Bool) {
+        self.init(limbs: limbs, count: count) { forDigamma ? 1 : BigInt(2 * $0 - 1) }
+    }
+
+    private convenience init(sums limbs: Int, count: Int) {
+        // (2k − 1)!
+        var last = BigInt(1)
+        self.init(limbs: limbs, count: count) { k in
+            if k > 1 { last = last * BigInt((2 * k - 2) * (2 * k - 1)) }
+            return last
+        }
+    }
+
+    /// Coefficients |B_2k|/2k over divisors that are asked for from the first one on.
+    private init(limbs: Int, count: Int, divisor: (Int) -> BigInt) {
         self.limbs = limbs
         self.count = count
         // The sizes are those of the table: no limit refuses them.
@@ -39,7 +61,7 @@ final class StirlingTable: @unchecked Sendable {
         var ball = Ball(precision: 64 * limbs)
         for k in 1...count {
             // B_2k/(2k) = ± T_k / (4^k (4^k − 1))
-            let denominator = ((BigInt(1) << (2 * k)) - 1) * BigInt(forDigamma ? 1 : 2 * k - 1)
+            let denominator = ((BigInt(1) << (2 * k)) - 1) * divisor(k)
             tangents.write(k, into: &ball, over: denominator, precision: 64 * limbs)
             FixedPoint.copy(mantissas + (k - 1) * limbs, ball.midpoint._mpfr_d, limbs)
             exponents.append(ball.midpoint._mpfr_exp - 2 * k)

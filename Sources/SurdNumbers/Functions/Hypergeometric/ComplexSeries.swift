@@ -78,6 +78,11 @@ extension ComplexWork {
         {
             return try series.sum(z, monitor)
         }
+        if above.isEmpty, below.count == 1, let b = below[0].ball,
+            let series = ComplexOrderSeries(b[0], z, bits: precision)
+        {
+            return try series.sum(b[0], z, monitor)
+        }
         var term = ComplexBall(word: 1)
         var sum = ComplexBall(word: 0)
         var k = 0

@@ -152,30 +152,48 @@ enum ComplexZeta {
         _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         guard far.real.sign == 1 else { throw .needsPrecision }
-        let table = StirlingTable.table(
-            limbs: (work.precision + 72) / 64, count: plan.corrections, forDigamma: false)
-        let numbers = try BernoulliNumbers.kept(
-            count: table == nil ? plan.corrections : 1, monitor: work.monitor)
-        let inverse = try work.inverse(far)
-        let square = try work.square(inverse)
         var sum = try work.quotient(far, work.sum(s, -1))
         var half = ComplexBall(word: 1)
         half.scale(byPowerOfTwo: -1)
         sum = try work.sum(sum, half)
+        if let terms = try ComplexZetaTail.sum(s, far, count: plan.corrections, work) {
+            sum = try work.sum(sum, terms)
+        } else {
+            sum = try work.sum(sum, corrections(s, far, plan.corrections, work))
+        }
+        let power = try work.power(far, work.negative(s))
+        let m = plan.corrections
+        let rest = try rest(s, far, power, m, work)
+        var result = try work.product(power, sum)
+        result.widen(by: rest)
+        return result
+    }
+
+    /// The same sum in rectangles.
+    private static func corrections(
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ count: Int, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        let table = StirlingTable.table(
+            limbs: (work.precision + 72) / 64, count: count, forDigamma: false)
+        let numbers = try BernoulliNumbers.kept(
+            count: table == nil ? count : 1, monitor: work.monitor)
+        let inverse = try work.inverse(far)
+        let square = try work.square(inverse)
+        var sum = ComplexBall(word: 0)
         // (s)_(2k-1)/(A^(2k-1) (2k - 2)!), by |B_2k|/(2k (2k - 1))
         var term = try work.product(s, inverse)
         // (s + 2k - 1)(s + 2k), which grows by 4s + 8k + 2
         var factor = try work.product(work.sum(s, 1), work.sum(s, 2))
         let growth = try work.product(s, 4)
         let whole = far.isReal ? far.real.smallWhole : nil
-        for k in 1...plan.corrections {
+        for k in 1...count {
             if k & 31 == 0 { try work.check() }
             var number =
                 table?.value(k, precision: work.precision)
                 ?? Self.coefficient(numbers, k, precision: work.precision)
             if k & 1 == 0 { number.changeSign() }
             sum = try work.sum(sum, work.product(term, number))
-            if k == plan.corrections { break }
+            if k == count { break }
             term = try work.product(term, factor)
             let divisor = (2 * k - 1) * (2 * k)
             if let whole, whole * whole < Int.max / divisor {
@@ -186,12 +204,7 @@ enum ComplexZeta {
             factor = try work.sum(factor, growth)
             factor.real = try work.real.sum(factor.real, 8 * k + 2)
         }
-        let power = try work.power(far, work.negative(s))
-        let m = plan.corrections
-        let rest = try rest(s, far, power, m, work)
-        var result = try work.product(power, sum)
-        result.widen(by: rest)
-        return result
+        return sum
     }
 
     private static func coefficient(

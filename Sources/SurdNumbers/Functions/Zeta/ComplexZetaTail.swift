@@ -1,0 +1,163 @@
+internal import CGMP
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Σ B_2k/(2k)! (s)_(2k−1)/A^(2k−1), k = 1 … M, of complex s and A in fixed point: the terms that Euler's and Maclaurin's
+/// formula adds to a sum of powers.
+///
+/// With d_k = 32^k |B_2k|/(2k)!, which is below 3 and falls slowly, the terms are d_k U_k by turns, U_1 = s/(32 A) and
+/// U_(k+1) = U_k H_k, H_k = (s + 2k − 1)(s + 2k)/(32 A²). H_k is a polynomial of degree 2 in k, and follows by additions.
+///
+/// Bound 311: in units of 2^(−64 n) let U_k be off by e_k and H_k by h_k, and be at most X_k and R_k in size. H_k has the errors of
+/// its first value, k − 1 times those of the first difference and (k − 1)(k − 2)/2 times those of the second one. Then
+/// e_(k+1) ≤ R_k e_k + (X_k + 1) h_k + 2.1 + 1.5: the last two are what of H_k is left out, and the end of the product. A term of the
+/// sum is off by at most 3 e_k + 3 (X_k + 1) + 1.5 + 1.5, of U_k, of d_k, which the table
+/// has rounded, of its last limb that is used and of the end. All e_k are at most 2^(64 n).
+struct ComplexZetaTail {
+    private let count: Int
+    private let n: Int
+    private let table: StirlingTable
+    private let work: ComplexWork
+    /// log2 of the factor 1/32.
+    private static let step = 5
+
+    /// The sum; nil where another way is better: without a table, s nearly real, or large numbers.
+    static func sum(
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, count: Int, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall? {
+        // A part of s that is small has digits of its own.
+        let gap = s.isReal ? (far.isReal ? 1 << 40 : far.gapOfParts) : s.gapOfParts
+        guard gap <= work.precision / 2 + 64 else { return nil }
+        let bits = work.precision + gap + 2 * count.bitWidthOfSize + 16
+        let n = (bits + 63) / 64
+        guard let table = StirlingTable.tableForSums(limbs: n, count: count) else { return nil }
+        let long = work.finer(bits - work.precision)
+        let inverse = try long.inverse(far)
+        var square = try long.square(inverse)
+        square.scale(byPowerOfTwo: -step)
+        var first = try long.product(s, inverse)
+        first.scale(byPowerOfTwo: -step)
+        let factor = try long.product(
+            long.product(long.sum(s, 1), long.sum(s, 2)), square)
+        let slope = try long.product(long.sum(long.product(s, 4), 10), square)
+        square.scale(byPowerOfTwo: 3)
+        let largest = Magnitude.powerOfTwo(40)
+        guard first.largestSize < largest, factor.largestSize < largest,
+            slope.largestSize < largest, square.largestSize < largest
+        else { return nil }
+        let tail = ComplexZetaTail(count: count, n: n, table: table, work: work)
+        var error = Error(n, first, factor, slope, square)
+        let size = far.smallestSize.doubleDown
+        let (sigma, tau) = s.approximate
+        let spread = (s.real.radius + s.imaginary.radius).doubleUp + 1e-6
+        let scale = 1 / (size * size * 32) * 1.000_001
+        guard scale < 0x1p40 else { return nil }
+        for k in 1...count {
+            let j = Double(2 * k)
+            let ratio = hypot(sigma + j, tau) + spread
+            let before = hypot(sigma + j - 1, tau) + spread
+            error.step(ratio: before * ratio * scale)
+        }
+        guard error.units < 0x1p900, error.largest < 0x1p60,
+            error.worst < 1 || error.worst.logBase2 < Double(64 * n)
+        else { return nil }
+        var result = try tail.sum(first, factor, slope, square)
+        result.widen(by: Magnitude(atLeast: error.units).scaled(byPowerOfTwo: -64 * n))
+        return result
+    }
+
+    /// Bound 311, in doubles.
+    private struct Error {
+        private(set) var units = 0.0
+        /// The largest e_k.
+        private(set) var worst = 0.0
+        private(set) var largest = 0.0
+        private var size: Double
+        private var error: Double
+        private var factor: Double
+        private var slope: Double
+        private let curve: Double
+
+        init(
+            _ n: Int, _ first: borrowing ComplexBall, _ factor: borrowing ComplexBall,
+            _ slope: borrowing ComplexBall, _ curve: borrowing ComplexBall
+        ) {
+            size = first.largestSize.doubleUp
+            error = Self.units(n, first)
+            self.factor = Self.units(n, factor)
+            self.slope = Self.units(n, slope)
+            self.curve = Self.units(n, curve)
+        }
+
+        /// What a number is off by where its centre is cut off.
+        private static func units(_ n: Int, _ z: borrowing ComplexBall) -> Double {
+            let radius = z.real.radius + z.imaginary.radius
+            return radius.scaled(byPowerOfTwo: 64 * n).doubleUp * 1.000_001 + 1.5
+        }
+
+        mutating func step(ratio: Double) {
+            units = (units + 3 * error + 3 * size + 6) * 1.000_001
+            worst = max(worst, error)
+            largest = max(largest, size)
+            error = (error * ratio + (size + 1) * factor + 3.6) * 1.000_001
+            size = size * ratio + 0x1p-900
+            factor = (factor + slope) * 1.000_001
+            slope = (slope + curve) * 1.000_001
+        }
+    }
+
+    private func sum(
+        _ first: borrowing ComplexBall, _ second: borrowing ComplexBall,
+        _ third: borrowing ComplexBall, _ fourth: borrowing ComplexBall
+    ) throws(BallError) -> ComplexBall {
+        let length = n + 1
+        let memory = Limbs.allocate(capacity: 17 * length + 8)
+        defer { memory.deallocate() }
+        func number(_ index: Int, _ z: borrowing ComplexBall) -> FixedComplex {
+            var number = FixedComplex(memory + 2 * index * length, length: length)
+            number.set(z, fraction: n)
+            return number
+        }
+        var term = number(0, first)
+        var factor = number(1, second)
+        var slope = number(2, third)
+        let curve = number(3, fourth)
+        let sum = FixedComplexSum(memory + 8 * length, length: length)
+        let coefficient = memory + 10 * length
+        let product = coefficient + length
+        let wide = product + 2 * (2 * length + 1)
+        for k in 1...count {
+            if k & 31 == 0 || n > 200 { try work.check() }
+            let digits = term.count
+            if digits == 0 { break }
+            let low = max(0, n - digits)
+            let short = length - low
+            table.load(k, shift: Self.step * k, into: coefficient, n)
+            for (part, isNegative) in [
+                (term.real, term.isNegative.real), (term.imaginary, term.isNegative.imaginary),
+            ] {
+                FixedRow.multiply(product, part, digits, coefficient + low, short)
+                let cut = n - low
+                let rest = digits + short - cut
+                sum.add(
+                    product + cut, min(rest, length), isNegative: isNegative != (k & 1 == 0),
+                    toReal: part == term.real)
+            }
+            if k == count { break }
+            var next = FixedComplex(product, length: digits + short + 1)
+            next.setProduct(term, digits, factor, from: low, short, wide)
+            guard term.take(next, from: n - low) else { throw .needsPrecision }
+            factor.add(slope)
+            slope.add(curve)
+        }
+        var result = ComplexBall(precision: 64)
+        sum.take(into: &result, fraction: n)
+        return result
+    }
+}

@@ -1,0 +1,177 @@
+import Testing
+
+@testable import SurdNumbers
+
+/// Series in fixed point, against the same sums of rectangles of many more bits, term by term.
+@Suite struct ComplexFixedSeriesTests {
+    /// Bits of the sums to compare with.
+    private static let longest = 1_400
+
+    private static func work(_ bits: Int) -> ComplexWork { ComplexWork(bits, .unswayed) }
+
+    /// A number of so many bits, whose size is about 2^size.
+    private static func part(
+        _ bits: Int, _ size: Int, _ generator: inout SeededGenerator
+    ) -> Ball {
+        let value = BigInt.random(bits: bits - 1, using: &generator) + BigInt(1) << (bits - 1)
+        var ball = Ball(precision: bits)
+        ball.set(
+            mantissa: Bool.random(using: &generator) ? value : -value, exponent: size - bits,
+            precision: bits)
+        return ball
+    }
+
+    private static func number(
+        _ bits: Int, _ sizes: ClosedRange<Int>, _ generator: inout SeededGenerator
+    ) -> ComplexBall {
+        let size = Int.random(in: sizes, using: &generator)
+        let other = Int.random(in: sizes, using: &generator)
+        return ComplexBall(part(bits, size, &generator), part(bits, other, &generator))
+    }
+
+    /// A point on the edge of a rectangle that has this centre and radius, and the rectangle.
+    private static func corner(
+        _ z: borrowing ComplexBall, _ width: Int, _ index: Int
+    ) throws -> (point: ComplexBox, wide: ComplexBox) {
+        var point = ComplexBall(copying: z)
+        var wide = ComplexBall(copying: z)
+        wide.widen(by: .powerOfTwo(width))
+        for isReal in [true, false] {
+            var step = Ball(word: index >> (isReal ? 0 : 1) & 1 == 0 ? 1 : -1)
+            step.scale(byPowerOfTwo: width)
+            if isReal {
+                point.real = try work(longest).real.sum(point.real, step)
+            } else {
+                point.imaginary = try work(longest).real.sum(point.imaginary, step)
+            }
+        }
+        return (ComplexBox(point), ComplexBox(wide))
+    }
+
+    private static func holds(_ a: borrowing ComplexBall, _ b: borrowing ComplexBall) -> Bool {
+        a.real.contains(b.real) && a.imaginary.contains(b.imaginary)
+    }
+
+    /// Σ z^k/((b)_k k!)
+    private static func orderSeries(
+        _ b: borrowing ComplexBall, _ z: borrowing ComplexBall
+    ) throws -> ComplexBall {
+        let work = work(longest)
+        var term = ComplexBall(word: 1)
+        var sum = ComplexBall(word: 1)
+        for k in 0..<1_000 {
+            term = try work.quotient(work.product(term, z), work.sum(b, k))
+            term = try work.product(term, 1, over: k + 1)
+            sum = try work.sum(sum, term)
+            if k > 40, term.largestSize < .powerOfTwo(40 - longest) { break }
+        }
+        sum.widen(by: .powerOfTwo(45 - longest))
+        return sum
+    }
+
+    /// Bound 310: the sum holds that of points of the rectangles, and is narrow where numbers are.
+    @Test(arguments: [70, 100, 126, 190, 400, 900])
+    func ofAnyOrder(bits: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(bits))
+        var sums = 0
+        for round in 0..<(bits < 200 ? 400 : 60) {
+            let b = Self.number(bits + 40, -4...4, &generator)
+            let z = Self.number(bits + 60, -6...7, &generator)
+            // The first half has points; then radii decide.
+            let widths =
+                round & 1 == 0
+                ? (-bits - 100, -bits - 100)
+                : round & 2 == 0 ? (-62, -bits - 100) : (-bits - 100, -66)
+            let (first, second) = (
+                try Self.corner(b, widths.0, round), try Self.corner(z, widths.1, round >> 2)
+            )
+            guard
+                let series = ComplexOrderSeries(
+                    first.wide.value, second.wide.value, bits: bits + 48)
+            else { continue }
+            sums += 1
+            let sum = try series.sum(first.wide.value, second.wide.value, .unswayed)
+            let holds = Self.holds(
+                sum, try Self.orderSeries(first.point.value, second.point.value))
+            #expect(holds, "\(bits) \(round)")
+            let radius = max(sum.real.radius, sum.imaginary.radius)
+            if round & 1 == 0 { #expect(radius < .powerOfTwo(-bits + 20), "\(bits) \(round)") }
+        }
+        #expect(sums > 40)
+    }
+
+    /// Next to b = -3, where terms are large, and for numbers with a small part.
+    @Test func ofAnyOrderNextToPoles() throws {
+        var generator = SeededGenerator(seed: 310)
+        for round in 0..<200 {
+            let size = -Int.random(in: 3...25, using: &generator)
+            var b = Self.number(160, size...size, &generator)
+            b.real = try Self.work(400).real.sum(b.real, round % 7 - 5)
+            var z = Self.number(160, -3...6, &generator)
+            if round & 1 == 0 { z.imaginary.scale(byPowerOfTwo: -Int.random(in: 0...40)) }
+            guard let series = ComplexOrderSeries(b, z, bits: 120) else { continue }
+            let sum = try series.sum(b, z, .unswayed)
+            let holds = Self.holds(sum, try Self.orderSeries(b, z))
+            #expect(holds, "\(round)")
+        }
+        // Real numbers, and numbers that are too wide, are summed elsewhere.
+        let x = Self.part(100, 1, &generator)
+        #expect(
+            ComplexOrderSeries(
+                ComplexBall(real: Ball(copying: x)), ComplexBall(real: Ball(copying: x)), bits: 90)
+                == nil)
+    }
+
+    /// Σ B_2k/(2k)! (s)_(2k-1)/A^(2k-1)
+    private static func tail(
+        _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, _ count: Int
+    ) throws -> ComplexBall {
+        let work = work(longest)
+        var sum = ComplexBall(word: 0)
+        var term = try work.quotient(s, far)
+        for k in 1...count {
+            var factor = Ball(precision: longest)
+            factor.set(
+                try BigInt.bernoulli(2 * k, monitor: .unswayed)
+                    / BigRational(try BigInt.factorial(2 * k, monitor: .unswayed)),
+                precision: longest)
+            sum = try work.sum(sum, work.product(term, factor))
+            let next = try work.product(work.sum(s, 2 * k - 1), work.sum(s, 2 * k))
+            term = try work.quotient(work.product(term, next), work.square(far))
+        }
+        return sum
+    }
+
+    /// Bound 311, in the same way.
+    @Test(arguments: [70, 100, 126, 190, 400])
+    func ofZeta(bits: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(bits))
+        var sums = 0
+        for round in 0..<(bits < 200 ? 200 : 40) {
+            let s = Self.number(bits + 40, -4...5, &generator)
+            var far = Self.number(bits + 60, 3...5, &generator)
+            if far.real.sign == -1 { far.real.changeSign() }
+            if round % 5 == 0 { far = ComplexBall(word: 5 + round % 40) }
+            let widths =
+                round & 1 == 0
+                ? (-bits - 100, -bits - 100)
+                : round & 2 == 0 ? (-40, -bits - 100) : (-bits - 100, -44)
+            let (first, second) = (
+                try Self.corner(s, widths.0, round), try Self.corner(far, widths.1, round >> 2)
+            )
+            let count = Int.random(in: 1...(bits / 8), using: &generator)
+            guard
+                let sum = try ComplexZetaTail.sum(
+                    first.wide.value, second.wide.value, count: count, Self.work(bits))
+            else { continue }
+            sums += 1
+            let reference = try Self.tail(first.point.value, second.point.value, count)
+            let holds = Self.holds(sum, reference)
+            #expect(holds, "\(bits) \(round)")
+            let radius = max(sum.real.radius, sum.imaginary.radius)
+            let most = (reference.largestSize + .powerOfTwo(6)).scaled(byPowerOfTwo: 28 - bits)
+            if round & 1 == 0 { #expect(radius < most, "\(bits) \(round)") }
+        }
+        #expect(sums > 30)
+    }
+}
