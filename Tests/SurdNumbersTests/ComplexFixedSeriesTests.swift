@@ -174,4 +174,114 @@ import Testing
         }
         #expect(sums > 30)
     }
+
+    /// Bounds 272 and 312: the rising factorial of points of the rectangle, to the right and to the left.
+    @Test(arguments: [70, 100, 190, 400, 700])
+    func ofRisingFactorials(bits: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(bits))
+        let long = Self.work(Self.longest)
+        var products = 0
+        for round in 0..<(bits < 200 ? 400 : 60) {
+            let z = Self.number(bits + 40, -3...4, &generator)
+            let width = round & 1 == 0 ? -bits - 100 : -60
+            let corner = try Self.corner(z, width, round >> 1)
+            let count = Int.random(in: 4...(bits / 4), using: &generator)
+            guard
+                let value = try ComplexRising.value(
+                    corner.wide.value, count: count, withSum: false, Self.work(bits))
+            else { continue }
+            products += 1
+            var product = ComplexBall(word: 1)
+            for k in 0..<count {
+                product = try long.product(product, long.sum(corner.point.value, k))
+            }
+            let holds = Self.holds(value.product, product)
+            #expect(holds, "\(bits) \(round)")
+            let radius = max(value.product.real.radius, value.product.imaginary.radius)
+            if round & 1 == 0 {
+                let isNarrow = radius < product.largestSize.scaled(byPowerOfTwo: 12 - bits)
+                #expect(isNarrow, "\(bits) \(round)")
+            }
+        }
+        #expect(products > 40)
+    }
+
+    /// Bounds 271 and 313: sums of Stirling's terms.
+    @Test(arguments: [70, 100, 190, 400, 700])
+    func ofStirling(bits: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(bits))
+        let long = Self.work(Self.longest)
+        var sums = 0
+        for round in 0..<(bits < 200 ? 200 : 40) {
+            let forDigamma = round % 3 == 0
+            let t = Self.number(bits + 40, (-14)...(-7), &generator)
+            let width = round & 1 == 0 ? -bits - 100 : -60
+            let corner = try Self.corner(t, width, round >> 1)
+            let terms = Int.random(in: 1...24, using: &generator)
+            guard
+                let sum = try ComplexStirling.sum(
+                    corner.wide.value, terms: terms, forDigamma: forDigamma, Self.work(bits))
+            else { continue }
+            sums += 1
+            var power = ComplexBall(word: 1)
+            var reference = ComplexBall(word: 0)
+            for k in 1...terms {
+                var factor = Ball(precision: Self.longest)
+                factor.set(
+                    try BigInt.bernoulli(2 * k, monitor: .unswayed)
+                        / BigRational(BigInt(2 * k * (forDigamma ? 1 : 2 * k - 1))),
+                    precision: Self.longest)
+                reference = try long.sum(reference, long.product(power, factor))
+                power = try long.product(power, corner.point.value)
+            }
+            let holds = Self.holds(sum, reference)
+            #expect(holds, "\(bits) \(round)")
+            let radius = max(sum.real.radius, sum.imaginary.radius)
+            if round & 1 == 0 { #expect(radius < .powerOfTwo(-bits), "\(bits) \(round)") }
+        }
+        #expect(sums > 30)
+    }
+
+    /// Bound 314: Σ z^k/(k! (n + 1)_k), and with weights H_k + H_(n + k) - H_n.
+    @Test(arguments: [70, 100, 190, 700])
+    func ofWholeOrder(bits: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(bits))
+        let long = Self.work(Self.longest)
+        var sums = 0
+        for round in 0..<(bits < 200 ? 200 : 40) {
+            let n = Int.random(in: 0...(round % 5 == 0 ? 400 : 5), using: &generator)
+            let z = Self.number(bits + 60, -6...7, &generator)
+            let width = round & 1 == 0 ? -bits - 100 : -60
+            let corner = try Self.corner(z, width, round >> 1)
+            guard
+                let series = ComplexWordSeries.ofWholeOrder(n, corner.wide.value, bits: bits + 40)
+            else { continue }
+            sums += 1
+            let values = try series.weighted(n, corner.wide.value, .unswayed)
+            var term = ComplexBall(word: 1)
+            var sum = ComplexBall(word: 1)
+            var weighted = ComplexBall(word: 0)
+            var weight = Ball(word: 0)
+            for k in 1..<1_000 {
+                term = try long.product(
+                    long.product(term, corner.point.value), 1, over: k * (n + k))
+                weight = try long.real.sum(
+                    weight,
+                    long.real.sum(
+                        long.real.product(Ball(word: 1), 1, over: k),
+                        long.real.product(Ball(word: 1), 1, over: n + k)))
+                sum = try long.sum(sum, term)
+                weighted = try long.sum(weighted, long.product(term, weight))
+                if k > 40, term.largestSize < .powerOfTwo(40 - Self.longest) { break }
+            }
+            sum.widen(by: .powerOfTwo(45 - Self.longest))
+            weighted.widen(by: .powerOfTwo(50 - Self.longest))
+            let holds =
+                Self.holds(values.sum, sum) && Self.holds(values.weighted, weighted)
+            #expect(holds, "\(bits) \(round)")
+            let radius = max(values.weighted.real.radius, values.weighted.imaginary.radius)
+            if round & 1 == 0 { #expect(radius < .powerOfTwo(-bits), "\(bits) \(round)") }
+        }
+        #expect(sums > 30)
+    }
 }

@@ -46,7 +46,40 @@ struct FixedComplex {
         isNegative = (false, false)
     }
 
+    /// Takes all limbs of a number of the same length.
+    mutating func take(_ other: FixedComplex) {
+        FixedPoint.copy(limbs, other.limbs, 2 * length)
+        isNegative = other.isNegative
+    }
+
     mutating func conjugate() { isNegative.imaginary.toggle() }
+
+    mutating func changeSign() { isNegative = (!isNegative.real, !isNegative.imaginary) }
+
+    /// Adds a whole number to the real part, for n + 1 limbs; the sum has room.
+    mutating func addToReal(_ word: UInt, fraction n: Int) {
+        if !isNegative.real || real[n] >= word {
+            real[n] = isNegative.real ? real[n] - word : real[n] + word
+            return
+        }
+        _ = mpn_neg(real, real, length)
+        real[n] &+= word
+        isNegative.real = false
+    }
+
+    /// Adds a row that is not negative, of the same length, to the real part.
+    mutating func addToReal(_ row: Limbs) {
+        (isNegative.real, _) = Self.add(real, isNegative.real, row, false, length)
+    }
+
+    /// The number with n limbs behind the point as balls, without what it is off by.
+    func set(_ result: inout ComplexBall, fraction n: Int) {
+        let count = max(self.count, 1)
+        result.real.prepare(64 * count)
+        result.real.setUnits(real, isNegative.real ? -count : count, n, error: 0)
+        result.imaginary.prepare(64 * count)
+        result.imaginary.setUnits(imaginary, isNegative.imaginary ? -count : count, n, error: 0)
+    }
 
     /// Adds a number of the same length; the sum has room.
     mutating func add(_ other: FixedComplex) {
@@ -59,7 +92,7 @@ struct FixedComplex {
     /// ±a ± b into a, whose sign is returned with a carry.
     @inline(__always)
     private static func add(
-        _ a: Limbs, _ isNegative: Bool, _ b: Limbs, _ otherIsNegative: Bool, _ count: Int
+        _ a: Limbs, _ isNegative: Bool, _ b: ConstantLimbs, _ otherIsNegative: Bool, _ count: Int
     ) -> (isNegative: Bool, carry: UInt) {
         if isNegative == otherIsNegative { return (isNegative, mpn_add_n(a, a, b, count)) }
         if mpn_cmp(a, b, count) >= 0 {

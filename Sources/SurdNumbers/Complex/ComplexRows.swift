@@ -12,6 +12,8 @@ struct ComplexRows: ~Copyable {
     /// ζ to ζ^m, the real part of each before the imaginary one.
     private let powers: Limbs
     private let signs: UnsafeMutablePointer<Bool>
+    /// Another sum beside, whose powers these are not.
+    private let isSecond: Bool
     private let real: Limbs
     private let imaginary: Limbs
     /// Room for four products.
@@ -21,6 +23,7 @@ struct ComplexRows: ~Copyable {
         self.columns = columns
         self.n = n
         self.length = length
+        isSecond = false
         powers = .allocate(capacity: 2 * columns * n + 2 * length + 4 * (n + length))
         signs = .allocate(capacity: 2 * columns)
         real = powers + 2 * columns * n
@@ -29,9 +32,25 @@ struct ComplexRows: ~Copyable {
         FixedPoint.clear(real, 2 * length)
     }
 
+    /// A second sum with the powers of another one, which must last longer.
+    init(with other: borrowing ComplexRows) {
+        (columns, n, length) = (other.columns, other.n, other.length)
+        isSecond = true
+        powers = other.powers
+        signs = other.signs
+        real = .allocate(capacity: 2 * length)
+        imaginary = real + length
+        wide = other.wide
+        FixedPoint.clear(real, 2 * length)
+    }
+
     deinit {
-        powers.deallocate()
-        signs.deallocate()
+        if isSecond {
+            real.deallocate()
+        } else {
+            powers.deallocate()
+            signs.deallocate()
+        }
     }
 
     // MARK: - Powers
@@ -202,6 +221,13 @@ struct ComplexRows: ~Copyable {
             _ = mpn_mul_1(sum, sum, length - skip, factor.magnitude)
             if factor < 0 { _ = mpn_neg(sum, sum, length - skip) }
         }
+    }
+
+    /// Adds so many times another sum, whose limbs below `skip` are 0.
+    func add(_ factor: Int, times other: borrowing ComplexRows, skip: Int) {
+        let count = length - skip
+        _ = mpn_addmul_1(real + skip, other.real + skip, count, UInt(factor))
+        _ = mpn_addmul_1(imaginary + skip, other.imaginary + skip, count, UInt(factor))
     }
 
     func divide(_ divisor: Int, skip: Int) {

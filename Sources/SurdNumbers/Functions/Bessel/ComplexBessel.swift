@@ -183,8 +183,7 @@ enum ComplexBessel {
                 throw .number(.tooCostly(what: "a Bessel function of so high an order"))
             }
             let sum = try work.hypergeometric([], [.fraction(n + 1)], square)
-            let gamma = try work.real.apply(.gamma, Ball(word: n + 1))
-            return try work.product(work.quotient(sum, gamma), work.power(half, n))
+            return try work.product(work.quotient(sum, factorial(n, work)), work.power(half, n))
         }
         if half.isZero {
             if v.real.sign == 1 { return ComplexBall(word: 0) }
@@ -208,7 +207,7 @@ enum ComplexBessel {
         if n > 0 {
             // (n - 1)!/0! … : t_(k+1) = -t_k w/((k + 1)(n - k - 1))
             var term = ComplexBall(
-                real: try work.real.apply(.gamma, Ball(word: n)))
+                real: try factorial(n - 1, work))
             for k in 0..<n {
                 if k & 63 == 0 { try work.check() }
                 finite = try work.sum(finite, term)
@@ -227,6 +226,40 @@ enum ComplexBessel {
         for j in stride(from: 1, through: n, by: 1) {
             harmonic = try work.real.sum(harmonic, work.real.product(Ball(word: 1), 1, over: j))
         }
+        let sum = try weightedSum(n, square, logarithm, harmonic, work)
+        let gamma = try factorial(n, work)
+        let infinite = try work.product(
+            work.product(work.quotient(sum, gamma), work.power(half, n)), n & 1 == 0 ? 1 : -1,
+            over: 2)
+        return try work.sum(finite, infinite)
+    }
+
+    /// n!
+    private static func factorial(_ n: Int, _ work: ComplexWork) throws(BallError) -> Ball {
+        // Stirling's series is longer than few products, of many bits; of few bits a factorial is.
+        if n > 64, n > work.precision / 32 { return try work.real.apply(.gamma, Ball(word: n + 1)) }
+        let value = try BallError.of { () throws(NumberError) in
+            try BigInt.factorial(n, monitor: work.monitor)
+        }
+        var ball = Ball(precision: work.precision)
+        ball.set(value, precision: work.precision)
+        return ball
+    }
+
+    /// Σ w^k n!/(k! (n + k)!) (H_k + H_(n + k) - 2L)
+    private static func weightedSum(
+        _ n: Int, _ square: borrowing ComplexBall, _ logarithm: borrowing ComplexBall,
+        _ first: borrowing Ball, _ work: ComplexWork
+    ) throws(BallError) -> ComplexBall {
+        if !square.isReal,
+            let series = ComplexWordSeries.ofWholeOrder(n, square, bits: work.precision)
+        {
+            let sums = try series.weighted(n, square, work.monitor)
+            let weight = try work.difference(
+                ComplexBall(real: Ball(copying: first)), work.product(logarithm, 2))
+            return try work.sum(work.product(sums.sum, weight), sums.weighted)
+        }
+        var harmonic = Ball(copying: first)
         var term = ComplexBall(word: 1)
         var sum = ComplexBall(word: 0)
         let size = square.largestSize.doubleUp
@@ -252,15 +285,11 @@ enum ComplexBessel {
                     || rest <= sum.real.radius.scaled(byPowerOfTwo: -3)
                 {
                     sum.widen(by: rest)
-                    break
+                    return sum
                 }
             }
         }
-        let gamma = try work.real.apply(.gamma, Ball(word: n + 1))
-        let infinite = try work.product(
-            work.product(work.quotient(sum, gamma), work.power(half, n)), n & 1 == 0 ? 1 : -1,
-            over: 2)
-        return try work.sum(finite, infinite)
+        throw .number(.tooCostly(what: "a Bessel function of so large a number"))
     }
 }
 

@@ -334,9 +334,16 @@ enum ComplexGamma {
         let square = try work.square(inverse)
         let sum = try terms(square, count - 1, isDerivative, work)
         var result = try work.product(sum, isDerivative ? square : inverse)
-        let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
-        let divisor = isDerivative ? 2 * count : 2 * count * (2 * count - 1)
-        let first = try coefficient(numbers, count, over: divisor, work).largestSize
+        let first: Magnitude
+        if work.precision < StirlingTable.longestBits,
+            let table = StirlingTable.table(limbs: 1, count: count, forDigamma: isDerivative)
+        {
+            first = .powerOfTwo(table.bound(count, shift: 0))
+        } else {
+            let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
+            let divisor = isDerivative ? 2 * count : 2 * count * (2 * count - 1)
+            first = try coefficient(numbers, count, over: divisor, work).largestSize
+        }
         let powers = (Magnitude.one / size).power(UInt(isDerivative ? 2 * count : 2 * count - 1))
         let slants = slant.power(UInt(isDerivative ? count + 1 : count))
         result.widen(by: first * powers * slants)

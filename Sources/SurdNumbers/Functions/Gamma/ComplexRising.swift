@@ -63,7 +63,8 @@ struct ComplexRising {
         else { return nil }
         let rising = ComplexRising(
             n: n, m: m, q: q, scale: scale, pairs: count / 2, count: count, work: work)
-        var value = try rising.value(centre, g, radius, withSum: withSum)
+        let farthest = max(least, z.imaginary.smallestSize)
+        var value = try rising.value(centre, g, radius, farthest, withSum: withSum)
         let shares =
             isRight ? Magnitude.one / least + rising.logarithm(over: least) : factors / least
         let change = moved * shares
@@ -80,9 +81,13 @@ struct ComplexRising {
     }
 
     private func value(
-        _ z: borrowing ComplexBall, _ g: borrowing ComplexBall, _ radius: Magnitude, withSum: Bool
+        _ z: borrowing ComplexBall, _ g: borrowing ComplexBall, _ radius: Magnitude,
+        _ least: Magnitude, withSum: Bool
     ) throws(BallError) -> Value {
-        var value = try multiply(g, radius, withSum: withSum)
+        var value = Value()
+        if withSum || n > Self.mostShortLimbs || !setShortProduct(&value.product, g, least) {
+            value = try multiply(g, radius, withSum: withSum)
+        }
         if withSum {
             // The derivative of g
             let ends = try work.sum(work.product(z, 2), count - 1)
@@ -96,6 +101,46 @@ struct ComplexRising {
         }
         return value
     }
+
+    /// The pairs one after the other, for few limbs, all |z + k| being at least `least`; false where that is too small.
+    ///
+    /// Bound 312: in units of 2^(−64 n) g is off by √2 and its radius r, and each pair by as much, whose size is at least that of
+    /// `least` squared, μ. Of a product n + 1 limbs are kept, the highest of which is not 0, so that a part of √2 · 2^(−64 n) is cut off. With N pairs the
+    /// product is off by a part of at most 2δ, δ = N (1.5 + (1.5 + r)/μ) units, where that is at most 1/4.
+    private func setShortProduct(
+        _ result: inout ComplexBall, _ g: borrowing ComplexBall, _ least: Magnitude
+    ) -> Bool {
+        let unit = Magnitude.powerOfTwo(-64 * n)
+        let cut = unit * Magnitude(atLeast: 1.5)
+        let radius = g.real.radius + g.imaginary.radius
+        let delta =
+            (cut + (cut + radius) / least.timesDown(least)) * Magnitude(atLeast: UInt(pairs))
+        guard delta <= .powerOfTwo(-2) else { return false }
+        let length = n + 1
+        let wide = 2 * length + 1
+        let memory = Limbs.allocate(capacity: 4 * length + 3 * wide)
+        defer { memory.deallocate() }
+        var factor = FixedComplex(memory, length: length)
+        var product = FixedComplex(memory + 2 * length, length: length)
+        let rows = memory + 4 * length
+        factor.set(g, fraction: n)
+        product.take(factor)
+        var below = n
+        for k in stride(from: 1, to: pairs, by: 1) {
+            factor.addToReal(UInt(count - 2 * k), fraction: n)
+            let digits = product.count
+            var next = FixedComplex(rows, length: digits + length + 1)
+            next.setProduct(product, digits, factor, from: 0, length, rows + 2 * wide)
+            let low = max(0, next.count - length)
+            guard product.take(next, from: low) else { return false }
+            below += n - low
+        }
+        product.set(&result, fraction: below)
+        result.widen(by: result.largestSize * delta.scaled(byPowerOfTwo: 1))
+        return true
+    }
+
+    private static let mostShortLimbs = 8
 
     /// How many pairs are taken together, and the limbs of their coefficients: a power of γ and a block cost a product
     /// of rectangles each, and a block m short products of both parts. In nanoseconds or so; only their relation matters.

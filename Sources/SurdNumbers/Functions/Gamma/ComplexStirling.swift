@@ -42,6 +42,9 @@ enum ComplexStirling {
         _ t: borrowing ComplexBall, _ exponent: Int, _ terms: Int, _ n: Int, _ work: ComplexWork,
         load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
     ) throws(BallError) -> ComplexBall? {
+        if n <= mostShortLimbs {
+            return try shortSum(t, exponent, terms, n, work, load: load)
+        }
         let best = Int((0.5 * Double(terms)).squareRoot()) + 1
         let columns = max(1, min(terms, best, ComplexRows.mostColumns(n)))
         let rows = ComplexRows(columns: columns, n, n + 1)
@@ -68,6 +71,56 @@ enum ComplexStirling {
         let units = Magnitude(atLeast: UInt(4 * columns * (count + 1) + 4 * (terms + count)))
         let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -exponent)
         result.widen(by: units.scaled(byPowerOfTwo: -64 * n) + slope * radius)
+        return result
+    }
+
+    private static let mostShortLimbs = 8
+
+    /// By Horner's rule on single terms, for few limbs.
+    ///
+    /// Bound 313: S_k = d_k − τ S_(k + 1), all below 1. In units of 2^(−64 n) τ is off by √2, and what S_(k + 1), whose upper limbs are 0,
+    /// does not use of it makes √2 · √2; the product has √2 for its end, and d_k 2. So a step adds at most 7 units.
+    private static func shortSum(
+        _ t: borrowing ComplexBall, _ exponent: Int, _ terms: Int, _ n: Int, _ work: ComplexWork,
+        load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
+    ) throws(BallError) -> ComplexBall? {
+        let length = n + 1
+        let wide = 2 * length + 1
+        let memory = Limbs.allocate(capacity: 5 * length + 3 * wide)
+        defer { memory.deallocate() }
+        var point = ComplexBall(copying: t)
+        point.scale(byPowerOfTwo: -exponent)
+        var factor = FixedComplex(memory, length: length)
+        factor.set(point, fraction: n)
+        var sum = FixedComplex(memory + 2 * length, length: length)
+        sum.set(word: 0, fraction: n)
+        let coefficient = memory + 4 * length
+        let rows = memory + 5 * length
+        FixedPoint.clear(coefficient, length)
+        var (slope, total) = (0.0, 0.0)
+        for k in stride(from: terms, through: 1, by: -1) {
+            if k & 31 == 0 { try work.check() }
+            let digits = sum.count
+            if digits > 0 {
+                let low = max(0, n - digits)
+                var next = FixedComplex(rows, length: digits + n - low + 1)
+                next.setProduct(sum, digits, factor, from: low, n - low, rows + 2 * wide)
+                guard sum.take(next, from: n - low) else { return nil }
+                sum.changeSign()
+            }
+            let power = load(k, exponent * (k - 1), coefficient)
+            let size = Double(sign: .plus, exponent: min(max(power, -1000), 1000), significand: 1)
+            total += size
+            slope += size * Double(k - 1)
+            sum.addToReal(coefficient)
+        }
+        guard total < 0.999 else { return nil }
+        var result = ComplexBall(precision: 64)
+        sum.set(&result, fraction: n)
+        let units = Magnitude(atLeast: UInt(7 * terms))
+        let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -exponent)
+        result.widen(
+            by: units.scaled(byPowerOfTwo: -64 * n) + Magnitude(atLeast: slope * 1.001) * radius)
         return result
     }
 }

@@ -56,12 +56,12 @@ struct ComplexWordSeries {
         let counted = Int.bitWidth - (4 * terms).leadingZeroBitCount
         n = max(2, (bits + gap + steep + counted + 3 + 63) / 64)
         columns = min(columns, ComplexRows.mostColumns(n))
-        let ratios = (0..<terms).map {
-            Magnitude(atLeast: UInt(tops[$0].magnitude))
-                / Magnitude(atMost: UInt(bottoms[$0].magnitude))
-        }
         let radius = z.real.radius + z.imaginary.radius
-        let last = bound(ratios, near, size, radius)
+        var last = Magnitude.infinity
+        if bits < Self.mostBitsOfDoubles { last = bound(Double.self, near, size, radius) }
+        if last.isInfinite || units.isInfinite || rest.isInfinite {
+            last = bound(Magnitude.self, near, size, radius)
+        }
         if terms - 1 != end { rest = rest + last * Magnitude(atLeast: 1.001 / (1 - ratio(terms))) }
     }
 
@@ -101,46 +101,94 @@ struct ComplexWordSeries {
     }
 
     /// What rows leave out, and what the sum is off by; returned is the size of the first term that is no part of it.
-    private mutating func bound(
-        _ ratios: [Magnitude], _ near: Magnitude, _ size: Magnitude, _ radius: Magnitude
+    private mutating func bound<Size: SeriesSize>(
+        _: Size.Type, _ near: Magnitude, _ size: Magnitude, _ radius: Magnitude
     ) -> Magnitude {
         let rows = (terms + columns - 1) / columns
         // From the end: at least |S|, at each start of a row.
-        var starts = [Magnitude](repeating: .zero, count: rows + 1)
-        let row = near.power(UInt(columns))
-        var (above, largest) = (Magnitude.zero, Magnitude.one)
+        var starts = [Size](repeating: .zero, count: rows + 1)
+        let row = Size(atLeast: near.power(UInt(columns)))
+        let near = Size(atLeast: near)
+        var (above, largest) = (Size.zero, Size.one)
         for k in stride(from: terms - 1, through: 0, by: -1) {
             if (k + 1) % columns == 0 {
                 starts[(k + 1) / columns] = above
                 above = above * row
             }
-            above = .one + ratios[k] * above
+            above = .one + .ratio(tops[k].magnitude, bottoms[k].magnitude) * above
             largest = max(largest, above)
         }
         // A row and its product with a word, and a bit for the sign.
-        let whole = max(0, Int(largest.approximateLog2)) + 68
+        let whole = max(0, largest.exponentAbove) + 68
         length = n + (whole + 63) / 64
-        var (weight, term, slope) = (Magnitude.one, Magnitude.one, Magnitude.zero)
-        var (weights, heaviest) = (Magnitude.zero, Magnitude.zero)
+        skips.removeAll(keepingCapacity: true)
+        var (weight, term, slope) = (Size.one, Size.one, Size.zero)
+        var (weights, heaviest) = (Size.zero, Size.zero)
         for k in 0..<terms {
             weights = weights + weight
             heaviest = max(heaviest, weight)
-            weight = weight * ratios[k]
-            term = term * ratios[k] * near
-            if k + 1 < terms { slope = slope + term * Magnitude(atLeast: UInt(k + 1)) }
+            let ratio = Size.ratio(tops[k].magnitude, bottoms[k].magnitude)
+            weight = weight * ratio
+            term = term * ratio * near
+            if k + 1 < terms { slope = slope + term * .ratio(UInt(k + 1), 1) }
             guard (k + 1) % columns == 0 || k + 1 == terms else { continue }
             let behind = weight * starts[min((k + 1) / columns, rows)]
             if k + 1 < terms { weights = weights + behind }
             heaviest = max(heaviest, behind)
-            skips.append(min(max(-heaviest.exponent.value / 64, 0), n - 1))
+            skips.append(min(max(-heaviest.exponentAbove / 64, 0), n - 1))
             weight = weight * row
             heaviest = .zero
         }
         units =
-            weights * Magnitude(atLeast: UInt(4 * columns))
+            weights.above * Magnitude(atLeast: UInt(4 * columns))
             + Magnitude(atLeast: UInt(4 * (terms + rows) + 4))
-        if !radius.isZero { rest = slope * radius / size }
-        return term
+        rest = radius.isZero ? .zero : slope.above * radius / size
+        return term.above
+    }
+
+    /// Up to so many bits terms and their weights are no smaller than doubles may be.
+    private static let mostBitsOfDoubles = 600
+}
+
+/// Bounds of sizes: magnitudes that are rounded up, or doubles, whose roundings are added where one is read.
+private protocol SeriesSize: Comparable {
+    static var zero: Self { get }
+    static var one: Self { get }
+    static func + (a: Self, b: Self) -> Self
+    static func * (a: Self, b: Self) -> Self
+    static func ratio(_ top: UInt, _ bottom: UInt) -> Self
+    init(atLeast size: Magnitude)
+    var above: Magnitude { get }
+    /// It is less than 2 to this power.
+    var exponentAbove: Int { get }
+}
+
+extension Magnitude: SeriesSize {
+    fileprivate static func ratio(_ top: UInt, _ bottom: UInt) -> Magnitude {
+        Magnitude(atLeast: top) / Magnitude(atMost: bottom)
+    }
+
+    fileprivate init(atLeast size: Magnitude) { self = size }
+    fileprivate var above: Magnitude { self }
+    fileprivate var exponentAbove: Int { exponent.value }
+}
+
+extension Double: SeriesSize {
+    /// More than the roundings of the operations of 2^18 terms.
+    private static let slack = 1.000_000_001
+
+    fileprivate static var one: Double { 1 }
+    fileprivate static func ratio(_ top: UInt, _ bottom: UInt) -> Double {
+        Double(top) / Double(bottom)
+    }
+
+    fileprivate init(atLeast size: SurdNumbers.Magnitude) { self = size.doubleUp }
+    fileprivate var above: SurdNumbers.Magnitude {
+        // What is lost below the smallest doubles is smaller than that.
+        SurdNumbers.Magnitude(atLeast: max(self * Self.slack, 0x1p-1000))
+    }
+    fileprivate var exponentAbove: Int {
+        isFinite && self > 0 ? Int((self * Self.slack).exponent) + 1 : isFinite ? -2_000 : 1 << 20
     }
 }
 
@@ -170,6 +218,61 @@ extension ComplexWordSeries {
         rows.setParts(of: &result)
         result.widen(by: units.scaled(byPowerOfTwo: -64 * n) + rest)
         return result
+    }
+}
+
+extension ComplexWordSeries {
+    /// Σ z^k/(k! (n + 1)_k) and the same with weights h_k − h_0, h_k = H_k + H_(n + k).
+    struct Weighted: ~Copyable {
+        let sum: ComplexBall
+        let weighted: ComplexBall
+    }
+
+    /// The plan of `weighted`, for an order below 2^17.
+    static func ofWholeOrder(
+        _ n: Int, _ z: borrowing ComplexBall, bits: Int
+    ) -> ComplexWordSeries? {
+        let size = z.largestSize.doubleUp
+        return ComplexWordSeries([], [.fraction(n + 1), .fraction(1)], z, bits: bits + 7, end: nil)
+        {
+            size / (Double($0 + 1) * Double(n + $0 + 1)) * 1.000_001
+        }
+    }
+
+    /// Bound 314: B_(k−1) = (P B_k + (n + 2k) Q)/D, Q = P A_k/D the term of A_(k−1), P/D the ratio of terms. Weights are below 28 for fewer than 2^18 terms, and
+    /// a quotient by D counts 2 for Q in B: both sums are off by at most 64 times what bound 270 has.
+    func weighted(
+        _ n: Int, _ z: borrowing ComplexBall, _ monitor: Monitor
+    ) throws(BallError) -> Weighted {
+        let rows = ComplexRows(columns: columns, self.n, length)
+        try rows.setPowers(of: z, power, monitor)
+        let second = ComplexRows(with: rows)
+        var k = terms - 1
+        rows.add(1, column: k % columns, skip: skips[k / columns])
+        while k > 0 {
+            let row = (k - 1) / columns
+            let skip = skips[row]
+            if k % columns == 0 {
+                if row & 15 == 0 || self.n > 100 { try Ball.check(monitor) }
+                rows.multiplyByRow(from: skips[row + 1], to: skip)
+                second.multiplyByRow(from: skips[row + 1], to: skip)
+            }
+            rows.multiply(tops[k - 1], skip: skip)
+            rows.divide(bottoms[k - 1], skip: skip)
+            second.multiply(tops[k - 1], skip: skip)
+            second.add(n + 2 * k, times: rows, skip: skip)
+            second.divide(bottoms[k - 1], skip: skip)
+            k -= 1
+            rows.add(1, column: k - row * columns, skip: skip)
+        }
+        var sum = ComplexBall(precision: 64)
+        rows.setParts(of: &sum)
+        var weighted = ComplexBall(precision: 64)
+        second.setParts(of: &weighted)
+        let error = units.scaled(byPowerOfTwo: -64 * self.n) + rest
+        sum.widen(by: error)
+        weighted.widen(by: error.scaled(byPowerOfTwo: 6))
+        return Weighted(sum: sum, weighted: weighted)
     }
 }
 

@@ -99,6 +99,8 @@ enum ComplexZeta {
         let corrections: Int
         let extra: Int
 
+        private static let shortPrecision = 700.0
+
         init(
             _ s: borrowing ComplexBall, _ a: borrowing ComplexBall, _ work: ComplexWork
         ) throws(BallError) {
@@ -110,9 +112,12 @@ enum ComplexZeta {
             }
             let precision = Double(work.precision)
             extra = Int(size.logBase2 + 8 + max(0, -sigma) * 0.5)
-            // Powers of whole numbers are mostly products of others.
-            let share = a.isReal && a.real.smallWhole == 1 ? 0.18 : 0.13
-            var reach = share * precision + 0.45 * size + 4
+            // Powers of whole numbers are mostly products of others. Where there are tables for what is added behind the
+            // sum, that is cheaper than powers; terms of about 2π |a + N|/2k cannot reach the precision below 0.11 p.
+            let isWhole = a.isReal && a.real.smallWhole == 1
+            let isShort = precision < Self.shortPrecision
+            let share = isShort ? (isWhole ? 0.12 : 0.11) : isWhole ? 0.18 : 0.13
+            var reach = share * precision + 0.45 * size + (isShort ? 2 : 4)
             while true {
                 // The real part of a + N is half of its size at least.
                 let far = max(reach, abs(y))
@@ -224,26 +229,25 @@ enum ComplexZeta {
     ) throws(BallError) -> Magnitude {
         let least = try work.real.sum(s.real, 2 * m - 1)
         guard least.sign == 1 else { throw .needsPrecision }
-        var product = Magnitude(atLeast: 4.0)
         let size = far.largestSize
-        let scale = Magnitude(atMost: 6.283185).timesDown(far.smallestSize)
-        if s.real.isNotNegative {
-            // |s + j|² ≤ (|σ| + j)² + τ²
-            let (sigma, tau) = (s.real.largestSize, s.imaginary.largestSize)
-            let height = tau * tau
-            let square = scale.timesDown(scale)
-            var squares = Magnitude.one
-            for j in 0..<(2 * m) {
-                let along = sigma + Magnitude(atLeast: UInt(j))
-                squares = squares * (along * along + height) / square
-            }
-            product = product * squares.squareRoot
-        } else {
-            for j in 0..<(2 * m) {
-                let factor = try work.sum(s, j).largestSize
-                product = product * factor / scale
+        // (|s|)_2M/(2π|A|)^2M in doubles that are some parts of 10^9 too large, |s| being below 2^22
+        let (sigma, tau) = s.approximate
+        let spread = (s.real.radius + s.imaginary.radius).doubleUp + 1e-9
+        let height = abs(tau) + spread
+        let scale = 6.283185 * far.smallestSize.doubleDown
+        let share = 1.000_000_001 / (scale * scale)
+        var (square, exponent) = (1.0, 0)
+        for j in 0..<(2 * m) {
+            let along = abs(sigma + Double(j)) + spread
+            square *= (along * along + height * height) * share
+            if !(square > 0x1p-400 && square < 0x1p400) {
+                guard square > 0, square < .infinity else { throw .needsPrecision }
+                exponent += Int(square.exponent)
+                square = square.significand
             }
         }
+        let product = Magnitude(atLeast: 16 * square * 1.001).scaled(byPowerOfTwo: exponent)
+            .squareRoot
         var slant = Magnitude.one
         if !far.isReal {
             let angle = try work.phase(far)
