@@ -19,6 +19,8 @@ Needs python-flint. The kinds are:
   bounds       limits of integrals with moving bounds
   periods      fractions and sizes of waves before powers, by zeta functions
   decay        sizes, signs and maxima of waves before e^(-cx)
+  close        one of each family within 10^-9 of where it diverges, and its neighbour on the other side
+  partial      limits of sums and products up to n, by Arb's zeta and gamma functions
 
 A printed number must be the correctly rounded value, a divergent case must say so, and what is undecided is
 counted. Status 1 where a number is wrong.
@@ -303,10 +305,86 @@ def periods(draw):
     ]), None
 
 
+def close(draw):
+    e = Fraction(draw.randint(1, 9), 10 ** 9)
+    a, c, n = fraction(draw, 1, 4), fraction(draw, 1, 5), draw.randint(1, 3)
+    small = exact(e)
+    x, y, out = number(e), number(a), number(c)
+
+    def zeta(s):
+        return s.zeta(exact(a + 1))
+    # Γ(k + p)/Γ(k + q) summed from 0 is Γ(p)/(Γ(q - 1)(q - p - 1)).
+    p, q = exact(a), exact(a + 1 + e)
+    yield from draw.choice([
+        # rational: an extra factor x^∓e at infinity
+        [(f"integrate(x, 1, inf, x^({number(-e)})/x)", 1 / small), (f"integrate(x, 1, inf, x^({x})/(x + {y}))", None)],
+        [(f"integrate(x, 0, 1, x^({number(-1 + e)})*(1 - x)^({out}))",
+          small.gamma() * exact(c + 1).gamma() / (small + exact(c + 1)).gamma()),
+         (f"integrate(x, 0, 1, x^({out})*(1 - x)^({number(-1 - e)}))", None)],
+        [(f"integrate(x, 0, inf, x^({number(-1 + e)})*exp(-({out})*x))", small.gamma() * exact(c) ** -small),
+         (f"integrate(x, 0, inf, x^({number(-1 - e)})*exp(-({out})*x))", None)],
+        [(f"sum(k, 1, inf, 1/(k + {y})^({number(1 + e)}))", zeta(1 + small)),
+         (f"sum(k, 1, inf, 1/(k + {y})^({number(1 - e)}))", None)],
+        [(f"sum(k, 0, inf, gamma(k + {y})/gamma(k + {number(a + 1 + e)}))", p.gamma() / ((q - 1).gamma() * small)),
+         (f"sum(k, 0, inf, gamma(k + {y})/gamma(k + {number(a + 1 - e)}))", None)],
+        [(f"sum(k, 1, inf, (-1)^k/k^({x}))", -(1 - arb(2) ** (1 - small)) * small.zeta()),
+         (f"sum(k, 1, inf, (-1)^k*k^({x}))", None)],
+        [(f"limit(x, inf, ({out})*x^({number(-e)})*ln(x)^{n})", arb(0)),
+         (f"limit(x, inf, ({out})*x^({x})/ln(x)^{n})", None)],
+        [(f"limit(x, 0, x^({x})*ln(x)^{n}, 1)", arb(0)), (f"limit(x, 0, x^({number(-e)})/ln(x)^{n}, 1)", None)],
+        [(f"integrate(x, 0, inf, sin(({out})*x)*x^({number(-e)}))",
+          (1 - small).gamma() * (arb.pi() * (1 - small) / 2).sin() * exact(c) ** (small - 1)),
+         (f"integrate(x, 1, inf, sin(({out})*x)*x^({x}))", None)],
+        [(f"integrate(x, 0, inf, cos(({out})*x)*exp(-({x})*x))", small / (small * small + exact(c * c))),
+         (f"integrate(x, 0, inf, cos(({out})*x)*exp(({x})*x))", None)],
+        [(f"integrate(x, 2, inf, 1/(x*ln(x)^({number(1 + e)})))", arb(2).log() ** -small / small),
+         (f"integrate(x, 2, inf, 1/(x*ln(x)^({number(1 - e)})))", None)],
+        [(f"sum(k, 0, inf, ({number(1 - e)})^k)", 1 / small), (f"sum(k, 0, inf, ({number(1 + e)})^k)", None)],
+        [(f"limit(x, 0, integrate(t, 0, x, t^({number(-1 + e)}))/x^({x}), 1)", 1 / small),
+         (f"limit(x, inf, integrate(t, 1, x, ({out})*t^({number(-1 + e)})))", None)],
+        [(f"limit(n, inf, sum(k, 1, n, k^({number(-1 - e)})))", (1 + small).zeta()),
+         (f"limit(n, inf, sum(k, 1, n, k^({number(-1 + e)})))", None)],
+        [(f"prod(k, 1, inf, exp(({number(-e)})*(1/k - 1/(k + 1))))", (-small).exp()),
+         (f"prod(k, 1, inf, 1 - ({x})/k)", None)],
+    ])
+
+
+def partial(draw):
+    a, b, s = fraction(draw, 1, 4), fraction(draw, 1, 4), fraction(draw, 0, 3, 5)
+    n = draw.randint(1, 4)
+    y, z, power = number(a), number(b), number(s)
+    right = [
+        (f"sum(k, 1, n, 1/(k + {y})) - ln(n)", -exact(a + 1).digamma()),
+        (f"sum(k, 1, n, 1/(k + {y}) - 1/(k + {z}))", exact(b + 1).digamma() - exact(a + 1).digamma()),
+        (f"sum(k, 1, n, k^{n})/n^{n + 1}", 1 / arb(n + 1)),
+        (f"sum(k, n, {n + 1}n, ({y})/k)", exact(a) * arb(n + 1).log()),
+        (f"prod(k, 1, n, (k + {y})/k)/n^({y})", 1 / exact(a + 1).gamma()),
+        (f"prod(k, 1, n, (k + {y})*(k + {z})/(k*(k + {number(a + b)})))",
+         exact(a + b + 1).gamma() / (exact(a + 1).gamma() * exact(b + 1).gamma())),
+        ("prod(k, 1, n, k)^(1/n)/n", (-arb(1)).exp()),
+        (f"sum(k, 0, n, ({number(1 + a)})^k)/({number(1 + a)})^n", 1 + 1 / exact(a)),
+        (f"sum(k, 1, n, ln(k + {y})) - (n + 1/2 + ({y}))*ln(n) + n",
+         (2 * arb.pi()).log() / 2 - exact(a + 1).lgamma()),
+        (f"sum(k, 1, n, 1/(n + ({y})*k))", exact(1 + a).log() / exact(a)),
+        (f"sum(k, 1, n, ({y})*n/(n^2 + ({number(a * a)})*k^2))", exact(a).atan()),
+        (f"sum(k, 1, n, exp(({y})*k/n))/n", (exact(a).exp() - 1) / exact(a)),
+    ]
+    if s > 0 and s != 1:
+        right.append((f"sum(k, 1, n, k^({number(-s)})) - n^({number(1 - s)})/({number(1 - s)})"
+                      + (f" - n^({number(-s)})/2" if s < 1 else ""), exact(s).zeta()))
+        right.append((f"sum(k, 1, n, (-1)^k/k^({power}))", -(1 - arb(2) ** (1 - exact(s))) * exact(s).zeta()))
+    body, value = draw.choice(right)
+    yield f"limit(n, inf, {body})", value
+    yield "limit(n, inf, " + draw.choice([
+        f"sum(k, 1, n, 1/(k + {y})) - ({number(1 - Fraction(1, 10 ** 9))})*ln(n)", f"sum(k, 1, n, ({y})*k^({number(-min(s, 1))}))",
+        f"prod(k, 1, n, 1 + ({y})/k)", f"sum(k, 1, n, (k/n)^{n})", "(-1)^n*sum(k, 1, n, 1/k^2)",
+    ]) + ")", None
+
+
 KINDS = {
     "rational": rational, "beta": beta, "gamma": gamma, "power": power, "zeta": zeta, "hyper": hyper,
     "alternating": alternating, "limit": limit, "wave": wave, "turns": turns, "special": special, "bounds": bounds,
-    "decay": decay, "periods": periods,
+    "decay": decay, "periods": periods, "close": close, "partial": partial,
 }
 
 

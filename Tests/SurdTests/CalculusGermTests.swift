@@ -181,6 +181,75 @@ import Testing
             Self.text("abs(\(expression) - \(expected)) < 10^-30") == "true", "\(expression)")
     }
 
+    /// ∫ e^(-ct) I_v(t) dt and moments by mpmath's `quad`; once the germ of `besselk` was taken.
+    @Test(arguments: [
+        ("integrate(x, 0, inf, besseli(0, x)*exp(-2x))", "1/sqrt(3)"),
+        ("integrate(x, 0, inf, besseli(1, x)*exp(-2x))", "2/sqrt(3) - 1"),
+        ("integrate(x, 0, 1, besseli(0, x)*sqrt(x))", "0.740994737350151474174459534603"),
+        ("limit(x, 0, (besseli(0, x) - 1)/x^2)", "1/4"),
+        ("limit(x, 0, besseli(2, x)/x^2, 1)", "1/8"),
+    ])
+    func modifiedBesselFunctionsAtZero(_ expression: String, _ expected: String) {
+        let shown = Self.text(expression)
+        #expect(
+            Self.text("abs(\(shown) - (\(expected))) < 10^-24") == "true",
+            "\(expression): \(shown)")
+    }
+
+    /// Bound 277 decides how many terms these have: the error is 10^-40 where the rest is taken for 0.
+    @Test(arguments: [
+        ("integrate(x, 0, 1, polylog(2, x))", "pi^2/6 - 1"),
+        ("integrate(x, 0, 1, polylog(3, x))", "zeta(3) - pi^2/6 + 1"),
+    ])
+    func polylogarithmsToManyDigits(_ expression: String, _ expected: String) {
+        let shown = Self.text(expression, digits: 60)
+        #expect(
+            Self.text("abs(\(shown) - (\(expected))) < 10^-58") == "true",
+            "\(expression): \(shown)")
+    }
+
+    /// By mpmath's `quad`: zeta without a rule for its derivative, and an end where only some derivatives exist.
+    @Test(arguments: [
+        ("integrate(x, 2, inf, zeta(x) - 1)", "0.605521788882600447699549005207"),
+        ("integrate(x, 0, 1/2, polylog(2, x)*x^(7/3))", "0.0129025436599280730588925993063"),
+    ])
+    func endsThatAreSmooth(_ expression: String, _ expected: String) {
+        let shown = Self.text(expression)
+        #expect(
+            Self.text("abs(\(shown) - \(expected)) < 10^-25") == "true",
+            "\(expression): \(shown)")
+    }
+
+    @Test(arguments: [
+        ("limit(x, inf, sin(x) + sin(sqrt(2)*x))", "no-limit"),
+        ("limit(x, inf, x*(sin(x) + cos(2x)))", "no-limit"),
+        ("prod(k, 1, inf, (-1)^k)", "diverges"),
+        ("prod(k, 1, inf, 2 + (-1)^k)", "diverges"),
+        ("limit(n, inf, sin(2*pi*n) + sum(k, 1, n, 1/k) - ln(n))", "undecided"),
+        ("limit(n, inf, (-1)^n + sum(k, 1, n, 1/k) - ln(n))", "no-limit"),
+    ])
+    func wavesTogether(_ expression: String, _ code: String) {
+        #expect(Self.text(expression) == code, "\(expression)")
+    }
+
+    /// Zero by x -> 1/x, and incomplete gamma functions.
+    @Test(arguments: [
+        ("integrate(x, 0, inf, ln(x)/(1 + x^2))", "0"),
+        ("integrate(x, 0, inf, ln(x)^3/(1 + x + x^2))", "0"),
+        ("integrate(x, 0, inf, sin(ln(x))/(1 + x)^2)", "0"),
+        ("integrate(x, 0, inf, sin(ln(x))/(1 + x^2))", "0"),
+        ("integrate(x, 0, inf, exp(-sqrt(x)))", "2"),
+        ("integrate(x, 0, inf, exp(-x^(1/3)))", "6"),
+        ("integrate(x, 0, inf, x*exp(-sqrt(x)))", "12"),
+        ("integrate(x, 1, inf, exp(-x^(1/4))/x)", "4*gammaupper(0, 1)"),
+    ])
+    func tailsAndSymmetries(_ expression: String, _ expected: String) {
+        let shown = Self.text(expression)
+        #expect(
+            Self.text("abs(\(shown) - (\(expected))) < 10^-17") == "true",
+            "\(expression): \(shown)")
+    }
+
     /// Where the rest of a germ hides the answer nothing is said.
     @Test(arguments: [
         "limit(x, 1, (zeta(x) - 1/(x - 1) - egamma)/(x - 1))",

@@ -80,7 +80,7 @@ import Testing
         ("limit(x, 1, floor(x))", "no-limit"),
         // Not decided, or no question.
         ("limit(x, inf, x*(1 + sin(x)))", "undecided"),
-        ("limit(x, inf, sin(x) + sin(sqrt(2)*x))", "undecided"),
+        ("limit(x, inf, sin(x) + sin(sqrt(2)*x))", "no-limit"),
         ("limit(x, 0, sqrt(x))", "not-real"),
         ("limit(x, 0, x, 2)", "limit-side"),
         ("inf", "infinity-outside"),

@@ -67,6 +67,8 @@ package struct Ledger: Sendable {
 
     private static let complexNumbers =
         "it has complex numbers, of which certificates know nothing yet"
+    private static let forms =
+        "derivatives, zeros, integrals, limits and infinite sums have no steps in it yet"
 
     package init() {}
 
@@ -116,6 +118,8 @@ package struct Ledger: Sendable {
     private mutating func known(other value: Value) -> Int {
         guard case .boolean(let truth) = value else {
             if case .complex = value { obstacle = obstacle ?? Self.complexNumbers }
+            // A bound of a form.
+            if case .infinity = value { obstacle = obstacle ?? Self.forms }
             obstacle =
                 obstacle
                 ?? "it uses \(value.noun) that was computed before: compute it in the same text"
@@ -200,7 +204,7 @@ package struct Ledger: Sendable {
             .jumpIfTrueElsePop, .loopBegin, .loopNext, .listBegin, .end:
             break
         case .form:
-            obstacle = obstacle ?? "derivatives, zeros and integrals have no steps in it yet"
+            obstacle = obstacle ?? Self.forms
         }
         if let step { self[mark: place] = step }
     }

@@ -6,6 +6,7 @@ struct AbelSum {
     private let angle: BigNumber
     private let isSine: Bool
     private let work: GermWork
+    let scale: Scale
 
     /// Nil for other terms.
     init?(_ term: Germ.Term, _ work: GermWork) throws(BallError) {
@@ -14,10 +15,26 @@ struct AbelSum {
             let h = try LogarithmicPower(term.scale, work)
         else { return nil }
         coefficient = term.coefficient
+        scale = term.scale
         self.h = h
         angle = wave.phase[0].coefficient
         isSine = wave.isSine
         self.work = work
+    }
+
+    /// At least the sums of c·cos(kθ) over any number of neighbours: |c|/|sin(θ/2)|.
+    func largestSum() throws(BallError) -> Magnitude {
+        let least = try work.bounds.size(of: try gap()).low
+        guard !least.isZero else { throw .needsPrecision }
+        return try work.bounds.size(of: coefficient).high.scaled(byPowerOfTwo: 1) / least
+    }
+
+    /// 2 sin(θ/2), the size of 1 - e^(iθ).
+    private func gap() throws(BallError) -> BigNumber {
+        try work.lift { () throws(NumberError) in
+            let half = try work.numbers.quotient(angle, 2)
+            return try work.numbers.product(2, try work.numbers.value(.sin, half))
+        }
     }
 
     private static var mostParts: Int { 3000 }
@@ -27,11 +44,7 @@ struct AbelSum {
         to sum: inout Ball, from n: Int, bits: Int, goal: Int
     ) throws(BallError) -> Magnitude? {
         let monitor = work.monitor
-        // 2 sin(θ/2), the size of 1 - e^(iθ).
-        let gap = try work.lift { () throws(NumberError) in
-            let half = try work.numbers.quotient(angle, 2)
-            return try work.numbers.product(2, try work.numbers.value(.sin, half))
-        }
+        let gap = try gap()
         let least = try work.bounds.size(of: gap).low
         guard !least.isZero else { throw .needsPrecision }
         let size = try work.bounds.size(of: coefficient).high

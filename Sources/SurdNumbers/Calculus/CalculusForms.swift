@@ -30,6 +30,11 @@ package enum CalculusForms: SavedForms {
             return try InfiniteSum(
                 body, from: numbers[0], isProduct: String(kind) == product, monitor: monitor
             ).value()
+        case (sum, 2), (product, 2):
+            guard let start = numbers[0].knownInteger?.smallValue else { return nil }
+            return try InfiniteSum(
+                body, from: numbers[0], isProduct: String(kind) == product, monitor: monitor
+            ).partialConstant(from: start)
         case (zero, 2):
             var search = ZeroSearch(body, from: numbers[0], to: numbers[1], monitor: monitor)
             let zeros = try search.searched()

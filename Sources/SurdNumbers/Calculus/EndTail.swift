@@ -290,24 +290,32 @@ struct EndTail {
 
     private static var mostFactors: Int { 2000 }
 
-    /// e^(-cx)·x^(n + 1) with x = 1/t: the integral of x^n·e^(-cx) over x.
+    /// e^(-cx^p)·x^m with x = 1/t and 0 < p ≤ 1: the integral over u is Γ(m/p, cx^p)/(p·c^(m/p)).
     private func ofExponential(_ scale: Scale, at t: BigNumber) throws(NumberError) -> BigNumber? {
         let numbers = work.numbers
         guard let first = scale.parts.first, scale.parts.count <= 2,
-            let (p, q) = Scale(first.rate).powers, q.isZero, p.knownInteger == -1,
-            try first.coefficient.sign(monitor: work.monitor) < 0
+            let (minus, q) = Scale(first.rate).powers, q.isZero,
+            try first.coefficient.sign(monitor: work.monitor) < 0,
+            // What falls faster is small soon.
+            try minus.compare(to: -1, monitor: work.monitor) >= 0
         else { return nil }
         if scale.parts.count == 2 {
             guard case .logarithm(1) = scale.parts[1].rate else { return nil }
         }
-        guard let power = scale.exponent(ofLogarithm: 1).knownInteger?.smallValue, power >= 1,
-            power <= Self.mostFactors
-        else { return nil }
+        let p = try numbers.negative(minus)
         let c = try numbers.negative(first.coefficient)
-        let x = try numbers.quotient(1, t)
-        // e^(-cx)·Σ n!/k!·x^k/c^(n - k + 1)
+        let order = try numbers.quotient(scale.exponent(ofLogarithm: 1), p)
+        let x = try numbers.quotient(1, t).raised(to: p, monitor: work.monitor)
+        guard let power = order.knownInteger?.smallValue, power >= 1, power <= Self.mostFactors
+        else {
+            if p.knownInteger == 1 { return nil }
+            let value = try numbers.value(.gammaupper, order, try numbers.product(c, x))
+            let factor = try c.raised(to: order, monitor: work.monitor)
+            return try numbers.quotient(value, try numbers.product(factor, p))
+        }
+        // e^(-cy)·Σ n!/k!·y^k/c^(n - k + 1), y = x^p and n + 1 the order, over p
         var sum = BigNumber(0)
-        var factor = try numbers.quotient(1, c)
+        var factor = try numbers.quotient(1, try numbers.product(c, p))
         for k in stride(from: power - 1, through: 0, by: -1) {
             let term = try numbers.product(
                 factor, try x.raised(to: BigNumber(k), monitor: work.monitor))

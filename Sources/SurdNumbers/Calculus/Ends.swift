@@ -173,6 +173,22 @@ extension EndTail {
             && germ.rest.map { isPower($0.scale) } ?? true
     }
 
+    private static var manyTurns: Magnitude { .powerOfTwo(18) }
+
+    /// Whether a wave turns so often before t = 2^-exponent that the integral up to there takes long.
+    func hasManyTurns(at exponent: Int) throws(BallError) -> Bool {
+        let bounds = try ScaleBounds(exponent: exponent, monitor: work.monitor)
+        for term in germ.terms {
+            guard let wave = term.wave, !wave.isOfLogarithm else { continue }
+            let factor = try bounds.size(of: wave.phase[0].coefficient).low
+            // Of sums of rates the first one is the largest.
+            if factor.timesDown(try bounds.infimum(wave.phase[0].rate)) > Self.manyTurns {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Adds the integral from t = 0 to 2^-reach, with the least reach of those that are tried for which the error is below
     /// 2^goal.
     func reach(

@@ -144,6 +144,14 @@ package struct ImproperIntegral {
         }
     }
 
+    /// Whether the part from 0 to 1 and that from 1 to infinity cancel, as f(1/x)/x² = -f(x).
+    private func halvesCancel(_ low: Bound, _ high: Bound) throws(NumberError) -> Bool {
+        guard case .number(let start) = low, case .infinity(1) = high,
+            start.knownInteger == 0
+        else { return false }
+        return try IntegralSymmetry(tape, from: 0, to: 1, monitor: monitor).cancelsBeyond()
+    }
+
     /// The exponent of 2 beyond which an infinite range is left to its germ.
     private static var reaches: [Int] { [2, 6, 12] }
 
@@ -170,7 +178,14 @@ package struct ImproperIntegral {
                 if pieces.isOneEnd, let exact = try exactValue(bounds.0, bounds.1) {
                     return sign > 0 ? exact : try exact.negated(monitor: monitor)
                 }
-                let value = try ImproperValue.number(tape, pieces, bounds, &steps, monitor)
+                let value: BigNumber
+                do throws(NumberError) {
+                    value = try ImproperValue.number(tape, pieces, bounds, &steps, monitor)
+                } catch {
+                    // What cannot be told from zero may be zero for a reason.
+                    if case .undecided = error, try halvesCancel(bounds.0, bounds.1) { return 0 }
+                    throw error
+                }
                 return sign > 0 ? value : try value.negated(monitor: monitor)
             } catch {
                 guard case .undecided = error else { throw error }
@@ -226,7 +241,9 @@ package struct ImproperIntegral {
         if case .number = low { try add(start, to: &points) }
         if case .number = high { try add(end, to: &points) }
         var singular: [BigNumber] = []
-        for point in points where !tape.isRegular(at: point, monitor) { singular.append(point) }
+        for point in points where !tape.isRegular(at: point, order: Self.smoothness, monitor) {
+            singular.append(point)
+        }
         for point in try SingularPoints(tape, from: start, to: end, monitor: monitor).breaks() {
             try add(point, to: &singular)
         }
@@ -248,6 +265,9 @@ package struct ImproperIntegral {
         }
         return pieces
     }
+
+    /// Derivatives that the integrand has where it is taken for smooth.
+    private static var smoothness: Int { 6 }
 
     private func half(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> BigNumber {
         try a.adding(b, monitor: monitor).divided(by: 2, monitor: monitor)
@@ -480,8 +500,8 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         swap(&total, &high)
     }
 
-    /// Where germs begin, as powers of 2. Few integrals need 5 and 8, and each costs a germ.
-    private static var exponents: [Int] { [2, 3, 4, 6, 10, 20, 5, 8, 60, 240, 4000, 1 << 20] }
+    /// Where germs begin, as powers of 2. Few integrals need 3, 5 and 8, and each costs a germ.
+    private static var exponents: [Int] { [2, 4, 6, 10, 20, 3, 5, 8, 60, 240, 4000, 1 << 20] }
     private static var largestExponent: Int { 1 << 22 }
 
     /// The piece from an end to a number.
@@ -493,7 +513,13 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         for factor in Self.orders {
             let order = factor == 0 ? 8 : factor * (4 + min(bits / 16, 30))
             let mostDoublings = factor == Self.orders.last ? 14 : 9
-            for exponent in Self.exponents where exponent >= first {
+            var waiting = Self.exponents.filter { $0 >= first }
+            // Places up to which there would be too many turns of a wave, unless no other will do.
+            var far: Set<Int> = []
+            var last = Self.largestExponent
+            while !waiting.isEmpty {
+                let exponent = waiting.removeFirst()
+                guard exponent <= last else { continue }
                 do throws(BallError) {
                     let work = try GermWork(
                         order: order, exponent: exponent, taylor: JetCoefficients(),
@@ -506,8 +532,13 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                     sum.set(0, precision: bits)
                     // Waves are summed period by period up to the tail, and then more terms are the better way.
                     if tail.isSmooth, factor == 0 { break }
-                    let last = tail.isSmooth ? Self.largestExponent : mostDoublings
-                    guard exponent <= last else { break }
+                    if !tail.isSmooth { last = mostDoublings }
+                    guard exponent <= last else { continue }
+                    if !far.contains(exponent), try tail.hasManyTurns(at: exponent) {
+                        far.insert(exponent)
+                        waiting.append(exponent)
+                        continue
+                    }
                     let reach = try tail.reach(
                         from: exponent, upTo: last, into: &sum, bits: bits,
                         goal: aim.goal)

@@ -29,6 +29,7 @@ package struct InfiniteSum {
             return try InfiniteSumValue.number(
                 tape, start, isProduct: isProduct, series: series, monitor)
         }
+        if !isProduct, let value = try logarithmOfProduct(from: start) { return value }
         if let shift = tape.shiftOfLogarithms, start.magnitude < 1 << 30 {
             // Logarithms of k alone have no series.
             return try InfiniteSum(
@@ -54,6 +55,28 @@ package struct InfiniteSum {
             tape, start, isProduct: isProduct, series: nil, monitor)
     }
 
+    /// Whether a fraction of polynomials may be 0 or negative only for k up to this.
+    private static var mostFactors: Int { 1000 }
+
+    /// The sum of the logarithms of fractions of polynomials: the logarithm of their product, which is the quicker one.
+    private func logarithmOfProduct(from start: Int) throws(NumberError) -> BigNumber? {
+        guard let factors = tape.argumentOfLogarithm,
+            let term = try TapeTerms.term(of: factors, from: start, by: 1, monitor),
+            term.isFraction, !term.isZero,
+            let series = try SeriesSum(factors, from: start, isProduct: true, monitor),
+            series.verdict == .converges
+        else { return nil }
+        // Behind all zeros the signs of top and bottom are those of the leading coefficients.
+        guard let last = term.lastZero, last < Self.mostFactors else { return nil }
+        for k in 0...max(last, 0) {
+            var numbers = TapeNumbers(factors, constants: factors.constants, monitor: monitor)
+            guard try numbers.value(at: start + k).sign(monitor: monitor) > 0 else { return nil }
+        }
+        return try InfiniteSumValue.number(
+            factors, start, isProduct: true, series: series, monitor
+        ).applying(.ln, monitor: monitor)
+    }
+
     /// Factors must be positive from some k on, and the sum of their logarithms must exist.
     private func productVerdict(
         _ germ: Germ, _ work: GermWork
@@ -65,13 +88,31 @@ package struct InfiniteSum {
             if try work.direction(lead.scale) != 0 { return .diverges }
             if try work.sign(germ) < 0 { return .diverges }
         }
+        if try hasNoLimit(germ, work) { return .diverges }
         return try SumTail(germ: try work.logarithm(germ), work: work).verdict()
+    }
+
+    /// Whether factors that take other values by turns cannot tend to 1.
+    private func hasNoLimit(_ germ: Germ, _ work: GermWork) throws(BallError) -> Bool {
+        if let rest = germ.rest, try work.direction(rest.scale) >= 0 { return false }
+        let tail = try SumTail(germ: germ, work: work)
+        for term in tail.others where try work.direction(term.scale) >= 0 { return false }
+        guard let group = tail.groups.first else { return false }
+        let direction = try work.direction(group.scale)
+        guard direction >= 0, let first = group.coefficients.first else { return false }
+        for other in group.coefficients.dropFirst() {
+            let isSame = try work.lift { () throws(NumberError) in
+                try other.compare(to: first, monitor: monitor) == 0
+            }
+            if !isSame { return true }
+        }
+        return false
     }
 
     // MARK: - Sums in closed form
 
-    private static var exactExponents: [Int] { [2, 3, 4] }
-    private static var mostExactTerms: Int { 40 }
+    static var exactExponents: [Int] { [2, 3, 4] }
+    static var mostExactTerms: Int { 40 }
 
     /// The sum where the term is a sum of powers of k and of numbers to the power k, exactly.
     private func exactValue(from start: Int) throws(NumberError) -> BigNumber? {
@@ -202,6 +243,17 @@ package struct InfiniteSum {
 }
 
 extension Tape {
+    /// The tape of f where this one is ln(f).
+    fileprivate var argumentOfLogarithm: Tape? {
+        guard isStraight, bodies.isEmpty, let last = steps.last, last.target == result else {
+            return nil
+        }
+        if case .operation(.ln) = last.action {
+            return prefix(steps.count - 1, result: last.first)
+        }
+        return nil
+    }
+
     private static var largestShift: Int { 1 << 20 }
 
     /// c, where there are logarithms, all of them of k + c or of what is made of that, and k is read for nothing but sums
@@ -248,13 +300,17 @@ extension Tape {
 final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     private let start: Int
     private let isProduct: Bool
+    /// Whether the value is what a sum up to a bound that grows leaves beside what grows.
+    private let isPartial: Bool
     private let exponent: Int
     private let series: SeriesSum?
 
     private init(
-        _ tape: Tape, _ start: Int, isProduct: Bool, series: SeriesSum?, exponent: Int
+        _ tape: Tape, _ start: Int, isProduct: Bool, isPartial: Bool, series: SeriesSum?,
+        exponent: Int
     ) {
         self.series = series
+        self.isPartial = isPartial
         self.start = start
         self.isProduct = isProduct
         self.exponent = exponent
@@ -266,10 +322,11 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     private static var mostDepth: Int { 4 }
 
     static func number(
-        _ tape: Tape, _ start: Int, isProduct: Bool, series: SeriesSum?, _ monitor: Monitor
+        _ tape: Tape, _ start: Int, isProduct: Bool, isPartial: Bool = false, series: SeriesSum?,
+        _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
         let trial = InfiniteSumValue(
-            tape, start, isProduct: isProduct, series: series, exponent: 0)
+            tape, start, isProduct: isProduct, isPartial: isPartial, series: series, exponent: 0)
         guard trial.depth <= mostDepth else {
             throw .tooCostly(what: "so many sums inside of one another")
         }
@@ -283,7 +340,8 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                 if accuracy > 24 {
                     let exponent = ball.magnitudeExponent?.value ?? 0
                     let value = InfiniteSumValue(
-                        tape, start, isProduct: isProduct, series: series, exponent: exponent)
+                        tape, start, isProduct: isProduct, isPartial: isPartial, series: series,
+                        exponent: exponent)
                     value.note(trial.proof)
                     let real = Real(value, estimate: Estimate(ball))
                     real.remember(Real.Enclosure(copying: ball))
@@ -306,7 +364,8 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     }
 
     override var saved: (kind: String, numbers: [BigNumber])? {
-        (isProduct ? CalculusForms.product : CalculusForms.sum, [BigNumber(start)])
+        let numbers = isPartial ? [BigNumber(start), 1] : [BigNumber(start)]
+        return (isProduct ? CalculusForms.product : CalculusForms.sum, numbers)
     }
 
     override func work(bits: Double) -> Double {
@@ -380,7 +439,9 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         var germs = TapeGerms(tape, point: try End.infinity(1).germ(work), work: work)
         var germ = try germs.run()
         if isProduct { germ = try work.logarithm(germ) }
-        let tail = try SumTail(germ: germ, work: work)
+        var tail = try SumTail(germ: germ, work: work)
+        tail.isPartial = isPartial
+        if isPartial { return try tail.isRegular() ? tail : nil }
         return try tail.verdict() == .converges ? tail : nil
     }
 

@@ -42,6 +42,40 @@ struct IntegralSymmetry {
         return false
     }
 
+    /// Whether the integrals from 0 to 1 and from 1 to infinity cancel: f(x) + f(1/x)/x² is 0.
+    func cancelsBeyond() throws(NumberError) -> Bool {
+        guard tape.isStraight, tape.bodies.isEmpty, !tape.hasBreaks else { return false }
+        do throws(NumberError) {
+            for (above, below) in Self.places {
+                let place = try place(above, below)
+                let inverse = try BigNumber(1).divided(by: place, monitor: monitor)
+                let far = try value(at: inverse)
+                    .multiplied(by: inverse, monitor: monitor)
+                    .multiplied(by: inverse, monitor: monitor)
+                let sum = try value(at: place).adding(far, monitor: monitor)
+                guard try sum.sign(monitor: monitor) == 0 else { return false }
+            }
+            return true
+        } catch {
+            if error.endsComputation { throw error }
+            return false
+        }
+    }
+
+    /// A number between 0 and 1 of which the exact rules know nothing.
+    private func place(_ above: Int, _ below: Int) throws(NumberError) -> BigNumber {
+        try BigNumber(BigInt(above), over: BigInt(below))
+            .applying(.besselJ, monitor: monitor)
+            .multiplied(by: BigNumber(BigInt(1), over: 3), monitor: monitor)
+    }
+
+    private func value(at point: BigNumber) throws(NumberError) -> BigNumber {
+        var numbers = TapeNumbers(tape, constants: tape.constants, monitor: monitor)
+        numbers.load(point, into: Tape.index)
+        try numbers.runSteps(monitor)
+        return numbers.registers[tape.result]
+    }
+
     private func difference(_ a: BigNumber, _ b: BigNumber) throws(NumberError) -> BigNumber {
         try a.subtracting(b, monitor: monitor)
     }
@@ -52,17 +86,12 @@ struct IntegralSymmetry {
     ) throws(NumberError) -> Bool {
         let width = try high.subtracting(low, monitor: monitor)
         for (above, below) in Self.places {
-            let part = try BigNumber(BigInt(above), over: BigInt(below))
-                .applying(.besselJ, monitor: monitor)
-                .multiplied(by: BigNumber(BigInt(1), over: 3), monitor: monitor)
+            let part = try place(above, below)
             var sum = BigNumber(0)
             for place in try pair(part) {
                 let point = try width.multiplied(by: place, monitor: monitor)
                     .adding(low, monitor: monitor)
-                var numbers = TapeNumbers(tape, constants: tape.constants, monitor: monitor)
-                numbers.load(point, into: Tape.index)
-                try numbers.runSteps(monitor)
-                sum = try sum.adding(numbers.registers[tape.result], monitor: monitor)
+                sum = try sum.adding(try value(at: point), monitor: monitor)
             }
             guard try sum.sign(monitor: monitor) == 0 else { return false }
         }

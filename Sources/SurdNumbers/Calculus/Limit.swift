@@ -42,7 +42,10 @@ package struct Limit {
 
     private func value(at end: End) throws(NumberError) -> Value {
         let monitor = monitor
-        let found = try tape.settle(at: end, monitor: monitor) {
+        // A sum has a value where its last index is an integer.
+        var isOfIntegers = false
+        if case .infinity(1) = end { isOfIntegers = tape.hasMovingLoops }
+        let found = try tape.settle(at: end, isOfIntegers: isOfIntegers, monitor: monitor) {
             (germ, work) throws(BallError) -> Verdict? in
             try Self.verdict(germ, work)
         }
@@ -97,19 +100,32 @@ package struct Limit {
         return swing < low ? .value(.infinity(sign)) : nil
     }
 
-    /// Waves of one phase, a·sin + b·cos with a and b not both 0, take values above and below zero again and again,
-    /// by two sequences of t (bound 236).
+    /// Waves whose phases are multiples of one that grows, not all zero, take values above and below zero again and
+    /// again: their mean is 0, and that of their squares is not (bound 236).
     private static func oscillates(
         _ waves: [Germ.Term], _ work: GermWork
     ) throws(BallError) -> Bool {
         guard let first = waves.first?.wave else { return false }
+        if work.isOfIntegers {
+            // A wave may stand still at integers, but for signs by turns.
+            guard waves.count == 1, !first.isSine, first.phase.count == 1,
+                let (power, other) = Scale(first.phase[0].rate).powers, other.isZero,
+                power.knownInteger == -1
+            else { return false }
+            return try work.lift { () throws(NumberError) in
+                try first.phase[0].coefficient.compare(
+                    to: BigNumber.constant(.pi), monitor: work.monitor) == 0
+            }
+        }
         if waves.contains(where: { $0.wave?.shape != nil }) { return waves.count == 1 }
         for wave in waves {
-            guard let phase = wave.wave?.phase,
-                try work.lift({ () throws(NumberError) in
-                    try work.scales.merge(first.phase, phase, times: -1).isEmpty
-                })
-            else { return false }
+            guard let phase = wave.wave?.phase else { return false }
+            let isAlike = try work.lift { () throws(NumberError) in
+                if try work.scales.merge(first.phase, phase, times: -1).isEmpty { return true }
+                guard phase.count == 1, first.phase.count == 1 else { return false }
+                return try work.scales.compare(phase[0].rate, first.phase[0].rate) == 0
+            }
+            if !isAlike { return false }
         }
         return true
     }

@@ -7,8 +7,8 @@ struct LogarithmicPower {
 
     private static var deepest: Int { 4 }
 
-    /// Nil where the scale has other factors, or does not tend to 0.
-    init?(_ scale: Scale, _ work: GermWork) throws(BallError) {
+    /// Nil where the scale has other factors, or does not tend to 0 and may not grow.
+    init?(_ scale: Scale, _ work: GermWork, mayGrow: Bool = false) throws(BallError) {
         var a = BigNumber(0)
         var logarithms: [BigNumber] = []
         for part in scale.parts {
@@ -20,7 +20,7 @@ struct LogarithmicPower {
             while logarithms.count < k - 1 { logarithms.append(0) }
             logarithms[k - 2] = part.coefficient
         }
-        guard try work.direction(scale) < 0 else { return nil }
+        if !mayGrow, try work.direction(scale) >= 0 { return nil }
         self.a = a
         self.logarithms = logarithms
         self.work = work
@@ -49,11 +49,11 @@ struct LogarithmicPower {
         }
     }
 
-    /// The sum of the positive powers of logarithms, rounded up: h(x)·x^-m falls where m is as large and a is not
-    /// below 0.
+    /// The sum of the positive powers of x and of logarithms, each rounded up: h(x)·x^-m falls where m is as large.
     func rise() throws(BallError) -> Int? {
         var sum = 0.0
-        for b in logarithms {
+        let growth = try work.lift { () throws(NumberError) in try work.numbers.negative(a) }
+        for b in [growth] + logarithms {
             let size = try work.bounds.size(of: b)
             guard size.sign > 0 else { continue }
             let most = size.high.doubleUp.rounded(.up)
@@ -69,8 +69,10 @@ struct LogarithmicPower {
         guard x >= 4 else { return nil }
         let numbers = work.numbers
         let value = try work.lift { () throws(NumberError) -> BigNumber? in
+            // (3/2)^|a| would do where a is below 0.
+            let size = try numbers.value(.absolute, a)
             var value = try numbers.product(
-                try BigNumber(2).raised(to: a, monitor: work.monitor),
+                try BigNumber(2).raised(to: size, monitor: work.monitor),
                 try BigNumber(x).raised(to: try numbers.negative(a), monitor: work.monitor))
             let first = try numbers.value(.ln, BigNumber(x))
             var (high, low) = (

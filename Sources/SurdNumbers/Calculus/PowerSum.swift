@@ -1,16 +1,34 @@
+/// Bernoulli numbers B_2, B_4 …, each of which is computed once for all sums that share them.
+final class KeptBernoulliNumbers {
+    private var numbers: [BigRational] = []
+
+    /// B_2j
+    func number(_ j: Int, _ monitor: Monitor) throws(NumberError) -> BigRational {
+        while numbers.count < j {
+            numbers.append(try BigInt.bernoulli(2 * numbers.count + 2, monitor: monitor))
+        }
+        return numbers[j - 1]
+    }
+}
+
 /// Σ h(x + ik) over k from 0, h(x) = x^(-a)·ln(x)^b …, by the formula of Euler and Maclaurin (bound 244).
 struct PowerSum {
     private let h: LogarithmicPower
     private let work: GermWork
+    private let bernoulli: KeptBernoulliNumbers
 
-    /// Nil where a is not positive.
-    init?(_ h: LogarithmicPower, _ work: GermWork) throws(BallError) {
+    /// Nil where a is not positive, and the sum is not one of which only a part is wanted.
+    init?(
+        _ h: LogarithmicPower, _ work: GermWork, mayGrow: Bool = false,
+        _ bernoulli: KeptBernoulliNumbers
+    ) throws(BallError) {
         let sign = try work.lift { () throws(NumberError) in
             try h.a.sign(monitor: work.monitor)
         }
-        guard sign > 0 else { return nil }
+        guard mayGrow || sign > 0 else { return nil }
         self.h = h
         self.work = work
+        self.bernoulli = bernoulli
     }
 
     private static var mostTerms: Int { 3000 }
@@ -39,7 +57,7 @@ struct PowerSum {
         for j in 1...count {
             // -B_2j/(2j)·step^(2j - 1)·c_(2j - 1), c the Taylor coefficients of h.
             let number = try work.lift { () throws(NumberError) in
-                let bernoulli = try BigInt.bernoulli(2 * j, monitor: work.monitor)
+                let bernoulli = try bernoulli.number(j, work.monitor)
                 let power = try BigInt(step).power(2 * j - 1, monitor: work.monitor)
                 return bernoulli * BigRational(power, BigInt(-2 * j))
             }

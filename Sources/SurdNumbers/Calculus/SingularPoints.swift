@@ -182,18 +182,42 @@ extension Tape {
         steps.allSatisfy { $0.first != Tape.index && $0.second != Tape.index }
     }
 
-    /// Whether the function has a derivative at a point, by exact Taylor coefficients.
-    func isRegular(at point: BigNumber, _ monitor: Monitor) -> Bool {
+    /// Whether the function has derivatives up to an order at a point, by exact Taylor coefficients, or is holomorphic
+    /// about it.
+    func isRegular(at point: BigNumber, order: Int = 1, _ monitor: Monitor) -> Bool {
         do throws(NumberError) {
-            let spare = TapeJets<TapeNumbers>.spare(self, order: 1)
+            let spare = TapeJets<TapeNumbers>.spare(self, order: order)
             var numbers = TapeNumbers(
                 self, constants: constants, spare: spare, monitor: monitor)
             numbers.load(point, into: Tape.index)
-            var jets = TapeJets(self, order: 1, on: numbers, monitor: monitor)
+            var jets = TapeJets(self, order: order, on: numbers, monitor: monitor)
             try jets.run()
             return true
         } catch {
-            return false
+            switch error {
+            // There may be no rule for the derivative.
+            case .undecided, .notBuilt, .notDifferentiable: return isHolomorphic(at: point, monitor)
+            default: return false
+            }
         }
+    }
+
+    private static var radii: [Int] { [-6, -24] }
+
+    /// Whether the continuation is holomorphic on a disc about a point.
+    private func isHolomorphic(at point: BigNumber, _ monitor: Monitor) -> Bool {
+        for exponent in Self.radii {
+            do throws(BallError) {
+                let radius = Magnitude.powerOfTwo(exponent)
+                var ball = Ball(precision: 128)
+                try ball.set(enclosing: point, 128, monitor)
+                ball.widen(by: radius)
+                var strips = try TapeStrips(self, precision: 128, monitor: monitor)
+                if try !strips.bound(on: ball, height: radius).isInfinite { return true }
+            } catch {
+                continue
+            }
+        }
+        return false
     }
 }

@@ -6,11 +6,15 @@ struct SumTail {
     let germ: Germ
     let work: GermWork
     /// Terms of one scale, with their coefficients for each remainder of k.
-    private let groups: [Group]
+    let groups: [Group]
     /// Terms of which a bound must do.
-    private let others: [Germ.Term]
+    let others: [Germ.Term]
     /// Powers of k with a wave whose period is not rational.
-    private let waves: [AbelSum]
+    let waves: [AbelSum]
+    /// Whether the sum up to a bound that grows is wanted: what does not exist is left out, an antiderivative at
+    /// infinity.
+    var isPartial = false
+    private let bernoulli = KeptBernoulliNumbers()
 
     struct Group {
         let scale: Scale
@@ -137,7 +141,7 @@ struct SumTail {
     // MARK: - Convergence
 
     /// Whether the sum of a scale over k converges: where its integral does.
-    private func isSummable(_ scale: Scale) throws(BallError) -> Bool {
+    func isSummable(_ scale: Scale) throws(BallError) -> Bool {
         let power = try work.lift { () throws(NumberError) in
             try Scale.power(-1, monitor: work.monitor)
         }
@@ -189,6 +193,33 @@ struct SumTail {
         return try work.lift { () throws(NumberError) in
             try work.numbers.value(.sin, angle).sign(monitor: work.monitor) != 0
         }
+    }
+
+    /// Whether of each part the sum up to a bound that grows is known.
+    func isRegular() throws(BallError) -> Bool {
+        for term in others where try !isSummable(term.scale) { return false }
+        for group in groups {
+            if try isSummable(group.scale) { continue }
+            if group.total.isZero, try work.direction(group.scale) < 0 { continue }
+            if try ratio(of: group) != nil { continue }
+            guard group.coefficients.count == 1, try power(of: group) != nil else {
+                return false
+            }
+        }
+        guard let rest = germ.rest else { return true }
+        return try isSummable(rest.scale)
+    }
+
+    /// The power with logarithms that a group is, where it has an elementary antiderivative.
+    func power(of group: Group) throws(BallError) -> LogarithmicPower? {
+        guard let h = try LogarithmicPower(group.scale, work, mayGrow: true),
+            let b = h.singleLogarithm
+        else { return nil }
+        if h.a.knownInteger == 1 { return h }
+        guard let count = b.knownInteger?.smallValue, (0...40).contains(count) else {
+            return nil
+        }
+        return h
     }
 
     // MARK: - The tail
@@ -249,15 +280,17 @@ struct SumTail {
     private func smooth(
         _ group: Group, _ exponent: Int, to sum: inout Ball, bits: Int, goal: Int
     ) throws(BallError) -> Magnitude?? {
-        guard let h = try LogarithmicPower(group.scale, work) else { return nil }
+        guard let h = try LogarithmicPower(group.scale, work, mayGrow: isPartial) else {
+            return nil
+        }
         let (start, period) = (1 << exponent, group.coefficients.count)
         if group.total.isZero, period == 2 || !isOfPowers(h) {
             let turn = (0..<period).map { group.coefficients[(start + $0) % period] }
-            if let form = TurnSum(turn, h, work) {
+            if let form = TurnSum(turn, h, work, bernoulli) {
                 return .some(try form.add(to: &sum, from: start, bits: bits, goal: goal))
             }
         }
-        guard let form = try PowerSum(h, work) else { return nil }
+        guard let form = try PowerSum(h, work, mayGrow: isPartial, bernoulli) else { return nil }
         return .some(
             try add(group, form, exponent, to: &sum, bits: bits, goal: goal))
     }
@@ -287,7 +320,7 @@ struct SumTail {
             guard
                 let extra = try form.sum(
                     from: first, by: period, into: &term, bits: bits, goal: allowed,
-                    isDivergent: group.total.isZero)
+                    isDivergent: isPartial || group.total.isZero)
             else { return nil }
             error = error + size * extra
             try factor.set(enclosing: coefficient, bits, work.monitor)
@@ -300,16 +333,24 @@ struct SumTail {
 
     /// c·q^k, summed from k = 2^exponent on; nil for other scales.
     private func geometric(_ group: Group, _ exponent: Int) throws(BallError) -> BigNumber? {
+        guard let q = try ratio(of: group)?.number else { return nil }
+        return try work.lift { () throws(NumberError) in
+            let numbers = work.numbers
+            let power = try q.raised(to: BigNumber(1 << exponent), monitor: work.monitor)
+            return try numbers.quotient(
+                try numbers.product(group.coefficients[0], power), try numbers.difference(1, q))
+        }
+    }
+
+    /// q where a group is c·q^k, and its logarithm.
+    func ratio(of group: Group) throws(BallError) -> (number: BigNumber, logarithm: BigNumber)? {
         guard group.coefficients.count == 1, group.scale.parts.count == 1,
             let (a, b) = Scale(group.scale.parts[0].rate).powers, b.isZero,
             a.knownInteger == -1
         else { return nil }
+        let logarithm = group.scale.parts[0].coefficient
         return try work.lift { () throws(NumberError) in
-            let numbers = work.numbers
-            let q = try numbers.value(.exp, group.scale.parts[0].coefficient)
-            let power = try q.raised(to: BigNumber(1 << exponent), monitor: work.monitor)
-            return try numbers.quotient(
-                try numbers.product(group.coefficients[0], power), try numbers.difference(1, q))
+            (try work.numbers.value(.exp, logarithm), logarithm)
         }
     }
 
@@ -317,41 +358,59 @@ struct SumTail {
     private func bound(
         of scale: Scale, _ exponent: Int, _ bounds: ScaleBounds
     ) throws(BallError) -> Magnitude {
-        guard let first = scale.parts.first else { throw .needsPrecision }
-        var a = BigNumber(2)
-        if case .logarithm(let k) = first.rate {
-            guard k == 1 else { throw .needsPrecision }
-            let own = try work.lift { () throws(NumberError) in
-                try work.numbers.negative(first.coefficient)
-            }
-            let excess = try work.lift { () throws(NumberError) in
-                try work.numbers.difference(own, 1)
-            }
-            let sign = try work.lift { () throws(NumberError) in
-                try excess.sign(monitor: work.monitor)
-            }
-            guard sign > 0 else { throw .needsPrecision }
-            a =
-                scale.parts.count == 1
-                ? own
-                : try work.lift { () throws(NumberError) in
-                    try work.numbers.sum(
-                        1, try work.numbers.product(excess, BigNumber(BigRational(7, 8))))
-                }
-        }
-        let power = try work.lift { () throws(NumberError) in
-            try Scale.power(a, monitor: work.monitor)
-        }
+        let a = try Self.power(over: scale, work)
         let less = try work.lift { () throws(NumberError) in
             try work.numbers.difference(a, 1)
         }
-        let factor = try bounds.supremum(try work.product(scale, power, power: -1))
         // Σ k^(-a) ≤ n^(1 - a)·(1/n + 1/(a - 1))
         let tail = try bounds.supremum(
             try work.lift { () throws(NumberError) in
                 try Scale.power(less, monitor: work.monitor)
             })
-        return factor * tail
+        return try Self.factor(scale, a, bounds, work) * tail
             * (Magnitude.powerOfTwo(-exponent) + Magnitude.one / (try bounds.size(of: less).low))
+    }
+
+    /// p and K with K·n^p at least the sum of a scale from k = n on, for all n from one over t0 on.
+    static func tail(
+        of scale: Scale, _ work: GermWork
+    ) throws(BallError) -> (power: BigNumber, factor: Magnitude) {
+        let a = try power(over: scale, work)
+        let (power, less) = try work.lift { () throws(NumberError) in
+            (try work.numbers.difference(1, a), try work.numbers.difference(a, 1))
+        }
+        let sum =
+            Magnitude.powerOfTwo(-work.bounds.exponent)
+            + Magnitude.one / (try work.bounds.size(of: less).low)
+        return (power, try factor(scale, a, work.bounds, work) * sum)
+    }
+
+    /// A bound of a scale times k^a.
+    private static func factor(
+        _ scale: Scale, _ a: BigNumber, _ bounds: ScaleBounds, _ work: GermWork
+    ) throws(BallError) -> Magnitude {
+        let power = try work.lift { () throws(NumberError) in
+            try Scale.power(a, monitor: work.monitor)
+        }
+        return try bounds.supremum(try work.product(scale, power, power: -1))
+    }
+
+    /// a above 1, so that a scale is at most a multiple of k^(-a).
+    private static func power(
+        over scale: Scale, _ work: GermWork
+    ) throws(BallError) -> BigNumber {
+        guard let first = scale.parts.first else { throw .needsPrecision }
+        guard case .logarithm(let k) = first.rate else { return 2 }
+        guard k == 1 else { throw .needsPrecision }
+        let power = try work.lift { () throws(NumberError) -> BigNumber? in
+            let own = try work.numbers.negative(first.coefficient)
+            let excess = try work.numbers.difference(own, 1)
+            guard try excess.sign(monitor: work.monitor) > 0 else { return nil }
+            if scale.parts.count == 1 { return own }
+            return try work.numbers.sum(
+                1, try work.numbers.product(excess, BigNumber(BigRational(7, 8))))
+        }
+        guard let power else { throw .needsPrecision }
+        return power
     }
 }

@@ -45,6 +45,19 @@ struct SumTerm {
     /// Whether there is nothing but a fraction of polynomials and a number.
     var isFraction: Bool { gammas.isEmpty && base.knownInteger == 1 }
 
+    /// Top and bottom have no zeros above this, by Cauchy's bound; nil where that is large.
+    var lastZero: Int? {
+        var most = 0
+        for polynomial in [top, bottom] where polynomial.degree > 0 {
+            for coefficient in polynomial.coefficients.dropLast() {
+                let size = coefficient.magnitude / polynomial.leading.magnitude
+                guard let word = size.smallValue, word < 1 << 40 else { return nil }
+                most = max(most, word + 2)
+            }
+        }
+        return most
+    }
+
     /// The number where the term does not depend on k.
     func constant(_ monitor: Monitor) throws(NumberError) -> BigNumber? {
         if isZero { return 0 }

@@ -4,12 +4,14 @@
 struct TapeGerms {
     let tape: Tape
     let work: GermWork
-    private var registers: [Germ]
+    var registers: [Germ]
     let scratch: Int
     private var countedSteps = 0
     /// The answers of comparisons that change for ever, in their order; and how many of them were given in this run.
     private var answers: [Int] = []
     private var answered = 0
+    /// What loops that were met before leave.
+    var loopConstants: [(loop: Tape, start: Int, isProduct: Bool, value: BigNumber)] = []
 
     init(_ tape: Tape, point: Germ, work: GermWork) {
         self.tape = tape

@@ -4,16 +4,21 @@ struct TurnSum {
     private let turn: [BigNumber]
     private let h: LogarithmicPower
     private let work: GermWork
+    private let bernoulli: KeptBernoulliNumbers
 
     private static var longestTurn: Int { 12 }
     private static var mostTerms: Int { 3000 }
 
     /// Nil for long turns.
-    init?(_ turn: [BigNumber], _ h: LogarithmicPower, _ work: GermWork) {
+    init?(
+        _ turn: [BigNumber], _ h: LogarithmicPower, _ work: GermWork,
+        _ bernoulli: KeptBernoulliNumbers
+    ) {
         guard turn.count <= Self.longestTurn else { return nil }
         self.turn = turn
         self.h = h
         self.work = work
+        self.bernoulli = bernoulli
     }
 
     /// Adds the sum to a ball, and returns the error that it has beside its radius; nil where that is above 2^goal.
@@ -75,7 +80,8 @@ struct TurnSum {
         let monitor = work.monitor
         func number(_ k: Int) throws(NumberError) -> BigRational {
             if k == 1 { return BigRational(BigInt(-1), 2) }
-            return k % 2 != 0 ? 0 : try BigInt.bernoulli(k, monitor: monitor)
+            if k == 0 { return 1 }
+            return k % 2 != 0 ? 0 : try bernoulli.number(k / 2, monitor)
         }
         if r == 0 { return try number(j) }
         if 2 * r == turn.count {

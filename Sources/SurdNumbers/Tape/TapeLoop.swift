@@ -31,6 +31,9 @@ protocol TapeRegisters: ~Copyable {
     mutating func divideAtOnce(_ step: Tape.Step) throws(Failure) -> Bool
     /// Adds the product of both operands of a step to its target.
     mutating func fuse(_ step: Tape.Step, _ monitor: Monitor) throws(Failure)
+    /// A loop that does not count from a number to a number, where it can be carried out at once: its total is put where
+    /// the loop has it, and `place` behind the loop.
+    mutating func sumAtOnce(_ step: Tape.Step, _ place: inout Int) throws(Failure) -> Bool
     /// Throws where a loop cannot count from or to what a register holds.
     func requireEnd(_ register: Int) throws(Failure)
     /// A round of a loop inside of the tape has ended.
@@ -91,6 +94,7 @@ extension TapeRegisters where Self: ~Copyable {
             let order = try compare(step.first, step.second, monitor)
             set(step.target, to: comparison.holds(for: order) ? 1 : 0)
         case .beginSum, .beginProduct:
+            if try sumAtOnce(step, &place) { return }
             try requireEnd(step.first)
             try requireEnd(step.second)
             set(step.target + 2, to: step.action == .beginProduct ? 1 : 0)
@@ -114,6 +118,10 @@ extension TapeRegisters where Self: ~Copyable {
         case .count: try count(step.parameter, monitor)
         case .body: try evaluate(tape.bodies[step.parameter], step, monitor)
         }
+    }
+
+    mutating func sumAtOnce(_ step: Tape.Step, _ place: inout Int) throws(Failure) -> Bool {
+        false
     }
 
     /// A product and a sum, for carriers that round no step.

@@ -98,6 +98,16 @@ extension IncompleteBeta {
 }
 
 extension BesselOfRealOrder {
+    /// I_n of a whole order, (x/2)^n/n!·0F1(n + 1; x²/4), on both sides of 0.
+    static func modified(_ n: Int, nearZero x: Germ, _ work: GermWork) throws(BallError) -> Germ {
+        let half = try work.product(x, times: work.half)
+        let series = try work.powerTimes(
+            .hyp0f1, [BigNumber(n + 1)], of: try work.product(half, half), half,
+            power: BigNumber(n))
+        let factor = try work.value(.gamma, BigNumber(n + 1))
+        return try work.quotient(series, Germ(factor))
+    }
+
     /// Towards 0: J_v and I_v are (x/2)^v/Γ(v + 1)·0F1(v + 1; ∓x²/4); Y_v and K_v are made of those of v and -v, where
     /// v is no integer.
     static func fractional(

@@ -473,6 +473,11 @@ extension BesselOfRealOrder {
         guard let n = order.exactInteger?.smallValue else {
             return try fractional(call.operation, order, x, work)
         }
+        if call.operation == .besseli {
+            return try modified(abs(n), nearZero: x, work)
+        }
+        // Those of the first kind have Taylor coefficients at 0.
+        guard call.operation == .besselk else { return nil }
         return try work.besselOfSecondKind(abs(n), nearZero: x, isOrdinary: false)
     }
 }
