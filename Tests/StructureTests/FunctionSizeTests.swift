@@ -36,7 +36,6 @@ struct FunctionSizeTests {
         "SurdNumbers/Support/Limits.swift init",
         "SurdNumbers/Tape/LoopValue.swift number",
         "SurdNumbers/Tape/Refinement.swift look",
-        "SurdNumbers/Theory/Factoring/QuadraticSieveCollect.swift divide",
         "SurdSyntax/OperatorTable.swift infix",
         "SurdTool/Columns/ColumnScan.swift init",
         "SurdTool/Options/Option.swift init",

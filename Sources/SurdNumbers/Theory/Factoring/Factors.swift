@@ -109,7 +109,9 @@ extension BigInt {
             // for what is too long for the sieve this is the only way.
             let isLast = bits > QuadraticSieve.maximumBits
             let most = Double(monitor.limits.maximumSteps) * 12
-            let effort = Swift.min(isLast ? 1.2e10 : bits > 190 ? 4e8 : 1e8, most)
+            // A tenth of the sieve's time, which doubles with each 13 bits.
+            let beforeSieve = 1.5e7 * (Double(bits - 163) / 13).exponentialBase2
+            let effort = Swift.min(isLast ? 1.2e10 : beforeSieve, most)
             let curves = EllipticCurves(self, monitor: monitor)
             if let factor = try curves.factor(budget: effort) { return factor }
         }

@@ -1,5 +1,3 @@
-internal import CGMP
-
 /// The self-initialising quadratic sieve with one large prime: takes apart composites of 27 to
 /// about 75 digits, whatever the sizes of their factors.
 ///
@@ -17,54 +15,30 @@ struct QuadraticSieve {
     }
 
     let n: BigInt
-    /// n times a small multiplier that brings more small primes into the base.
-    let kn: BigInt
-    /// primes[0] stands for the sign, primes[1] is 2.
-    private(set) var primes: [UInt32] = [1, 2]
-    /// The square root of kn modulo each prime.
-    private(set) var roots: [UInt32] = [0, 1]
-    private(set) var logarithms: [UInt8] = [0, 1]
-    /// The sieve runs over -halfWidth ..< halfWidth.
-    let halfWidth: Int
+    let sizes: Sizes
+    let base: FactorBase
     let largeBound: UInt
     private(set) var relations: [Relation] = []
+    /// Relations with a large prime that no other has yet.
     private var partials: [UInt: Relation] = [:]
-    private var generator: UInt64 = 0x5EED
+    private var leading = LeadingCoefficients()
 
     init(_ n: BigInt) {
         self.n = n
-        let multiplier = QuadraticSieve.multiplier(for: n)
-        kn = n * BigInt(word: multiplier)
-        // Bits of n, size of the factor base, large primes as a multiple of its last, blocks.
-        let table: [(bits: Int, base: Int, large: Int, blocks: Int)] = [
-            (80, 100, 40, 1), (90, 140, 40, 1), (100, 190, 50, 1), (110, 280, 50, 1),
-            (120, 400, 50, 1), (140, 830, 50, 1), (149, 1030, 60, 1), (165, 1300, 60, 1),
-            (181, 2250, 70, 1), (198, 3500, 70, 2), (215, 6400, 80, 3), (232, 12_000, 80, 4),
-            (250, 26_000, 90, 6),
-        ]
-        let row = table.first { n.bitLength <= $0.bits } ?? table[table.count - 1]
-        halfWidth = row.blocks * 32_768
-        var candidate = 3
-        while primes.count < row.base {
-            if QuadraticSieve.isPrime(candidate) {
-                let p = UInt32(candidate)
-                let rest = UInt32((kn % BigInt(word: candidate)).word)
-                if rest == 0 || QuadraticSieve.power(rest, (p - 1) / 2, p) == 1 {
-                    primes.append(p)
-                    roots.append(QuadraticSieve.squareRoot(rest, p))
-                    logarithms.append(UInt8(BigInt.log2(Double(p)).rounded()))
-                }
-            }
-            candidate += 2
-        }
-        largeBound = UInt(primes[primes.count - 1]) * UInt(row.large)
+        sizes = Sizes(bits: n.bitLength)
+        base = FactorBase(n, count: sizes.base)
+        largeBound = UInt(base.largest) * UInt(sizes.large)
     }
 
     /// A proper factor of n, or nil after too many relations without one.
     mutating func factor(monitor: Monitor) throws(NumberError) -> BigInt? {
-        var goal = primes.count + 20
+        let rows = SieveRows(base, sizes)
+        var goal = base.count + 20
         for _ in 0..<5 {
-            while relations.count < goal { try sieveFamily(monitor: monitor) }
+            while relations.count < goal {
+                guard let chosen = leading.next(base, sizes) else { return nil }
+                try sieveFamily(rows, chosen, monitor: monitor)
+            }
             if let factor = try solve(monitor: monitor) { return factor }
             goal = relations.count + 50
         }
@@ -72,111 +46,36 @@ struct QuadraticSieve {
     }
 
     /// Sieves all polynomials (a·x + b)² - kn with one leading coefficient.
-    private mutating func sieveFamily(monitor: Monitor) throws(NumberError) {
-        let chosen = chooseLeading()
+    private mutating func sieveFamily(
+        _ rows: SieveRows, _ chosen: [Int], monitor: Monitor
+    ) throws(NumberError) {
         var a = BigInt(word: 1)
-        for index in chosen { a *= BigInt(word: Int(primes[index])) }
+        for index in chosen { a *= BigInt(word: Int(base.primes[index])) }
         // b is a sum of ±parts, so that b² ≡ kn modulo every prime of a.
-        let parts = chosen.map { index -> BigInt in
-            let q = primes[index]
+        var parts: [BigInt] = []
+        var multiples: [UInt32] = []
+        for index in chosen {
+            let q = base.primes[index]
             let cofactor = a / BigInt(word: Int(q))
-            let inverse = QuadraticSieve.inverse(UInt32((cofactor % BigInt(word: Int(q))).word), q)
-            var gamma = UInt32(UInt64(roots[index]) * UInt64(inverse) % UInt64(q))
-            if gamma > q / 2 { gamma = q - gamma }
-            return cofactor * BigInt(word: Int(gamma))
+            let inverse = WordModulus.inverse(cofactor.residue(q), q)
+            let multiple = UInt32(UInt64(base.roots[index]) * UInt64(inverse) % UInt64(q))
+            multiples.append(Swift.min(multiple, q - multiple))
+            parts.append(cofactor * BigInt(word: Int(multiples[multiples.count - 1])))
         }
         var b = parts.reduce(BigInt(word: 0)) { $0 + $1 }
-        let count = primes.count
-        var steps = [[UInt32]](repeating: [UInt32](repeating: 0, count: count), count: parts.count)
-        var first = [UInt32](repeating: 0, count: count)
-        var second = [UInt32](repeating: 0, count: count)
-        var divides = [Bool](repeating: false, count: count)
-        for index in chosen { divides[index] = true }
-        let offset = UInt64(halfWidth)
-        for index in 2..<count where !divides[index] {
-            let p = primes[index]
-            let inverse = UInt64(QuadraticSieve.inverse(a.residue(p), p))
-            for (place, part) in parts.enumerated() {
-                steps[place][index] = UInt32(2 * UInt64(part.residue(p)) * inverse % UInt64(p))
-            }
-            let wide = UInt64(p)
-            let middle = wide - UInt64(b.residue(p))
-            first[index] = UInt32(((middle + UInt64(roots[index])) * inverse + offset) % wide)
-            second[index] = UInt32(
-                ((middle + wide - UInt64(roots[index])) * inverse + offset) % wide)
-        }
+        rows.begin(base, chosen: chosen, multiples: multiples)
         let families = 1 << (parts.count - 1)
         for number in 1...families {
             try monitor.check()
-            collect(a: a, b: b, chosen: chosen, first: first, second: second, divides: divides)
+            collect(rows, a: a, b: b)
             if number == families { break }
             // The next sign pattern in Gray's order changes one part of b.
             let place = number.trailingZeroBitCount
             let subtracts = (number >> (place + 1)) & 1 == 0
             let change = parts[place] + parts[place]
             b = subtracts ? b - change : b + change
-            steps[place].withUnsafeBufferPointer { step in
-                for index in 2..<count {
-                    let p = primes[index]
-                    let delta = subtracts ? step[index] : p - step[index]
-                    let x = first[index] + delta
-                    let y = second[index] + delta
-                    first[index] = x >= p ? x - p : x
-                    second[index] = y >= p ? y - p : y
-                }
-            }
+            rows.advance(place, subtracts: subtracts)
         }
-    }
-
-    /// Indices of primes whose product is close to √(2kn)/halfWidth.
-    private mutating func chooseLeading() -> [Int] {
-        let target = kn.approximateLog2 / 2 + 0.5 - BigInt.log2(Double(halfWidth))
-        let last = BigInt.log2(Double(primes[primes.count - 1]))
-        let size = Swift.min(11, last - 0.7)
-        let number = Swift.max(2, Int((target / size).rounded(.up)))
-        let ideal = target / Double(number)
-        // A window around the ideal size from which all but one are drawn.
-        var middle = 2
-        while middle < primes.count - 1, BigInt.log2(Double(primes[middle])) < ideal { middle += 1 }
-        let reach = Swift.max(12, Swift.min(primes.count / 5, 150))
-        let low = Swift.max(3, middle - reach)
-        let high = Swift.min(primes.count - 1, middle + reach)
-        var best: [Int] = []
-        var bestError = Double.infinity
-        for _ in 0..<30 {
-            var picked: [Int] = []
-            while picked.count < number - 1 {
-                let index = low + Int(random() % UInt64(high - low + 1))
-                if roots[index] != 0, !picked.contains(index) { picked.append(index) }
-            }
-            let sum = picked.reduce(0.0) { $0 + BigInt.log2(Double(primes[$1])) }
-            var index = 3
-            var end = primes.count - 1
-            while index < end {
-                let half = (index + end) / 2
-                if BigInt.log2(Double(primes[half])) < target - sum {
-                    index = half + 1
-                } else {
-                    end = half
-                }
-            }
-            while index < primes.count - 1, picked.contains(index) || roots[index] == 0 {
-                index += 1
-            }
-            if picked.contains(index) || roots[index] == 0 { continue }
-            let error = abs(sum + BigInt.log2(Double(primes[index])) - target)
-            if error < bestError {
-                bestError = error
-                best = picked.sorted() + [index]
-            }
-            if error < 0.1 { break }
-        }
-        return best
-    }
-
-    private mutating func random() -> UInt64 {
-        generator = generator &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return generator >> 33
     }
 
     mutating func add(_ relation: Relation) {
@@ -190,6 +89,108 @@ struct QuadraticSieve {
                     large: relation.large))
         } else {
             partials[relation.large] = relation
+        }
+    }
+}
+
+extension QuadraticSieve {
+    /// What is chosen by the length of n.
+    struct Sizes {
+        /// The number of primes in the base.
+        let base: Int
+        /// The sieve runs over -halfWidth ..< halfWidth: a whole number of blocks.
+        let halfWidth: Int
+        /// Large primes as a multiple of the last one of the base.
+        let large: Int
+        /// So many bits a candidate may lack, since the primes up to `unsieved` are not sieved.
+        let slack: Double
+        let unsieved: UInt32
+
+        /// Tried on products of two primes of equal length on a machine with 48 kB of first cache: a base
+        /// half or twice as large, or half or twice as many blocks, took up to a quarter longer.
+        init(bits: Int) {
+            typealias SizesRow = (
+                bits: Int, base: Int, blocks: Int, large: Int, slack: Double, unsieved: UInt32
+            )
+            let table: [SizesRow] = [
+                (80, 120, 1, 50, 5, 30), (100, 220, 1, 50, 5, 30), (120, 360, 1, 50, 5, 40),
+                (132, 500, 1, 60, 5, 50), (149, 850, 2, 60, 5, 50), (163, 1300, 2, 80, 6, 60),
+                (181, 2300, 3, 80, 7, 90), (199, 4000, 4, 80, 8, 90), (219, 7500, 4, 100, 9, 128),
+                (232, 12_000, 6, 150, 10, 128), (250, 24_000, 8, 200, 10, 128),
+            ]
+            var place = 1
+            while place < table.count - 1, table[place].bits < bits { place += 1 }
+            let (low, high) = (table[place - 1], table[place])
+            let part = Double(bits - low.bits) / Double(high.bits - low.bits)
+            base = low.base + Int(part * Double(high.base - low.base))
+            halfWidth = high.blocks * SieveRows.block / 2
+            large = high.large
+            slack = high.slack
+            unsieved = high.unsieved
+        }
+    }
+
+    /// Chooses the primes of leading coefficients close to √(2kn)/halfWidth.
+    struct LeadingCoefficients {
+        private var generator: UInt64 = 0x5EED
+        private var used: Set<[Int]> = []
+
+        /// Indices of primes, in ascending order and not those of before; nil where none are found.
+        mutating func next(_ base: FactorBase, _ sizes: Sizes) -> [Int]? {
+            for _ in 0..<1000 {
+                if let chosen = draw(base, sizes), used.insert(chosen).inserted { return chosen }
+            }
+            return nil
+        }
+
+        private mutating func draw(_ base: FactorBase, _ sizes: Sizes) -> [Int]? {
+            let logarithms = base.bits
+            let last = logarithms.count - 1
+            let target = base.kn.approximateLog2 / 2 + 0.5 - BigInt.log2(Double(sizes.halfWidth))
+            let size = Swift.min(11, logarithms[last] - 0.7)
+            let number = Swift.max(2, Int((target / size).rounded(.up)))
+            // A window around the ideal size from which all but one are drawn.
+            let middle = place(of: target / Double(number), in: logarithms, from: 2)
+            let reach = Swift.max(12, Swift.min(logarithms.count / 5, 150))
+            let low = Swift.max(3, middle - reach)
+            let high = Swift.min(last, middle + reach)
+            guard high - low >= number else { return nil }
+            var best: [Int]?
+            var bestError = Double.infinity
+            for _ in 0..<30 {
+                var picked: [Int] = []
+                while picked.count < number - 1 {
+                    let index = low + Int(random() % UInt64(high - low + 1))
+                    if base.roots[index] != 0, !picked.contains(index) { picked.append(index) }
+                }
+                let sum = picked.reduce(0.0) { $0 + logarithms[$1] }
+                var index = place(of: target - sum, in: logarithms, from: 3)
+                while index < last, picked.contains(index) || base.roots[index] == 0 { index += 1 }
+                if picked.contains(index) || base.roots[index] == 0 { continue }
+                let error = abs(sum + logarithms[index] - target)
+                if error < bestError {
+                    bestError = error
+                    best = (picked + [index]).sorted()
+                }
+                if error < 0.1 { break }
+            }
+            return best
+        }
+
+        /// The first place of at least so many bits, or the last.
+        private func place(of bits: Double, in logarithms: [Double], from first: Int) -> Int {
+            var index = first
+            var end = logarithms.count - 1
+            while index < end {
+                let half = (index + end) / 2
+                if logarithms[half] < bits { index = half + 1 } else { end = half }
+            }
+            return index
+        }
+
+        private mutating func random() -> UInt64 {
+            generator = generator &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return generator >> 33
         }
     }
 }
