@@ -27,6 +27,7 @@ extension BigInt {
         let zeros = (a | b).trailingZeroBitCount
         var x = a &>> UInt(a.trailingZeroBitCount)
         var y = b &>> UInt(b.trailingZeroBitCount)
+        if areLong(x | y) { (x, y) = levelled(x, y) }
         while x != y {
             // Without branches on the data: which is larger cannot be predicted.
             let difference = x &- y
@@ -49,6 +50,10 @@ extension BigInt {
         var y = b &>> UInt(truncatingIfNeeded: b.trailingZeroBitCount)
         var u = c &>> UInt(truncatingIfNeeded: c.trailingZeroBitCount)
         var v = d &>> UInt(truncatingIfNeeded: d.trailingZeroBitCount)
+        if areLong(x | y | u | v) {
+            (x, y) = levelled(x, y)
+            (u, v) = levelled(u, v)
+        }
         while (x ^ y) | (u ^ v) != 0 {
             (x, y) = step(x, y)
             (u, v) = step(u, v)
@@ -56,6 +61,24 @@ extension BigInt {
         return (
             x &<< UInt(truncatingIfNeeded: zeros), u &<< UInt(truncatingIfNeeded: otherZeros)
         )
+    }
+
+    /// Whether one of these words is so long that it may be worth a division.
+    @inlinable @inline(__always)
+    static func areLong(_ together: UInt) -> Bool { together &>> 24 != 0 }
+
+    /// Two odd words with the divisor of `x` and `y`, of nearly one length: where one of them has many
+    /// bits more than the other, as a double's numerator has beside 100, one division takes the place of
+    /// a step for nearly each of these bits.
+    @inlinable @inline(__always)
+    static func levelled(_ x: UInt, _ y: UInt) -> (UInt, UInt) {
+        let less = Swift.min(x, y)
+        let more = Swift.max(x, y)
+        // A division takes as long as some ten steps.
+        if more.leadingZeroBitCount &+ 12 > less.leadingZeroBitCount { return (x, y) }
+        let rest = more % less
+        if rest == 0 { return (less, less) }
+        return (rest &>> UInt(truncatingIfNeeded: rest.trailingZeroBitCount), less)
     }
 
     /// One step of two odd words; equal words stay as they are.
@@ -72,6 +95,11 @@ extension BigInt {
     static func wordGCD(_ a: UInt128, _ b: UInt128) -> UInt128 {
         if a == 0 { return b }
         if b == 0 { return a }
+        let less = Swift.min(a, b)
+        if less >> 64 == 0 {
+            let rest = UInt(truncatingIfNeeded: Swift.max(a, b) % less)
+            return UInt128(wordGCD(UInt(truncatingIfNeeded: less), rest))
+        }
         let zeros = (a | b).trailingZeroBitCount
         var x = a &>> a.trailingZeroBitCount
         var y = b &>> b.trailingZeroBitCount
