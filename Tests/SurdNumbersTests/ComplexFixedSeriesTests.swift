@@ -242,6 +242,59 @@ import Testing
         #expect(sums > 30)
     }
 
+    /// Bound 311 with more terms than tables have.
+    @Test func ofZetaBeyondTables() throws {
+        var generator = SeededGenerator(seed: 311)
+        for round in 0..<6 {
+            let s = Self.number(1_000, -2...4, &generator)
+            var far = Self.number(1_000, 8...8, &generator)
+            if far.real.sign == -1 { far.real.changeSign() }
+            if round & 1 == 0 { far = ComplexBall(word: 200 + round) }
+            guard let sum = try ComplexZetaTail.sum(s, far, count: 402 + round, Self.work(900))
+            else {
+                Issue.record("no sum")
+                continue
+            }
+            let holds = Self.holds(sum, try Self.tail(s, far, 402 + round))
+            #expect(holds, "\(round)")
+            let radius = max(sum.real.radius, sum.imaginary.radius)
+            #expect(radius < .powerOfTwo(-880))
+        }
+    }
+
+    /// Bound 271 beyond the tables, where short numerators are multiplied and divided.
+    @Test func ofStirlingByNumerators() throws {
+        var generator = SeededGenerator(seed: 271)
+        let (bits, terms) = (3_800, 160)
+        let long = Self.work(4_400)
+        for round in 0..<12 {
+            let forDigamma = round & 1 == 0
+            let t = Self.number(bits + 100, -22...(-19), &generator)
+            guard
+                let sum = try ComplexStirling.sum(
+                    t, terms: terms, forDigamma: forDigamma, Self.work(bits))
+            else {
+                Issue.record("no sum")
+                continue
+            }
+            var power = ComplexBall(word: 1)
+            var reference = ComplexBall(word: 0)
+            for k in 1...terms {
+                var factor = Ball(precision: 4_400)
+                factor.set(
+                    try BigInt.bernoulli(2 * k, monitor: .unswayed)
+                        / BigRational(BigInt(2 * k * (forDigamma ? 1 : 2 * k - 1))),
+                    precision: 4_400)
+                reference = try long.sum(reference, long.product(power, factor))
+                power = try long.product(power, t)
+            }
+            let holds = Self.holds(sum, reference)
+            #expect(holds, "\(round)")
+            let radius = max(sum.real.radius, sum.imaginary.radius)
+            #expect(radius < .powerOfTwo(-bits))
+        }
+    }
+
     /// Bound 314: Σ z^k/(k! (n + 1)_k), and with weights H_k + H_(n + k) - H_n.
     @Test(arguments: [70, 100, 190, 700])
     func ofWholeOrder(bits: Int) throws {

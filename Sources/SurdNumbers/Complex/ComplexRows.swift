@@ -203,6 +203,35 @@ struct ComplexRows: ~Copyable {
         add(wide + count, count, isNegative != signs[part + 1], to: imaginary)
     }
 
+    /// N/(D d), all of them positive, where N is shorter than the digits that are wanted.
+    struct LongFraction {
+        let top: ConstantLimbs
+        let count: Int
+        let bottom: UInt
+        let divisor: UInt
+    }
+
+    /// Adds or subtracts a fraction over 2^shift, which is below 2^(−64 (n − c)), times ζ^column, not the first one; the shift
+    /// is at least 64 (n − c). For each part that is off by less than 2 units: the limbs of the power below c, and the end.
+    func add(_ fraction: LongFraction, shift: Int, limbs c: Int, isNegative: Bool, column: Int) {
+        let low = shift - 64 * (n - c)
+        let (limbs, bits) = (low >> 6, UInt32(low & 63))
+        let count = c + fraction.count - limbs
+        if count <= 0 { return }
+        let part = 2 * (column - 1)
+        for (index, sum) in [(part, real), (part + 1, imaginary)] {
+            FixedRow.multiply(
+                wide, powers + index * n + (n - c), c, fraction.top, fraction.count)
+            let row = wide + limbs
+            if bits > 0 { _ = mpn_rshift(row, row, count, bits) }
+            _ = mpn_divrem_1(row, 0, row, count, fraction.bottom)
+            _ = mpn_divrem_1(row, 0, row, count, fraction.divisor)
+            var length = count
+            while length > 0, row[length - 1] == 0 { length -= 1 }
+            if length > 0 { add(row, length, isNegative != signs[index], to: sum) }
+        }
+    }
+
     private func add(_ row: ConstantLimbs, _ count: Int, _ isNegative: Bool, to sum: Limbs) {
         let end = sum + count
         if isNegative {

@@ -21,27 +21,65 @@ enum ComplexStirling {
         if bits <= StirlingTable.longestBits,
             let table = StirlingTable.table(limbs: n, count: terms, forDigamma: forDigamma)
         {
-            return try sum(t, exponent, terms, n, work) { k, shift, target in
+            let plan = Plan(exponent: exponent, terms: terms, n: n)
+            return try sum(t, plan, work) { k, shift, target in
                 table.load(k, shift: shift, into: target, n)
                 return table.bound(k, shift: shift)
             }
         }
         let numbers = try BernoulliNumbers.kept(count: terms, monitor: work.monitor)
         let coefficient = StirlingCoefficient(numbers, forDigamma ? 1 : 0)
-        return try sum(t, exponent, terms, n, work) { k, shift, target in
-            let divisor = Double(2 * k * (forDigamma ? 1 : 2 * k - 1))
-            let size = Int((BernoulliNumbers.log2(k) - divisor.logBase2).rounded(.up)) + 1 + shift
+        let plan = Plan(
+            exponent: exponent, terms: terms, n: n, numbers: numbers, forDigamma: forDigamma)
+        return try sum(t, plan, work) { k, shift, target in
+            let size = plan.size(k)
             // One of 1 and more has no room, and is refused.
             if size <= 0 { coefficient.write(k, shift: 64 * n + shift, into: target, n) }
             return size
         }
     }
 
+    private struct Plan {
+        let exponent: Int
+        let terms: Int
+        let n: Int
+        /// Nil where there is a table.
+        var numbers: BernoulliNumbers?
+        var forDigamma = false
+
+        func divisor(_ k: Int) -> Int { 2 * k * (forDigamma ? 1 : 2 * k - 1) }
+
+        /// log2 of d_k, at most.
+        func size(_ k: Int) -> Int {
+            Int((BernoulliNumbers.log2(k) - Double(divisor(k)).logBase2).rounded(.up)) + 1
+                + exponent * (k - 1)
+        }
+
+        /// Adds d_k from the numerator itself, where that is much shorter than d_k is; false where it is not.
+        func add(_ k: Int, column: Int, to rows: borrowing ComplexRows) -> Bool {
+            guard column > 0, let numbers, let bottom = numbers.bottom(k).smallValue else {
+                return false
+            }
+            let c = n - max(0, -size(k)) / 64
+            let shift = -exponent * (k - 1)
+            guard c > 0, size(k) <= 0, shift >= 64 * (n - c) else { return false }
+            return numbers.top(k).withLimbs { top, count in
+                guard 4 * count < 3 * c else { return false }
+                let fraction = ComplexRows.LongFraction(
+                    top: top, count: count, bottom: UInt(bottom), divisor: UInt(divisor(k)))
+                rows.add(
+                    fraction, shift: shift, limbs: c, isNegative: k & 1 == 0, column: column)
+                return true
+            }
+        }
+    }
+
     /// `load` writes the k-th coefficient times 2^shift, and says what power of two it is below.
     private static func sum(
-        _ t: borrowing ComplexBall, _ exponent: Int, _ terms: Int, _ n: Int, _ work: ComplexWork,
+        _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
         load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
     ) throws(BallError) -> ComplexBall? {
+        let (exponent, terms, n) = (plan.exponent, plan.terms, plan.n)
         if n <= mostShortLimbs {
             return try shortSum(t, exponent, terms, n, work, load: load)
         }
@@ -57,12 +95,16 @@ enum ComplexStirling {
         for k in stride(from: terms, through: 1, by: -1) {
             if k & 31 == 0 { try work.check() }
             if k % columns == 0, k < terms { rows.multiplyByRow(from: 0, to: 0) }
-            let size = Magnitude.powerOfTwo(load(k, exponent * (k - 1), coefficient))
+            let column = (k - 1) % columns
+            let isAdded = plan.add(k, column: column, to: rows)
+            let power = isAdded ? plan.size(k) : load(k, exponent * (k - 1), coefficient)
+            let size = Magnitude.powerOfTwo(power)
             total = total + size
             slope = slope + size * Magnitude(atLeast: UInt(k - 1))
+            if isAdded { continue }
             var count = n
             while count > 0, coefficient[count - 1] == 0 { count -= 1 }
-            rows.add(coefficient, count, isNegative: k & 1 == 0, column: (k - 1) % columns)
+            rows.add(coefficient, count, isNegative: k & 1 == 0, column: column)
         }
         guard total < .one else { return nil }
         var result = ComplexBall(precision: 64)

@@ -17,17 +17,19 @@ internal import CGMP
 /// Bound 311: in units of 2^(−64 n) let U_k be off by e_k and H_k by h_k, and be at most X_k and R_k in size. H_k has the errors of
 /// its first value, k − 1 times those of the first difference and (k − 1)(k − 2)/2 times those of the second one. Then
 /// e_(k+1) ≤ R_k e_k + (X_k + 1) h_k + 2.1 + 1.5: the last two are what of H_k is left out, and the end of the product. A term of the
-/// sum is off by at most 3 e_k + 3 (X_k + 1) + 1.5 + 1.5, of U_k, of d_k, which the table
-/// has rounded, of its last limb that is used and of the end. All e_k are at most 2^(64 n).
+/// sum is off by at most 3 e_k + 3 (X_k + 1) + 4.5 + 1.5, of U_k, of d_k, which is
+/// rounded, of its last limb that is used and of the end. All e_k are at most 2^(64 n).
 struct ComplexZetaTail {
     private let count: Int
     private let n: Int
-    private let table: StirlingTable
+    /// Nil for many bits, where coefficients are made of Bernoulli numbers one by one.
+    private let table: StirlingTable?
+    private let numbers: BernoulliNumbers
     private let work: ComplexWork
     /// log2 of the factor 1/32.
     private static let step = 5
 
-    /// The sum; nil where another way is better: without a table, s nearly real, or large numbers.
+    /// The sum; nil where another way is better: s nearly real, or large numbers.
     static func sum(
         _ s: borrowing ComplexBall, _ far: borrowing ComplexBall, count: Int, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall? {
@@ -36,7 +38,9 @@ struct ComplexZetaTail {
         guard gap <= work.precision / 2 + 64 else { return nil }
         let bits = work.precision + gap + 2 * count.bitWidthOfSize + 16
         let n = (bits + 63) / 64
-        guard let table = StirlingTable.tableForSums(limbs: n, count: count) else { return nil }
+        let table = StirlingTable.tableForSums(limbs: n, count: count)
+        let numbers = try BernoulliNumbers.kept(
+            count: table == nil ? count : 1, monitor: work.monitor)
         let long = work.finer(bits - work.precision)
         let inverse = try long.inverse(far)
         var square = try long.square(inverse)
@@ -51,7 +55,8 @@ struct ComplexZetaTail {
         guard first.largestSize < largest, factor.largestSize < largest,
             slope.largestSize < largest, square.largestSize < largest
         else { return nil }
-        let tail = ComplexZetaTail(count: count, n: n, table: table, work: work)
+        let tail = ComplexZetaTail(
+            count: count, n: n, table: table, numbers: numbers, work: work)
         var error = Error(n, first, factor, slope, square)
         let size = far.smallestSize.doubleDown
         let (sigma, tau) = s.approximate
@@ -102,7 +107,7 @@ struct ComplexZetaTail {
         }
 
         mutating func step(ratio: Double) {
-            units = (units + 3 * error + 3 * size + 6) * 1.000_001
+            units = (units + 3 * error + 3 * size + 9) * 1.000_001
             worst = max(worst, error)
             largest = max(largest, size)
             error = (error * ratio + (size + 1) * factor + 3.6) * 1.000_001
@@ -132,13 +137,18 @@ struct ComplexZetaTail {
         let coefficient = memory + 10 * length
         let product = coefficient + length
         let wide = product + 2 * (2 * length + 1)
+        var scale = Ball(word: 1)
         for k in 1...count {
             if k & 31 == 0 || n > 200 { try work.check() }
             let digits = term.count
             if digits == 0 { break }
             let low = max(0, n - digits)
             let short = length - low
-            table.load(k, shift: Self.step * k, into: coefficient, n)
+            if let table {
+                table.load(k, shift: Self.step * k, into: coefficient, n)
+            } else {
+                try load(k, &scale, into: coefficient, from: low)
+            }
             for (part, isNegative) in [
                 (term.real, term.isNegative.real), (term.imaginary, term.isNegative.imaginary),
             ] {
@@ -159,5 +169,28 @@ struct ComplexZetaTail {
         var result = ComplexBall(precision: 64)
         sum.take(into: &result, fraction: n)
         return result
+    }
+
+    /// d_k, of which limbs from `low` on are used; `scale` is 32^(k - 1)/(2k - 2)!, and 32^k/(2k)! behind this.
+    private func load(
+        _ k: Int, _ scale: inout Ball, into target: Limbs, from low: Int
+    ) throws(BallError) {
+        let long = BallWork(64 * (n + 1), work.monitor)
+        scale = try long.product(scale, 1 << Self.step, over: (2 * k - 1) * (2 * k))
+        let short = BallWork(64 * (n - low + 1), work.monitor)
+        var factor = Ball(precision: short.precision)
+        factor.setRounded(scale)
+        var top = Ball(precision: short.precision)
+        top.set(numbers.top(k), precision: short.precision)
+        let divisor = numbers.bottom(k)
+        var bottom = Ball(precision: 64)
+        bottom.set(divisor, precision: max(64, divisor.bitLength))
+        let value = try short.quotient(short.product(top, factor), bottom)
+        guard value.radius <= .powerOfTwo(-64 * (n - low)), value.midpoint.exponent < 3 else {
+            throw .needsPrecision
+        }
+        let x = value.midpoint
+        FixedPoint.load(
+            x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp, into: target, fraction: n)
     }
 }
