@@ -292,7 +292,7 @@ def periods(draw):
         (f"integrate(x, 0, 1, floor(1/x)*x^({number(s - 1)}))", tail),
         (f"integrate(x, 1, inf, ceil(x)/x^({number(s + 1)}))", (exact(s).zeta() + 1) / exact(s)),
         (f"integrate(x, 1, inf, floor(x^({number(1 / size)}))/x^{m})",
-         (exact(size * (m - 1))).zeta() / (m - 1)),
+         (exact(size * (m - 1))).zeta() / (m - 1) if size * (m - 1) > 1 else None),
         # (2 - n)ζ(…): Σ n² (1/n^s - 1/(n + 1)^s)/s
         (f"integrate(x, 1, inf, floor(x)^2/x^({number(s + 2)}))",
          (2 * exact(s).zeta() - exact(s + 1).zeta()) / exact(s + 1)),
@@ -350,8 +350,8 @@ def close(draw):
 
 
 def partial(draw):
-    a, b, s = fraction(draw, 1, 4), fraction(draw, 1, 4), fraction(draw, 0, 3, 5)
-    n = draw.randint(1, 4)
+    a, s, n = fraction(draw, 1, 4), fraction(draw, 0, 3, 5), draw.randint(1, 4)
+    b = a + Fraction(draw.randint(1, 9), 4)
     y, z, power = number(a), number(b), number(s)
     right = [
         (f"sum(k, 1, n, 1/(k + {y})) - ln(n)", -exact(a + 1).digamma()),

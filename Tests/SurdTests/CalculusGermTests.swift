@@ -196,7 +196,7 @@ import Testing
             "\(expression): \(shown)")
     }
 
-    /// Bound 277 decides how many terms these have: the error is 10^-40 where the rest is taken for 0.
+    /// So many digits need the later terms of bound 277; its rest lies behind that of the logarithm of 1 - t.
     @Test(arguments: [
         ("integrate(x, 0, 1, polylog(2, x))", "pi^2/6 - 1"),
         ("integrate(x, 0, 1, polylog(3, x))", "zeta(3) - pi^2/6 + 1"),

@@ -535,8 +535,10 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                     if !tail.isSmooth { last = mostDoublings }
                     guard exponent <= last else { continue }
                     if !far.contains(exponent), try tail.hasManyTurns(at: exponent) {
+                        // The nearest of them first.
+                        let place = waiting.firstIndex { far.contains($0) && $0 > exponent }
+                        waiting.insert(exponent, at: place ?? waiting.count)
                         far.insert(exponent)
-                        waiting.append(exponent)
                         continue
                     }
                     let reach = try tail.reach(
