@@ -76,6 +76,7 @@ extension NumberFormat {
                     case .perhapsExact(let digits):
                         // The text is settled; whether it is the value is worth a proof, but not
                         // an error when there is none. That of a deferred number always comes.
+                        if !provesExactness { return .answer(.digits(digits)) }
                         known = digits
                         chances -= 1
                         if chances <= 0, !real.isRational { return .answer(.digits(digits)) }

@@ -69,6 +69,14 @@ public struct NumberFormat: Sendable, Hashable, Codable {
     public var bits: Int? {
         didSet { bits = bits.map { max($0, 1) } }
     }
+    /// Whether somebody asks if a text that is settled is the value itself: of a sum that is very close
+    /// to an integer this takes many times as long as its digits.
+    package var provesExactness = true
+
+    /// What is asked of a text is no part of the coded form.
+    private enum CodingKeys: String, CodingKey {
+        case style, digits, scale, rounding, groups, base, bits
+    }
 
     /// - Parameters:
     ///   - style: The form of the text.

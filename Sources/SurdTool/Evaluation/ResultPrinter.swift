@@ -81,6 +81,8 @@ struct ResultPrinter {
     ) throws(System.Failure) {
         let monitor =
             result.monitor ?? Monitor(limits: limits, cancellation: cancellation, progress: work)
+        var format = format
+        format.provesExactness = style != .plain
         if style == .plain, case .list(let list) = value, list.total > Self.longList {
             return try stream(
                 list, result, of: text, origin: origin, format: format, monitor: monitor)
