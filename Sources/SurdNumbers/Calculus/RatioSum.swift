@@ -274,10 +274,13 @@ extension Magnitude {
 }
 
 extension IntegerPolynomial {
-    /// Whether it is 0 at one of 0, 1, 2, …
+    /// Whether it is 0 at one of 0, 1, 2, …, or may be.
     func hasNaturalZero(_ monitor: Monitor) throws(NumberError) -> Bool {
+        // Where the leading term outweighs the others it does so from there on: if not at the end, nowhere.
+        let end = 1 << 16
+        if sizes(at: end - 1).below.sign <= 0 { return true }
         var k = 0
-        while k < 1 << 16 {
+        while k < end {
             try monitor.tick()
             if value(at: k).isZero { return true }
             if sizes(at: k).below.sign > 0 { return false }
