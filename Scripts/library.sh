@@ -33,9 +33,10 @@ build_library() {
     library_started="$library_stamp.$$"
     : >"$library_started"
     if [ "$(uname -s)" = Linux ]; then
+        # The linker's id of a build would be a sum over what is there for debuggers too, which is never the same.
         set -- -Xswiftc -static-stdlib \
             -Xlinker --version-script="$root/Scripts/libSurdC.map" \
-            -Xlinker -soname="$library_soname" -Xlinker --gc-sections
+            -Xlinker -soname="$library_soname" -Xlinker --gc-sections -Xlinker --build-id=none
     else
         set --
     fi
