@@ -95,7 +95,7 @@ let benchmarks: [Target] = [
             "CCounters", "CGMP", "CSurd", "SurdNumbers", "SurdSyntax", "Surd", "SurdKeypad",
             "SurdC",
         ],
-        path: "Benchmarks", exclude: ["baseline.json", "cases.txt"], swiftSettings: house),
+        path: "Benchmarks", exclude: ["baseline.json", "cases.txt", "Peers"], swiftSettings: house),
 ]
 
 // MARK: - Fuzzing

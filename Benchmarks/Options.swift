@@ -7,6 +7,7 @@ struct Options {
     var htmlPath: String?
     var baselinePath: String?
     var comparePath: String?
+    var isStrict = false
     var lists = false
     var helps = false
     var peers = true
@@ -15,7 +16,8 @@ struct Options {
         usage: Benchmarks [options] [suite or case ...]
 
         Measures Surd beside what it stands on and beside other programs, in one run, in turn.
-        A word selects every case whose name (suite/case) contains it; without words, all run.
+        A word selects every case whose name (suite/case) contains it; without words, all run
+        but those of the suite "sizes", which take as long as everything else together.
 
           --list            name the cases and stop
           --budget SECONDS  time for one case, both sides together (1)
@@ -25,6 +27,7 @@ struct Options {
           --html FILE       write a page with plots that needs nothing but itself
           --baseline FILE   write ratios and counters, to be committed
           --compare FILE    compare with such a file; status 1 if something became worse
+          --strict          status 1 if a demand is not met
           --help            this text
 
         A ratio is Surd's time over the reference's, pair by pair; below 1 Surd is faster.
@@ -47,6 +50,7 @@ struct Options {
             case "--smoke":
                 options.sampler = .smoke
                 options.isSmoke = true
+            case "--strict": options.isStrict = true
             case "--budget":
                 let text = try value(of: argument)
                 guard let seconds = Double(text), seconds >= 0, seconds <= 3600 else {
@@ -66,6 +70,8 @@ struct Options {
     }
 
     func selects(_ identifier: String) -> Bool {
-        filters.isEmpty || filters.contains { identifier.contains($0) }
+        filters.isEmpty
+            ? !identifier.hasPrefix("\(SizesSuite.suite)/")
+            : filters.contains { identifier.contains($0) }
     }
 }

@@ -52,6 +52,7 @@ func runBenchmarks(_ arguments: [String]) throws -> Int32 {
     if let path = options.baselinePath { try Baseline(outcomes).write(path) }
     for failure in failures { print(failure) }
     var status: Int32 = failures.isEmpty ? 0 : 1
+    if options.isStrict, outcomes.contains(where: { !$0.verdicts.allSatisfy(\.met) }) { status = 1 }
     if let path = options.comparePath {
         let found = try Baseline.read(path).regressions(in: outcomes)
         for sentence in found { print("worse: \(sentence)") }

@@ -10,6 +10,8 @@ struct Case {
         case ratio(atMost: Double)
         /// The reference takes so many times as long.
         case gain(atLeast: Double)
+        /// The same of a case that takes so many nanoseconds; of a shorter one nothing is demanded.
+        case gainOfLong(atLeast: Double, from: Double)
         case nanoseconds(atMost: Double)
         case allocations(atMost: Double)
         case linesPerSecond(atLeast: Double, lines: Int)
@@ -28,6 +30,9 @@ struct Case {
     var demands: [Demand] = []
     /// The two answers, made once before anything is timed. Unequal answers are marked.
     var answers: (() throws -> (subject: String, reference: String))?
+    /// Whether both sides go through the same values, of which each call takes further ones: then they are
+    /// called equally often. The reference is elsewhere, and heap requests are not counted.
+    var isInStep = false
     /// Counts refinement passes of one repetition, where the subject has such.
     var passes: (() throws -> Int)?
 
@@ -86,12 +91,19 @@ struct Outcome: Sendable {
     /// Each demand beside whether it is met. A ratio within its own uncertainty of the bound counts
     /// as met only if its median does.
     var verdicts: [(demand: String, met: Bool)] {
-        demands.map { demand in
+        demands.compactMap { demand in
             switch demand {
             case .ratio(let bound):
                 ("ratio ≤ \(short(bound))", (ratio?.median ?? .infinity) <= bound)
             case .gain(let bound):
                 ("\(referenceName) ≥ \(short(bound)) times the time: \(short(gain))", gain >= bound)
+            case .gainOfLong(let bound, let long):
+                subject.median < long
+                    ? nil
+                    : (
+                        "\(referenceName) ≥ \(short(bound)) times the time: \(short(gain))",
+                        gain >= bound
+                    )
             case .nanoseconds(let bound):
                 ("≤ \(duration(bound))", subject.median <= bound)
             case .allocations(let bound):

@@ -20,6 +20,7 @@ struct Sampler {
         if let answers = try work.answers?(), answers.subject != answers.reference {
             disagreement = .init(subject: answers.subject, reference: answers.reference)
         }
+        if work.isInStep { return try runInStep(work, disagreement) }
         let passes = try work.passes?()
         // Warm: caches, lazily made tables, MPFR's constants, the branch predictor.
         try work.subject(1)
@@ -57,6 +58,46 @@ struct Sampler {
             allocations: allocations, referenceAllocations: referenceAllocations,
             peakBytes: counters_peak_bytes(), passes: passes, demands: work.demands,
             disagreement: disagreement, warnings: warnings(statistics))
+    }
+
+    /// Work that may take seconds, over values of which each call takes further ones: both sides are called
+    /// equally often, with as many repetitions. Calls of some seconds are not repeated.
+    private func runInStep(_ work: Case, _ disagreement: Outcome.Disagreement?) throws -> Outcome {
+        var subject: [Double] = []
+        var reference: [Double] = []
+        let begin = monotonicNanoseconds()
+        func spent() -> Double { Double(monotonicNanoseconds() - begin) * 1e-9 }
+        func pair(_ repetitions: Int) throws {
+            let isFirst = subject.count.isMultiple(of: 2)
+            if isFirst { subject.append(try time(work.subject, repetitions)) }
+            if let side = work.reference { reference.append(try time(side, repetitions)) }
+            if !isFirst { subject.append(try time(work.subject, repetitions)) }
+        }
+        try pair(1)
+        if spent() < 5 {
+            // Tables are made for the third or fourth call that needs them.
+            while subject.count < 5, spent() < max(0.5, budget), sampleNanoseconds > 0 {
+                try pair(1)
+            }
+            let repetitions = Int(
+                (2 * sampleNanoseconds / max(subject[subject.count - 1], 1)).rounded(.up))
+            subject.removeAll()
+            reference.removeAll()
+            let start = spent()
+            while subject.count < maximumPairs {
+                try pair(max(1, repetitions))
+                if subject.count >= min(3, minimumPairs), spent() - start > budget { break }
+            }
+        }
+        let statistics = Statistics(subject)
+        return Outcome(
+            suite: work.suite, name: work.name, size: work.size, series: work.series,
+            referenceName: work.referenceName, subject: statistics,
+            reference: reference.isEmpty ? nil : Statistics(reference),
+            ratio: reference.isEmpty ? nil : Statistics(zip(subject, reference).map(/)),
+            allocations: nil, referenceAllocations: nil, peakBytes: counters_peak_bytes(),
+            passes: nil, demands: work.demands, disagreement: disagreement,
+            warnings: warnings(statistics))
     }
 
     private func warnings(_ statistics: Statistics) -> [String] {

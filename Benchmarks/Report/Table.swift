@@ -6,7 +6,8 @@ enum Table {
         for outcome in outcomes where !suites.contains(outcome.suite) {
             suites.append(outcome.suite)
         }
-        for suite in suites {
+        text += SizesTable.render(outcomes)
+        for suite in suites where suite != SizesSuite.suite {
             text += "\n\(suite)\n"
             let rows = outcomes.filter { $0.suite == suite }.map(cells)
             text += align([header] + rows)

@@ -13,6 +13,7 @@ enum Suites {
         if peers {
             cases += CommandSuite.cases(missing: &missing)
             cases += GrowthSuite.cases(missing: &missing)
+            cases += try SizesSuite.cases(missing: &missing)
         }
         return cases
     }
