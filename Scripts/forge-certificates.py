@@ -153,6 +153,30 @@ def reals(rng):
     return draft
 
 
+def taken(rng):
+    """Steps of which some are values of forms that are only said to lie between two numbers: never verified."""
+    draft = rng.choice([reals, loops, nested])(rng)
+    places = [place for place, step in enumerate(draft.steps) if step[0] == "number" and "/" not in str(step[1][0])]
+    inside = {step[1][0] for step in draft.steps if step[0] == "index"} | {
+        step[1][-1] for step in draft.steps if step[0] == "index"}
+    places = [place for place in places if place not in inside] or [len(draft.steps)]
+    if places == [len(draft.steps)]:
+        draft.steps.append(["number", ["1"], 0, None])
+    place = rng.choice(places)
+    x = Fraction(draft.steps[place][1][0])
+    width = rng.choice([0, Fraction(1, 10 ** rng.randint(1, 60)), Fraction(-1, 10)])
+    # Two numbers come before, so that all names behind move on.
+    ends = [["number", [str(x - width)], 0, None], ["number", [str(x + width)], 0, None]]
+    for step in draft.steps:
+        if step[0] not in ("number", "constant"):
+            step[1] = [operand + 2 for operand in step[1]]
+    draft.steps[place] = [rng.choice(FORMS), [0, 1], rng.choice([0, 140]), None]
+    draft.steps[:0] = ends
+    draft.result = len(draft.steps) - 1 if draft.result is None else draft.result + 2
+    return draft
+
+
+FORMS = ["integral", "limit", "derivative", "zero", "root", "infinitesum", "infiniteproduct"]
 CHAINS = [["exp"], *[["exp", "ln"]] * 8, ["exp", "sqrt"], ["sin"], ["atan"], ["sinh"], ["cos"],
           ["exp", "ln", "exp"], ["sum"], ["exp", "sum"], ["ln"], []]
 
@@ -441,7 +465,7 @@ def main():
     verify, second = load(options.verify, "verify"), load(HERE / "second-checker.py", "second")
     rng = random.Random(options.seed)
     samples = written(options.surd, rng) if options.surd else []
-    kinds = [loops, loops, nested, reals, forms, huge, primes]
+    kinds = [loops, loops, nested, reals, forms, huge, primes, taken]
     usual = verify.LARGEST, verify.MOST_EFFORT
     if options.kind:
         kinds, samples = [kind for kind in kinds if kind.__name__ == options.kind], []
@@ -470,7 +494,8 @@ def main():
         truth = {True: "true", False: "false", None: "unknown"}[
             second.judge(lines, options.own, (160,) if options.own else (160, 640, 2600, 10_000))]
         counts[word, truth] += 1
-        if (word, truth) in (("verified", "false"), ("refuted", "true")):
+        is_taken = any(line.split()[1] in FORMS for line in lines if line)
+        if (word, truth) in (("verified", "false"), ("refuted", "true")) or word == "verified" and is_taken:
             bad += 1
             if bad <= options.show:
                 print(f"{truth.upper()}, AND {word.upper()} ({kind}, number {number}): {why}",

@@ -139,7 +139,11 @@ struct CertificateWriter {
                 addedSteps += 2
                 lines += "\(name) number \(prime)\n\(name + 1) isprime \(name) is true\n".utf8
             }
-            try write(index, step, to: &lines)
+            if Ledger.isForm(step.operation) {
+                try writeForm(index, step, to: &lines)
+            } else {
+                try write(index, step, to: &lines)
+            }
         }
         // Factors are those of the number, and the result is the step that says that they are.
         let step = ledger.steps[result]
@@ -202,6 +206,63 @@ struct CertificateWriter {
         lines.append(UInt8(ascii: "\n"))
     }
 
+    /// Two numbers that the value of a form lies between, and the line that says so.
+    private mutating func writeForm(
+        _ index: Int, _ step: Ledger.Step, to lines: inout [UInt8]
+    ) throws(NumberError) {
+        var operands = ""
+        func name(_ text: String) -> Int {
+            addedSteps += 1
+            let name = ledger.steps.count + addedSteps
+            lines += "\(name) number \(text)\n".utf8
+            return name
+        }
+        func add(_ value: Value) throws(NumberError) {
+            let (low, high) = try enclosure(of: value, bits: bits[index])
+            let first = name(low)
+            operands += " \(first) \(low == high ? first : name(high))"
+        }
+        if case .list(let list) = step.value {
+            operands += " \(name(String(list.count)))"
+            for element in list { try add(element) }
+        } else {
+            try add(step.value)
+        }
+        lines += "\(index + 1) \(step.operation)\(operands)".utf8
+        if !isExact[index] { lines += " @ \(Int(bits[index].rounded(.up)))".utf8 }
+        lines.append(UInt8(ascii: "\n"))
+    }
+
+    /// What a value lies between: its nearest number of so many digits, and a unit of the last place on both sides.
+    private func enclosure(
+        of value: Value, bits: Double
+    ) throws(NumberError) -> (low: String, high: String) {
+        if value.number?.isHeldExactly == true {
+            let text = try exactText(value)
+            return (text, text)
+        }
+        let digits = Int(bits / log2Of10) + 2
+        var text: [UInt8] = []
+        _ = try value.append(
+            to: &text, format: NumberFormat(style: .sci, digits: digits), monitor: monitor)
+        var shown = String(decoding: text, as: UTF8.self)[...]
+        let isNegative = shown.first == "-"
+        if isNegative { shown.removeFirst() }
+        guard let sign = shown.firstIndex(of: "e"),
+            let exponent = Int(shown[shown.index(after: sign)...])
+        else {
+            throw .undecided(question: "the digits of a step", known: "")
+        }
+        var mantissa = String(shown[..<sign].filter { $0 != "." })
+        mantissa += String(repeating: "0", count: max(digits - mantissa.count, 0))
+        guard let number = BigInt(mantissa) else {
+            throw .undecided(question: "the digits of a step", known: "")
+        }
+        let middle = isNegative ? -number : number
+        let unit = exponent + 1 - mantissa.count
+        return ("\(middle - 1)e\(unit)", "\(middle + 1)e\(unit)")
+    }
+
     private func exactText(_ value: Value) throws(NumberError) -> String {
         var text: [UInt8] = []
         _ = try value.append(to: &text, format: NumberFormat(style: .exact), monitor: monitor)
@@ -212,6 +273,20 @@ struct CertificateWriter {
     private func claim(
         of value: Value, isExact: Bool
     ) throws(NumberError) -> (text: String, bits: Double) {
+        if case .list(let list) = value, !list.allSatisfy({ $0.number?.isHeldExactly == true }) {
+            var plain = NumberFormat(digits: format.digits, rounding: format.rounding)
+            plain.style = .sci
+            var text: [UInt8] = []
+            for element in list {
+                text.append(UInt8(ascii: " "))
+                _ = try element.append(to: &text, format: plain, monitor: monitor)
+            }
+            return (
+                "list rounds \(format.rounding.rawValue) digits \(format.digits)"
+                    + String(decoding: text, as: UTF8.self),
+                Double(format.digits) * log2Of10 + 8
+            )
+        }
         if case .list(let list) = value {
             var text = "list"
             for element in list { text += " " + (try exactText(element)) }

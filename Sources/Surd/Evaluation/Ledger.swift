@@ -67,8 +67,7 @@ package struct Ledger: Sendable {
 
     private static let complexNumbers =
         "it has complex numbers, of which certificates know nothing yet"
-    private static let forms =
-        "derivatives, zeros, integrals, limits and infinite sums have no steps in it yet"
+    private static let infinity = "it has inf, which is no number"
 
     package init() {}
 
@@ -119,7 +118,7 @@ package struct Ledger: Sendable {
         guard case .boolean(let truth) = value else {
             if case .complex = value { obstacle = obstacle ?? Self.complexNumbers }
             // A bound of a form.
-            if case .infinity = value { obstacle = obstacle ?? Self.forms }
+            if case .infinity = value { return add(Self.infinityStep, [], value) }
             obstacle =
                 obstacle
                 ?? "it uses \(value.noun) that was computed before: compute it in the same text"
@@ -156,7 +155,7 @@ package struct Ledger: Sendable {
         _ instruction: Instruction, result: Value, depth: Int, base: Int, scope: borrowing Scope
     ) {
         if silent != nil { return }
-        if !open.isEmpty, !result.isNumber { writeOut() }
+        if !open.isEmpty, !result.isNumber || instruction.operation == .form { writeOut() }
         let place = depth - 1
         let operand = Int(instruction.operand)
         var step: Int?
@@ -198,15 +197,63 @@ package struct Ledger: Sendable {
             step = add(
                 Self.name(of: instruction.operation), [self[mark: place], self[mark: place + 1]],
                 result)
-        case .makeList, .index, .listNext:
+        case .index:
+            let list = self[mark: place]
+            if steps.indices.contains(list), let element = Self.elements[steps[list].operation],
+                result.isNumber
+            {
+                step = add(element, [], result)
+            } else {
+                obstacle = obstacle ?? "it uses lists"
+            }
+        case .makeList, .listNext:
             obstacle = obstacle ?? "it uses lists"
         case .failedLiteral, .callUser, .jump, .jumpIfFalse, .jumpIfFalseElsePop,
             .jumpIfTrueElsePop, .loopBegin, .loopNext, .listBegin, .end:
             break
         case .form:
-            obstacle = obstacle ?? Self.forms
+            step = note(FormCount(instruction).form, result)
         }
         if let step { self[mark: place] = step }
+    }
+
+    /// Lists of forms, and what an element of each is called.
+    static let elements = ["zeros": "zero", "roots": "root"]
+    /// A bound that is no number: no step is written for it.
+    private static let infinityStep = "infinity"
+
+    /// Whether a step is the value of a form with a body of its own: of its steps nothing is told, but between which
+    /// numbers it lies.
+    static func isForm(_ operation: String) -> Bool {
+        switch operation {
+        case "integral", "limit", "derivative", "zero", "root", "infinitesum", "infiniteproduct",
+            "zeros", "roots":
+            true
+        default: false
+        }
+    }
+
+    private mutating func note(_ form: BodyForm, _ result: Value) -> Int? {
+        let name =
+            switch form {
+            case .integrate: "integral"
+            case .limit, .limitAbove, .limitBelow: "limit"
+            case .derivative: "derivative"
+            case .solve: "zeros"
+            case .roots: "roots"
+            case .sum: "infinitesum"
+            case .product: "infiniteproduct"
+            }
+        switch result {
+        case .number where Self.elements[name] == nil: return add(name, [], result)
+        case .list(let list)
+        where Self.elements[name] != nil && list.allSatisfy({ $0.number != nil }):
+            return add(name, [], result)
+        case .infinity: obstacle = obstacle ?? Self.infinity
+        case .complex, .list: obstacle = obstacle ?? Self.complexNumbers
+        default: obstacle = obstacle ?? Self.infinity
+        }
+        return nil
     }
 
     /// A sum or product begins, above the two values it counts with, or has no term at all.

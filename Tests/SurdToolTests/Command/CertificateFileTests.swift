@@ -48,7 +48,7 @@ import Testing
         var calculator = Calculator()
         let certificates = try calculator.certificates(
             String(contentsOf: script, encoding: .utf8))
-        #expect(certificates.count == 7)
+        #expect(certificates.count == 12)
         #expect(certificates.map(\.text).joined() == recorded)
         #expect(
             try calculator.certificates("1/3; sqrt(2)").last

@@ -67,6 +67,39 @@ import Testing
         }
     }
 
+    /// Between which numbers the value of a form lies is taken from the certificate: what rests on it is checked, and
+    /// nothing is ever verified, whether the claim needs the form or not.
+    @Test(.enabled(if: CertificateTests.hasPython))
+    func formsAreNeverVerified() throws {
+        let forms = [
+            "integral", "limit", "derivative", "zero", "root", "infinitesum", "infiniteproduct",
+        ]
+        for form in forms {
+            let steps = ["1 number 0.7468241328", "2 number 0.7468241329", "3 \(form) 1 2 @ 60"]
+            for (rest, status) in [
+                (["claim 3 rounds half-even digits 9 7.46824133e-1"], 2),
+                (["claim 3 rounds half-even digits 9 7.46824134e-1"], 1),
+                (["4 add 3 3 @ 60", "claim 4 rounds half-even digits 8 1.4936483e0"], 2),
+                (["4 less 3 2 is true", "claim 4 true"], 2),
+                (["4 \(form) 1 2 @ 60", "5 equal 3 4", "claim 5 true"], 2),
+                (["claim 1 exact 0.7468241328"], 2),
+                (["4 \(form) 1 1", "claim 4 exact 0.7468241328"], 2),
+                (["4 \(form) 2 1 @ 60", "claim 1 exact 0.7468241328"], 1),
+                (["4 \(form) 1 3 @ 60", "claim 1 exact 0.7468241328"], 1),
+                (["4 \(form) 1 @ 60", "claim 1 exact 0.7468241328"], 1),
+            ] {
+                let verdict = try Self.verdict(steps + rest)
+                #expect(verdict.status == status, "\(form) \(rest): \(verdict.text)")
+            }
+        }
+        for list in ["zeros", "roots"] {
+            let lines = ["1 number 1", "2 number 0.5", "3 \(list) 1 2 2", "claim 3 list 0.5"]
+            #expect(try Self.verdict(lines).status == 2, "\(list)")
+            let other = Array(lines.dropLast()) + ["claim 2 exact 0.5"]
+            #expect(try Self.verdict(other).status == 2, "\(list)")
+        }
+    }
+
     /// Nothing of a file moves the cursor or turns the direction of writing.
     @Test(.enabled(if: CertificateTests.hasPython))
     func whatATerminalWouldObeyIsNotEchoed() throws {
