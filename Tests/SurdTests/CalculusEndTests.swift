@@ -5,26 +5,10 @@ import Testing
 /// Improper integrals, infinite sums and products: closed forms by mpmath, divergence, refusals.
 @Suite struct CalculusEndTests {
     /// Kind, body, bounds and 40 digits, written by Scripts/calculus-ends.py.
-    private static let rows: [[String]] = {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Data/calculus-ends.tsv")
-        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-            line.split(separator: "\t").map(String.init)
-        }
-    }()
+    private static let rows = CalculusAnswers.rows("calculus-ends.tsv")
 
     private static func text(_ expression: String, digits: Int = 20) -> String {
-        do {
-            var calculator = Calculator(limits: Limits(time: .seconds(600)))
-            return try calculator.evaluate(expression).formatted(NumberFormat(digits: digits))
-        } catch let error as SurdError {
-            return error.code
-        } catch let error as NumberError {
-            return error.code
-        } catch {
-            return "\(error)"
-        }
+        CalculusAnswers.text(expression, NumberFormat(digits: digits))
     }
 
     @Test func thereAreManyRows() {

@@ -5,16 +5,7 @@ import Testing
 /// singular points. Values are closed forms, or mpmath's (`quad`, `quadosc`, `nsum`, `altzeta`).
 @Suite struct CalculusGermTests {
     private static func text(_ expression: String, digits: Int = 25) -> String {
-        do {
-            var calculator = Calculator(limits: Limits(time: .seconds(600)))
-            return try calculator.evaluate(expression).formatted(NumberFormat(digits: digits))
-        } catch let error as SurdError {
-            return error.code
-        } catch let error as NumberError {
-            return error.code
-        } catch {
-            return "\(error)"
-        }
+        CalculusAnswers.text(expression, NumberFormat(digits: digits))
     }
 
     /// Derivatives of Γ(s/q)·sin(πs/2q)/q and the like over s; integrals of sin(y)/y after a change of the variable.

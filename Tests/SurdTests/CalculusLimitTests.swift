@@ -4,16 +4,7 @@ import Testing
 /// Limits of functions: values by SymPy and from known expansions, no limits, refusals.
 @Suite struct CalculusLimitTests {
     private static func text(_ expression: String, style: NumberFormat.Style = .auto) -> String {
-        do {
-            var calculator = Calculator()
-            return try calculator.evaluate(expression).formatted(NumberFormat(style: style))
-        } catch let error as SurdError {
-            return error.code
-        } catch let error as NumberError {
-            return error.code
-        } catch {
-            return "\(error)"
-        }
+        CalculusAnswers.text(expression, NumberFormat(style: style))
     }
 
     @Test(arguments: [

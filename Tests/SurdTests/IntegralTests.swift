@@ -5,14 +5,7 @@ import Testing
 /// Integrals on an interval: values against Arb, exact ones, breaks, refusals.
 @Suite struct IntegralTests {
     /// Body, ends and 40 digits, written by Scripts/calculus-cases.py --table.
-    private static let rows: [[String]] = {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Data/calculus-values.tsv")
-        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-            line.split(separator: "\t").map(String.init)
-        }
-    }()
+    private static let rows = CalculusAnswers.rows("calculus-values.tsv")
 
     private static func text(_ expression: String, digits: Int = 20) throws -> String {
         var calculator = Calculator()
@@ -20,15 +13,7 @@ import Testing
     }
 
     private static func code(_ expression: String) -> String {
-        do {
-            return try text(expression)
-        } catch let error as SurdError {
-            return error.code
-        } catch let error as NumberError {
-            return error.code
-        } catch {
-            return "\(error)"
-        }
+        CalculusAnswers.text(expression)
     }
 
     @Test func integralsAgreeWithArb() throws {

@@ -9,16 +9,7 @@ import Testing
     }
 
     private static func code(_ expression: String, limits: Limits = .standard) -> String {
-        var calculator = Calculator(limits: limits)
-        do {
-            return try calculator.evaluate(expression).digits(20)
-        } catch let error as SurdError {
-            return error.code
-        } catch let error as NumberError {
-            return error.code
-        } catch {
-            return "\(error)"
-        }
+        CalculusAnswers.text(expression, limits: limits)
     }
 
     /// By mpmath with 30 digits, where the inner form is a quadrature of its own or known by heart.

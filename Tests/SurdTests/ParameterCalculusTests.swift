@@ -5,14 +5,7 @@ import Testing
 /// Derivatives, integrals, zeros and limits of functions with parameters.
 @Suite struct ParameterCalculusTests {
     /// Forms and 30 digits, written by Scripts/calculus-cases.py --parameter-table.
-    private static let rows: [[String]] = {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Data/calculus-parameters.tsv")
-        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-            line.split(separator: "\t").map(String.init)
-        }
-    }()
+    private static let rows = CalculusAnswers.rows("calculus-parameters.tsv")
 
     private static func text(_ expression: String, digits: Int = 20) throws -> String {
         var calculator = Calculator()

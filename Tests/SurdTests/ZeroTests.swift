@@ -5,16 +5,7 @@ import Testing
 /// mpmath's findroot at 30 digits.
 @Suite struct ZeroTests {
     private static func answer(_ expression: String) -> String {
-        var calculator = Calculator()
-        do {
-            return try calculator.evaluate(expression).formatted(NumberFormat(digits: 20))
-        } catch let error as SurdError {
-            return error.code
-        } catch let error as NumberError {
-            return error.code
-        } catch {
-            return "\(error)"
-        }
+        CalculusAnswers.text(expression)
     }
 
     @Test(arguments: [
