@@ -368,6 +368,15 @@ def partial(draw):
         (f"sum(k, 1, n, 1/(n + ({y})*k))", exact(1 + a).log() / exact(a)),
         (f"sum(k, 1, n, ({y})*n/(n^2 + ({number(a * a)})*k^2))", exact(a).atan()),
         (f"sum(k, 1, n, exp(({y})*k/n))/n", (exact(a).exp() - 1) / exact(a)),
+        (f"sum(k, 1, n, ({y})*n/(n^2 + ({z})*k))", exact(a)),
+        (f"sum(k, 1, n, k/(n^2 + ({y})*k + {z}))", arb(1) / 2),
+        (f"prod(k, 1, n, 1 + ({y})*k/n^2)", (exact(a) / 2).exp()),
+        (f"sum(k, 1, n, sin(({y})*k/n^2))", exact(a) / 2),
+        (f"sum(k, 1, n - 1, (k/n)^({number(s - Fraction(1, 2))})*(1 - k/n)^(-1/3))/n",
+         exact(s + Fraction(1, 2)).gamma() * arb(2 / arb(3)).gamma() / exact(s + Fraction(7, 6)).gamma()),
+        (f"sum(k, 1, n, (k/n)^({number(s - Fraction(1, 2))}))/n", 1 / exact(s + Fraction(1, 2))),
+        (f"sum(k, 1, n, ln(({y})*k/n))/n", exact(a).log() - 1),
+        (f"prod(k, 1, n, 1 + ({y})*k/n)^(1/n)", ((exact(1 + a).log() * exact(1 + a) - exact(a)) / exact(a)).exp()),
     ]
     if s > 0 and s != 1:
         right.append((f"sum(k, 1, n, k^({number(-s)})) - n^({number(1 - s)})/({number(1 - s)})"

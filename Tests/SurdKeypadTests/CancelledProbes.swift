@@ -513,8 +513,6 @@ extension Probe {
             "Factorization: var description: String { get }",
             "FunctionEntry.Kind: init?(rawValue: String)",
             "FunctionEntry: func accepts(argumentCount count: Int) -> Bool",
-            "FunctionEntry: var aliases: [String] { get }",
-            "FunctionEntry: var parameters: [String] { get }",
             "FunctionEntry: var signature: String { get }",
             "FunctionTable: static func entry(named name: String) -> FunctionEntry?",
             "FunctionTable: static var names: [String] { get }",
@@ -531,7 +529,7 @@ extension Probe {
         return [
             proof, ConstantTable.entry(named: "pi") as Any, ConstantTable.names,
             FunctionTable.names,
-            sin.signature, sin.accepts(argumentCount: 2), sin.aliases, sin.parameters,
+            sin.signature, sin.accepts(argumentCount: 2),
             FunctionEntry.Kind(rawValue: "roots") as Any,
             calculator.hostFunctions.map(\.signature), factors.description,
             Value.Kind(rawValue: "real") as Any,
@@ -610,13 +608,10 @@ extension Probe {
             "Calculator: mutating func forget(_ name: String)",
             "Calculator: mutating func isIncomplete(_ text: String) -> Bool",
             "Calculator: mutating func setSeed(_ seed: UInt64)",
-            "Calculator: var cancellation: CancellationToken? { get set }",
             "Calculator: var completions: [String] { get }",
             "Calculator: var complex: Bool { get set }",
-            "Calculator: var format: NumberFormat { get set }",
             "Calculator: var functionDefinitions: [(name: String, source: String)] { get }",
             "Calculator: var hostFunctions: [HostFunction] { get }",
-            "Calculator: var limits: Limits { get set }",
             "Calculator: var previousResult: Value? { get set }",
             "Calculator: var variables: [(name: String, value: Value)] { get }",
         ]
@@ -633,8 +628,7 @@ extension Probe {
             calculator.check("2^10 + b + 10!"), calculator.check("c + 1").map(\.message),
             calculator.isIncomplete("(1 + 2"), calculator.isIncomplete("1 + 2"),
             calculator.completions, calculator.functionDefinitions, calculator.hostFunctions.count,
-            calculator.previousResult as Any, calculator.complex, calculator.format.digits,
-            calculator.limits == .untrusted, calculator.cancellation == nil,
+            calculator.previousResult as Any, calculator.complex,
             (try? calculator.evaluate("random()")) as Any,
         ]
     }

@@ -29,10 +29,17 @@ extension Machine {
         var result: Value?
         if let tape {
             do throws(NumberError) {
-                result = try Self.value(
-                    of: form.form, bounds, tape.real, isComplex: isComplex, &state.steps, monitor)
+                result = try realValue(of: form.form, bounds, tape.real, monitor)
             } catch {
-                guard isComplex, case .notReal = error else { throw .number(error) }
+                guard case .notReal = error else { throw .number(error) }
+                if !isComplex {
+                    guard let other = tape.real.withRoots else { throw .number(error) }
+                    do throws(NumberError) {
+                        result = try realValue(of: form.form, bounds, other, monitor)
+                    } catch {
+                        throw .number(error)
+                    }
+                }
             }
         }
         if result == nil {
@@ -101,14 +108,26 @@ extension Machine {
         }
     }
 
+    /// The value of a form, and for those who want to see it how it was proved.
+    private mutating func realValue(
+        of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ monitor: Monitor
+    ) throws(NumberError) -> Value {
+        guard let side = form.sideOfLimit else {
+            return try Self.value(
+                of: form, bounds, tape, isComplex: isComplex, &state.steps, monitor)
+        }
+        let found = try Self.limit(at: bounds[0], side: side, tape, monitor)
+        trace?.proof = found.proof
+        return found.value
+    }
+
     private static func value(
         of form: BodyForm, _ bounds: [Bound], _ tape: Tape, isComplex: Bool,
         _ steps: inout Int, _ monitor: Monitor
     ) throws(NumberError) -> Value {
         switch form {
-        case .limit: return try limit(at: bounds[0], side: 0, tape, monitor)
-        case .limitAbove: return try limit(at: bounds[0], side: 1, tape, monitor)
-        case .limitBelow: return try limit(at: bounds[0], side: -1, tape, monitor)
+        case .limit, .limitAbove, .limitBelow:
+            return try limit(at: bounds[0], side: form.sideOfLimit ?? 0, tape, monitor).value
         case .integrate:
             var integral = ImproperIntegral(
                 tape, from: bounds[0], to: bounds[1], monitor: monitor)
@@ -157,16 +176,16 @@ extension Machine {
 
     private static func limit(
         at bound: Bound, side: Int, _ tape: Tape, _ monitor: Monitor
-    ) throws(NumberError) -> Value {
-        let limit = Limit(tape, monitor: monitor)
+    ) throws(NumberError) -> (value: Value, proof: String) {
+        var limit = Limit(tape, monitor: monitor)
         let value: Limit.Value
         switch bound {
         case .number(let point): value = try limit.value(at: point, side: side)
         case .infinity(let sign): value = try limit.value(atInfinity: sign)
         }
         switch value {
-        case .number(let number): return .number(number)
-        case .infinity(let sign): return .infinity(isNegative: sign < 0)
+        case .number(let number): return (.number(number), limit.proof)
+        case .infinity(let sign): return (.infinity(isNegative: sign < 0), limit.proof)
         }
     }
 }

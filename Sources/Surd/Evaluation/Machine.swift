@@ -208,12 +208,16 @@ package struct Trace: Sendable {
         package var decision: Decision
         /// The form that has the value.
         var form: BodyForm?
+        /// How a limit was proved.
+        var proof = ""
     }
 
     package var steps: [Step] = []
     /// Steps that are kept; a loop has no end of them.
     package var mostSteps = 1_000
     package var isCut = false
+    /// How the last limit was proved.
+    var proof = ""
     /// Bytes that the values and the pieces of text hold, those of earlier statements included.
     var bytes: Int
     /// Bytes of all that is kept of earlier statements.
@@ -250,9 +254,10 @@ extension Machine {
         if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most),
             bytes <= mostBytes
         {
-            let step = Trace.Step(
+            var step = Trace.Step(
                 span: span, value: values[depth - 1], decision: isVerdict ? decision : .open,
                 form: form)
+            if form?.sideOfLimit != nil { step.proof = trace?.proof ?? "" }
             trace?.steps.append(step)
             trace?.bytes = bytes
         } else {

@@ -67,6 +67,16 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
 }
 
 extension BodyForm {
+    /// 1 for a limit from above, -1 from below, 0 from both sides; nil for other forms.
+    var sideOfLimit: Int? {
+        switch self {
+        case .limit: 0
+        case .limitAbove: 1
+        case .limitBelow: -1
+        default: nil
+        }
+    }
+
     /// How a value of the form is proved.
     func reason(of value: Value) -> String? {
         if let proof = value.number?.proof { return proof }

@@ -11,17 +11,21 @@ public struct Explanation: Sendable {
         public let value: Value
         private let decision: Decision
         private let form: BodyForm?
+        private let proof: String
 
-        init(text: String, value: Value, decision: Decision, form: BodyForm?) {
+        init(text: String, _ step: Trace.Step) {
             self.text = text
-            self.value = value
-            self.decision = decision
-            self.form = form
+            value = step.value
+            decision = step.decision
+            form = step.form
+            proof = step.proof
         }
 
         /// How a comparison of reals was decided, or a form was proved to the digits that were asked for, in a few words;
         /// nil for all else.
-        package var reason: String? { form?.reason(of: value) ?? decision.sentence }
+        package var reason: String? {
+            proof.isEmpty ? form?.reason(of: value) ?? decision.sentence : proof
+        }
     }
 
     /// The statement with every product sign written and no needless parenthesis.
@@ -120,9 +124,7 @@ extension Calculator {
         for step in trace?.steps ?? [] {
             var piece = SurdError.Excerpt.shown(bytes[step.span.range])
             if let reading = readings[step.span.range] { piece += " = " + reading.shown(bytes) }
-            steps.append(
-                Explanation.Step(
-                    text: piece, value: step.value, decision: step.decision, form: step.form))
+            steps.append(Explanation.Step(text: piece, step))
         }
         return steps
     }

@@ -13,13 +13,20 @@ public struct Calculator: @unchecked Sendable {
     // Unchecked for the sake of the workshop: it is only touched after it was found, or made,
     // to belong to this copy alone.
 
+    /// How much one evaluation may use.
+    public var limits: Limits
     /// How results are written by the calls that write them.
-    public var format: NumberFormat { didSet { conditions.wantedBits = format.wantedBits } }
-    /// What evaluations work under: kept together, because each would put it together anew.
-    private(set) var conditions: Conditions
+    public var format: NumberFormat
+    /// A switch that ends a running evaluation from another thread.
+    public var cancellation: CancellationToken?
+    /// Where it is told how far an evaluation is, for whoever watches.
+    package var progress: WorkProgress?
     var scope: Scope
     /// The steps of what is computed, when certificates are to be written.
     package var ledger: Ledger?
+    /// The monitor of the text that is running, where there is a limit of time: the time is that of
+    /// the whole text.
+    var textMonitor: Monitor?
     private var ownWorkshop = Workshop()
 
     /// A session without variables or functions of its own.
@@ -31,7 +38,7 @@ public struct Calculator: @unchecked Sendable {
     public init(
         limits: Limits = .standard, format: NumberFormat = NumberFormat(), complex: Bool = false
     ) {
-        conditions = Conditions(limits: limits, wantedBits: format.wantedBits)
+        self.limits = limits
         self.format = format
         scope = Scope(random: RandomSource())
         scope.isComplex = complex
@@ -69,29 +76,10 @@ public struct Calculator: @unchecked Sendable {
         }
     }
 
-    /// How much one evaluation may use.
-    public var limits: Limits {
-        get { conditions.limits }
-        set { conditions.limits = newValue }
-    }
-
-    /// A switch that ends a running evaluation from another thread.
-    public var cancellation: CancellationToken? {
-        get { conditions.cancellation }
-        set { conditions.cancellation = newValue }
-    }
-
-    /// Where it is told how far an evaluation is, for whoever watches.
-    package var progress: WorkProgress? {
-        get { conditions.progress }
-        set { conditions.progress = newValue }
-    }
-
-    /// The monitor of the text that is running, where there is a limit of time: the time is that of
-    /// the whole text.
-    var textMonitor: Monitor? {
-        get { conditions.shared }
-        set { conditions.shared = newValue }
+    var conditions: Conditions {
+        Conditions(
+            limits: limits, cancellation: cancellation, shared: textMonitor, progress: progress,
+            wantedBits: format.wantedBits)
     }
 
     // MARK: - Evaluating
@@ -162,7 +150,7 @@ public struct Calculator: @unchecked Sendable {
     private mutating func values(of bytes: [UInt8]) throws(SurdError) -> [Value] {
         var values: [Value] = []
         var failure: SurdError?
-        if conditions.limits.time != nil { textMonitor = conditions.monitor }
+        if limits.time != nil { textMonitor = conditions.monitor }
         defer { textMonitor = nil }
         run(bytes: bytes) { result in
             if let value = result.value { values.append(value) }

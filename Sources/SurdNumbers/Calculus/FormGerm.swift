@@ -37,7 +37,11 @@ struct FormGerm {
     }
 
     private var notBuilt: BallError {
-        .number(.notBuilt(what: "what a form with a body of its own does towards an end"))
+        .number(
+            .notBuilt(
+                what:
+                    "what a form does towards an end, unless it is an integral whose bounds alone move,"
+            ))
     }
 
     // MARK: - At a point

@@ -178,6 +178,7 @@ package struct ImproperIntegral {
                 if pieces.isOneEnd, let exact = try exactValue(bounds.0, bounds.1) {
                     return sign > 0 ? exact : try exact.negated(monitor: monitor)
                 }
+                try requireFineGerms(pieces)
                 let value: BigNumber
                 do throws(NumberError) {
                     value = try ImproperValue.number(tape, pieces, bounds, &steps, monitor)
@@ -195,6 +196,20 @@ package struct ImproperIntegral {
             }
         }
         throw last ?? .undecided(question: "the integral", known: "")
+    }
+
+    /// What inverse error functions leave next to their poles is known too roughly for digits.
+    private func requireFineGerms(_ pieces: [Piece]) throws(NumberError) {
+        guard pieces.contains(where: { if case .end(.point, _) = $0 { true } else { false } })
+        else { return }
+        for step in tape.steps {
+            guard case .operation(let operation) = step.action,
+                operation == .erfinv || operation == .erfcinv
+            else { continue }
+            throw .undecided(
+                question: "the integral",
+                known: "it exists, but \(operation.name) next to a pole is known too roughly")
+        }
     }
 
     private func isDescending() throws(NumberError) -> Bool {

@@ -111,11 +111,21 @@ package struct InfiniteSum {
 
     // MARK: - Sums in closed form
 
-    static var exactExponents: [Int] { [2, 3, 4] }
-    static var mostExactTerms: Int { 40 }
+    private static var exactExponents: [Int] { [2, 3, 4] }
+    private static var mostExactTerms: Int { 40 }
 
     /// The sum where the term is a sum of powers of k and of numbers to the power k, exactly.
     private func exactValue(from start: Int) throws(NumberError) -> BigNumber? {
+        try inClosedForm(from: start) { (germ, n, work) throws(BallError) in
+            try exactTail(germ, from: n, work)
+        }
+    }
+
+    /// The first terms, one by one, and what the germ of the term leaves from n on, where it has no rest and a few terms
+    /// are before; for a product the germ is that of the logarithm.
+    func inClosedForm(
+        from start: Int, _ tail: (Germ, Int, GermWork) throws(BallError) -> BigNumber?
+    ) throws(NumberError) -> BigNumber? {
         for exponent in Self.exactExponents {
             do throws(BallError) {
                 var work = try GermWork(
@@ -123,20 +133,23 @@ package struct InfiniteSum {
                 work.isOfIntegers = true
                 var germs = TapeGerms(
                     tape, point: try End.infinity(1).germ(work), work: work)
-                let germ = try germs.run()
-                guard germ.rest == nil else { return nil }
-                let n = 1 << exponent
-                guard n - start <= Self.mostExactTerms,
-                    let tail = try exactTail(germ, from: max(n, start), work)
+                var germ = try germs.run()
+                if isProduct { germ = try work.logarithm(germ) }
+                let n = max(1 << exponent, start)
+                guard germ.rest == nil, n - start <= Self.mostExactTerms,
+                    var total = try tail(germ, n, work)
                 else { return nil }
                 return try work.lift { () throws(NumberError) in
-                    var sum = tail
                     for k in stride(from: start, to: n, by: 1) {
                         var numbers = TapeNumbers(
                             tape, constants: tape.constants, monitor: monitor)
-                        sum = try sum.adding(try numbers.value(at: k), monitor: monitor)
+                        let value = try numbers.value(at: k)
+                        total =
+                            isProduct
+                            ? try work.numbers.product(total, value)
+                            : try work.numbers.sum(total, value)
                     }
-                    return sum
+                    return total
                 }
             } catch {
                 switch error {

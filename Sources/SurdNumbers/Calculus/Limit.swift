@@ -2,6 +2,8 @@
 package struct Limit {
     let tape: Tape
     let monitor: Monitor
+    /// How the last limit was proved, in a few words.
+    package private(set) var proof = ""
 
     package init(_ tape: Tape, monitor: Monitor) {
         self.tape = tape
@@ -16,13 +18,12 @@ package struct Limit {
     }
 
     /// The limit from one side (1 or -1) or from both (0).
-    package func value(at point: BigNumber, side: Int) throws(NumberError) -> Value {
+    package mutating func value(at point: BigNumber, side: Int) throws(NumberError) -> Value {
         if side != 0 { return try value(at: .point(point, side: side)) }
-        let above: Value
-        let below: Value
-        (above, below) = (
-            try value(at: .point(point, side: 1)), try value(at: .point(point, side: -1))
-        )
+        let above = try value(at: .point(point, side: 1))
+        let proofAbove = proof
+        let below = try value(at: .point(point, side: -1))
+        if proof != proofAbove { proof = "from above \(proofAbove); from below \(proof)" }
         switch (above, below) {
         case (.number(let a), .number(let b)):
             if try a.compare(to: b, monitor: monitor) == 0 { return above }
@@ -36,20 +37,24 @@ package struct Limit {
     }
 
     /// The limit at infinity (1) or minus infinity (-1).
-    package func value(atInfinity sign: Int) throws(NumberError) -> Value {
+    package mutating func value(atInfinity sign: Int) throws(NumberError) -> Value {
         try value(at: .infinity(sign))
     }
 
-    private func value(at end: End) throws(NumberError) -> Value {
+    private mutating func value(at end: End) throws(NumberError) -> Value {
         let monitor = monitor
-        // A sum has a value where its last index is an integer.
+        // A sum has a value where its last index is an integer, and so have powers of a negative number.
         var isOfIntegers = false
-        if case .infinity(1) = end { isOfIntegers = tape.hasMovingLoops }
-        let found = try tape.settle(at: end, isOfIntegers: isOfIntegers, monitor: monitor) {
-            (germ, work) throws(BallError) -> Verdict? in
-            try Self.verdict(germ, work)
+        if case .infinity(1) = end {
+            isOfIntegers = tape.hasMovingLoops || tape.hasPowersOfNegatives
         }
-        switch found {
+        let found = try tape.settle(at: end, isOfIntegers: isOfIntegers, monitor: monitor) {
+            (germ, work) throws(BallError) -> (Verdict, String)? in
+            guard let verdict = try Self.verdict(germ, work) else { return nil }
+            return (verdict, try Self.text(germ, work))
+        }
+        proof = found?.1 ?? ""
+        switch found?.0 {
         case .value(let value): return value
         case .oscillation:
             throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
@@ -57,6 +62,22 @@ package struct Limit {
             throw .undecided(
                 question: "the limit", known: "the terms that were found do not show it")
         }
+    }
+
+    /// The slowest term, and a bound of all that is beside it.
+    private static func text(_ germ: Germ, _ work: GermWork) throws(BallError) -> String {
+        var others = germ
+        var words = "0"
+        if let first = others.terms.first {
+            others.terms.removeFirst()
+            words = (first.wave == nil ? "" : "a wave times ") + text(.number(first.coefficient))
+            if !first.scale.isOne { words += "*\(first.scale.text)" }
+        }
+        guard let rest = try work.size(others) else { return "the germ is \(words) alone" }
+        let scale = rest.scale.isOne ? "" : "*\(rest.scale.text)"
+        let bound = "2^\(rest.bound.exponent.value)\(scale)"
+        let reach = "t up to 2^-\(work.bounds.exponent)"
+        return "the germ is \(words), and at most \(bound) beside it for \(reach)"
     }
 
     private enum Verdict {
@@ -107,15 +128,7 @@ package struct Limit {
     ) throws(BallError) -> Bool {
         guard let first = waves.first?.wave else { return false }
         if work.isOfIntegers {
-            // A wave may stand still at integers, but for signs by turns.
-            guard waves.count == 1, !first.isSine, first.phase.count == 1,
-                let (power, other) = Scale(first.phase[0].rate).powers, other.isZero,
-                power.knownInteger == -1
-            else { return false }
-            return try work.lift { () throws(NumberError) in
-                try first.phase[0].coefficient.compare(
-                    to: BigNumber.constant(.pi), monitor: work.monitor) == 0
-            }
+            return try oscillatesAtIntegers(waves.compactMap(\.wave), work)
         }
         if waves.contains(where: { $0.wave?.shape != nil }) { return waves.count == 1 }
         for wave in waves {
@@ -130,6 +143,35 @@ package struct Limit {
         return true
     }
 
+    /// A wave may stand still at integers. One of an angle θ with sin θ ≠ 0 does not: if cos(nθ - d) had the limit c, the
+    /// sum of its neighbours, 2·cos θ times it, would have the limit 2c, so that c = 0, and with it sin(nθ - d) would tend
+    /// to 0 (bound 242). (-1)^n has two values.
+    private static func oscillatesAtIntegers(
+        _ waves: [Germ.Wave], _ work: GermWork
+    ) throws(BallError) -> Bool {
+        guard let first = waves.first else { return false }
+        for wave in waves {
+            guard wave.shape == nil, wave.phase.count == 1,
+                let (power, other) = Scale(wave.phase[0].rate).powers, other.isZero,
+                power.knownInteger == -1
+            else { return false }
+            let isSame = try work.lift { () throws(NumberError) in
+                try wave.phase[0].coefficient.compare(
+                    to: first.phase[0].coefficient, monitor: work.monitor) == 0
+            }
+            guard isSame else { return false }
+        }
+        return try work.lift { () throws(NumberError) in
+            let angle = first.phase[0].coefficient
+            if waves.count == 1, !first.isSine,
+                try angle.compare(to: BigNumber.constant(.pi), monitor: work.monitor) == 0
+            {
+                return true
+            }
+            return try work.numbers.value(.sin, angle).sign(monitor: work.monitor) != 0
+        }
+    }
+
     private static func text(_ value: Value) -> String {
         switch value {
         case .infinity(let sign): sign < 0 ? "-inf" : "inf"
@@ -140,5 +182,46 @@ package struct Limit {
                 "\(Double(number))"
             }
         }
+    }
+}
+
+extension Tape {
+    /// Whether a negative number is raised to a power that changes.
+    fileprivate var hasPowersOfNegatives: Bool {
+        steps.contains { step in
+            guard step.action == .operation(.power), step.first >= 1,
+                step.first <= constants.count, !(1...constants.count).contains(step.second)
+            else { return false }
+            return Double(constants[step.first - 1]) < 0
+        }
+    }
+}
+
+extension Scale {
+    /// In terms of t, the distance from the end or one over what grows.
+    fileprivate var text: String {
+        if parts.isEmpty { return "1" }
+        return parts.map { part in
+            let c = part.coefficient
+            switch part.rate {
+            case .logarithm(1): return "t^\(Self.text(-c))"
+            case .logarithm(let k):
+                let logarithm =
+                    String(repeating: "ln(", count: k - 2) + "ln(1/t)"
+                    + String(repeating: ")", count: k - 2)
+                return "\(logarithm)^\(Self.text(c))"
+            case .scale(let scale): return "exp(\(Self.text(c))*\(scale.text))"
+            }
+        }.joined(separator: "*")
+    }
+
+    private static func text(_ number: BigNumber) -> String {
+        guard let fraction = number.knownRational, fraction.denominator.bitLength < 30,
+            fraction.numerator.bitLength < 30
+        else { return "\(Double(number))" }
+        if fraction.denominator == 1 {
+            return fraction.sign < 0 ? "(\(fraction.numerator))" : "\(fraction.numerator)"
+        }
+        return "(\(fraction.numerator)/\(fraction.denominator))"
     }
 }

@@ -18,49 +18,18 @@ extension InfiniteSum {
 
     /// In closed form where the term, or its logarithm, is a sum of powers, logarithms and powers of a number.
     private func exactConstant(from start: Int) throws(NumberError) -> BigNumber? {
-        for exponent in Self.exactExponents {
-            do throws(BallError) {
-                var work = try GermWork(
-                    order: 8, exponent: exponent, taylor: JetCoefficients(), monitor: monitor)
-                work.isOfIntegers = true
-                var germs = TapeGerms(
-                    tape, point: try End.infinity(1).germ(work), work: work)
-                var germ = try germs.run()
-                if isProduct { germ = try work.logarithm(germ) }
-                guard germ.rest == nil else { return nil }
-                let n = max(1 << exponent, start)
-                guard n - start <= Self.mostExactTerms else { return nil }
-                var total = BigNumber(isProduct ? 1 : 0)
-                for term in germ.terms {
-                    guard let part = try constant(of: term, from: n, work) else { return nil }
-                    total = try work.lift { () throws(NumberError) in
-                        isProduct
-                            ? try work.numbers.product(total, part)
-                            : try work.numbers.sum(total, part)
-                    }
-                }
-                return try work.lift { () throws(NumberError) in
-                    for k in stride(from: start, to: n, by: 1) {
-                        var numbers = TapeNumbers(
-                            tape, constants: tape.constants, monitor: monitor)
-                        let value = try numbers.value(at: k)
-                        total =
-                            isProduct
-                            ? try work.numbers.product(total, value)
-                            : try work.numbers.sum(total, value)
-                    }
-                    return total
-                }
-            } catch {
-                switch error {
-                case .needsPrecision: continue
-                case .domain(let reason), .number(let reason):
-                    if reason.endsComputation { throw reason }
-                    return nil
+        try inClosedForm(from: start) { (germ, n, work) throws(BallError) in
+            var total = BigNumber(isProduct ? 1 : 0)
+            for term in germ.terms {
+                guard let part = try constant(of: term, from: n, work) else { return nil }
+                total = try work.lift { () throws(NumberError) in
+                    isProduct
+                        ? try work.numbers.product(total, part)
+                        : try work.numbers.sum(total, part)
                 }
             }
+            return total
         }
-        return nil
     }
 
     /// The number that c·k^(-a), c·ln(k) or c·q^k leaves from n on, or e to that for a product.

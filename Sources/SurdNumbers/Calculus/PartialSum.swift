@@ -14,8 +14,13 @@ struct PartialSum {
         self.work = work
     }
 
+    /// What is left out; of the rest there are germs.
+    private static var others: String {
+        "a sum up to a bound that grows, of terms that are neither f(k) nor mostly n^d*g(k/n),"
+    }
+
     static var notBuilt: BallError {
-        .number(.notBuilt(what: "such a sum up to a bound that grows"))
+        .number(.notBuilt(what: Self.others))
     }
 
     /// - Parameter constant: The number that the sum leaves from a whole number on.
@@ -127,6 +132,9 @@ struct PartialSum {
             } else if group.coefficients.count == 1, let h = try tail.power(of: group) {
                 let germ = try smooth(h, at: n, try logarithm(n))
                 sum = try work.sum(sum, try work.product(germ, times: group.coefficients[0]))
+            } else if let power = try tail.alternatingPower(of: group) {
+                let term = try turns(power, at: n)
+                sum = try work.sum(sum, try work.product(term, times: group.coefficients[0]))
             } else {
                 var size = Magnitude.zero
                 for coefficient in group.coefficients {
@@ -150,6 +158,29 @@ struct PartialSum {
             sum = try work.sum(sum, try bound(rest.scale, rest.bound, inner, at: n))
         }
         return sum
+    }
+
+    /// Σ (-1)^k·k^p up to N but for a number: with M = N + 1 it is (-1)^M·Σ (2^j - 1)·B_j/j·C(p, j - 1)·M^(p - j + 1)
+    /// over j from 1 to p + 1, by the formula of Euler and Maclaurin for both remainders.
+    private func turns(_ p: Int, at n: Germ) throws(BallError) -> Germ {
+        let next = try work.sum(n, Germ(1))
+        guard let wave = try work.alternating(-1, next) else { throw Self.notBuilt }
+        var sum = Germ()
+        var binomial = BigInt(1)
+        for j in 1...p + 1 {
+            let number = try work.lift { () throws(NumberError) in
+                j == 1
+                    ? BigRational(BigInt(-1), 2)
+                    : j % 2 != 0 ? 0 : try BigInt.bernoulli(j, monitor: work.monitor)
+            }
+            let factor = number * BigRational(binomial * ((BigInt(1) << j) - 1), BigInt(j))
+            if factor.sign != 0 {
+                let power = p - j + 1 == 0 ? Germ(1) : try work.power(next, BigNumber(p - j + 1))
+                sum = try work.sum(sum, try work.product(power, times: BigNumber(factor)))
+            }
+            binomial = binomial * BigInt(p - j + 1) / BigInt(j)
+        }
+        return try work.product(sum, wave)
     }
 
     /// The antiderivative of h = x^(-a)·ln(x)^b, half of h, and the terms of its odd derivatives, all at N.

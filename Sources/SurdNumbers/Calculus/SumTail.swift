@@ -201,6 +201,7 @@ struct SumTail {
         for group in groups {
             if try isSummable(group.scale) { continue }
             if group.total.isZero, try work.direction(group.scale) < 0 { continue }
+            if try alternatingPower(of: group) != nil { continue }
             if try ratio(of: group) != nil { continue }
             guard group.coefficients.count == 1, try power(of: group) != nil else {
                 return false
@@ -209,6 +210,17 @@ struct SumTail {
         guard let rest = germ.rest else { return true }
         return try isSummable(rest.scale)
     }
+
+    /// p where a group is a multiple of (-1)^k·k^p, p a whole number from 0 on.
+    func alternatingPower(of group: Group) throws(BallError) -> Int? {
+        guard group.total.isZero, group.coefficients.count == 2,
+            let (a, b) = group.scale.powers, b.isZero,
+            let power = a.knownInteger?.smallValue, (-Self.largestPower...0).contains(power)
+        else { return nil }
+        return -power
+    }
+
+    private static var largestPower: Int { 20 }
 
     /// The power with logarithms that a group is, where it has an elementary antiderivative.
     func power(of group: Group) throws(BallError) -> LogarithmicPower? {

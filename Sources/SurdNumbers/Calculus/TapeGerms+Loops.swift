@@ -9,33 +9,39 @@ extension TapeGerms {
         let isProduct = step.action == .beginProduct
         var degrees: [Int: BigRational] = [:]
         let loop = try loop(of: step, place, &degrees)
-        if !degrees.isEmpty {
-            guard !isProduct, let sum = RiemannSum(loop, degrees: degrees, work) else {
-                throw PartialSum.notBuilt
+        if degrees.isEmpty {
+            let sum = PartialSum(loop, isProduct: isProduct, work)
+            registers[step.target + 2] = try sum.germ(from: first, to: last) {
+                (start) throws(BallError) in
+                try constant(of: loop, from: start, isProduct: isProduct)
             }
-            registers[step.target + 2] = try sum.germ(from: first, to: last)
-            place = step.parameter
-            return true
-        }
-        let sum = PartialSum(loop, isProduct: isProduct, work)
-        let monitor = work.monitor
-        registers[step.target + 2] = try sum.germ(from: first, to: last) {
-            (start) throws(BallError) in
-            if let known = loopConstants.first(where: {
-                $0.start == start && $0.isProduct == isProduct && $0.loop.isPlainly(loop)
-            }) {
-                return known.value
+        } else {
+            let sum = RiemannSum(loop, degrees: degrees, isProduct: isProduct, work)
+            registers[step.target + 2] = try sum.germ(from: first, to: last) {
+                (tape, start) throws(BallError) in
+                try constant(of: tape, from: start, isProduct: false)
             }
-            let form = InfiniteSum(
-                loop, from: BigNumber(start), isProduct: isProduct, monitor: monitor)
-            let value = try work.lift { () throws(NumberError) in
-                try form.partialConstant(from: start)
-            }
-            loopConstants.append((loop, start, isProduct, value))
-            return value
         }
         place = step.parameter
         return true
+    }
+
+    /// What a sum or product up to a bound that grows leaves from a number on.
+    private mutating func constant(
+        of loop: Tape, from start: Int, isProduct: Bool
+    ) throws(BallError) -> BigNumber {
+        if let known = loopConstants.first(where: {
+            $0.start == start && $0.isProduct == isProduct && $0.loop.isPlainly(loop)
+        }) {
+            return known.value
+        }
+        let form = InfiniteSum(
+            loop, from: BigNumber(start), isProduct: isProduct, monitor: work.monitor)
+        let value = try work.lift { () throws(NumberError) in
+            try form.partialConstant(from: start)
+        }
+        loopConstants.append((loop, start, isProduct, value))
+        return value
     }
 
     /// The body of a loop as a tape of its own. What it reads of the tape around does not change, or is a number times

@@ -74,11 +74,11 @@ extension GermWork {
     /// order over all of the values (bound 233).
     func compose(_ tape: Tape, at point: BigNumber, _ small: Germ) throws(BallError) -> Germ {
         if small.terms.isEmpty, small.rest == nil {
-            return Germ(try coefficients(of: tape, at: point, order: 0)[0])
+            return Germ(try taylorCoefficients(of: tape, at: point, order: 0)[0])
         }
         let size = try size(small)
         let count = try composedOrder(small)
-        let exact = try coefficients(of: tape, at: point, order: count)
+        let exact = try taylorCoefficients(of: tape, at: point, order: count)
         let radius = try supremum(size)
         let last = try largestCoefficient(of: tape, around: point, radius, order: count + 1)
         var power: Germ.Rest? = Germ.Rest(bound: last, scale: .one)
@@ -97,7 +97,7 @@ extension GermWork {
         return order
     }
 
-    private func coefficients(
+    func taylorCoefficients(
         of tape: Tape, at point: BigNumber, order: Int
     ) throws(BallError) -> [BigNumber] {
         try lift { () throws(NumberError) in
@@ -105,7 +105,7 @@ extension GermWork {
         }
     }
 
-    private func largestCoefficient(
+    func largestCoefficient(
         of tape: Tape, around point: BigNumber, _ radius: Magnitude, order: Int
     ) throws(BallError) -> Magnitude {
         let found = ExponentRange.widen()

@@ -100,7 +100,7 @@ extension GermWork {
     }
 
     /// c^n for a negative c and an integer n that grows: |c|^n·cos(πn).
-    fileprivate func alternating(_ base: BigNumber, _ exponent: Germ) throws(BallError) -> Germ? {
+    func alternating(_ base: BigNumber, _ exponent: Germ) throws(BallError) -> Germ? {
         guard isOfIntegers, exponent.rest == nil else { return nil }
         var phase: [Scale.Part] = []
         var isOddBefore = false

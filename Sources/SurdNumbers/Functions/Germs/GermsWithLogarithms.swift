@@ -3,13 +3,13 @@
 
 extension GermWork {
     /// The value where it tends to a point from above, and is at most 1/2.
-    private func small(_ x: Germ, _ operation: RealOperation) throws(BallError) -> Germ {
+    func small(_ x: Germ, _ operation: RealOperation) throws(BallError) -> Germ {
         guard try supremum(try size(x)) <= .powerOfTwo(-1) else { throw .needsPrecision }
         try requireAbove(x, operation)
         return x
     }
 
-    fileprivate func tendsTo(_ number: BigNumber, _ x: Germ) throws(BallError) -> Bool {
+    func tendsTo(_ number: BigNumber, _ x: Germ) throws(BallError) -> Bool {
         guard let limit = try finiteLimit(x) else { return false }
         return try lift { () throws(NumberError) in
             try limit.compare(to: number, monitor: monitor) == 0
@@ -53,7 +53,7 @@ extension GermWork {
     // MARK: - Elliptic integrals
 
     /// K and E at 1 - y for a y that tends to 0 from above (bound 276).
-    fileprivate func completeElliptic(
+    func completeElliptic(
         _ operation: RealOperation, nearOne y: Germ
     ) throws(BallError) -> Germ {
         let y = try small(y, operation)
@@ -90,7 +90,7 @@ extension GermWork {
 
     // MARK: - Polylogarithms
 
-    private static var largestPolylogarithm: Int { 20 }
+    fileprivate static var largestPolylogarithm: Int { 20 }
 
     /// Li_n at e^m, m tending to 0 from below: m^(n-1)/(n-1)!·(H_(n-1) - ln(-m)) + Σ ζ(n - k)·m^k/k! (bound 277).
     fileprivate func polylogarithm(_ n: Int, nearOne x: Germ) throws(BallError) -> Germ? {
@@ -142,6 +142,29 @@ extension GermWork {
         return try sum(series, term, sign: -1)
     }
 
+    /// Li_n(-e^w) for w that tends to infinity: -2·Σ η(2k)·w^(n - 2k)/(n - 2k)! - (-1)^n·Li_n(-e^-w), η(0) = 1/2.
+    fileprivate func polylogarithm(_ n: Int, far x: Germ, _ tape: Tape) throws(BallError) -> Germ {
+        let w = try logarithm(try negative(x))
+        var value = try compose(tape, at: 0, try power(x, -1))
+        if n % 2 == 0 { value = try negative(value) }
+        var factorial = BigInt(1)
+        for power in 0...n {
+            if power > 0 { factorial *= BigInt(power) }
+            guard (n - power) % 2 == 0 else { continue }
+            let k = n - power
+            let factor = try lift { () throws(NumberError) in
+                if k == 0 { return BigNumber(BigRational(1, factorial)) }
+                // 2(1 - 2^(1 - k))·ζ(k)/power!
+                let share = BigRational(2, factorial) * (1 - BigRational(1, BigInt(1) << (k - 1)))
+                return try numbers.product(
+                    BigNumber(share), try numbers.value(.zeta, BigNumber(k)))
+            }
+            let term = power == 0 ? Germ(1) : try self.power(w, BigNumber(power))
+            value = try sum(value, try product(term, times: factor), sign: -1)
+        }
+        return value
+    }
+
     // MARK: - W of Lambert
 
     private static var mostSteps: Int { 4 }
@@ -151,7 +174,7 @@ extension GermWork {
 
     /// The w that tends to infinity with w + s·ln w = y, s = 1 or -1: what y - s·ln w gives again and again, and a rest
     /// from what is left of the equation (bound 278).
-    fileprivate func lambert(_ y: Germ, sign s: Int) throws(BallError) -> Germ {
+    func lambert(_ y: Germ, sign s: Int) throws(BallError) -> Germ {
         // Logarithms fall so slowly that further terms show nothing.
         let work =
             order > Self.mostTermsOfLambert
@@ -263,14 +286,21 @@ extension EllipticIntegrals {
 extension Polylogarithm {
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
         guard let n = call.first.constant?.knownInteger?.smallValue, let x = call.second,
-            try work.tendsTo(1, x)
+            (1...GermWork.largestPolylogarithm).contains(n)
         else { return nil }
-        return try work.polylogarithm(n, nearOne: x)
+        if try work.infiniteSign(x) < 0 {
+            return try work.polylogarithm(
+                n, far: x, GermWork.tape(.polylog, of: BigNumber(n)))
+        }
+        return try work.tendsTo(1, x) ? try work.polylogarithm(n, nearOne: x) : nil
     }
 }
 
 extension Dilogarithm {
     static func germ(_ call: GermCall, _ work: GermWork) throws(BallError) -> Germ? {
+        if try work.infiniteSign(call.first) < 0 {
+            return try work.polylogarithm(2, far: call.first, GermWork.tape(.li2))
+        }
         guard try work.tendsTo(1, call.first) else { return nil }
         return try work.polylogarithm(2, nearOne: call.first)
     }

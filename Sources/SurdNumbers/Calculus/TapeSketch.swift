@@ -1,0 +1,153 @@
+/// A tape that is made of parts before its constants are known.
+struct TapeSketch {
+    private enum Node {
+        case index
+        case number(BigNumber)
+        case operation(RealOperation, Int, Int, Int)
+    }
+
+    private var nodes: [Node] = [.index]
+
+    /// The node of the bound name.
+    static var index: Int { 0 }
+
+    mutating func number(_ number: BigNumber) -> Int {
+        nodes.append(.number(number))
+        return nodes.count - 1
+    }
+
+    mutating func apply(
+        _ operation: RealOperation, _ a: Int, _ b: Int = -1, parameter: Int = 0
+    ) -> Int {
+        nodes.append(.operation(operation, parameter, a, b))
+        return nodes.count - 1
+    }
+
+    func tape(of node: Int) -> Tape {
+        var tape = Tape(of: .unknown)
+        var places = [Int](repeating: Tape.index, count: nodes.count)
+        for (place, node) in nodes.enumerated() {
+            if case .number(let number) = node { places[place] = tape.addConstant(number) }
+        }
+        var target = tape.constants.count
+        for (place, node) in nodes.enumerated() {
+            guard case .operation(let operation, let parameter, let a, let b) = node else {
+                continue
+            }
+            target += 1
+            tape.addStep(
+                Tape.Step(
+                    .operation(operation), parameter: parameter, places[a], b < 0 ? -1 : places[b],
+                    target: target))
+            places[place] = target
+        }
+        tape.result = places[node]
+        return tape.pruned(to: tape.result)
+    }
+}
+
+extension Tape {
+    /// The derivative as a tape, of a straight one of elementary steps; nil for others.
+    var slope: Tape? {
+        guard isStraight, bodies.isEmpty else { return nil }
+        var sketch = TapeSketch()
+        var values = [Int](repeating: 0, count: registerCount)
+        var slopes = [Int?](repeating: nil, count: registerCount)
+        slopes[Tape.index] = sketch.number(1)
+        for (place, number) in constants.enumerated() {
+            values[place + 1] = sketch.number(number)
+        }
+        for step in steps where step.target >= 0 {
+            if step.action == .copy {
+                values[step.target] = values[step.first]
+                slopes[step.target] = slopes[step.first]
+                continue
+            }
+            guard case .operation(let operation) = step.action else { return nil }
+            let (u, v) = (values[step.first], step.second < 0 ? -1 : values[step.second])
+            let y = sketch.apply(operation, u, v, parameter: step.parameter)
+            var slope: Int?
+            if step.second >= 0 {
+                guard
+                    let found = sketch.slope(
+                        operation, (u, slopes[step.first]), (v, slopes[step.second]), y)
+                else { return nil }
+                slope = found
+            } else if let inner = slopes[step.first] {
+                guard let outer = sketch.slope(operation, step.parameter, u, y) else { return nil }
+                slope = sketch.apply(.multiply, outer, inner)
+            }
+            values[step.target] = y
+            slopes[step.target] = slope
+        }
+        return sketch.tape(of: slopes[result] ?? sketch.number(0))
+    }
+}
+
+extension TapeSketch {
+    /// The derivative of a function of one operand at u, where it is y; nil for functions without a formula here.
+    fileprivate mutating func slope(
+        _ operation: RealOperation, _ parameter: Int, _ u: Int, _ y: Int
+    ) -> Int? {
+        let one = number(1)
+        switch operation {
+        case .negate: return number(-1)
+        case .square: return apply(.multiply, number(2), u)
+        case .sqrt: return apply(.divide, number(BigNumber(BigRational(1, 2))), y)
+        case .cbrt: return apply(.divide, y, apply(.multiply, number(3), u))
+        case .root: return apply(.divide, y, apply(.multiply, number(BigNumber(parameter)), u))
+        case .powerInteger:
+            return apply(.multiply, number(BigNumber(parameter)), apply(.divide, y, u))
+        case .exp: return y
+        case .expm1: return apply(.exp, u)
+        case .ln: return apply(.divide, one, u)
+        case .log1p: return apply(.divide, one, apply(.add, one, u))
+        case .sin: return apply(.cos, u)
+        case .cos: return apply(.negate, apply(.sin, u))
+        case .tan: return apply(.add, one, apply(.square, y))
+        case .atan: return apply(.divide, one, apply(.add, one, apply(.square, u)))
+        case .asin, .acos:
+            let root = apply(.sqrt, apply(.subtract, one, apply(.square, u)))
+            let value = apply(.divide, one, root)
+            return operation == .asin ? value : apply(.negate, value)
+        case .sinh: return apply(.cosh, u)
+        case .cosh: return apply(.sinh, u)
+        case .tanh: return apply(.subtract, one, apply(.square, y))
+        default: return nil
+        }
+    }
+
+    /// That of an operation of two operands, each with its derivative or without one; an inner nil is 0.
+    fileprivate mutating func slope(
+        _ operation: RealOperation, _ a: (value: Int, slope: Int?),
+        _ b: (value: Int, slope: Int?), _ y: Int
+    ) -> Int?? {
+        switch operation {
+        case .add: return .some(sum(a.slope, b.slope))
+        case .subtract: return .some(sum(a.slope, b.slope.map { apply(.negate, $0) }))
+        case .multiply:
+            return .some(
+                sum(
+                    a.slope.map { apply(.multiply, $0, b.value) },
+                    b.slope.map { apply(.multiply, $0, a.value) }))
+        case .divide:
+            // (u' - y·v')/v
+            let top = sum(
+                a.slope, b.slope.map { apply(.negate, apply(.multiply, y, $0)) })
+            return .some(top.map { apply(.divide, $0, b.value) })
+        case .power:
+            // y·(v·u'/u + v'·ln(u))
+            let inner = sum(
+                a.slope.map { apply(.divide, apply(.multiply, b.value, $0), a.value) },
+                b.slope.map { apply(.multiply, $0, apply(.ln, a.value)) })
+            return .some(inner.map { apply(.multiply, y, $0) })
+        default: return a.slope == nil && b.slope == nil ? .some(nil) : nil
+        }
+    }
+
+    private mutating func sum(_ a: Int?, _ b: Int?) -> Int? {
+        guard let a else { return b }
+        guard let b else { return a }
+        return apply(.add, a, b)
+    }
+}
