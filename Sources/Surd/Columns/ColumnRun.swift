@@ -93,16 +93,24 @@ package struct ColumnRun: ~Copyable {
             case .load: kernels.load_plain(plain(step.first, inputs), place, count)
             case .add:
                 combine(
-                    step, inputs, count, kernels.add_plain, kernels.add_block_plain,
-                    kernels.add_block_plain, kernels.add)
+                    step, inputs, count,
+                    Variants(
+                        plainPlain: kernels.add_plain, blockPlain: kernels.add_block_plain,
+                        plainBlock: kernels.add_block_plain, blockBlock: kernels.add))
             case .subtract:
                 combine(
-                    step, inputs, count, kernels.subtract_plain, kernels.subtract_block_plain,
-                    kernels.subtract_plain_block, kernels.subtract)
+                    step, inputs, count,
+                    Variants(
+                        plainPlain: kernels.subtract_plain,
+                        blockPlain: kernels.subtract_block_plain,
+                        plainBlock: kernels.subtract_plain_block, blockBlock: kernels.subtract))
             case .multiply:
                 combine(
-                    step, inputs, count, kernels.multiply_plain, kernels.multiply_block_plain,
-                    kernels.multiply_block_plain, kernels.multiply)
+                    step, inputs, count,
+                    Variants(
+                        plainPlain: kernels.multiply_plain,
+                        blockPlain: kernels.multiply_block_plain,
+                        plainBlock: kernels.multiply_block_plain, blockBlock: kernels.multiply))
             case .divide:
                 if let a = plain(step.first, inputs), let b = plain(step.second, inputs) {
                     kernels.divide_plain(a, b, place, count)
@@ -131,20 +139,28 @@ package struct ColumnRun: ~Copyable {
         }
     }
 
+    /// The kernels of one operation, by which of its operands are plain. What is plain comes last in the mixed ones.
+    private struct Variants {
+        let plainPlain: filter_plain_plain
+        let blockPlain: filter_block_plain
+        let plainBlock: filter_block_plain
+        let blockBlock: filter_block_block
+    }
+
     /// An operation that is quicker where an operand is plain.
     @inline(__always)
     private func combine(
         _ step: ColumnPlan.Step, _ inputs: borrowing ColumnInputs, _ count: Int,
-        _ plainPlain: filter_plain_plain, _ blockPlain: filter_block_plain,
-        _ plainBlock: filter_block_plain, _ blockBlock: filter_block_block
+        _ variants: Variants
     ) {
         let place = registers + step.register
         let (a, b) = (plain(step.first, inputs), plain(step.second, inputs))
         switch (a, b) {
-        case (let a?, let b?): plainPlain(a, b, place, count)
-        case (nil, let b?): blockPlain(block(step.first), b, place, count)
-        case (let a?, nil): plainBlock(block(step.second), a, place, count)
-        case (nil, nil): blockBlock(block(step.first), block(step.second), place, count)
+        case (let a?, let b?): variants.plainPlain(a, b, place, count)
+        case (nil, let b?): variants.blockPlain(block(step.first), b, place, count)
+        case (let a?, nil): variants.plainBlock(block(step.second), a, place, count)
+        case (nil, nil):
+            variants.blockBlock(block(step.first), block(step.second), place, count)
         }
     }
 

@@ -55,11 +55,12 @@ extension Machine {
         let allowed = (monitor.limits.maximumSteps - state.steps) / stepsOfTerm
         let terms = min(last - first + 1, max(allowed + 1, 1))
         var steps = state.steps
+        let whole = LoopValue.Loop(
+            from: total, tape, first...first + (terms - 1), isProduct: isProduct)
         let result: BigNumber?
         do {
             result = try LoopValue.number(
-                start: total, tape: tape, range: first...first + (terms - 1), isProduct: isProduct,
-                position: running == Frame.expression ? depth - 3 : nil,
+                of: whole, position: running == Frame.expression ? depth - 3 : nil,
                 stepsOfTerm: counter - begin + 1, steps: &steps, monitor: monitor)
         } catch {
             throw .number(error)

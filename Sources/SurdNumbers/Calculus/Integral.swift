@@ -244,7 +244,8 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         try last.set(enclosing: high, bits, monitor)
         var quadrature = try Quadrature(
             tape, ends: [low, high], bits: bits, goal: goal, rules: RuleTable(precision: bits),
-            earlier: plans, monitor: monitor)
+            monitor: monitor)
+        quadrature.earlier = plans
         try quadrature.setInterval(from: first, to: last)
         return quadrature
     }

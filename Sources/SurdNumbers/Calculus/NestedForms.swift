@@ -45,8 +45,9 @@ package struct NestedIntegral: ContinuedForm {
         let isInterval = width > Self.intervalExponent
         var quadrature = try Quadrature(
             body, ends: nil, bits: bits, goal: 0, rules: rules ?? RuleTable(precision: bits),
-            mostPieces: isInterval ? Self.mostPiecesOfIntervals : Self.mostPieces,
             monitor: monitor)
+        quadrature.mostPieces = min(
+            quadrature.mostPieces, isInterval ? Self.mostPiecesOfIntervals : Self.mostPieces)
         try quadrature.setInterval(from: low, to: high)
         let size: Magnitude
         do throws(BallError) {

@@ -47,7 +47,7 @@ struct Quadrature: ~Copyable {
     /// The pieces that had a rule, with bounds of the function on ellipses about them.
     private(set) var plans: [PiecePlan] = []
     /// The plans of a run with fewer bits, whose bounds hold still.
-    private let earlier: [PiecePlan]
+    var earlier: [PiecePlan] = []
     /// Bounds that were found for the piece at hand.
     var bounds: [(size: Double, bound: Magnitude)] = []
     /// The ellipse with which a piece begins: the one that was good for the piece before.
@@ -63,8 +63,8 @@ struct Quadrature: ~Copyable {
     private var hasLookedAtHigh = false
     /// The ends of the interval as numbers; nil where no more than balls is known of them.
     private let ends: [BigNumber]?
-    /// Pieces after which the sum is given up.
-    private let mostPieces: Int
+    /// Pieces after which the sum is given up; at first as many as the limits allow.
+    var mostPieces: Int
 
     /// Bits of an enclosure over a piece or an ellipse, of which the size alone is wanted.
     static var fewBits: Int { 64 }
@@ -73,7 +73,7 @@ struct Quadrature: ~Copyable {
 
     init(
         _ tape: Tape, ends: [BigNumber]?, bits: Int, goal: Int, rules: RuleTable,
-        mostPieces: Int = .max, earlier: [PiecePlan] = [], monitor: Monitor
+        monitor: Monitor
     ) throws(BallError) {
         var function = try TapeRun(tape, precision: bits, monitor: monitor)
         function.allowedSteps = monitor.limits.maximumSteps
@@ -82,8 +82,7 @@ struct Quadrature: ~Copyable {
         self.monitor = monitor
         self.bits = bits
         self.ends = ends
-        self.earlier = earlier
-        self.mostPieces = min(mostPieces, monitor.limits.maximumPieces)
+        mostPieces = monitor.limits.maximumPieces
         self.goal = goal
         self.rules = rules
         hasBreaks = tape.hasBreaks

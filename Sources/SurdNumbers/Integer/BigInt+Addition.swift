@@ -97,34 +97,47 @@ extension BigInt {
                 let need = Swift.max(an, bn) + 1
                 let storage = LimbStorage.allocate(slack ? need + need / 8 + 3 : need)
                 let (count, negative) = addLimbs(
-                    storage.elements, ap, an, aNegative, bp, bn, bNegative)
+                    SignedLimbs(ap, an, isNegative: aNegative),
+                    SignedLimbs(bp, bn, isNegative: bNegative), into: storage.elements)
                 return canonical(storage, count: count, negative: negative)
             }
         }
     }
 
-    /// Adds two signed magnitudes into `r`, which has room for one limb more than the longer and
-    /// may be one of them.
+    /// A magnitude in memory that somebody else holds, and its sign.
+    struct SignedLimbs {
+        let limbs: UnsafePointer<UInt>
+        let count: Int
+        let isNegative: Bool
+
+        @inline(__always)
+        init(_ limbs: UnsafePointer<UInt>, _ count: Int, isNegative: Bool) {
+            self.limbs = limbs
+            self.count = count
+            self.isNegative = isNegative
+        }
+    }
+
+    /// Adds two numbers into `r`, which has room for one limb more than the longer and may be one
+    /// of them.
     @inline(__always)
     static func addLimbs(
-        _ r: UnsafeMutablePointer<UInt>,
-        _ a: UnsafePointer<UInt>, _ an: Int, _ aNegative: Bool,
-        _ b: UnsafePointer<UInt>, _ bn: Int, _ bNegative: Bool
+        _ a: SignedLimbs, _ b: SignedLimbs, into r: UnsafeMutablePointer<UInt>
     ) -> (count: Int, negative: Bool) {
-        if aNegative == bNegative {
-            if an >= bn {
-                r[an] = mpn_add(r, a, an, b, bn)
-                return (an + 1, aNegative)
+        if a.isNegative == b.isNegative {
+            if a.count >= b.count {
+                r[a.count] = mpn_add(r, a.limbs, a.count, b.limbs, b.count)
+                return (a.count + 1, a.isNegative)
             }
-            r[bn] = mpn_add(r, b, bn, a, an)
-            return (bn + 1, aNegative)
+            r[b.count] = mpn_add(r, b.limbs, b.count, a.limbs, a.count)
+            return (b.count + 1, a.isNegative)
         }
-        if an > bn || an == bn && mpn_cmp(a, b, an) >= 0 {
-            _ = mpn_sub(r, a, an, b, bn)
-            return (an, aNegative)
+        if a.count > b.count || a.count == b.count && mpn_cmp(a.limbs, b.limbs, a.count) >= 0 {
+            _ = mpn_sub(r, a.limbs, a.count, b.limbs, b.count)
+            return (a.count, a.isNegative)
         }
-        _ = mpn_sub(r, b, bn, a, an)
-        return (bn, bNegative)
+        _ = mpn_sub(r, b.limbs, b.count, a.limbs, a.count)
+        return (b.count, b.isNegative)
     }
 
     /// What happens most, with limbs on both sides, comes first and alone, so that it needs few
@@ -156,7 +169,9 @@ extension BigInt {
             return
         }
         let (count, negative) = b.withLimbs { bp, bn in
-            addLimbs(r, r, abs(a.high), a.high < 0, bp, bn, bNegative)
+            addLimbs(
+                SignedLimbs(r, abs(a.high), isNegative: a.high < 0),
+                SignedLimbs(bp, bn, isNegative: bNegative), into: r)
         }
         a.settle(r, count: count, negative: negative)
     }

@@ -31,9 +31,8 @@ enum DecimalConversion {
         }
         if x.bitLength <= pieceLimbs * UInt.bitWidth { return writePiece(x, to: start) }
         let powers = try Powers(upTo: digitBound(bits: x.bitLength), monitor: monitor)
-        return try write(
-            x, level: powers.values.count - 1, powers: powers, leading: true, to: start,
-            monitor: monitor)
+        return try powers.write(
+            x, level: powers.values.count - 1, leading: true, to: start, monitor: monitor)
     }
 
     /// The powers 5^(smallest · 2^level) that split a number of a given length.
@@ -66,59 +65,52 @@ enum DecimalConversion {
         }
 
         func digits(_ level: Int) -> Int { smallest << level }
-    }
 
-    /// Writes a number below 10^(smallest · 2^(level + 1)); with zeros before it unless `leading`.
-    private static func write(
-        _ x: BigInt, level: Int, powers: Powers, leading: Bool,
-        to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
-    ) throws(NumberError) -> Int {
-        let width = powers.digits(level + 1)
-        guard level >= 0, x.bitLength > pieceLimbs * UInt.bitWidth / 4 else {
-            if leading { return writePiece(x, to: start) }
-            return writePadded(x, width: width, to: start)
+        /// Writes a number below 10^(smallest · 2^(level + 1)); with zeros before it unless `leading`.
+        func write(
+            _ x: BigInt, level: Int, leading: Bool, to start: UnsafeMutablePointer<UInt8>,
+            monitor: Monitor
+        ) throws(NumberError) -> Int {
+            guard level >= 0, x.bitLength > pieceLimbs * UInt.bitWidth / 4 else {
+                if leading { return writePiece(x, to: start) }
+                return writePadded(x, width: digits(level + 1), to: start)
+            }
+            try monitor.check()
+            let lowDigits = digits(level)
+            let (high, rest) = divide(x >> lowDigits, level)
+            let low = x.replacingHighBits(from: lowDigits, with: rest)
+            if x.bitLength >= leastSharedBits, !leading || !high.isZero, Threads.allowed > 1 {
+                return try writeShared(
+                    high, low, level: level, leading: leading, to: start, monitor: monitor)
+            }
+            var length = 0
+            if !leading || !high.isZero {
+                length = try write(
+                    high, level: level - 1, leading: leading, to: start, monitor: monitor)
+            }
+            return length
+                + (try write(
+                    low, level: level - 1, leading: leading && length == 0, to: start + length,
+                    monitor: monitor))
         }
-        try monitor.check()
-        let lowDigits = powers.digits(level)
-        let (high, rest) = powers.divide(x >> lowDigits, level)
-        let low = x.replacingHighBits(from: lowDigits, with: rest)
-        if x.bitLength >= leastSharedBits, !leading || !high.isZero, Threads.allowed > 1 {
-            return try writeShared(
-                high, low, level: level, powers: powers, leading: leading, to: start,
-                monitor: monitor)
-        }
-        var length = 0
-        if !leading || !high.isZero {
-            length = try write(
-                high, level: level - 1, powers: powers, leading: leading, to: start,
-                monitor: monitor)
-        }
-        return length
-            + (try write(
-                low, level: level - 1, powers: powers, leading: leading && length == 0,
-                to: start + length, monitor: monitor))
-    }
 
-    /// Both halves of a long number at the same time. The lower one begins where the upper one ends, which nobody
-    /// knows yet where it leads.
-    private static func writeShared(
-        _ high: BigInt, _ low: BigInt, level: Int, powers: Powers, leading: Bool,
-        to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
-    ) throws(NumberError) -> Int {
-        let width = powers.digits(level)
-        let space = UnsafeMutablePointer<UInt8>.allocate(capacity: width + 2)
-        defer { space.deallocate() }
-        let (length, rest) = try Threads.both(monitor) { (monitor) throws(NumberError) in
-            try write(
-                high, level: level - 1, powers: powers, leading: leading, to: start,
-                monitor: monitor)
-        } _: { (monitor) throws(NumberError) in
-            try write(
-                low, level: level - 1, powers: powers, leading: false, to: space,
-                monitor: monitor)
+        /// Both halves of a long number at the same time. The lower one begins where the upper one ends, which
+        /// nobody knows yet where it leads.
+        private func writeShared(
+            _ high: BigInt, _ low: BigInt, level: Int, leading: Bool,
+            to start: UnsafeMutablePointer<UInt8>, monitor: Monitor
+        ) throws(NumberError) -> Int {
+            let width = digits(level)
+            let space = UnsafeMutablePointer<UInt8>.allocate(capacity: width + 2)
+            defer { space.deallocate() }
+            let (length, rest) = try Threads.both(monitor) { (monitor) throws(NumberError) in
+                try write(high, level: level - 1, leading: leading, to: start, monitor: monitor)
+            } _: { (monitor) throws(NumberError) in
+                try write(low, level: level - 1, leading: false, to: space, monitor: monitor)
+            }
+            (start + length).update(from: space, count: rest)
+            return length + rest
         }
-        (start + length).update(from: space, count: rest)
-        return length + rest
     }
 
     private static func writePadded(

@@ -148,7 +148,8 @@ extension LimbStack {
         if !isInPlace, used + need > capacity { return false }
         let target = isInPlace ? a.limbs : memory + used
         let (size, isNegative) = BigInt.addLimbs(
-            target, a.limbs, abs(a.size), a.size < 0, b.limbs, abs(b.size), bSize < 0)
+            BigInt.SignedLimbs(a.limbs, abs(a.size), isNegative: a.size < 0),
+            BigInt.SignedLimbs(b.limbs, abs(b.size), isNegative: bSize < 0), into: target)
         settle(target, size: size, isNegative: isNegative, at: a.start)
         return true
     }

@@ -104,7 +104,7 @@ extension BigInt {
                 try factorial(n, monitor: monitor) * denominator
             }
             try ball.setSeries(
-                product, over: .pi, power: n, doublings: 1 - n, character: false, bits, monitor)
+                product, overPiTo: n, doublings: 1 - n, character: false, bits, monitor)
         }
         return BigRational(n % 4 == 0 ? -numerator : numerator, denominator)
     }
@@ -124,7 +124,7 @@ extension BigInt {
                 try factorial(n, monitor: monitor)
             }
             try ball.setSeries(
-                product, over: .pi, power: n + 1, doublings: n + 2, character: true, bits, monitor)
+                product, overPiTo: n + 1, doublings: n + 2, character: true, bits, monitor)
         }
         return n % 4 == 0 ? value : -value
     }
@@ -197,18 +197,18 @@ extension BallError {
 }
 
 extension Ball {
-    /// factor · 2^doublings · Π 1/(1 − χ(p) p^−power) / constant^power, over the primes p with
-    /// p^power < 2^(bits + 8); χ is 1, or 1 and −1 for p ≡ 1 and 3 mod 4 and 0 for 2.
+    /// factor · 2^doublings · Π 1/(1 − χ(p) p^−s) / π^s, over the primes p with
+    /// p^s < 2^(bits + 8); χ is 1, or 1 and −1 for p ≡ 1 and 3 mod 4 and 0 for 2.
     ///
     /// Bound 293: the logarithm of the product over the primes above P is at most
     /// 2 Σ_{m > P} m^−s ≤ 2 P^(1−s)/(s − 1) ≤ 2 P · P^−s.
     fileprivate mutating func setSeries(
-        _ factor: BigInt, over constant: RealOperation, power s: Int, doublings: Int,
-        character: Bool, _ bits: Int, _ monitor: Monitor
+        _ factor: BigInt, overPiTo s: Int, doublings: Int, character: Bool, _ bits: Int,
+        _ monitor: Monitor
     ) throws(BallError) {
         var result = Ball(precision: bits)
         var other = Ball(precision: bits)
-        try other.apply(constant, precision: bits, monitor: monitor)
+        try other.apply(.pi, precision: bits, monitor: monitor)
         try result.apply(.powerInteger, other, parameter: s, precision: bits, monitor: monitor)
         var one = Ball(precision: 64)
         one.set(1, precision: 64)

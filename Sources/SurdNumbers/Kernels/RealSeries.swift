@@ -150,8 +150,9 @@ struct RealSeries: ~Copyable {
             scaled.scale(byPowerOfTwo: shift)
             return try ball.setSeries(series, at: scaled, bits: bits, operation, monitor)
         }
-        return try sumBalls(
-            z, bits, plan.count, working, isRelative: isPositive, &ball, operation, monitor)
+        let extent = Extent(
+            bits: bits, terms: plan.count, working: working, isRelative: isPositive)
+        return try sumBalls(z, extent, &ball, monitor)
     }
 
     private var allArePositive: Bool {
@@ -159,12 +160,23 @@ struct RealSeries: ~Copyable {
         return true
     }
 
+    /// What a sum needs.
+    private struct Extent {
+        /// Bits that are wanted: of the sum, or below the first term.
+        let bits: Int
+        /// About how many terms it takes.
+        let terms: Int
+        /// Bits of the sum while it is made.
+        let working: Int
+        let isRelative: Bool
+    }
+
     /// Bound 130: with q at least the size of all ratios of terms from the k-th on, q < 1, those terms
     /// are together at most |t_k|/(1 − q).
     private func sumBalls(
-        _ z: borrowing Ball, _ bits: Int, _ count: Int, _ working: Int, isRelative: Bool,
-        _ ball: inout Ball, _ operation: RealOperation, _ monitor: Monitor
+        _ z: borrowing Ball, _ extent: Extent, _ ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) -> Bool {
+        let (working, isRelative) = (extent.working, extent.isRelative)
         var term = Ball(word: 1)
         var total = Ball(word: 1)
         var next = Ball(precision: working)
@@ -173,7 +185,7 @@ struct RealSeries: ~Copyable {
         var divisor = Ball(precision: working)
         // log2 of the largest term so far, where the sum's own size is what bits are counted from.
         var peak = 0
-        let whole = isRelative ? working : bits + 16
+        let whole = isRelative ? working : extent.bits + 16
         let stride = max(1, 2_000 / (working / 64 + 8))
         var k = 0
         while true {
@@ -220,13 +232,13 @@ struct RealSeries: ~Copyable {
             if term.midpoint.isZero, term.isExact { break }
             let size = term.largestSize
             if isRelative, !size.isZero { peak = max(peak, size.exponent.value) }
-            if let rest = rest(from: k, size, z, peak, bits) {
+            if let rest = rest(from: k, size, z, peak, extent.bits) {
                 total.widen(by: rest)
                 break
             }
             try product.setSum(total, term, precision: working)
             swap(&total, &product)
-            if k > 2 * count + 1000 {
+            if k > 2 * extent.terms + 1000 {
                 if firstEnclosing != nil { return false }
                 throw .needsPrecision
             }

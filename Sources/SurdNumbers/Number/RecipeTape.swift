@@ -121,8 +121,8 @@ extension RecipeReader {
         }
         guard
             let number = try LoopValue.number(
-                start: start, tape: tape, range: range, isProduct: isProduct, position: nil,
-                stepsOfTerm: stepsOfTerm, steps: &steps, monitor: monitor)
+                of: LoopValue.Loop(from: start, tape, range, isProduct: isProduct),
+                position: nil, stepsOfTerm: stepsOfTerm, steps: &steps, monitor: monitor)
         else { throw RecipeText.broken("it has a loop without a value") }
         return number
     }

@@ -5,25 +5,41 @@
 /// number of terms, and again with more bits where more are wanted. A loop of fractions is a
 /// rational number (see `Deferred.swift`) whose parts are made by halves when somebody asks.
 package final class LoopValue: Sendable {
-    let start: BigNumber
-    let tape: Tape
-    let range: ClosedRange<Int>
-    let isProduct: Bool
+    /// What is summed or multiplied, and from where to where.
+    package struct Loop: Sendable {
+        let start: BigNumber
+        let tape: Tape
+        let range: ClosedRange<Int>
+        let isProduct: Bool
+
+        package init(
+            from start: BigNumber, _ tape: Tape, _ range: ClosedRange<Int>, isProduct: Bool
+        ) {
+            self.start = start
+            self.tape = tape
+            self.range = range
+            self.isProduct = isProduct
+        }
+
+        /// Loops inside of one another, this one left out.
+        var depthInside: Int { max(tape.depth, start.real?.loopDepth ?? 0) }
+    }
+
+    private let loop: Loop
     /// Bits by which the value is less accurate than the balls on the way: sums cancel, errors add.
     let loss: Int
     /// Rounds of loops inside of the tape, in all terms.
     let rounds: Int
 
+    var start: BigNumber { loop.start }
+    var tape: Tape { loop.tape }
+    var range: ClosedRange<Int> { loop.range }
+    var isProduct: Bool { loop.isProduct }
+
     package var termCount: Int { range.count }
 
-    private init(
-        _ start: BigNumber, _ tape: Tape, _ range: ClosedRange<Int>, _ isProduct: Bool, loss: Int,
-        rounds: Int
-    ) {
-        self.start = start
-        self.tape = tape
-        self.range = range
-        self.isProduct = isProduct
+    private init(_ loop: Loop, loss: Int, rounds: Int) {
+        self.loop = loop
         self.loss = loss
         self.rounds = rounds
     }
@@ -32,25 +48,24 @@ package final class LoopValue: Sendable {
     private static var firstPrecision: Int { 126 }
     private static var mostDepth: Int { 4 }
 
-    /// The number that `start` and the terms come to; nil where balls do not show at once that it
+    /// The number that a loop comes to; nil where balls do not show at once that it
     /// has a value, so that the general way must say what it is or why it is none.
     ///
     /// The steps of the program that a tape with jumps took are added to `steps`, `stepsOfTerm` for
     /// each term among them.
     package static func number(
-        start: BigNumber, tape: Tape, range: ClosedRange<Int>, isProduct: Bool, position: Int?,
-        stepsOfTerm: Int, steps: inout Int, monitor: Monitor
+        of loop: Loop, position: Int?, stepsOfTerm: Int, steps: inout Int, monitor: Monitor
     ) throws(NumberError) -> BigNumber? {
-        guard max(tape.depth, start.real?.loopDepth ?? 0) < mostDepth,
-            range.upperBound.subtractingReportingOverflow(range.lowerBound).overflow == false
+        guard loop.depthInside < mostDepth,
+            !loop.range.upperBound.subtractingReportingOverflow(loop.range.lowerBound).overflow
         else { return nil }
         var bits = firstPrecision
         while bits <= 4 * firstPrecision {
-            let loop = LoopValue(start, tape, range, isProduct, loss: 0, rounds: 0)
+            let trial = LoopValue(loop, loss: 0, rounds: 0)
             var sum = Ball(precision: bits)
             var count = Count(stepsOfTerm: stepsOfTerm, before: steps)
             do throws(BallError) {
-                try loop.enclose(
+                try trial.enclose(
                     into: &sum, working: bits, position: position, counting: &count, monitor)
                 let accuracy = min(sum.relativeAccuracyBits, bits)
                 if accuracy <= 0, bits < 4 * firstPrecision {
@@ -58,8 +73,7 @@ package final class LoopValue: Sendable {
                     continue
                 }
                 let known = LoopValue(
-                    start, tape, range, isProduct, loss: bits - max(accuracy, 0),
-                    rounds: count.rounds)
+                    loop, loss: bits - max(accuracy, 0), rounds: count.rounds)
                 steps = count.steps
                 let real = Real(known, estimate: Estimate(sum))
                 real.remember(Real.Enclosure(copying: sum))
@@ -84,7 +98,7 @@ package final class LoopValue: Sendable {
     /// Terms of this loop and of those inside of its tape.
     private var terms: Double { Double(range.count) + Double(rounds) }
 
-    var depth: Int { max(tape.depth, start.real?.loopDepth ?? 0) + 1 }
+    var depth: Int { loop.depthInside + 1 }
 
     /// Bytes of the tape and of the numbers in it, but for reals, which were counted by themselves.
     var heldBytes: Int {

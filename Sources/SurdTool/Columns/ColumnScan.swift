@@ -22,35 +22,36 @@ final class ColumnScan: Sendable {
         var isOver = false
     }
 
-    private let plan: ColumnPlan
-    private let columns: [Column]
-    private let keys: [Int]
-    private let layout: FieldLayout
-    private let settings: Settings
+    /// What every thread does with a row: where its fields are, which are read, and what is made of them.
+    struct Reading {
+        let layout: FieldLayout
+        let columns: [Column]
+        /// The columns of `--by` in this table.
+        let keys: [Int]
+        let plan: ColumnPlan
+        let settings: Settings
+    }
+
+    private let reading: Reading
     private let source: Shared<State>
     private let outcome: Shared<Outcome>
     private let rows: Shared<Int>
     private let giveUp: @Sendable (BadRow) -> Never
 
     /// - Parameters:
-    ///   - keys: The columns of `--by` in this table.
+    ///   - chunks: The rows.
     ///   - outcome: What the tables before this one have come to.
     ///   - rows: How many rows have been read.
     ///   - giveUp: What is done about a row that ignores its limit of time. Its thread can
     ///     neither be ended nor gone round, so there is no total, without the row as little as with it.
     init(
-        _ plan: ColumnPlan, _ columns: (values: [Column], keys: [Int]), _ table: Table,
-        _ settings: Settings, after outcome: Outcome, rows: Shared<Int>,
+        _ reading: Reading, _ chunks: LineChunks, after outcome: Outcome, rows: Shared<Int>,
         giveUp: @escaping @Sendable (BadRow) -> Never
     ) {
         self.giveUp = giveUp
-        self.plan = plan
-        self.columns = columns.values
-        keys = columns.keys
-        self.settings = settings
+        self.reading = reading
         self.rows = rows
-        layout = table.layout
-        source = Shared(State(chunks: table.chunks))
+        source = Shared(State(chunks: chunks))
         self.outcome = Shared(outcome)
     }
 
@@ -59,6 +60,7 @@ final class ColumnScan: Sendable {
 
     /// Runs to the end of the input, or to the first row that is bad.
     func run() -> Outcome {
+        let settings = reading.settings
         let jobs = max(settings.jobs ?? 1, 1)
         let slots = settings.limitOfTime == nil ? [] : (0..<jobs).map { _ in RowSlot() }
         if let seconds = settings.limitOfTime {
@@ -95,7 +97,7 @@ final class ColumnScan: Sendable {
     }
 
     private func work(_ slot: RowSlot?) {
-        var worker = Worker(plan, columns, keys, layout, settings)
+        var worker = Worker(reading)
         var chunk = LineChunks.Chunk()
         while take(&chunk) {
             worker.read(chunk, in: slot)
@@ -144,18 +146,15 @@ private struct Worker: ~Copyable {
     private var words: [Word]
     private var values: [Value?] = []
 
-    init(
-        _ plan: ColumnPlan, _ columns: [Column], _ keys: [Int], _ layout: FieldLayout,
-        _ settings: Settings
-    ) {
-        self.plan = plan
-        self.keys = keys
-        self.layout = layout
-        skipsBad = settings.skipsBad
+    init(_ reading: ColumnScan.Reading) {
+        plan = reading.plan
+        keys = reading.keys
+        layout = reading.layout
+        skipsBad = reading.settings.skipsBad
         reader = RowReader(
-            columns: columns, layout: layout, settings, keys: keys)
+            columns: reading.columns, layout: layout, reading.settings, keys: keys)
         words = [Word](repeating: Word(1), count: plan.aggregates.count)
-        groups = RowGroups(plan, limits: settings.limits, hasKeys: !keys.isEmpty)
+        groups = RowGroups(plan, limits: reading.settings.limits, hasKeys: !keys.isEmpty)
         keptBytes = plan.aggregates.count { $0.kind.keepsValues } * MemoryLayout<Word>.stride
     }
 

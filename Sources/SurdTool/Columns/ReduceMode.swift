@@ -118,12 +118,12 @@ struct ReduceMode {
                 _ = try table.columns([stray])
                 throw .usage(.columnOutsideAggregate(stray))
             }
-            let columns = (try table.columns(plan.variables), try table.keys(settings.keys))
+            let reading = ColumnScan.Reading(
+                layout: table.layout, columns: try table.columns(plan.variables),
+                keys: try table.keys(settings.keys), plan: plan, settings: settings)
             // The thread that has the console does not run on when this is called.
             let mode = Unchecked(self)
-            let scan = ColumnScan(
-                plan, columns, table, settings, after: outcome, rows: rows
-            ) { bad in
+            let scan = ColumnScan(reading, table.chunks, after: outcome, rows: rows) { bad in
                 mode.value.leave(bad, table.names)
             }
             outcome = scan.run()

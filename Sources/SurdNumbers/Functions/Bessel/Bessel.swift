@@ -230,8 +230,8 @@ extension Ball {
         let fraction = a.wordFraction
         var value = Ball(precision: 64)
         guard
-            try BesselOfWholeOrder.set(
-                &value, .besselY, order, at: a, fraction, precision: precision, monitor)
+            try BesselOfWholeOrder(.besselY, order, at: fraction, monitor).set(
+                &value, near: a, precision: precision)
         else { return false }
         let distance = fraction?.drift ?? a.radius
         // The fraction may be left of the ball.

@@ -96,8 +96,8 @@ extension BesselOfRealOrder {
         let fraction = x.wordFraction
         var value = Ball(precision: 64)
         guard
-            try BesselOfWholeOrder.set(
-                &value, .besselk, n, at: x, fraction, precision: ball.precision, monitor)
+            try BesselOfWholeOrder(.besselk, n, at: fraction, monitor).set(
+                &value, near: x, precision: ball.precision)
         else { return false }
         var near = Ball(exactly: x.midpoint)
         near.radius = fraction?.drift ?? x.radius

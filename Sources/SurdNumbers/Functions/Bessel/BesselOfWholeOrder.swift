@@ -8,24 +8,35 @@ internal import CGMP
 /// π Y_n = P ((2 (ln(x/2) + γ) − H_n) S − W) − F/(n P) and
 /// 2 K_n = F/(n P) − (−1)^n P ((2 (ln(x/2) + γ) − H_n) S − W), P = (x/2)^n/n!.
 /// The sums are those of bound 170, the rest is done in balls.
-enum BesselOfWholeOrder {
+struct BesselOfWholeOrder {
     /// The largest order that the series are summed for.
     static let largestOrder = 1000
 
-    /// The value at the number next to the midpoint of x that `fraction` names, or at the midpoint; false
-    /// where the sums would be long.
+    /// K, and not Y.
+    private let isModified: Bool
+    private let n: Int
+    /// The number next to the midpoint of the argument that is meant; nil for the midpoint itself.
+    private let fraction: WordFraction?
+    private let monitor: Monitor
+
+    /// - Parameter f: `besselY` or `besselk`.
+    init(_ f: RealOperation, _ n: Int, at fraction: WordFraction?, _ monitor: Monitor) {
+        isModified = f == .besselk
+        self.n = n
+        self.fraction = fraction
+        self.monitor = monitor
+    }
+
+    /// The value at the fraction next to the midpoint of x, or at the midpoint; false where the sums would be long.
     ///
     /// What cancels next to a zero, or between the parts of Y where n is large and x larger, is made up for when it
     /// is seen.
-    static func set(
-        _ value: inout Ball, _ f: RealOperation, _ n: Int, at x: borrowing Ball,
-        _ fraction: WordFraction?, precision: Int, _ monitor: Monitor
+    func set(
+        _ value: inout Ball, near x: borrowing Ball, precision: Int
     ) throws(BallError) -> Bool {
         var bits = precision
         for _ in 0..<3 {
-            guard try sum(&value, f, n, at: x, fraction, precision: bits, monitor) else {
-                return false
-            }
+            guard try sum(&value, near: x, precision: bits) else { return false }
             let accuracy = value.relativeAccuracyBits
             if accuracy >= precision + 2 { break }
             bits += accuracy > 0 ? precision - accuracy + 16 : bits + 64
@@ -34,8 +45,8 @@ enum BesselOfWholeOrder {
     }
 
     /// 2 (ln(x/2) + γ) − H_n, the weight of the first sum.
-    private static func weight(
-        _ n: Int, _ half: borrowing Ball, _ work: BallWork
+    private func weight(
+        _ half: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
         var weight = try work.sum(work.apply(.ln, half), work.constant(.egamma))
         weight.scale(byPowerOfTwo: 1)
@@ -47,15 +58,15 @@ enum BesselOfWholeOrder {
         return try work.difference(weight, harmonic)
     }
 
-    private static func sum(
-        _ value: inout Ball, _ f: RealOperation, _ n: Int, at x: borrowing Ball,
-        _ fraction: WordFraction?, precision: Int, _ monitor: Monitor
+    private func sum(
+        _ value: inout Ball, near x: borrowing Ball, precision: Int
     ) throws(BallError) -> Bool {
         let size = x.approximateDouble
-        let isModified = f == .besselk
         // The terms of all three sums grow to e^x at most.
         let peak = 1.4427 * size
-        guard n <= largestOrder, size < 600, x.midpoint.exponent.value > -100 else { return false }
+        guard n <= Self.largestOrder, size < 600, x.midpoint.exponent.value > -100 else {
+            return false
+        }
         // log2 of P and 1/(n P), and of about the value.
         let degree = Double(n)
         let first = degree * (size.logBase2 - 1) - (n > 1 ? BigInt.log2Factorial(n) : 0)
@@ -95,7 +106,7 @@ enum BesselOfWholeOrder {
         else { return false }
 
         let factor = try work.power(half, overFactorialOf: n)
-        let weight = try weight(n, half, work)
+        let weight = try weight(half, work)
         var bracket = try work.product(
             factor, work.difference(work.product(weight, sum), weighted))
         if isModified, n & 1 == 0 { bracket.changeSign() }

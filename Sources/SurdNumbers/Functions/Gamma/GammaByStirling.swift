@@ -54,7 +54,7 @@ extension Ball {
         try pi.apply(.pi, precision: working, monitor: monitor)
         var angle = Ball(precision: working)
         try angle.setProduct(pi, nearest, precision: working)
-        try reflect(inner, angle, pi, isOdd, operation, working, monitor)
+        try reflect(inner, angle, pi, isOdd, operation, BallWork(working, monitor))
     }
 
     /// The same of a fraction of words, exactly.
@@ -91,35 +91,30 @@ extension Ball {
         try pi.apply(.pi, precision: working, monitor: monitor)
         var angle = Ball(precision: working)
         try angle.setProduct(pi, r, over: q, precision: working)
-        try reflect(inner, angle, pi, k & 1 == 1, operation, working, monitor)
+        try reflect(inner, angle, pi, k & 1 == 1, operation, BallWork(working, monitor))
     }
 
     /// Bound 50, with the angle π (m − k).
     mutating func reflect(
         _ inner: borrowing Ball, _ angle: borrowing Ball, _ pi: borrowing Ball, _ isOdd: Bool,
-        _ operation: RealOperation, _ working: Int, _ monitor: Monitor
+        _ operation: RealOperation, _ work: BallWork
     ) throws(BallError) {
-        var value = Ball(precision: working)
-        var other = Ball(precision: working)
         switch operation {
         case .gamma:
             // π / (sin πm Γ(1 − m))
-            try value.apply(.sin, angle, precision: working, monitor: monitor)
-            if isOdd { value.changeSign() }
-            try other.setProduct(value, inner, precision: working)
-            try setQuotient(pi, other, precision: precision)
+            var sine = try work.apply(.sin, angle)
+            if isOdd { sine.changeSign() }
+            try setQuotient(pi, work.product(sine, inner), precision: precision)
         case .lgamma:
             // ln(π / |sin πm|) − ln Γ(1 − m)
-            try value.apply(.sin, angle, precision: working, monitor: monitor)
-            try other.setAbsolute(value, precision: working)
-            try value.setQuotient(pi, other, precision: working)
-            try other.apply(.ln, value, precision: working, monitor: monitor)
-            try setDifference(other, inner, precision: precision)
+            var size = Ball(precision: work.precision)
+            try size.setAbsolute(work.apply(.sin, angle), precision: work.precision)
+            let logarithm = try work.apply(.ln, work.quotient(pi, size))
+            try setDifference(logarithm, inner, precision: precision)
         default:
             // ψ(1 − m) − π cot πm
-            try value.apply(.cot, angle, precision: working, monitor: monitor)
-            try other.setProduct(pi, value, precision: working)
-            try setDifference(inner, other, precision: precision)
+            let part = try work.product(pi, work.apply(.cot, angle))
+            try setDifference(inner, part, precision: precision)
         }
     }
 

@@ -28,7 +28,7 @@ extension Ball {
         var inner = Ball(precision: working)
         try inner.apply(operation, mirror, precision: working, monitor: monitor)
         let isOdd = Int(pole) & 1 == 1
-        try reflect(inner, angle, pi, isOdd, operation, working, monitor)
+        try reflect(inner, angle, pi, isOdd, operation, BallWork(working, monitor))
         return true
     }
 }

@@ -12,19 +12,24 @@ enum Gauss {
         if isFinite || place.magnitude <= border {
             return try direct(a, b, c, x, isFinite: isFinite, work)
         }
-        let long = BallWork(work.precision + x.precision, work.monitor)
-        let rest = try long.difference(1, x)
+        let point = Point(x: Ball(copying: x), rest: try work.finer(x.precision).difference(1, x))
         if place > 0 {
             let excess = try work.difference(work.difference(c, a), b)
-            return try nearOne(a, b, c, excess, x, rest, work)
+            return try nearOne(a, b, c, excess, point, work)
         }
         // (1 − x)^(−a) 2F1(a, c − b; c; x/(x − 1)), or the same with a and b exchanged: of which the parameters
         // are rather positive.
         let left = min(a.approximateDouble, c.approximateDouble - b.approximateDouble)
         let right = min(b.approximateDouble, c.approximateDouble - a.approximateDouble)
         return left >= right
-            ? try transformed(a, b, c, x, rest, border, work)
-            : try transformed(b, a, c, x, rest, border, work)
+            ? try transformed(a, b, c, point, border, work)
+            : try transformed(b, a, c, point, border, work)
+    }
+
+    /// An argument with 1 − x, which has bits that x does not show where it is next to 1.
+    private struct Point: ~Copyable {
+        let x: Ball
+        let rest: Ball
     }
 
     /// The series at x, or (1 − x)^(c − a − b) times that of c − a and c − b, where its terms are positive and its own
@@ -40,7 +45,7 @@ enum Gauss {
             let left = try work.difference(c, a)
             let right = try work.difference(c, b)
             if c.sign == 1, left.sign == 1, right.sign == 1 {
-                let rest = try BallWork(work.precision + x.precision, work.monitor).difference(1, x)
+                let rest = try work.finer(x.precision).difference(1, x)
                 let power = try work.power(rest, work.difference(left, b), timesExponentialOf: 0)
                 return try work.product(
                     power, series(left, right, c, x, work, isRelative: true))
@@ -50,25 +55,25 @@ enum Gauss {
     }
 
     private static func transformed(
-        _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
-        _ rest: borrowing Ball, _ border: Double, _ work: BallWork
+        _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ point: borrowing Point,
+        _ border: Double, _ work: BallWork
     ) throws(BallError) -> Ball {
-        let mirrored = try work.negative(work.quotient(x, rest))
+        let mirrored = try work.negative(work.quotient(point.x, point.rest))
         let other = try work.difference(c, b)
-        let power = try work.power(rest, work.negative(a), timesExponentialOf: 0)
+        let power = try work.power(point.rest, work.negative(a), timesExponentialOf: 0)
         if mirrored.approximateDouble <= border {
             return try work.product(
                 power, series(a, other, c, mirrored, work, isRelative: true))
         }
         let excess = try work.difference(b, a)
-        return try work.product(
-            power, nearOne(a, other, c, excess, mirrored, work.inverse(rest), work))
+        let near = Point(x: mirrored, rest: try work.inverse(point.rest))
+        return try work.product(power, nearOne(a, other, c, excess, near, work))
     }
 
     /// Σ (a)_k (b)_k x^k/((c)_k k!)
     private static func series(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ x: borrowing Ball,
-        _ work: BallWork, bits: Int? = nil, isRelative: Bool = false
+        _ work: BallWork, isRelative: Bool = false
     ) throws(BallError) -> Ball {
         var series = RealSeries(above: 2, below: 2)
         series.isRelative = isRelative
@@ -78,7 +83,7 @@ enum Gauss {
         series.set(3, 1)
         var sum = Ball(precision: 64)
         _ = try series.sum(
-            at: x, bits: bits ?? work.precision, into: &sum, .hyp2f1, work.monitor)
+            at: x, bits: work.precision, into: &sum, .hyp2f1, work.monitor)
         return sum
     }
 
@@ -102,11 +107,11 @@ enum Gauss {
     /// bound 161.
     private static func nearOne(
         _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball, _ excess: borrowing Ball,
-        _ x: borrowing Ball, _ rest: borrowing Ball, _ work: BallWork
+        _ point: borrowing Point, _ work: BallWork
     ) throws(BallError) -> Ball {
         // A polynomial: the limits for whole excesses take it for 0 where both kinds of gamma functions have poles.
         if a.endsSeries || b.endsSeries {
-            return try series(a, b, c, x, work, isRelative: true)
+            return try series(a, b, c, point.x, work, isRelative: true)
         }
         let nearest = excess.approximateDouble.rounded()
         guard nearest.magnitude < 1e5 else {
@@ -115,11 +120,12 @@ enum Gauss {
         let m = Int(nearest)
         let gap = try work.sum(excess, -m)
         let width = gap.largestSize
+        if gap.isExact, gap.midpoint.isZero { return try ofInteger(m, a, b, point.rest, work) }
         if width <= .powerOfTwo(-work.precision - 16) || gap.sign == nil && !gap.isExact {
-            return try ofInteger(m, a, b, c, width, x, rest, work)
-        }
-        if gap.isExact, gap.midpoint.isZero {
-            return try ofInteger(m, a, b, c, .zero, x, rest, work)
+            // The limit, and how far from it the function is for the c that there are.
+            var value = try ofInteger(m, a, b, point.rest, work)
+            if !width.isZero { value.widen(by: try change(a, b, c, width, point.rest)) }
+            return value
         }
         // As many bits cancel as the difference is small.
         let lost = max(0, -gap.midpoint.exponent.value)
@@ -128,35 +134,29 @@ enum Gauss {
         let beside = try long.difference(c, b)
         let negative = try long.negative(excess)
         let first = try series(
-            a, b, long.difference(1, excess), rest, long)
-        let second = try series(above, beside, long.sum(excess, 1), rest, long)
+            a, b, long.difference(1, excess), point.rest, long)
+        let second = try series(above, beside, long.sum(excess, 1), point.rest, long)
         let left = try long.product(
             long.product(first, long.apply(.gamma, excess)),
             long.product(long.inverseGamma(above), long.inverseGamma(beside)))
-        let power = try long.power(rest, excess, timesExponentialOf: 0)
+        let power = try long.power(point.rest, excess, timesExponentialOf: 0)
         let right = try long.product(
             long.product(long.product(second, power), long.apply(.gamma, negative)),
             long.product(long.inverseGamma(a), long.inverseGamma(b)))
         return try long.product(long.sum(left, right), long.apply(.gamma, c))
     }
 
-    /// For c = a + b + m the limit, and how far from it the function is for the c that there are.
+    /// The value for c = a + b + m, at 1 − `rest`.
     private static func ofInteger(
-        _ m: Int, _ a: borrowing Ball, _ b: borrowing Ball, _ c: borrowing Ball,
-        _ width: Magnitude, _ x: borrowing Ball, _ rest: borrowing Ball, _ work: BallWork
+        _ m: Int, _ a: borrowing Ball, _ b: borrowing Ball, _ rest: borrowing Ball,
+        _ work: BallWork
     ) throws(BallError) -> Ball {
-        var value: Ball
-        if m >= 0 {
-            value = try limit(m, a, b, rest, work)
-        } else {
-            // (1 − x)^(c − a − b) 2F1(c − a, c − b; c; x), for c = a + b + m.
-            let mirrored = try limit(-m, work.sum(b, m), work.sum(a, m), rest, work)
-            var power = Ball(precision: work.precision)
-            try power.setPower(rest, m)
-            value = try work.product(mirrored, power)
-        }
-        if !width.isZero { value.widen(by: try change(a, b, c, width, rest)) }
-        return value
+        if m >= 0 { return try limit(m, a, b, rest, work) }
+        // (1 − x)^(c − a − b) 2F1(c − a, c − b; c; x)
+        let mirrored = try limit(-m, work.sum(b, m), work.sum(a, m), rest, work)
+        var power = Ball(precision: work.precision)
+        try power.setPower(rest, m)
+        return try work.product(mirrored, power)
     }
 
     /// DLMF 15.8.10 with c = a + b + m, m ≥ 0 and w = 1 − x: Γ(c) times
@@ -230,22 +230,32 @@ enum Gauss {
             k += 1
             let part = try work.product(term, weight)
             let size = part.largestSize
-            if size <= border, Double(k) + least > 1,
-                let rest = remainder(k, m, p, q, w, term.largestSize, weight.largestSize)
-            {
-                sum.widen(by: rest)
-                return sum
+            if size <= border, Double(k) + least > 1 {
+                let next = WeightedTerm(
+                    index: k, size: term.largestSize, weight: weight.largestSize)
+                if let rest = remainder(from: next, m, p, q, w) {
+                    sum.widen(by: rest)
+                    return sum
+                }
             }
             sum = try work.sum(sum, part)
             if k > 1 << 22 { throw .needsPrecision }
         }
     }
 
-    /// Bound 161: at least the sum of all terms from the k-th on, which are the t times the g.
+    /// A term of the series with the logarithm: at least its size without the weight, and that of the weight.
+    private struct WeightedTerm {
+        let index: Int
+        let size: Magnitude
+        let weight: Magnitude
+    }
+
+    /// Bound 161: at least the sum of that term and all that come after it.
     private static func remainder(
-        _ k: Int, _ m: Int, _ p: borrowing Ball, _ q: borrowing Ball, _ w: borrowing Ball,
-        _ t: Magnitude, _ g: Magnitude
+        from term: WeightedTerm, _ m: Int, _ p: borrowing Ball, _ q: borrowing Ball,
+        _ w: borrowing Ball
     ) -> Magnitude? {
+        let k = term.index
         var ratio = w.largestSize
         var change = Magnitude(atLeast: 2 / Double(k + 1)) * Magnitude(atLeast: 1 + 0x1p-40)
         guard let left = ends(p, k), let right = ends(q, k) else { return nil }
@@ -254,7 +264,7 @@ enum Gauss {
         change = change + .one / left.below + .one / right.below
         let room = Magnitude.one.minusDown(ratio)
         if room.isZero { return nil }
-        return t * (g / room + change / (room.timesDown(room)))
+        return term.size * (term.weight / room + change / (room.timesDown(room)))
     }
 
     private static func ends(_ p: borrowing Ball, _ k: Int) -> (above: Magnitude, below: Magnitude)?

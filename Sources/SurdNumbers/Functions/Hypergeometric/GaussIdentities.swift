@@ -105,9 +105,9 @@ struct GaussIdentities {
             guard let value = try byRoots(start, x) else {
                 if n == 1, steps == 0, excess == 1 { return nil }
                 let value = try work.value(.hyp2f1, of: start, 1, below, x)
-                return try moved(start, below, x, value, steps: steps, below: far, n)
+                return try moved(pairWithOne(start, below, x, value), steps, below: far, n)
             }
-            return try moved(start, below, x, value, steps: steps, below: far, n)
+            return try moved(pairWithOne(start, below, x, value), steps, below: far, n)
         }
         let isWhole = place != nil
         guard let floor = work.steps(c), let steps = work.few(isWhole ? floor - 2 : floor - 1)
@@ -123,19 +123,25 @@ struct GaussIdentities {
             p, work.value(.power, x, work.negative(p)), work.value(.power, rest, work.negative(q)))
         let share = try work.value(.betainc, of: p, q, x)
         let value = try work.product(powers, work.value(.beta, p, q), share)
-        return try moved(start, below, x, value, steps: moves, below: steps, n)
+        return try moved(pairWithOne(start, below, x, value), moves, below: steps, n)
     }
 
-    /// From 2F1(a, 1; c; x), of which (θ + c − 1) F − x (θ + a) F is c − 1, to other parameters.
-    private func moved(
-        _ a: BigNumber, _ c: BigNumber, _ x: BigNumber, _ value: BigNumber, steps: Int,
-        below: Int, _ n: Int
-    ) throws(NumberError) -> BigNumber {
+    /// 2F1(a, 1; c; x), of which (θ + c − 1) F − x (θ + a) F is c − 1.
+    private func pairWithOne(
+        _ a: BigNumber, _ c: BigNumber, _ x: BigNumber, _ value: BigNumber
+    ) throws(NumberError) -> ContiguousPair {
         let p = try work.difference(c, 1)
         let part = try work.sum(
             work.product(p, work.difference(1, value)), work.product(a, x, value))
         let slope = try work.quotient(part, work.difference(1, x))
-        var pair = ContiguousPair([a, 1], c, x, value: value, slope: slope, work)
+        return ContiguousPair([a, 1], c, x, value: value, slope: slope, work)
+    }
+
+    /// From 2F1(a, 1; c; x) by so many steps of a and of c, and with n in the place of 1.
+    private func moved(
+        _ start: ContiguousPair, _ steps: Int, below: Int, _ n: Int
+    ) throws(NumberError) -> BigNumber {
+        var pair = start
         // In this order the step between a function that ends and one that does not is taken forward.
         try pair.move(0, by: min(steps, 0))
         try pair.moveBelow(by: below)
@@ -176,7 +182,8 @@ struct GaussIdentities {
             let gap = try work.difference(
                 work.quotient(first, plus), work.quotient(second, minus))
             let slope = try work.quotient(work.product(exponent, root, gap), 4)
-            return try moved(a, other, half, x, value, slope, to: b, c)
+            return try moved(
+                ContiguousPair([a, other], half, x, value: value, slope: slope, work), to: b, c)
         }
         if isBelow, isOver {
             // cos(2a asin √x), of a, −a and 1/2
@@ -185,9 +192,10 @@ struct GaussIdentities {
             let slope = try work.quotient(
                 work.product(a, root, work.value(.sin, angle)),
                 work.root(work.difference(1, x)))
-            return try moved(
-                a, work.negative(a), half, x, work.value(.cos, angle), work.negative(slope), to: b,
-                c)
+            let start = try ContiguousPair(
+                [a, work.negative(a)], half, x, value: work.value(.cos, angle),
+                slope: work.negative(slope), work)
+            return try moved(start, to: b, c)
         }
         if isApart, isOver {
             // (2/(1 + w))^(2a − 1)/w with w = √(1 − x), of a, a + 1/2 and 2a
@@ -199,20 +207,20 @@ struct GaussIdentities {
                 work.value(.power, work.quotient(2, sum), exponent), w)
             let rate = try work.sum(work.quotient(1, w), work.quotient(exponent, sum))
             let slope = try work.product(work.quotient(x, work.product(2, w)), value, rate)
-            return try moved(a, other, below, x, value, slope, to: b, c)
+            return try moved(
+                ContiguousPair([a, other], below, x, value: value, slope: slope, work), to: b, c)
         }
         return nil
     }
 
-    /// By whole steps from a function with the same first parameter.
+    /// By whole steps to the function with the same first parameter and these two.
     private func moved(
-        _ a: BigNumber, _ second: BigNumber, _ below: BigNumber, _ x: BigNumber,
-        _ value: BigNumber, _ slope: BigNumber, to b: BigNumber, _ c: BigNumber
+        _ start: ContiguousPair, to b: BigNumber, _ c: BigNumber
     ) throws(NumberError) -> BigNumber? {
-        guard let steps = try work.few(work.whole(work.difference(b, second))),
-            let far = try work.few(work.whole(work.difference(c, below)))
+        guard let steps = try work.few(work.whole(work.difference(b, start.above[1]))),
+            let far = try work.few(work.whole(work.difference(c, start.below)))
         else { return nil }
-        var pair = ContiguousPair([a, second], below, x, value: value, slope: slope, work)
+        var pair = start
         try pair.moveBelow(by: far)
         try pair.move(1, by: steps)
         return pair.value
@@ -288,9 +296,10 @@ struct GaussIdentities {
                     work.value(.power, sum, work.negative(double)), other)
             }
             let other = try work.sum(a, half)
-            let start = try value(a)
-            let slope = try work.product(a, work.difference(value(other), start))
-            return try moved(a, other, c, x, start, slope, to: b, c)
+            let here = try value(a)
+            let slope = try work.product(a, work.difference(value(other), here))
+            return try moved(
+                ContiguousPair([a, other], c, x, value: here, slope: slope, work), to: b, c)
         }
         let rest = try work.difference(c, b)
         if try work.isHalfOdd(work.difference(rest, a)) {
@@ -303,7 +312,8 @@ struct GaussIdentities {
                 .hyp2f1, of: work.sum(first, 1), work.sum(second, 1), work.sum(c, 1), place)
             let slope = try work.quotient(
                 work.product(x, start, b, next), work.product(c, w))
-            return try moved(b, start, c, x, value, slope, to: a, c)
+            return try moved(
+                ContiguousPair([b, start], c, x, value: value, slope: slope, work), to: a, c)
         }
         return nil
     }

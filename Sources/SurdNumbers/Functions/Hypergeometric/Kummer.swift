@@ -83,15 +83,15 @@ enum Kummer {
         var first = Ball(precision: 64)
         guard
             try setExpansion(
-                other, work.difference(1, a), inverse, bits: work.precision, lost, work, &first)
+                other, work.difference(1, a), inverse, lost, work, &first)
         else { return false }
         // The second part is smaller by e^x.
         let bits = max(8, work.precision - Int(min(1.43 * size, 1e9)) + 64)
         var second = Ball(precision: 64)
         guard
             try setExpansion(
-                a, work.difference(1, other), work.negative(inverse), bits: bits, lost, work,
-                &second)
+                a, work.difference(1, other), work.negative(inverse), lost,
+                BallWork(bits, work.monitor), &second)
         else { return false }
         let difference = try work.negative(other)
         let growing = try work.product(
@@ -132,9 +132,9 @@ enum Kummer {
         return bits < 200 ? Int(bits) + 2 : nil
     }
 
-    /// Σ (p)_k (q)_k/k! z^k with what is left out.
+    /// Σ (p)_k (q)_k/k! z^k with what is left out, to as many bits as the work has; `lost` more are summed.
     private static func setExpansion(
-        _ p: borrowing Ball, _ q: borrowing Ball, _ z: borrowing Ball, bits: Int, _ lost: Int,
+        _ p: borrowing Ball, _ q: borrowing Ball, _ z: borrowing Ball, _ lost: Int,
         _ work: BallWork, _ ball: inout Ball
     ) throws(BallError) -> Bool {
         var series = RealSeries(above: 2, below: 1)
@@ -142,10 +142,11 @@ enum Kummer {
         series.set(1, q)
         series.set(2, 1)
         series.firstEnclosing = 0
-        guard try series.sum(at: z, bits: bits + lost, into: &ball, .hyp1f1, work.monitor) else {
+        let bits = work.precision + lost
+        guard try series.sum(at: z, bits: bits, into: &ball, .hyp1f1, work.monitor) else {
             return false
         }
-        ball.widen(by: .powerOfTwo(-bits))
+        ball.widen(by: .powerOfTwo(-work.precision))
         return true
     }
 }

@@ -43,8 +43,7 @@ extension FixedPoint {
         FixedPoint.powers(
             powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
         FixedPoint.sum(
-            .arctangent, terms: plan.terms, powers: powers, columns: plan.columns,
-            zeros: plan.zeros, n, into: sum, space)
+            .arctangent, plan.shape, powers: powers, n, into: sum, space)
         LimbProduct.multiply(space, sum, n &+ 1, v, n)
         _ = mpn_add_n(total, total, space + n, n &+ 1)
         // The direction of (x, y) is off by √2 · error over a length of at least 1/2.

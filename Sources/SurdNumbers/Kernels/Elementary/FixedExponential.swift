@@ -57,8 +57,7 @@ extension FixedPoint {
         FixedPoint.powers(
             powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
         FixedPoint.sum(
-            .exponential, terms: plan.terms, powers: powers, columns: plan.columns,
-            zeros: plan.zeros, n, into: sum, space)
+            .exponential, plan.shape, powers: powers, n, into: sum, space)
         sum[n &+ 1] = mpn_mul_1(sum, sum, n &+ 1, factor)
         _ = mpn_rshift(sum, sum, n &+ 2, UInt32(truncatingIfNeeded: plan.groupedBits))
         stage = plan.grouped &+ 1

@@ -67,8 +67,7 @@ extension FixedPoint {
         FixedPoint.powers(
             powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
         FixedPoint.sum(
-            .logarithm, terms: plan.terms, powers: powers, columns: plan.columns,
-            zeros: plan.zeros, n, into: sum, space)
+            .logarithm, plan.shape, powers: powers, n, into: sum, space)
         _ = mpn_add_n(sum, sum, total, n &+ 1)
         let single = UInt(bitPattern: plan.stages &- plan.grouped)
         // The derivative of −ln(1 − u) is below 1.1.

@@ -58,13 +58,11 @@ extension FixedPoint {
         FixedPoint.powers(
             powers, n, count: min(plan.columns, plan.terms &- 1), zeros: plan.zeros, space)
         FixedPoint.sum(
-            .sine, terms: plan.terms, powers: powers, columns: plan.columns, zeros: plan.zeros, n,
-            into: cosine, space)
+            .sine, plan.shape, powers: powers, n, into: cosine, space)
         LimbProduct.multiply(space, cosine, n &+ 1, t, n)
         copy(sine, space + n, n &+ 1)
         FixedPoint.sum(
-            .cosine, terms: plan.terms, powers: powers, columns: plan.columns, zeros: plan.zeros,
-            n, into: cosine, space)
+            .cosine, plan.shape, powers: powers, n, into: cosine, space)
         _ = mpn_mul_1(a, cosine, n &+ 1, real)
         _ = mpn_submul_1(a, sine, n &+ 1, imaginary)
         _ = mpn_mul_1(b, sine, n &+ 1, real)

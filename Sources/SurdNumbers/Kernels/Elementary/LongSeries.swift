@@ -65,8 +65,8 @@ struct LongPlan {
         FixedPoint.powers(
             powers, n, count: min(columns, terms &- 1), zeros: LongPlan.zeros, space)
         FixedPoint.sum(
-            coefficients, terms: terms, powers: powers, columns: columns, zeros: LongPlan.zeros, n,
-            into: sum, space)
+            coefficients, SeriesShape(terms: terms, columns: columns, zeros: LongPlan.zeros),
+            powers: powers, n, into: sum, space)
         LimbProduct.multiply(space, sum, n &+ 1, t, n)
         FixedPoint.copy(result, space + n, n)
     }
@@ -312,27 +312,43 @@ extension FixedPoint {
                 for k in 0..<n { c[k] = UInt.max }
             }
             let turned = isNegative ? -im : im
-            guard combine(c, re, s, -turned, n, over: norm, into: cosine),
-                combine(c, im, s, isNegative ? -re : re, n, over: norm, into: sine)
+            guard
+                combine(
+                    Multiple(of: c, by: re), Multiple(of: s, by: -turned), n, over: norm,
+                    into: cosine),
+                combine(
+                    Multiple(of: c, by: im), Multiple(of: s, by: isNegative ? -re : re), n,
+                    over: norm, into: sine)
             else { return nil }
             return 9
         }
     }
 
-    /// (x f + y g)/d for fractions x and y of n limbs: n limbs and a whole limb, cut; false where it is
+    /// A fraction times an integer.
+    private struct Multiple {
+        let fraction: ConstantLimbs
+        let factor: BigInt
+
+        init(of fraction: ConstantLimbs, by factor: BigInt) {
+            self.fraction = fraction
+            self.factor = factor
+        }
+    }
+
+    /// (a + b)/d for multiples of fractions of n limbs: n limbs and a whole limb, cut; false where it is
     /// negative.
     private static func combine(
-        _ x: ConstantLimbs, _ f: BigInt, _ y: ConstantLimbs, _ g: BigInt, _ n: Int,
-        over d: BigInt, into result: Limbs
+        _ a: Multiple, _ b: Multiple, _ n: Int, over d: BigInt, into result: Limbs
     ) -> Bool {
+        let (f, g) = (a.factor, b.factor)
         let longest = max(f.limbCount, g.limbCount, d.limbCount)
         let count = n &+ longest &+ 1
         return withUnsafeTemporaryAllocation(of: UInt.self, capacity: 4 &* count &+ 4) { memory in
             let first = memory.baseAddress!
             let second = first + count
             let quotient = second + count
-            multiply(x, n, f, into: first, count)
-            multiply(y, n, g, into: second, count)
+            multiply(a.fraction, n, f, into: first, count)
+            multiply(b.fraction, n, g, into: second, count)
             if f.isNegative == g.isNegative {
                 _ = mpn_add_n(first, first, second, count)
                 if f.isNegative { return false }

@@ -137,6 +137,21 @@ struct SeriesCoefficients: @unchecked Sendable {
         divisors: { UInt(2 * $0 + 1) }, count: longLength, alternating: true)
 }
 
+/// How a power series is summed: so many terms, in rows of `columns` of them, an even number, for an argument
+/// below 2^(−zeros).
+struct SeriesShape {
+    let terms: Int
+    let columns: Int
+    let zeros: Int
+
+    @inline(__always)
+    init(terms: Int, columns: Int, zeros: Int) {
+        self.terms = terms
+        self.columns = columns
+        self.zeros = zeros
+    }
+}
+
 extension FixedPoint {
     /// x², x³ … x^count behind x in rows of n limbs, for x < 2^(−zeros); each low by less than 4
     /// units (bound 66).
@@ -164,18 +179,19 @@ extension FixedPoint {
         }
     }
 
-    /// The sum of the first `terms` terms for x < 2^(−zeros), from the rows of powers x … x^columns, by
-    /// Horner's rule on rows of `columns` terms, an even number (bound 66). The result is n limbs and a
-    /// whole limb; `sum` has room for n + 2 limbs and `scratch` for 2 n + 4.
+    /// The sum of the first terms of a series, from the rows of powers x … x^columns, by Horner's rule on rows
+    /// of terms (bound 66). The result is n limbs and a whole limb; `sum` has room for n + 2 limbs and `scratch`
+    /// for 2 n + 4.
     @inline(__always)
     static func sum(
-        _ coefficients: SeriesCoefficients, terms: Int, powers: ConstantLimbs, columns: Int,
-        zeros: Int, _ n: Int, into sum: Limbs, _ scratch: Limbs
+        _ coefficients: SeriesCoefficients, _ shape: SeriesShape, powers: ConstantLimbs, _ n: Int,
+        into sum: Limbs, _ scratch: Limbs
     ) {
+        let (columns, zeros) = (shape.columns, shape.zeros)
         let numerators = coefficients.numerators
         let denominators = coefficients.denominators
         let isAlternating = coefficients.isAlternating
-        var k = terms &- 1
+        var k = shape.terms &- 1
         var row = k / columns
         // Higher rows need fewer limbs, for what they are multiplied by is small.
         var length = n &- (row &* columns &* zeros) &>> 6

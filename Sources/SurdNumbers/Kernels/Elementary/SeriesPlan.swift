@@ -17,6 +17,9 @@ struct SeriesPlan {
     /// The error of the sum in units (bound 66).
     let error: UInt
 
+    @inline(__always)
+    var shape: SeriesShape { SeriesShape(terms: terms, columns: columns, zeros: zeros) }
+
     /// Limbs of scratch memory that the function needs for fractions of n limbs.
     @inline(__always)
     func scratch(_ n: Int) -> Int { (columns &+ 8) &* n &+ 16 &+ stages }
