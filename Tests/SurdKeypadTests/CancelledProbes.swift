@@ -513,6 +513,8 @@ extension Probe {
             "Factorization: var description: String { get }",
             "FunctionEntry.Kind: init?(rawValue: String)",
             "FunctionEntry: func accepts(argumentCount count: Int) -> Bool",
+            "FunctionEntry: var aliases: [String] { get }",
+            "FunctionEntry: var parameters: [String] { get }",
             "FunctionEntry: var signature: String { get }",
             "FunctionTable: static func entry(named name: String) -> FunctionEntry?",
             "FunctionTable: static var names: [String] { get }",
@@ -529,7 +531,7 @@ extension Probe {
         return [
             proof, ConstantTable.entry(named: "pi") as Any, ConstantTable.names,
             FunctionTable.names,
-            sin.signature, sin.accepts(argumentCount: 2),
+            sin.signature, sin.accepts(argumentCount: 2), sin.aliases, sin.parameters,
             FunctionEntry.Kind(rawValue: "roots") as Any,
             calculator.hostFunctions.map(\.signature), factors.description,
             Value.Kind(rawValue: "real") as Any,
@@ -608,10 +610,13 @@ extension Probe {
             "Calculator: mutating func forget(_ name: String)",
             "Calculator: mutating func isIncomplete(_ text: String) -> Bool",
             "Calculator: mutating func setSeed(_ seed: UInt64)",
+            "Calculator: var cancellation: CancellationToken? { get set }",
             "Calculator: var completions: [String] { get }",
             "Calculator: var complex: Bool { get set }",
+            "Calculator: var format: NumberFormat { get set }",
             "Calculator: var functionDefinitions: [(name: String, source: String)] { get }",
             "Calculator: var hostFunctions: [HostFunction] { get }",
+            "Calculator: var limits: Limits { get set }",
             "Calculator: var previousResult: Value? { get set }",
             "Calculator: var variables: [(name: String, value: Value)] { get }",
         ]
@@ -628,7 +633,8 @@ extension Probe {
             calculator.check("2^10 + b + 10!"), calculator.check("c + 1").map(\.message),
             calculator.isIncomplete("(1 + 2"), calculator.isIncomplete("1 + 2"),
             calculator.completions, calculator.functionDefinitions, calculator.hostFunctions.count,
-            calculator.previousResult as Any, calculator.complex,
+            calculator.previousResult as Any, calculator.complex, calculator.format.digits,
+            calculator.limits == .untrusted, calculator.cancellation == nil,
             (try? calculator.evaluate("random()")) as Any,
         ]
     }

@@ -48,6 +48,19 @@ import Testing
         #expect(report.bits <= 1500, "\(report)")
     }
 
+    /// Bounds of functions say on which side of a number a value is. Sums of algebraic numbers are left to proofs at
+    /// first; what stands behind operations that are undone is asked in any case.
+    @Test(arguments: [
+        ("sqrt(2)+sqrt(3)-sqrt(5+2*sqrt(6))+3", nil), ("(1+sqrt(5))/2*((1+sqrt(5))/2-1)", nil),
+        ("3+sqrt(2)/10^300", 1), ("3-sqrt(10^600+1)/10^700", -1), ("3-erfc(40)", -1),
+        ("sqrt(2)^2+exp(-1000)+1", 1),
+    ])
+    func sides(_ text: String, _ side: Int?) throws {
+        let real = try #require(try TestExpression.evaluate(text).real)
+        #expect(try real.strictSide(of: 3, ofAlgebraicToo: false, monitor: Monitor()) == side)
+        #expect(try real.strictSide(of: 3, monitor: Monitor()) != nil)
+    }
+
     /// 20 digits, then 1,000, then 10,000: one pass each, nothing in between.
     @Test func growingDemand() throws {
         let real = try #require(try TestExpression.evaluate("sin(exp(1.5)+ln(7/3))*sqrt(2)").real)

@@ -1,5 +1,6 @@
-import Surd
 import Testing
+
+@testable import Surd
 
 /// Tests derived from the table: a new row is tested without another line. The answers of the
 /// examples come from mpmath and Python, as the files of the rows say.
@@ -27,6 +28,31 @@ import Testing
                 #expect(seen.insert(name).inserted, "\(name) is there twice")
             }
         }
+    }
+
+    /// The numbers of arguments are counted in one pass; here they are counted in the pieces.
+    @Test func argumentsAreCountedAsTheyAreWritten() {
+        for entry in FunctionTable.entries {
+            let pieces = entry.parameters
+            #expect(entry.minimumArguments == pieces.count { !$0.hasPrefix("[") })
+            let isList = pieces.contains { $0.hasSuffix("...") }
+            #expect(entry.maximumArguments == (isList ? nil : pieces.count))
+            #expect(pieces.allSatisfy { !$0.isEmpty && $0.first != " " })
+        }
+    }
+
+    /// Names that are added one by one, as those of the language are.
+    @Test func manyNamesAreFound() {
+        var names = ByteNames()
+        for index in 0..<3_000 { names.add("name\(index)", index) }
+        names.add("name7", -7)
+        names.add("a name of more than sixteen bytes", 1)
+        for index in 0..<3_000 where index != 7 {
+            #expect(names.find("name\(index)".utf8.span) == .row(index))
+        }
+        #expect(names.find("name7".utf8.span) == .row(-7))
+        #expect(names.find("name3000".utf8.span) == .none)
+        #expect(names.find("a name of more than sixteen bytes".utf8.span) == .unsure)
     }
 
     @Test(arguments: FunctionTable.entries.indices)

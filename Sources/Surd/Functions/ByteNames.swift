@@ -53,22 +53,44 @@ struct ByteNames: Sendable {
     /// A power of two of places, of which at most half are taken; a name is at the place that its
     /// bytes say or at the next free one.
     private var places: [Place?]
-    private let shift: UInt64
+    private var shift: UInt64
+    private var count = 0
 
-    /// - Parameter names: Each name with its row in the table.
-    init(_ names: [(name: String, index: Int)]) {
-        var bits = 4
-        while 1 << bits < 2 * names.count { bits += 1 }
+    /// - Parameter room: How many names are expected; more of them take longer to add.
+    init(room: Int = 16) {
+        let bits = Self.bits(forNames: room)
         shift = UInt64(64 - bits)
         places = Array(repeating: nil, count: 1 << bits)
-        for (name, index) in names {
-            guard let key = Array(name.utf8).withUnsafeBufferPointer({ Key($0.span) }) else {
-                continue
+    }
+
+    private static func bits(forNames count: Int) -> Int {
+        max(Int.bitWidth - (2 * count - 1).leadingZeroBitCount, 4)
+    }
+
+    /// Adds a name with its row in the table; the last row of a name counts. One that is too long for this is left out.
+    mutating func add(_ name: String, _ index: Int) {
+        guard let key = Key(name) else { return }
+        if 2 * count >= places.count { grow() }
+        put(Place(key: key, index: index))
+    }
+
+    private mutating func put(_ new: Place) {
+        var place = home(of: new.key)
+        while let other = places[place] {
+            if other.key == new.key {
+                places[place] = new
+                return
             }
-            var place = home(of: key)
-            while let other = places[place], other.key != key { place = next(place) }
-            places[place] = Place(key: key, index: index)
+            place = next(place)
         }
+        places[place] = new
+        count += 1
+    }
+
+    private mutating func grow() {
+        var larger = ByteNames(room: places.count)
+        for case .some(let place) in places { larger.put(place) }
+        self = larger
     }
 
     enum Answer: Equatable {

@@ -84,16 +84,24 @@ public enum ConstantTable {
     package static let meanings = entries.map(\.meaning)
 
     /// Every name and alias with its row, in the order of the table.
-    static var namesWithRows: [(name: String, index: Int)] {
-        entries.enumerated().flatMap { position, entry in
-            ([entry.name] + entry.aliases).map { ($0, position) }
+    static func forEachName(_ body: (_ name: String, _ index: Int) -> Void) {
+        for index in entries.indices {
+            body(entries[index].name, index)
+            for name in entries[index].aliases { body(name, index) }
         }
     }
 
-    private static let indexByName = [String: Int](
-        namesWithRows.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
+    private static let indexByName = {
+        var rows: [String: Int] = [:]
+        forEachName { rows[$0] = $1 }
+        return rows
+    }()
 
-    private static let byteNames = ByteNames(namesWithRows)
+    private static let byteNames = {
+        var names = ByteNames()
+        forEachName { names.add($0, $1) }
+        return names
+    }()
 
     /// The row for a name or one of its aliases.
     public static func entry(named name: String) -> ConstantEntry? {

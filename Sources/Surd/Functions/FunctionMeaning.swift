@@ -163,7 +163,8 @@ extension FunctionEntry {
         }
     }
 
-    /// What the tape of a loop has for a call.
+    /// What the tape of a loop has for a call. Lists are made when somebody asks: making them with the table would be felt by
+    /// every first call.
     enum TapeStep: Sendable {
         /// A step on its only operand.
         case one(Tape.Action)
@@ -199,9 +200,9 @@ extension FunctionEntry {
         case chosen(@Sendable ([BigRational?]) -> String?)
         /// A formula with an integral in it for each list of parameters, for the bodies of forms alone. A format of
         /// floating-point numbers has none.
-        case integral(KeyValuePairs<String, String>)
+        case integral(@Sendable () -> KeyValuePairs<String, String>)
         /// An operation of the first operand, which the second one chooses, a known integer; 0 where there is none.
-        case branches([Int: RealOperation])
+        case branches(@Sendable () -> [Int: RealOperation])
 
         /// Whether a format of floating-point numbers has it.
         var runsInFormats: Bool {

@@ -139,7 +139,7 @@ extension FunctionTable {
         FunctionEntry(
             "lambertw", "x, [k]", .special,
             .number(RealFunctions.lambert).ofOne(.lambertw)
-                .on(tape: .branches([0: .lambertw, -1: .lambertLower]))
+                .on(tape: .branches { [0: .lambertw, -1: .lambertLower] })
                 .onComplex(ComplexFunctions.oneOrTwo(.lambertw, .lambertw)),
             domain: "x ≥ -1/e; -1/e ≤ x < 0 for k = -1",
             "Lambert W, the solution w ≥ -1 of w * exp(w) = x, or with k = -1 the one w ≤ -1",
@@ -343,36 +343,40 @@ extension FunctionTable {
         FunctionEntry(
             "ellipe", "[phi], m", .special,
             .number(EllipticFunctions.second).ofOne(.ellipe).on(
-                tape: .integral(["phi, m": "integrate(t, 0, phi, sqrt(1 - m*sin(t)^2))"])),
+                tape: .integral { ["phi, m": "integrate(t, 0, phi, sqrt(1 - m*sin(t)^2))"] }),
             domain: "m ≤ 1, or m*sin(phi)^2 ≤ 1 up to pi/2",
             "elliptic integral of the second kind, complete or up to the angle phi, of the parameter m = k^2",
             example: "ellipe(0.5)", "1.3506438810476755025"),
         FunctionEntry(
             "ellipf", "phi, m", .special,
             .number(EllipticFunctions.first).on(
-                tape: .integral(["phi, m": "integrate(t, 0, phi, 1/sqrt(1 - m*sin(t)^2))"])),
+                tape: .integral { ["phi, m": "integrate(t, 0, phi, 1/sqrt(1 - m*sin(t)^2))"] }),
             domain: "m < 1, or m*sin(phi)^2 < 1 up to pi/2",
             "elliptic integral of the first kind up to the angle phi, of the parameter m = k^2",
             example: "ellipf(1, 0.5)", "1.0832167728451687504"),
         FunctionEntry(
             "ellippi", "n, [phi], m", .special,
             .number(EllipticFunctions.third).on(
-                tape: .integral([
-                    "n, m":
-                        "integrate(t, 0, pi/2, 1/((1 - n*sin(t)^2)*sqrt(1 - m*sin(t)^2)))",
-                    "n, phi, m":
-                        "integrate(t, 0, phi, 1/((1 - n*sin(t)^2)*sqrt(1 - m*sin(t)^2)))",
-                ])),
+                tape: .integral {
+                    [
+                        "n, m":
+                            "integrate(t, 0, pi/2, 1/((1 - n*sin(t)^2)*sqrt(1 - m*sin(t)^2)))",
+                        "n, phi, m":
+                            "integrate(t, 0, phi, 1/((1 - n*sin(t)^2)*sqrt(1 - m*sin(t)^2)))",
+                    ]
+                }),
             domain: "as ellipf, and n*sin(phi)^2 < 1",
             "elliptic integral of the third kind, complete or up to the angle phi, of the parameter m = k^2",
             example: "ellippi(1/3, 0.5)", "2.3107949907542818154"),
         FunctionEntry(
             "carlsonrf", "x, y, z", .special,
             .real(.carlsonrf).on(
-                tape: .integral([
-                    "x, y, z":
-                        "integrate(t, 0, 1, t/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*sqrt(t^2 + z*(1 - t)^2)))"
-                ])),
+                tape: .integral {
+                    [
+                        "x, y, z":
+                            "integrate(t, 0, 1, t/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*sqrt(t^2 + z*(1 - t)^2)))"
+                    ]
+                }),
             domain: "none negative, at most one 0",
             "Carlson's integral, half of that from 0 to infinity of 1/sqrt((t + x)*(t + y)*(t + z))",
             example: "carlsonrf(1, 2, 3)", "0.72694593546890819854"),
@@ -384,20 +388,24 @@ extension FunctionTable {
         FunctionEntry(
             "carlsonrj", "x, y, z, p", .special,
             .real(.carlsonrj).on(
-                tape: .integral([
-                    "x, y, z, p":
-                        "3*integrate(t, 0, 1, t*(1 - t)^2/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*sqrt(t^2 + z*(1 - t)^2)*(t^2 + p*(1 - t)^2)))"
-                ])),
+                tape: .integral {
+                    [
+                        "x, y, z, p":
+                            "3*integrate(t, 0, 1, t*(1 - t)^2/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*sqrt(t^2 + z*(1 - t)^2)*(t^2 + p*(1 - t)^2)))"
+                    ]
+                }),
             domain: "none negative, at most one of x, y, z is 0, p > 0",
             "Carlson's integral, 3/2 of that from 0 to infinity of 1/((t + p)*sqrt((t + x)*(t + y)*(t + z)))",
             example: "carlsonrj(1, 2, 3, 4)", "0.23984809974956776218"),
         FunctionEntry(
             "carlsonrd", "x, y, z", .special,
             .real(.carlsonrd).on(
-                tape: .integral([
-                    "x, y, z":
-                        "3*integrate(t, 0, 1, t*(1 - t)^2/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*(t^2 + z*(1 - t)^2)^(3/2)))"
-                ])),
+                tape: .integral {
+                    [
+                        "x, y, z":
+                            "3*integrate(t, 0, 1, t*(1 - t)^2/(sqrt(t^2 + x*(1 - t)^2)*sqrt(t^2 + y*(1 - t)^2)*(t^2 + z*(1 - t)^2)^(3/2)))"
+                    ]
+                }),
             domain: "none negative, at most one of x and y is 0, z > 0",
             "carlsonrj(x, y, z, z)",
             example: "carlsonrd(1, 2, 3)", "0.29046028102899064423"),

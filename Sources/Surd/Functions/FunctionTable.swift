@@ -9,17 +9,28 @@ public enum FunctionTable {
         + matrixRows + calculusRows
         + controlRows
 
-    /// Every name and alias with its row, in the order of the table.
-    static var namesWithRows: [(name: String, index: Int, isSoft: Bool)] {
-        entries.enumerated().flatMap { position, entry in
-            ([entry.name] + entry.aliases).map { ($0, position, entry.softNames.contains($0)) }
+    /// Every name and alias with its row, in the order of the table. No list is made of them: the first call of a
+    /// function waits for this.
+    static func forEachName(_ body: (_ name: String, _ index: Int, _ isSoft: Bool) -> Void) {
+        for index in entries.indices {
+            let entry = entries[index]
+            body(entry.name, index, entry.isSoft)
+            for name in entry.hardAliases { body(name, index, false) }
+            for name in entry.softAliases { body(name, index, true) }
         }
     }
 
-    private static let indexByName = [String: Int](
-        namesWithRows.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
+    private static let indexByName = {
+        var rows: [String: Int] = [:]
+        forEachName { name, index, _ in rows[name] = index }
+        return rows
+    }()
 
-    private static let byteNames = ByteNames(namesWithRows.map { ($0.name, $0.index) })
+    private static let byteNames = {
+        var names = ByteNames()
+        forEachName { name, index, _ in names.add(name, index) }
+        return names
+    }()
 
     /// The row for a name or one of its aliases.
     public static func entry(named name: String) -> FunctionEntry? {
@@ -56,16 +67,21 @@ public enum FunctionTable {
 
 /// One row of the function table: everything that help, completion, hints, documentation and the
 /// tests derived from the table need to know about a function, and what it means.
-public struct FunctionEntry: Sendable {
+///
+/// A row is an object, because the table is put together of chapters before the first call: to copy rows, and to cut
+/// their parameters into pieces that few read, took longer than all else before that call.
+public final class FunctionEntry: Sendable {
     /// The name under which it is documented.
     public let name: String
-    /// Other spellings that mean the same.
-    public let aliases: [String]
-    /// Those of its names that give way to a definition, a parameter, a bound name or a column of the
-    /// same name. They came when there were scripts that might have used them so.
-    package let softNames: [String]
-    /// The parameters in order; the brackets of an optional one and the dots of a list are part of it.
-    public let parameters: [String]
+    /// Whether the name gives way as ``softAliases`` do.
+    let isSoft: Bool
+    /// The aliases that nothing of a user can have.
+    let hardAliases: [String]
+    /// The aliases that give way to a definition, a parameter, a bound name or a column of the same name. They came when
+    /// there were scripts that might have used them so.
+    let softAliases: [String]
+    /// The parameters as they are written in the row.
+    private let parameterList: String
     /// How many arguments it takes at least.
     public let minimumArguments: Int
     /// How many it takes at most; nil where any number will do.
@@ -112,6 +128,17 @@ public struct FunctionEntry: Sendable {
         case control
     }
 
+    /// Other spellings that mean the same.
+    public var aliases: [String] { hardAliases + softAliases }
+
+    /// Those of its names that give way to what a user calls so.
+    package var softNames: [String] { softAliases + (isSoft ? [name] : []) }
+
+    /// The parameters in order; the brackets of an optional one and the dots of a list are part of it.
+    public var parameters: [String] {
+        parameterList.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+
     /// The call as one writes it: `log(x, [base = 10])`.
     public var signature: String { name + "(" + parameters.joined(separator: ", ") + ")" }
 
@@ -119,9 +146,7 @@ public struct FunctionEntry: Sendable {
     public func accepts(argumentCount count: Int) -> Bool {
         count >= minimumArguments && (maximumArguments.map { count <= $0 } ?? true)
     }
-}
 
-extension FunctionEntry {
     /// A row. In `parameters`, `[x]` may be left out and `x...` stands for one or more.
     ///   `softAliases`, and all its names where it `isSoft`, give way to those of the user.
     @inline(never)
@@ -130,22 +155,40 @@ extension FunctionEntry {
         aliases: [String] = [], softAliases: [String] = [], isSoft: Bool = false, domain: String,
         _ summary: String, example: String, _ result: String
     ) {
-        var list: [String] = []
-        for piece in parameters.split(separator: ",") {
-            list.append(String(piece.drop { $0 == " " }))
-        }
-        let isList = list.contains { $0.hasSuffix("...") }
         self.name = name
-        self.aliases = aliases + softAliases
-        softNames = softAliases + (isSoft || meaning.traits.isSoft ? [name] : [])
-        self.parameters = list
-        minimumArguments = list.count { !$0.hasPrefix("[") }
-        maximumArguments = isList ? nil : list.count
+        self.isSoft = isSoft || meaning.traits.isSoft
+        hardAliases = aliases
+        self.softAliases = softAliases
+        parameterList = parameters
+        (minimumArguments, maximumArguments) = Self.counts(parameters)
         self.kind = kind
         self.domain = domain
         self.summary = summary
         self.example = example
         exampleResult = result
         self.meaning = meaning
+    }
+
+    /// How many arguments a list of parameters takes.
+    private static func counts(_ parameters: String) -> (least: Int, most: Int?) {
+        var (least, all, dots) = (0, 0, 0)
+        var isList = false
+        var isBetween = true
+        for byte in parameters.utf8 {
+            switch byte {
+            case UInt8(ascii: ","):
+                isList = isList || dots == 3
+                isBetween = true
+            case UInt8(ascii: " ") where isBetween: continue
+            default:
+                if isBetween {
+                    all += 1
+                    if byte != UInt8(ascii: "[") { least += 1 }
+                }
+                isBetween = false
+            }
+            dots = byte == UInt8(ascii: ".") ? dots + 1 : 0
+        }
+        return (least, isList || dots == 3 ? nil : all)
     }
 }

@@ -101,22 +101,22 @@ extension Compiler {
         _ node: SyntaxNode, _ index: Int, at position: Int, of tree: borrowing SyntaxTree,
         text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) -> OpenCall.Form {
-        let call = scope.rows.calls[index]
+        let rows = scope.rows
+        let (least, most, traits) = rows.calls[index]
         let count = node.argumentCount
-        guard count >= call.least, count <= call.most else {
+        guard count >= least, count <= most else {
             throw Failure(
                 .argumentCount(
-                    function: text.string(node.span),
-                    signature: scope.rows.entries[index].signature, given: count),
+                    function: text.string(node.span), signature: rows.entries[index].signature,
+                    given: count),
                 at: callSpan(at: position, of: tree))
         }
-        let traits = call.traits
         if let operation = traits.operation ?? (count == 1 ? traits.ofOne : nil), count <= 2 {
             return .plain(count == 1 ? .unary : .binary, Int(operation.rawValue))
         }
         if traits.isCondition { return .condition }
         if let form = traits.form {
-            try requireName(at: position, scope.rows.entries[index].signature, of: tree, text: text)
+            try requireName(at: position, rows.entries[index].signature, of: tree, text: text)
             if form == .limit, count == 4 {
                 return .body(try limit(at: position, of: tree, text: text))
             }

@@ -81,9 +81,15 @@ package struct Scope: Sendable {
 
     /// The names of both tables, for one look: -1 for a constant, its row for a function that no
     /// session can define. What stands in both is a constant, whose names come last.
-    private static let languageNames = ByteNames(
-        FunctionTable.namesWithRows.map { ($0.name, $0.isSoft ? softFunction : $0.index) }
-            + ConstantTable.namesWithRows.map { ($0.name, -1) })
+    private static let languageNames = {
+        // Room for all at once, so that none is put into place twice.
+        var names = ByteNames(room: 512)
+        FunctionTable.forEachName { name, index, isSoft in
+            names.add(name, isSoft ? softFunction : index)
+        }
+        ConstantTable.forEachName { name, _ in names.add(name, -1) }
+        return names
+    }()
 
     /// What the session means by a name as it stands in a text.
     @inline(__always)

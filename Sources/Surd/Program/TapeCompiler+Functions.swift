@@ -58,9 +58,9 @@ extension TapeCompiler {
             guard count == entry.parameters.count, let formula = choose(known) else { return false }
             return readFormula(formula, entry.parameters, entry, calls)
         case (.integral(let formulas), _):
-            return readIntegral(formulas, entry, count, calls)
+            return readIntegral(formulas(), entry, count, calls)
         case (.branches(let operations), 1...2):
-            return readBranch(operations, count)
+            return readBranch(operations(), count)
         case (.reciprocal(let operation), 1) where keepsCalls:
             return readWhole("1/\(operation.languageName)(x)", entry.name, ["x"])
         case (.reciprocal(let operation), 1):

@@ -18,8 +18,8 @@ extension Calculator {
     package mutating func appendLine(
         _ line: Span<UInt8>, to output: inout [UInt8], kindMatters: Bool = true
     ) throws(SurdError) -> (isExact: Bool, kind: Value.Kind)? {
-        if limits.time != nil { textMonitor = conditions.monitor }
-        defer { textMonitor = nil }
+        if conditions.limits.time != nil { textMonitor = conditions.monitor }
+        defer { if conditions.limits.time != nil { textMonitor = nil } }
         let workshop = workshop
         let failures = parse(line, with: workshop)
         if let first = failures.first { throw located(first, in: line) }
@@ -95,11 +95,9 @@ extension Calculator {
         }
     }
 
-    /// The monitor for writing a result: mostly one that is there, for which the conditions need not
-    /// be put together.
+    /// The monitor for writing a result, mostly one that is there.
     private func monitor(of workshop: Workshop) -> Monitor {
-        if textMonitor == nil, let kept = workshop.keptMonitor(limits, cancellation) { return kept }
-        return workshop.monitor(conditions)
+        workshop.monitor(conditions)
     }
 
     private func append(

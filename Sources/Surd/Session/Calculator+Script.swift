@@ -121,7 +121,7 @@ extension Calculator {
             if definitionsOnly, case .expression = statement.kind { continue }
             // Each statement has the time that one computation has, unless the text has it.
             let isPart = textMonitor != nil
-            if !isPart, limits.time != nil { textMonitor = conditions.monitor }
+            if !isPart, conditions.limits.time != nil { textMonitor = conditions.monitor }
             let monitor = textMonitor
             defer { if !isPart { textMonitor = nil } }
             var result = StatementResult(
@@ -216,9 +216,9 @@ extension Calculator {
         workshop.parser.parse(
             text,
             limits: ParseLimits(
-                maximumNesting: limits.maximumNesting,
+                maximumNesting: conditions.limits.maximumNesting,
                 // The tree of a text takes up to thirty times its bytes.
-                maximumLength: limits.maximumBytes / 32)
+                maximumLength: conditions.limits.maximumBytes / 32)
         ) { name in
             Scope.meaning(of: name, in: bindings)
         }
@@ -294,7 +294,7 @@ extension Calculator {
     private mutating func keep(
         _ bytes: Int, for binding: Binding, of statement: SyntaxTree.Statement
     ) throws(Failure) {
-        if scope.keep(bytes, for: binding, limits: limits) { return }
+        if scope.keep(bytes, for: binding, limits: conditions.limits) { return }
         throw Failure(
             .number(.tooManyBytes(scope.keptBytes + scope.bytesOfNames + bytes, limits: limits)),
             at: ByteRange(statement.span))
@@ -313,7 +313,7 @@ extension Calculator {
 
     /// Refuses another name where those that are there fill the session.
     private func checkRoom(for statement: SyntaxTree.Statement) throws(Failure) {
-        if scope.hasRoom(limits) { return }
+        if scope.hasRoom(conditions.limits) { return }
         throw Failure(
             .number(.tooManyBytes(scope.keptBytes + scope.bytesOfNames, limits: limits)),
             at: ByteRange(statement.span))
@@ -351,7 +351,7 @@ extension Calculator {
             index = scope.functionIndex(name, parameters: parameters)
         }
         scope.functions[index].parameters = parameters
-        workshop.compiler.limits = limits
+        workshop.compiler.limits = conditions.limits
         workshop.compiler.marksDivisors = false
         defer { workshop.compiler.marksDivisors = true }
         do throws(Failure) {

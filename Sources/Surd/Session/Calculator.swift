@@ -13,20 +13,13 @@ public struct Calculator: @unchecked Sendable {
     // Unchecked for the sake of the workshop: it is only touched after it was found, or made,
     // to belong to this copy alone.
 
-    /// How much one evaluation may use.
-    public var limits: Limits
     /// How results are written by the calls that write them.
-    public var format: NumberFormat
-    /// A switch that ends a running evaluation from another thread.
-    public var cancellation: CancellationToken?
-    /// Where it is told how far an evaluation is, for whoever watches.
-    package var progress: WorkProgress?
+    public var format: NumberFormat { didSet { conditions.wantedBits = format.wantedBits } }
+    /// What evaluations work under: kept together, because each would put it together anew.
+    private(set) var conditions: Conditions
     var scope: Scope
     /// The steps of what is computed, when certificates are to be written.
     package var ledger: Ledger?
-    /// The monitor of the text that is running, where there is a limit of time: the time is that of
-    /// the whole text.
-    var textMonitor: Monitor?
     private var ownWorkshop = Workshop()
 
     /// A session without variables or functions of its own.
@@ -38,7 +31,7 @@ public struct Calculator: @unchecked Sendable {
     public init(
         limits: Limits = .standard, format: NumberFormat = NumberFormat(), complex: Bool = false
     ) {
-        self.limits = limits
+        conditions = Conditions(limits: limits, wantedBits: format.wantedBits)
         self.format = format
         scope = Scope(random: RandomSource())
         scope.isComplex = complex
@@ -76,10 +69,29 @@ public struct Calculator: @unchecked Sendable {
         }
     }
 
-    var conditions: Conditions {
-        Conditions(
-            limits: limits, cancellation: cancellation, shared: textMonitor, progress: progress,
-            wantedBits: format.wantedBits)
+    /// How much one evaluation may use.
+    public var limits: Limits {
+        get { conditions.limits }
+        set { conditions.limits = newValue }
+    }
+
+    /// A switch that ends a running evaluation from another thread.
+    public var cancellation: CancellationToken? {
+        get { conditions.cancellation }
+        set { conditions.cancellation = newValue }
+    }
+
+    /// Where it is told how far an evaluation is, for whoever watches.
+    package var progress: WorkProgress? {
+        get { conditions.progress }
+        set { conditions.progress = newValue }
+    }
+
+    /// The monitor of the text that is running, where there is a limit of time: the time is that of
+    /// the whole text.
+    var textMonitor: Monitor? {
+        get { conditions.shared }
+        set { conditions.shared = newValue }
     }
 
     // MARK: - Evaluating
@@ -150,7 +162,7 @@ public struct Calculator: @unchecked Sendable {
     private mutating func values(of bytes: [UInt8]) throws(SurdError) -> [Value] {
         var values: [Value] = []
         var failure: SurdError?
-        if limits.time != nil { textMonitor = conditions.monitor }
+        if conditions.limits.time != nil { textMonitor = conditions.monitor }
         defer { textMonitor = nil }
         run(bytes: bytes) { result in
             if let value = result.value { values.append(value) }

@@ -74,7 +74,7 @@ extension Calculator {
         _ statement: SyntaxTree.Statement, of text: Span<UInt8>, with workshop: Workshop
     ) -> Word? {
         workshop.parser.tree.nodes.withElements { nodes in
-            QuickPath.word(of: statement, in: nodes, text: text, limits: limits)
+            QuickPath.word(of: statement, in: nodes, text: text, limits: conditions.limits)
         }
     }
 
@@ -97,7 +97,8 @@ extension Calculator {
         // A session may have given the name another meaning.
         if scope.binding(of: text.extracting(unit.range)) != nil { return nil }
         return workshop.parser.tree.nodes.withElements { nodes in
-            GaussianPath.value(of: statement, in: nodes, text: text, limits: limits)
+            GaussianPath.value(
+                of: statement, in: nodes, text: text, limits: conditions.limits)
         }
     }
 
@@ -111,7 +112,7 @@ extension Calculator {
             return .value(try findInMachine(statement, of: text, with: workshop))
         }
         let integer = workshop.parser.tree.nodes.withElements { nodes in
-            QuickPath.integer(of: statement, in: nodes, text: text, limits: limits)
+            QuickPath.integer(of: statement, in: nodes, text: text, limits: conditions.limits)
         }
         if let integer { return .value(.number(BigNumber(integer))) }
         // What this needs of the session is copied for the few lines that have the unit and nothing but fractions.
@@ -121,7 +122,6 @@ extension Calculator {
         if let unit, let fraction = fraction(of: statement, unit, text, workshop) {
             return .value(Value(fraction))
         }
-        let conditions = conditions
         try workshop.compile(statement, of: text, scope: scope, conditions)
         if wanted != .value,
             workshop.appendFromBalls(

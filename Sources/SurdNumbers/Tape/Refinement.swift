@@ -45,6 +45,8 @@ struct Refinement: ~Copyable {
     /// The work that the first pass may make, for those who can do with less accuracy.
     var mostWork: Double?
     private var tried: Set<BigRational> = []
+    /// The side of a number that the value is on, as far as bounds of functions say: it does not depend on the precision.
+    private var lastSide: (number: BigRational, side: Int)?
 
     init(_ real: Real, monitor: Monitor) {
         self.real = real
@@ -137,7 +139,7 @@ struct Refinement: ~Copyable {
     }
 
     /// What the question makes of an enclosure, or of one side of a number that the value never reaches.
-    private func verdictOrSide(
+    private mutating func verdictOrSide(
         of ball: borrowing Ball, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
     ) throws(NumberError) -> Verdict<Void> {
         let verdict = try ask(ball)
@@ -147,12 +149,20 @@ struct Refinement: ~Copyable {
         return .answer(())
     }
 
-    /// A function may never reach a number: then one side of it is enough.
+    /// A function may never reach a number: then one side of it is enough. Sums of algebraic numbers mostly are the
+    /// number that stands in the way, and a proof of that is tried first.
     @inline(never)
-    private func side(
+    private mutating func side(
         of ball: borrowing Ball, from value: BigRational
     ) throws(NumberError) -> Ball? {
-        ball.part(onSide: try real.strictSide(of: value, monitor: monitor), of: value)
+        if lastSide?.number != value {
+            guard
+                let side = try real.strictSide(
+                    of: value, ofAlgebraicToo: tried.contains(value), monitor: monitor)
+            else { return nil }
+            lastSide = (value, side)
+        }
+        return ball.part(onSide: lastSide?.side ?? 0, of: value)
     }
 
     /// What a kernel of the next pass may take; nil where the search ends.

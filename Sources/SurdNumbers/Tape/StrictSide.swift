@@ -10,10 +10,13 @@ extension Real {
     private static let enclosureWork = 1e7
 
     /// -1 where the value is certainly below `number`, 1 where it is certainly above, and 0 where bounds of functions do
-    /// not say.
+    /// not say. Nil for sums and products of algebraic numbers, unless they are asked too: their bounds are those of
+    /// enclosures, and take as long as these.
     ///
     /// Operations with a known number, reciprocals and roots are undone: then it is the argument that is compared.
-    func strictSide(of number: BigRational, monitor: Monitor) throws(NumberError) -> Int {
+    func strictSide(
+        of number: BigRational, ofAlgebraicToo: Bool = true, monitor: Monitor
+    ) throws(NumberError) -> Int? {
         var (node, target, sign) = (self, number, 1)
         var nodes = Self.mostNodes
         for _ in 0..<Self.mostStepsToFunction {
@@ -47,8 +50,31 @@ extension Real {
             if isDone { break }
             node = inner
         }
+        guard ofAlgebraicToo || node.form != nil || node.mayHaveStrictBounds else { return nil }
         let range = try node.strictRange(&nodes, monitor)
         return sign * range.side(of: target)
+    }
+
+    /// Whether functions occur that may have bounds; arithmetic and roots of rational numbers alone have none. A long
+    /// recipe is taken to have some.
+    private var mayHaveStrictBounds: Bool {
+        var waiting = [self]
+        var nodes = Self.mostNodes
+        while let node = waiting.popLast() {
+            nodes -= 1
+            if nodes < 0 || node.loop != nil || node.body != nil { return true }
+            if let form = node.form {
+                if !form.isAlgebraic { return true }
+                continue
+            }
+            guard let operation = node.operation, operation.isAlgebraic(node.parameter) else {
+                return true
+            }
+            for operand in node.operands {
+                if let real = operand.real { waiting.append(real) }
+            }
+        }
+        return false
     }
 
     /// What the room of the operation says of the value, from what is known of the operands.
@@ -129,6 +155,14 @@ extension Term {
 }
 
 extension RealOperation {
+    /// Whether it makes algebraic numbers of such.
+    fileprivate func isAlgebraic(_ parameter: Int) -> Bool {
+        switch self {
+        case .negate, .absolute, .square, .powerInteger, .add, .subtract, .multiply, .divide: true
+        default: degreeOfRoot(parameter) != nil
+        }
+    }
+
     /// The n of an n-th root.
     fileprivate func degreeOfRoot(_ parameter: Int) -> Int? {
         switch self {
