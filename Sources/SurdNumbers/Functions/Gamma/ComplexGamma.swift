@@ -340,9 +340,9 @@ enum ComplexGamma {
         {
             first = .powerOfTwo(table.bound(count, shift: 0))
         } else {
-            let numbers = try BernoulliNumbers.kept(count: count, monitor: work.monitor)
-            let divisor = isDerivative ? 2 * count : 2 * count * (2 * count - 1)
-            first = try coefficient(numbers, count, over: divisor, work).largestSize
+            let divisor = Double(isDerivative ? 2 * count : 2 * count * (2 * count - 1))
+            let log2 = BernoulliNumbers.log2(count) - divisor.logBase2
+            first = .powerOfTwo(Int(log2.rounded(.up)) + 1)
         }
         let powers = (Magnitude.one / size).power(UInt(isDerivative ? 2 * count : 2 * count - 1))
         let slants = slant.power(UInt(isDerivative ? count + 1 : count))

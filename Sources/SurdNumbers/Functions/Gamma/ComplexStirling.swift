@@ -5,8 +5,8 @@ internal import CGMP
 ///
 /// Bound 271: t = 2^(−e) τ with |τ| < 1, and d_k = c_k 2^(−e (k − 1)). A power of τ is off by at most 4i units, and every row,
 /// whose size is below Σ d_k ≤ 1, by 4m of them for the power that it is multiplied by, and by 4 for what is cut off. A
-/// term has 4i d_k of its power, and 4 for its own end, that of its product, and what of the power is left out. So the sum
-/// of T terms in R rows is off by at most 4m (R + 1) + 4 (T + R) units. A τ that is r away from the centre changes it by at
+/// term has 4i d_k of its power, and 6 for its own end, by bound 315 three units, that of its product, and what of the power is left
+/// out. So the sum of T terms in R rows is off by at most 4m (R + 1) + 6 (T + R) units. A τ that is r away from the centre changes it by at
 /// most r Σ k d_(k + 1).
 enum ComplexStirling {
     /// The sum for all points of t; nil where a part of it is too small beside the other, or t is too large.
@@ -18,70 +18,53 @@ enum ComplexStirling {
         guard gap <= work.precision / 2 + 64, exponent < 0, exponent > -1 << 20 else { return nil }
         let bits = work.precision + gap + 8 + (Int.bitWidth - (8 * terms).leadingZeroBitCount)
         let n = (bits + 63) / 64
+        let plan = Plan(exponent: exponent, terms: terms, n: n)
         if bits <= StirlingTable.longestBits,
             let table = StirlingTable.table(limbs: n, count: terms, forDigamma: forDigamma)
         {
-            let plan = Plan(exponent: exponent, terms: terms, n: n)
-            return try sum(t, plan, work) { k, shift, target in
+            return try sum(t, plan, work, add: { _, _, _ in false }) { k, target in
+                let shift = exponent * (k - 1)
                 table.load(k, shift: shift, into: target, n)
                 return table.bound(k, shift: shift)
             }
         }
-        let numbers = try BernoulliNumbers.kept(count: terms, monitor: work.monitor)
-        let coefficient = StirlingCoefficient(numbers, forDigamma ? 1 : 0)
-        let plan = Plan(
-            exponent: exponent, terms: terms, n: n, numbers: numbers, forDigamma: forDigamma)
-        return try sum(t, plan, work) { k, shift, target in
-            let size = plan.size(k)
-            // One of 1 and more has no room, and is refused.
-            if size <= 0 { coefficient.write(k, shift: 64 * n + shift, into: target, n) }
-            return size
-        }
+        let coefficients = try StirlingCoefficients(
+            n, exponent, terms: terms, forDigamma: forDigamma, work.monitor)
+        return try sum(
+            t, plan, work,
+            add: { k, column, rows in
+                coefficients.withFraction(k) { fraction, shift, limbs in
+                    rows.add(
+                        fraction, shift: shift, limbs: limbs, isNegative: k & 1 == 0,
+                        column: column)
+                }
+            },
+            load: { k, target in
+                let size = coefficients.size(k)
+                // One of 1 and more has no room, and is refused.
+                if size <= 0 { coefficients.load(k, into: target) }
+                return size
+            })
     }
 
     private struct Plan {
         let exponent: Int
         let terms: Int
         let n: Int
-        /// Nil where there is a table.
-        var numbers: BernoulliNumbers?
-        var forDigamma = false
 
-        func divisor(_ k: Int) -> Int { 2 * k * (forDigamma ? 1 : 2 * k - 1) }
-
-        /// log2 of d_k, at most.
-        func size(_ k: Int) -> Int {
-            Int((BernoulliNumbers.log2(k) - Double(divisor(k)).logBase2).rounded(.up)) + 1
-                + exponent * (k - 1)
-        }
-
-        /// Adds d_k from the numerator itself, where that is much shorter than d_k is; false where it is not.
-        func add(_ k: Int, column: Int, to rows: borrowing ComplexRows) -> Bool {
-            guard column > 0, let numbers, let bottom = numbers.bottom(k).smallValue else {
-                return false
-            }
-            let c = n - max(0, -size(k)) / 64
-            let shift = -exponent * (k - 1)
-            guard c > 0, size(k) <= 0, shift >= 64 * (n - c) else { return false }
-            return numbers.top(k).withLimbs { top, count in
-                guard 4 * count < 3 * c else { return false }
-                let fraction = ComplexRows.LongFraction(
-                    top: top, count: count, bottom: UInt(bottom), divisor: UInt(divisor(k)))
-                rows.add(
-                    fraction, shift: shift, limbs: c, isNegative: k & 1 == 0, column: column)
-                return true
-            }
-        }
+        /// log2 of |B_2k|/(2k) 2^(e (k − 1)), at most.
+        func size(_ k: Int) -> Int { StirlingTail.size(k, exponent) }
     }
 
-    /// `load` writes the k-th coefficient times 2^shift, and says what power of two it is below.
+    /// `load` writes d_k, and says what power of two it is below; `add` adds it in another way, if there is one.
     private static func sum(
         _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
-        load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
+        add: (_ k: Int, _ column: Int, _ rows: borrowing ComplexRows) -> Bool,
+        load: (_ k: Int, _ target: Limbs) -> Int
     ) throws(BallError) -> ComplexBall? {
         let (exponent, terms, n) = (plan.exponent, plan.terms, plan.n)
         if n <= mostShortLimbs {
-            return try shortSum(t, exponent, terms, n, work, load: load)
+            return try shortSum(t, plan, work, load: load)
         }
         let best = Int((0.5 * Double(terms)).squareRoot()) + 1
         let columns = max(1, min(terms, best, ComplexRows.mostColumns(n)))
@@ -96,8 +79,8 @@ enum ComplexStirling {
             if k & 31 == 0 { try work.check() }
             if k % columns == 0, k < terms { rows.multiplyByRow(from: 0, to: 0) }
             let column = (k - 1) % columns
-            let isAdded = plan.add(k, column: column, to: rows)
-            let power = isAdded ? plan.size(k) : load(k, exponent * (k - 1), coefficient)
+            let isAdded = column > 0 && add(k, column, rows)
+            let power = isAdded ? plan.size(k) : load(k, coefficient)
             let size = Magnitude.powerOfTwo(power)
             total = total + size
             slope = slope + size * Magnitude(atLeast: UInt(k - 1))
@@ -110,7 +93,7 @@ enum ComplexStirling {
         var result = ComplexBall(precision: 64)
         rows.setParts(of: &result)
         let count = (terms + columns - 1) / columns
-        let units = Magnitude(atLeast: UInt(4 * columns * (count + 1) + 4 * (terms + count)))
+        let units = Magnitude(atLeast: UInt(4 * columns * (count + 1) + 6 * (terms + count)))
         let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -exponent)
         result.widen(by: units.scaled(byPowerOfTwo: -64 * n) + slope * radius)
         return result
@@ -123,9 +106,10 @@ enum ComplexStirling {
     /// Bound 313: S_k = d_k − τ S_(k + 1), all below 1. In units of 2^(−64 n) τ is off by √2, and what S_(k + 1), whose upper limbs are 0,
     /// does not use of it makes √2 · √2; the product has √2 for its end, and d_k 2. So a step adds at most 7 units.
     private static func shortSum(
-        _ t: borrowing ComplexBall, _ exponent: Int, _ terms: Int, _ n: Int, _ work: ComplexWork,
-        load: (_ k: Int, _ shift: Int, _ target: Limbs) -> Int
+        _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
+        load: (_ k: Int, _ target: Limbs) -> Int
     ) throws(BallError) -> ComplexBall? {
+        let (exponent, terms, n) = (plan.exponent, plan.terms, plan.n)
         let length = n + 1
         let wide = 2 * length + 1
         let memory = Limbs.allocate(capacity: 5 * length + 3 * wide)
@@ -150,7 +134,7 @@ enum ComplexStirling {
                 guard sum.take(next, from: n - low) else { return nil }
                 sum.changeSign()
             }
-            let power = load(k, exponent * (k - 1), coefficient)
+            let power = load(k, coefficient)
             let size = Double(sign: .plus, exponent: min(max(power, -1000), 1000), significand: 1)
             total += size
             slope += size * Double(k - 1)
