@@ -104,7 +104,7 @@ enum ComplexStirling {
     /// By Horner's rule on single terms, for few limbs.
     ///
     /// Bound 313: S_k = d_k − τ S_(k + 1), all below 1. In units of 2^(−64 n) τ is off by √2, and what S_(k + 1), whose upper limbs are 0,
-    /// does not use of it makes √2 · √2; the product has √2 for its end, and d_k 2. So a step adds at most 7 units.
+    /// does not use of it makes √2 · √2; the product has √2 for its end, and d_k 3 (bound 315). So a step adds at most 8 units.
     private static func shortSum(
         _ t: borrowing ComplexBall, _ plan: Plan, _ work: ComplexWork,
         load: (_ k: Int, _ target: Limbs) -> Int
@@ -143,7 +143,7 @@ enum ComplexStirling {
         guard total < 0.999 else { return nil }
         var result = ComplexBall(precision: 64)
         sum.set(&result, fraction: n)
-        let units = Magnitude(atLeast: UInt(7 * terms))
+        let units = Magnitude(atLeast: UInt(8 * terms))
         let radius = (t.real.radius + t.imaginary.radius).scaled(byPowerOfTwo: -exponent)
         result.widen(
             by: units.scaled(byPowerOfTwo: -64 * n) + Magnitude(atLeast: slope * 1.001) * radius)
