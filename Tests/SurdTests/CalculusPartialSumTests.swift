@@ -84,6 +84,7 @@ import Testing
         ("sum(k, 1, n, (n + 1)/(n^2 + k^2 + 3))", "pi/4"),
         ("sum(k, 1, 2n, 1/(n + k + 5))", "ln(3)"),
         ("prod(k, 1, n, 1 + k/n^2)", "sqrt(e)"),
+        ("prod(k, 1, n, 1 + k/n)^(1/n)", "4/e"),
         ("prod(k, 1, n, cos(k/n^(3/2)))", "exp(-1/6)"),
     ])
     func sumsOfRiemann(_ body: String, _ expected: String) {

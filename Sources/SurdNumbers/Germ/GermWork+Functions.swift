@@ -14,11 +14,23 @@ extension GermWork {
 
     /// a/(its slowest term) - 1, which is below 1/2 for all t.
     func relative(_ a: Germ, to lead: Germ.Term) throws(BallError) -> Germ {
-        let inverse = Germ.Term(
-            try lift { () throws(NumberError) in try numbers.quotient(1, lead.coefficient) },
-            try product(.one, lead.scale, power: -1))
-        let others = Germ(terms: Array(a.terms.dropFirst()), rest: a.rest)
-        let result = try product(others, Germ(terms: [inverse]))
+        // Scales are divided, and not multiplied by an inverse: the same coefficients cancel at sight.
+        var result = Germ()
+        for term in a.terms.dropFirst() {
+            var term = term
+            term.coefficient = try lift { () throws(NumberError) in
+                try numbers.quotient(term.coefficient, lead.coefficient)
+            }
+            term.scale = try product(term.scale, lead.scale, power: -1)
+            result.terms.append(term)
+        }
+        if let rest = a.rest {
+            let least = try bounds.size(of: lead.coefficient).low
+            guard !least.isZero else { throw .needsPrecision }
+            result.rest = Germ.Rest(
+                bound: rest.bound / least,
+                scale: try product(rest.scale, lead.scale, power: -1))
+        }
         guard try supremum(try size(result)) < .powerOfTwo(-1) else { throw .needsPrecision }
         return result
     }

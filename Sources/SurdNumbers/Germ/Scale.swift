@@ -140,6 +140,13 @@ struct ScaleWork {
         while i < a.count || j < b.count {
             let order =
                 i == a.count ? -1 : j == b.count ? 1 : try compare(a[i].rate, b[j].rate)
+            if order == 0, factor.knownInteger == -1,
+                a[i].coefficient.isPlainly(b[j].coefficient)
+            {
+                i += 1
+                j += 1
+                continue
+            }
             var coefficient: BigNumber
             let rate: Scale.Rate
             if order > 0 {
