@@ -31,6 +31,9 @@ import Testing
         ("limit(x, 1, erfinv(x)/sqrt(-ln(1 - x)), -1)", "1"),
         ("limit(x, 0, erfcinv(x)^2 + ln(x) + ln(-ln(x))/2, 1)", "-ln(pi)/2"),
         ("limit(x, -1, erfinv(x), 1)", "-inf"),
+        // Singular at an end, where erfinv itself has a value.
+        ("integrate(x, 0, 1, erfinv(x/2)/sqrt(x))", "0.30452611503608773168743916874888"),
+        ("integrate(x, 0, 1, ln(x)*erfinv(x/3))", "-0.074404547191234863519105748801167"),
         ("limit(x, inf, zeta(2, x)*x)", "1"),
         ("limit(x, inf, x*(x*zeta(2, x) - 1))", "1/2"),
         ("limit(x, 0, zeta(3, x)*x^3, 1)", "1"),

@@ -200,15 +200,34 @@ package struct ImproperIntegral {
 
     /// What inverse error functions leave next to their poles is known too roughly for digits.
     private func requireFineGerms(_ pieces: [Piece]) throws(NumberError) {
-        guard pieces.contains(where: { if case .end(.point, _) = $0 { true } else { false } })
-        else { return }
-        for step in tape.steps {
-            guard case .operation(let operation) = step.action,
-                operation == .erfinv || operation == .erfcinv
-            else { continue }
-            throw .undecided(
-                question: "the integral",
-                known: "it exists, but \(operation.name) next to a pole is known too roughly")
+        for case .end(.point(let point, _), _) in pieces {
+            for (place, step) in tape.steps.enumerated() {
+                guard case .operation(let operation) = step.action,
+                    operation == .erfinv || operation == .erfcinv,
+                    try !isFinite(place, at: point)
+                else { continue }
+                throw .undecided(
+                    question: "the integral",
+                    known: "it exists, but \(operation.name) next to a pole is known too roughly")
+            }
+        }
+    }
+
+    /// Whether a step is seen to have a value at a point.
+    private func isFinite(_ place: Int, at point: BigNumber) throws(NumberError) -> Bool {
+        guard tape.isStraight else { return false }
+        let target = tape.steps[place].target
+        let part = tape.prefix(place + 1, result: target).pruned(to: target)
+        do throws(BallError) {
+            var function = try FunctionBalls(part, order: 0, precision: 64, monitor: monitor)
+            var ball = Ball(precision: 64)
+            try ball.set(enclosing: point, 64, monitor)
+            try function.evaluate(at: ball)
+            try function.copyCoefficient(0, to: &ball)
+            return !ball.largestSize.isInfinite
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw reason }
+            return false
         }
     }
 
