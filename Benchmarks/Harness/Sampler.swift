@@ -49,15 +49,9 @@ struct Sampler {
             let spent = Double(monotonicNanoseconds() - begin) * 1e-9
             if subject.count >= minimumPairs, spent > budget { break }
         }
-        let statistics = Statistics(subject)
-        return Outcome(
-            suite: work.suite, name: work.name, size: work.size, series: work.series,
-            referenceName: work.referenceName, subject: statistics,
-            reference: reference.isEmpty ? nil : Statistics(reference),
-            ratio: reference.isEmpty ? nil : Statistics(zip(subject, reference).map(/)),
-            allocations: allocations, referenceAllocations: referenceAllocations,
-            peakBytes: counters_peak_bytes(), passes: passes, demands: work.demands,
-            disagreement: disagreement, warnings: warnings(statistics))
+        return outcome(
+            of: work, (subject, reference), allocations: (allocations, referenceAllocations),
+            passes: passes, disagreement)
     }
 
     /// Work that may take seconds, over values of which each call takes further ones: both sides are called
@@ -89,15 +83,25 @@ struct Sampler {
                 if subject.count >= min(3, minimumPairs), spent() - start > budget { break }
             }
         }
-        let statistics = Statistics(subject)
+        return outcome(
+            of: work, (subject, reference), allocations: (nil, nil), passes: nil, disagreement)
+    }
+
+    private func outcome(
+        of work: Case, _ times: (subject: [Double], reference: [Double]),
+        allocations: (subject: Double?, reference: Double?), passes: Int?,
+        _ disagreement: Outcome.Disagreement?
+    ) -> Outcome {
+        let statistics = Statistics(times.subject)
+        let isAlone = times.reference.isEmpty
         return Outcome(
             suite: work.suite, name: work.name, size: work.size, series: work.series,
             referenceName: work.referenceName, subject: statistics,
-            reference: reference.isEmpty ? nil : Statistics(reference),
-            ratio: reference.isEmpty ? nil : Statistics(zip(subject, reference).map(/)),
-            allocations: nil, referenceAllocations: nil, peakBytes: counters_peak_bytes(),
-            passes: nil, demands: work.demands, disagreement: disagreement,
-            warnings: warnings(statistics))
+            reference: isAlone ? nil : Statistics(times.reference),
+            ratio: isAlone ? nil : Statistics(zip(times.subject, times.reference).map(/)),
+            allocations: allocations.subject, referenceAllocations: allocations.reference,
+            peakBytes: counters_peak_bytes(), passes: passes, demands: work.demands,
+            disagreement: disagreement, warnings: warnings(statistics))
     }
 
     private func warnings(_ statistics: Statistics) -> [String] {
