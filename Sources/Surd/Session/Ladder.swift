@@ -123,14 +123,16 @@ extension Calculator {
             return .value(Value(fraction))
         }
         try workshop.compile(statement, of: text, scope: scope, conditions)
+        var code = workshop.lendCode()
+        defer { workshop.takeBack(&code) }
         if wanted != .value,
             workshop.appendFromBalls(
-                format, scope, mayName: wanted == .textAlone, conditions, to: &output)
+                code, format, scope, mayName: wanted == .textAlone, conditions, to: &output)
         {
             return .written
         }
         settlePreviousResult(with: workshop)
-        return .value(try workshop.run(scope, conditions))
+        return .value(try workshop.machine.run(code, scope: scope, conditions: conditions))
     }
 
     /// The value of a statement all of whose steps are entered in a ledger or shown.
@@ -144,7 +146,9 @@ extension Calculator {
         swap(&workshop.machine.ledger, &ledger)
         defer { swap(&workshop.machine.ledger, &ledger) }
         try workshop.compile(statement, of: text, scope: scope, conditions)
-        return try workshop.run(scope, conditions)
+        var code = workshop.lendCode()
+        defer { workshop.takeBack(&code) }
+        return try workshop.machine.run(code, scope: scope, conditions: conditions)
     }
 
     /// Makes the value of `ans`, where the last result was only written so far. A number that was written has

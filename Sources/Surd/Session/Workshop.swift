@@ -40,37 +40,51 @@ final class Workshop {
         try compiler.compile(statement, of: parser.tree, text: text, scope: scope)
     }
 
-    /// Appends the value of the compiled code, where balls can run it and show the digits; false, with nothing
-    /// appended, where they cannot.
+    /// The compiled code, moved out while it runs, for otherwise it would be copied; it is given back by
+    /// ``takeBack(_:)``, so that its buffers serve the next text.
+    @inline(__always)
+    func lendCode() -> Code {
+        var code = Code()
+        swap(&code, &compiler.code)
+        return code
+    }
+
+    @inline(__always)
+    func takeBack(_ code: inout Code) { swap(&code, &compiler.code) }
+
+    /// Appends the value of the code, where balls can run it and show the digits; false, with nothing appended, where
+    /// they cannot.
     ///
     /// - Parameter scope: What names mean, where nobody asks for the value later, when they may mean something else.
     func appendFromBalls(
-        _ format: NumberFormat, _ scope: borrowing Scope, mayName: Bool,
+        _ code: borrowing Code, _ format: NumberFormat, _ scope: borrowing Scope, mayName: Bool,
         _ conditions: borrowing Conditions, to output: inout [UInt8]
     ) -> Bool {
         guard format.digits <= conditions.limits.maximumDigits,
             conditions.limits.paths.contains(.balls)
         else { return false }
-        var hasNames = false
-        let isWritten = withCode { code in
-            guard code.writesUnit ? code.isForRectangles : code.isReal else {
-                hasNames = mayName && code.isStraightWithNames
-                return false
-            }
-            if code.writesUnit {
+        if code.writesUnit {
+            if code.isForRectangles {
                 return appendFromRectangles(code, names: nil, format, conditions, to: &output)
             }
+        } else if code.isReal {
             let balls = self.balls ?? BallMachine()
             self.balls = balls
             return balls.appendOnce(
                 code, format: format, to: &output, monitor: monitor(conditions))
         }
-        guard hasNames else { return isWritten }
-        let names = copy scope
-        return withCode { code in
-            guard code.isComplex(in: names) else { return false }
-            return appendFromRectangles(code, names: names, format, conditions, to: &output)
-        }
+        guard mayName, code.isStraightWithNames else { return false }
+        return appendNamed(code, scope, format, conditions, to: &output)
+    }
+
+    /// The same for code with names, which is a text of complex numbers or is left to others.
+    @inline(never)
+    private func appendNamed(
+        _ code: borrowing Code, _ scope: borrowing Scope, _ format: NumberFormat,
+        _ conditions: borrowing Conditions, to output: inout [UInt8]
+    ) -> Bool {
+        guard code.isComplex(in: scope) else { return false }
+        return appendFromRectangles(code, names: copy scope, format, conditions, to: &output)
     }
 
     private func appendFromRectangles(
@@ -81,24 +95,6 @@ final class Workshop {
         self.rectangles = rectangles
         return rectangles.append(
             code, names: names, format: format, to: &output, monitor: monitor(conditions))
-    }
-
-    /// The value of the compiled code.
-    func run(
-        _ scope: borrowing Scope, _ conditions: borrowing Conditions
-    ) throws(Failure) -> Value {
-        var code = Code()
-        swap(&code, &compiler.code)
-        defer { swap(&code, &compiler.code) }
-        return try machine.run(code, scope: scope, conditions: conditions)
-    }
-
-    /// Lends the compiled code: moved out while it runs, for otherwise it would be copied.
-    private func withCode<R>(_ body: (borrowing Code) -> R) -> R {
-        var code = Code()
-        swap(&code, &compiler.code)
-        defer { swap(&code, &compiler.code) }
-        return body(code)
     }
 
     /// The parts of the line that was written last, where it was a complex number and its kind matters.

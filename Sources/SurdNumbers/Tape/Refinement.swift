@@ -74,8 +74,8 @@ struct Refinement: ~Copyable {
         return .answer(answer)
     }
 
-    /// The loop itself, once for all kinds of answers: nil where the question was answered, else the
-    /// number that the value is proved to be.
+    /// Asks the enclosure that is known, and refines it where that leaves the question open, once for all kinds of
+    /// answers: nil where the question was answered, else the number that the value is proved to be.
     @inline(never)
     private mutating func run(
         _ accuracy: Accuracy, _ question: String,
@@ -83,10 +83,21 @@ struct Refinement: ~Copyable {
     ) throws(NumberError) -> BigRational? {
         let known = real.knowledge
         if let exact = known.exact { return exact }
-        if let cached = known.enclosure, case .answer = try verdictOrSide(of: cached.ball, ask) {
-            return nil
+        if let cached = known.enclosure {
+            let verdict = try ask(cached.ball)
+            if case .answer = verdict { return nil }
+            if try isAnswered(besides: verdict, cached.ball, ask) { return nil }
         }
-        var policy = policy(for: accuracy, known.enclosure)
+        return try refined(policy(for: accuracy, known.enclosure), question, ask)
+    }
+
+    /// The loop itself. It stands by itself because most questions are answered by what is known.
+    @inline(never)
+    private mutating func refined(
+        _ policy: RefinementPolicy, _ question: String,
+        _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> BigRational? {
+        var policy = policy
         var found = RealPlan.Findings()
         while true {
             // Before the registers are made: an absolute accuracy of a tower asks for gigabytes.
@@ -138,15 +149,17 @@ struct Refinement: ~Copyable {
             first: first, seen: known.accuracy, of: real, limits: monitor.limits)
     }
 
-    /// What the question makes of an enclosure, or of one side of a number that the value never reaches.
-    private mutating func verdictOrSide(
-        of ball: borrowing Ball, _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
-    ) throws(NumberError) -> Verdict<Void> {
-        let verdict = try ask(ball)
+    /// Whether the question that an enclosure left open is answered by the part of it on one side of the number in the
+    /// way, which the value never reaches.
+    @inline(never)
+    private mutating func isAnswered(
+        besides verdict: Verdict<Void>, _ ball: borrowing Ball,
+        _ ask: (borrowing Ball) throws(NumberError) -> Verdict<Void>
+    ) throws(NumberError) -> Bool {
         guard case .candidate(let value) = verdict, !value.isZero,
             let part = try side(of: ball, from: value), case .answer = try ask(part)
-        else { return verdict }
-        return .answer(())
+        else { return false }
+        return true
     }
 
     /// A function may never reach a number: then one side of it is enough. Sums of algebraic numbers mostly are the
@@ -235,7 +248,9 @@ struct Refinement: ~Copyable {
     ) throws(NumberError) -> Pass {
         let verdict = try evaluation.withRoot { ball throws(NumberError) in
             real.remember(Real.Enclosure(copying: ball))
-            return try verdictOrSide(of: ball, ask)
+            let verdict = try ask(ball)
+            if case .answer = verdict { return verdict }
+            return try isAnswered(besides: verdict, ball, ask) ? .answer(()) : verdict
         }
         let accuracy = evaluation.rootAccuracy
         let candidate: BigRational?
