@@ -145,6 +145,7 @@ enum ForeignNames {
         ("besselj1", (line: "j1(@1)", arguments: "1")),
         ("bessely0", (line: "y0(@1)", arguments: "1")),
         ("bessely1", (line: "y1(@1)", arguments: "1")),
+        ("normpdf npdf dnorm normalpdf", (line: "exp(-$1^2/2)/sqrt(2*pi)", arguments: "1")),
         ("normalcdf", (line: "normcdf(@2) - normcdf(@1)", arguments: "-1, 1")),
         ("norm.dist normdist", (line: "normcdf(($1 - $2)/$3)", arguments: "120, 100, 15")),
         ("quartile", (line: "quantile(1, 2, 3, 4, 0.25)", arguments: "")),
@@ -188,13 +189,17 @@ enum ForeignNames {
     private static let algebra =
         "letters need values before they are computed with: write x = 3; (x + 1)^2"
 
+    private static let fractions =
+        "--format fraction prints fractions (at the prompt :format fraction)"
+
     private static let calledNotes = spread([
         ("hex bin oct base tobase dec2hex dec2bin dec2oct", base),
         ("n evalf vpa approx decimal tofloat", digits),
         ("dec", "a number may be written in any base: write 0xff for 255"),
+        ("fraction rational rationalize rat", fractions),
         (
-            "fraction rational rationalize rat",
-            "--format fraction prints fractions (at the prompt :format fraction)"
+            "minimize maximize argmin argmax fminsearch optimize extremum",
+            "write solve(x, 0, 5, derivative(t, x, (t - 2)^2)) for the places where the slope is 0"
         ),
         ("mode", "there is no mode; write median(1, 2, 2) for the middle"),
         ("prime primes ithprime nthprime", "write nextprime(100) for the first prime after 100"),
@@ -224,6 +229,7 @@ enum ForeignNames {
     private static let words = spread([
         ("hex hexadecimal bin binary oct octal base", base),
         ("digits precision prec dps accuracy", digits),
+        ("fraction fractions rational rationals", fractions),
         (
             "inf infinity oo infty",
             "infinity is written inf, a bound as in sum(k, 1, inf, 1/k^2); for a large number "

@@ -136,6 +136,40 @@ extension ForeignText {
         return "write solve(\(name), -10, 10, \(left) == \(right)) to solve it, '==' to compare"
     }
 
+    // MARK: - Lists by a rule
+
+    /// `[k^2 for k in range(1, 6)]`, and `[x^2 for x in 1..5]`
+    var hintForComprehension: String? {
+        var open = around.mark.lowerBound
+        repeat {
+            guard let outer = around.opening(before: open, brackets: true) else { return nil }
+            open = outer
+        } while around.bytes[open] != 0x5B
+        guard let inner = around.arguments(at: open, separator: 0)?.first else { return nil }
+        let parts = inner.components(at: " for ")
+        guard parts.count == 2, case let words = parts[1].components(at: " in "), words.count == 2,
+            Self.isReadable(parts[0])
+        else { return nil }
+        let (first, last) = Self.ends(ofRange: Self.trimmed(words[1][...])) ?? ("1", "5")
+        return "write list(\(Self.trimmed(words[0][...])), \(first), \(last), \(parts[0]))"
+    }
+
+    /// The first and the last number of `range(6)`, `range(1, 6)`, which leaves its end out, `1..5` and `1:5`.
+    private static func ends(ofRange text: String) -> (String, String)? {
+        if text.hasPrefix("range("), text.hasSuffix(")") {
+            let given = text.dropFirst(6).dropLast().split(separator: ",").map { trimmed($0) }
+            guard let end = given.last, given.count < 3, given.allSatisfy(isExpression) else {
+                return nil
+            }
+            return (given.count == 2 ? given[0] : "0", Int(end).map { "\($0 - 1)" } ?? "\(end) - 1")
+        }
+        for separator in ["...", "..", ":"] {
+            let given = text.components(at: separator)
+            if given.count == 2, given.allSatisfy(isExpression) { return (given[0], given[1]) }
+        }
+        return nil
+    }
+
     // MARK: - Calls without parentheses
 
     /// `gcd 12 18`

@@ -7,6 +7,7 @@ extension ForeignText {
         switch code {
         case "missing-operator": return hintForBareNumbers
         case "ambiguous-division": return hintForConversion
+        case "ambiguous-x": return hintForComprehension
         case "unexpected-character": return hintForCharacter
         case "misplaced-assignment": return hintForEquals
         case "unclosed-parenthesis": return hintForSemicolon

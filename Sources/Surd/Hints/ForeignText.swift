@@ -10,7 +10,7 @@ struct ForeignText {
 
     func hint(forName name: String) -> String? {
         let end = around.mark.upperBound
-        if let hint = hintForPhrase ?? hintForIndex(name) { return hint }
+        if let hint = hintForPhrase ?? hintForIndex(name) ?? hintForComprehension { return hint }
         if name == "is", let hint = hintForShare { return hint }
         if around.bytes.indices.contains(end), around.bytes[end] == 0x5B,
             let target = function(named: name), let inner = around.arguments(at: end)
@@ -75,7 +75,9 @@ struct ForeignText {
         if let after, ["to", "in", "into", "as"].contains(around.text(after)) {
             other = around.word(from: after.upperBound)
         }
-        if ForeignUnits.currencies.contains(name) {
+        if ForeignUnits.currencies.contains(name)
+            || name.utf8.count == 3 && ForeignUnits.currencies.contains(name.uppercased())
+        {
             return "there are no currencies: multiply by the rate, write \(text)*1.08"
         }
         if amount.upperBound == start, text.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2E }) {
@@ -124,7 +126,11 @@ struct ForeignText {
         switch name {
         case "squared": return "write \(operand)^2"
         case "cubed": return "write \(operand)^3"
-        case "percent", "pct": return "write \(operand)%"
+        case "percent", "pct":
+            guard let of = around.wordRange(from: end), around.text(of) == "of",
+                let whole = around.operandRange(from: of.upperBound)
+            else { return "write \(operand)%" }
+            return "write \(operand)% of \(around.text(whole))"
         case "to":
             var offset = end
             for word in ["the", "power", "of"] {
