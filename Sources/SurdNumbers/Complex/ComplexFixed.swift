@@ -16,8 +16,30 @@ struct FixedComplex {
         self.length = length
     }
 
+    init(_ limbs: Limbs, length: Int, isNegative: (real: Bool, imaginary: Bool)) {
+        self.init(limbs, length: length)
+        self.isNegative = isNegative
+    }
+
+    /// The same without the lowest limbs of each part. Rows stay where they are, so that the upper limbs are not to be used.
+    func dropping(_ low: Int) -> FixedComplex {
+        FixedComplex(limbs + low, length: length, isNegative: isNegative)
+    }
+
+    /// Makes sizes and signs of parts that stand in two's complement in so many limbs.
+    mutating func takeComplement(_ count: Int) {
+        isNegative = (real[count - 1] >> 63 == 1, imaginary[count - 1] >> 63 == 1)
+        if isNegative.real { _ = mpn_neg(real, real, count) }
+        if isNegative.imaginary { _ = mpn_neg(imaginary, imaginary, count) }
+    }
+
+    func clear() { FixedPoint.clear(limbs, 2 * length) }
+
     /// Limbs of the longer part.
-    var count: Int {
+    var count: Int { count(upTo: length) }
+
+    /// The same, where no part has more than so many limbs.
+    func count(upTo length: Int) -> Int {
         var count = length
         while count > 0, real[count &- 1] | imaginary[count &- 1] == 0 { count &-= 1 }
         return count
@@ -136,14 +158,14 @@ struct FixedComplex {
         return true
     }
 
-    /// The quotient by a row of d limbs, the highest of which is not 0, cut off to limbs of this number; false where it has
-    /// no room. `room` is for d + numerator.length + 1 limbs.
+    /// The quotient of a number of so many limbs by a row of d limbs, the highest of which is not 0, cut off to limbs of this
+    /// number; false where it has no room. `room` is for d + count + 1 limbs.
     mutating func setQuotient(
-        _ numerator: FixedComplex, _ divisor: ConstantLimbs, _ d: Int, _ room: Limbs
+        _ numerator: FixedComplex, _ count: Int, by divisor: ConstantLimbs, _ d: Int, _ room: Limbs
     ) -> Bool {
         isNegative = numerator.isNegative
-        return setQuotient(real, numerator.real, numerator.length, divisor, d, room)
-            && setQuotient(imaginary, numerator.imaginary, numerator.length, divisor, d, room)
+        return setQuotient(real, numerator.real, count, divisor, d, room)
+            && setQuotient(imaginary, numerator.imaginary, count, divisor, d, room)
     }
 
     /// floor(a/b) as a part.

@@ -125,11 +125,14 @@ enum ComplexIntegrals {
         let long = try finer(work, for: z)
         let next = try long.sum(a, 1)
         let factor = try long.quotient(long.power(z, a), a)
-        if z.real.midpoint.isNegative {
+        // The second series cancels by e^(2|z|) on the left, which is little of many bits, and is much faster.
+        let cancelled = Int(min(z.largestSize.doubleUp, 1e6) * 2.89) + 8
+        if z.real.midpoint.isNegative, cancelled > long.precision / 8 {
             let sum = try long.hypergeometric([.ball(a)], [.ball(next)], long.negative(z))
             return try long.product(factor, sum)
         }
-        let sum = try long.hypergeometric([.fraction(1)], [.ball(next)], z)
+        let finest = z.real.midpoint.isNegative ? long.finer(cancelled) : long
+        let sum = try finest.hypergeometric([.fraction(1)], [.ball(next)], z)
         return try long.product(long.product(factor, sum), long.exp(long.negative(z)))
     }
 

@@ -1,12 +1,14 @@
 internal import CGMP
 
-/// Σ z^k/((b)_k k!) of complex b and z in fixed point, the series of Bessel functions of any order.
+/// Σ z^k/((b)_k k!^e) of complex b and z in fixed point, the series of Bessel functions of any order where e is 1, and of
+/// incomplete gamma functions where it is 0.
 ///
-/// A term is the one before it times v/(q (k + 1)), v = z times the conjugate of b + k and q = |b + k|², which follow from
-/// their last values by additions. Terms get shorter, and v and q are taken to as many limbs as the term has.
+/// A term is the one before it times v/(q (k + 1)^e), v = z times the conjugate of b + k and q = |b + k|², which follow from
+/// their last values by additions. Terms get shorter, and v and q are taken to as many limbs as the term has. Sums of many limbs
+/// take terms in groups (`ComplexOrderGroups`).
 ///
 /// Bound 310: in units of 2^(−64 n), the term k being off by e_k, at most X_k in size and ρ_k at least the ratio of the next one to it,
-/// e_(k+1) ≤ ρ_k e_k + (1.5 (X_k + 1) + 2.1)/(q (k + 1)) + ρ_k (X_k + 2.5)/q + 1.5: v is off by less than 1.5 for its end, and by √2 of its
+/// e_(k+1) ≤ ρ_k e_k + (1.5 (X_k + 1) + 2.1)/(q (k + 1)^e) + ρ_k (X_k + 2.5)/q + 1.5: v is off by less than 1.5 for its end, and by √2 of its
 /// last limb that is used, q by one and a limb, and the quotient of each part by one. For points of the rectangles that are r away from the
 /// b and z of the sum it differs by at most r Σ X_k Σ_(j<k) 1/|b + j| and r Σ k X_k/|z|.
 struct ComplexOrderSeries {
@@ -15,6 +17,8 @@ struct ComplexOrderSeries {
     private let n: Int
     private let whole: Int
     private let error: Magnitude
+    private let hasFactorial: Bool
+    private let groups: ComplexOrderGroups?
 
     private static let mostTerms = 1 << 18
     private static let largestOrder = 0x1p16
@@ -22,7 +26,9 @@ struct ComplexOrderSeries {
 
     /// A plan for the sum to about 2^−bits of its largest term; nil where another way is better: both numbers real, numbers
     /// known to few bits, very large or very small ones, or b + k next to 0.
-    init?(_ b: borrowing ComplexBall, _ z: borrowing ComplexBall, bits: Int) {
+    init?(
+        _ b: borrowing ComplexBall, _ z: borrowing ComplexBall, hasFactorial: Bool = true, bits: Int
+    ) {
         let size = z.largestSize.doubleUp
         let (x, y) = b.approximate
         let (spreadB, spreadZ) = (
@@ -31,8 +37,11 @@ struct ComplexOrderSeries {
         guard size > 0x1p-30, size < 0x1p40, max(abs(x), abs(y)) < Self.largestOrder,
             spreadB < .powerOfTwo(-30), spreadZ < .powerOfTwo(-60),
             let gap = Self.gap(b, z), gap <= bits / 2 + 64,
-            let sizes = Sizes(x, y, spreadB.doubleUp, size, bits: bits + gap), sizes.largest <= bits
+            let sizes = Sizes(
+                (x, y, spreadB.doubleUp), size, hasFactorial: hasFactorial, bits: bits + gap),
+            sizes.largest <= bits
         else { return nil }
+        self.hasFactorial = hasFactorial
         count = sizes.count
         let lost = max(0, sizes.units.logBase2)
         n = max(1, (bits + gap - sizes.largest + Int(lost) + 4 + 63) / 64)
@@ -40,8 +49,14 @@ struct ComplexOrderSeries {
         whole = (sizes.largest + 20 + 63) / 64
         let unit = Magnitude.powerOfTwo(-64 * n)
         let cut = unit.scaled(byPowerOfTwo: 1)
+        groups =
+            n < ComplexOrderGroups.leastLimbs
+            ? nil
+            : ComplexOrderGroups(
+                (x, y, spreadB.doubleUp), size: size, count: count, hasFactorial: hasFactorial,
+                bits: bits + gap - sizes.largest)
         error =
-            Magnitude(atLeast: sizes.units) * unit + .powerOfTwo(sizes.last)
+            (groups?.error ?? Magnitude(atLeast: sizes.units) * unit) + .powerOfTwo(sizes.last)
             + (spreadB + cut) * Magnitude(atLeast: sizes.slopeOfOrder)
             + (spreadZ + cut) * Magnitude(atLeast: sizes.slope / size)
     }
@@ -72,7 +87,11 @@ struct ComplexOrderSeries {
         private(set) var slope = 0.0
         private(set) var slopeOfOrder = 0.0
 
-        init?(_ x: Double, _ y: Double, _ spread: Double, _ size: Double, bits: Int) {
+        init?(
+            _ order: (x: Double, y: Double, spread: Double), _ size: Double, hasFactorial: Bool,
+            bits: Int
+        ) {
+            let (x, y, spread) = order
             var (term, exponent, error, inverses) = (1.0, 0, 0.0, 0.0)
             var k = 0.0
             while true {
@@ -82,10 +101,11 @@ struct ComplexOrderSeries {
                     (real * real + y * y).squareRoot() * 0.999_95 - spread - 0x1p-36
                 guard distance > 0x1p-20, count < mostTerms else { return nil }
                 let square = distance * distance
-                let ratio = size / (distance * (k + 1)) * 1.000_001
+                let factor = hasFactorial ? k + 1 : 1
+                let ratio = size / (distance * factor) * 1.000_001
                 let before = exponent == 0 ? term : Self.value(term, exponent)
                 error =
-                    (error * ratio + (1.5 * before + 3.6) / (square * (k + 1))
+                    (error * ratio + (1.5 * before + 3.6) / (square * factor)
                         + ratio * (before + 2.5) / square + 1.5) * 1.000_001
                 term *= ratio
                 inverses += 1 / distance
@@ -123,11 +143,16 @@ struct ComplexOrderSeries {
     func sum(
         _ b: borrowing ComplexBall, _ z: borrowing ComplexBall, _ monitor: Monitor
     ) throws(BallError) -> ComplexBall {
+        if let groups {
+            var result = try groups.sum(b, z, monitor)
+            result.widen(by: error)
+            return result
+        }
         var run = Run(b, z, n, whole)
         defer { run.end() }
         for k in stride(from: 1, to: count, by: 1) {
             if k & 31 == 1 || n > 200 { try Ball.check(monitor) }
-            guard run.step(k) else { throw .needsPrecision }
+            guard run.step(k, hasFactorial ? k : 1) else { throw .needsPrecision }
         }
         var result = ComplexBall(precision: 64)
         run.sum.take(into: &result, fraction: n)
@@ -194,17 +219,18 @@ struct ComplexOrderSeries {
 
         func end() { memory.deallocate() }
 
-        /// The term k, with its sum; false where it has no room.
-        mutating func step(_ k: Int) -> Bool {
+        /// The term k, which has so small a divisor beside q, with its sum; false where it has no room.
+        mutating func step(_ k: Int, _ small: Int) -> Bool {
             if digits == 0 { return k > 1 }
             let low = max(0, n - digits)
             let short = n + 1 - low
             var numerator = FixedComplex(product, length: digits + short + 1)
             numerator.setProduct(term, digits, factor, from: low, short, wide)
-            divisor[short] = mpn_mul_1(divisor, square + low, short, UInt(k))
+            divisor[short] = mpn_mul_1(divisor, square + low, short, UInt(small))
             var d = short + 1
             while d > 0, divisor[d - 1] == 0 { d -= 1 }
-            guard d > 0, term.setQuotient(numerator, divisor, d, wide) else { return false }
+            guard d > 0, term.setQuotient(numerator, numerator.length, by: divisor, d, wide)
+            else { return false }
             digits = term.count
             sum.add(term, digits)
             factor.add(point)

@@ -78,8 +78,10 @@ extension ComplexWork {
         {
             return try series.sum(z, monitor)
         }
-        if above.isEmpty, below.count == 1, let b = below[0].ball,
-            let series = ComplexOrderSeries(b[0], z, bits: precision)
+        // Terms over k!, or without it where a 1 stands above.
+        let isPlain = above.count == 1 && above[0].ball == nil && above[0].top == above[0].bottom
+        if above.isEmpty || isPlain, below.count == 1, let b = below[0].ball,
+            let series = ComplexOrderSeries(b[0], z, hasFactorial: !isPlain, bits: precision)
         {
             return try series.sum(b[0], z, monitor)
         }
