@@ -21,6 +21,7 @@ Needs python-flint. The kinds are:
   decay        sizes, signs and maxima of waves before e^(-cx)
   close        one of each family within 10^-9 of where it diverges, and its neighbour on the other side
   partial      limits of sums and products up to n, by Arb's zeta and gamma functions
+  slow         logarithms with something beside them, signs and powers of waves, integrals that grow fast
 
 A printed number must be the correctly rounded value, a divergent case must say so, and what is undecided is
 counted. Status 1 where a number is wrong.
@@ -390,10 +391,48 @@ def partial(draw):
     ]) + ")", None
 
 
+def slow(draw):
+    a, b, n = draw.randint(2, 6), fraction(draw, 1, 4), draw.randint(1, 9)
+    e = Fraction(draw.randint(1, 9), 10 ** 9)
+    p = 1 + draw.choice([e, fraction(draw, 1, 3)])
+    s, c = 1 + Fraction(draw.randint(1, 12), 4), fraction(draw, 1, 3)
+    y, z, power = number(b), number(c), f"({number(p)})"
+    tail = (arb(a).log() + exact(b)) ** exact(1 - p) / exact(p - 1)
+    fall = (-exact(b)).exp()
+
+    def turn(k):
+        # e^(-bx) cos(kcx)
+        return exact(b) / (exact(b) ** 2 + (k * exact(c)) ** 2)
+    cosines = sum((arb(fmpq(m)) * turn(n - 2 * j) for j, m in enumerate(binomials(n))), arb(0)) / arb(2) ** n
+    yield from draw.choice([
+        [(f"integrate(x, {a}, inf, 1/(x*(ln(x) + {y})^{power}))", tail),
+         (f"integrate(x, {a}, inf, 1/(x*(ln(x) + {y})^({number(1 - e)})))", None)],
+        [(f"integrate(x, 0, 1/{a}, 1/(x*({y} - ln(x))^{power}))", tail),
+         (f"integrate(x, 0, 1/{a}, 1/(x*({y} - ln(x))^({number(1 - e)})))", None)],
+        [(f"sum(k, 1, inf, cos(({z})*ln(k))/k^({number(s)}))", acb(exact(s), exact(c)).zeta().real),
+         (f"sum(k, 1, inf, 1/(k*(ln(k) + {y})^({number(1 - e)})))", None)],
+        [(f"integrate(x, 0, inf, (-1)^floor(x)*exp(-({y})*x))", (1 - fall) / exact(b) / (1 + fall)),
+         ("integrate(x, 0, inf, (-1)^floor(x)*(1 + exp(-x)))", None)],
+        [(f"integrate(x, 0, inf, exp(-({y})*x)*cos(({z})*x)^{n})", cosines),
+         (f"integrate(x, 1, inf, cos(({z})*x)^{n}/(1 + exp(-({y})*x)))", None)],
+        [(f"limit(x, inf, exp(-({y})*x^{n})*x^{n - 1}*integrate(t, 0, x, exp(({y})*t^{n})))", 1 / (exact(b) * n)),
+         (f"limit(x, inf, exp(-({y})*x^{n})*x^({number(n - 1 + e)})*integrate(t, 0, x, exp(({y})*t^{n})))", None)],
+        [(f"limit(x, inf, ({z})*x^({number(-e)})/({y} + sin(x)/2))", arb(0)),
+         (f"limit(x, inf, ({z})/({y} + sin(x)/2))", None)],
+    ])
+
+
+def binomials(n):
+    row = [1]
+    for k in range(n):
+        row.append(row[-1] * (n - k) // (k + 1))
+    return row
+
+
 KINDS = {
     "rational": rational, "beta": beta, "gamma": gamma, "power": power, "zeta": zeta, "hyper": hyper,
     "alternating": alternating, "limit": limit, "wave": wave, "turns": turns, "special": special, "bounds": bounds,
-    "decay": decay, "periods": periods, "close": close, "partial": partial,
+    "decay": decay, "periods": periods, "close": close, "partial": partial, "slow": slow,
 }
 
 

@@ -69,7 +69,35 @@ INTEGRALS = [
     ("ai(x)", "0", "inf", mpf(1)/3),
     ("ai(x)", "-inf", "inf", mpf(1)),
     ("x^2*ai(x)", "0", "inf", gamma(3)/(3**(mpf(5)/3)*gamma(mpf(5)/3))),
+    ("loggamma(x)", "0", "1", log(2*pi)/2),
+    ("lgamma(x)", "-1/2", "1/2", quad(lambda x:log(abs(gamma(x))), [-mpf(1)/2, 0, mpf(1)/2])),
+    ("1/(x*(ln(x)+1)^2)", "2", "inf", 1/(log(2)+1)),
+    ("1/(x*(1+ln(x)^2))", "0", "2", pi/2+atan(log(2))),
+    ("floor(-ln(x))", "0", "1", 1/(e-1)),
+    ("x^(-ln(x))", "0", "inf", sqrt(pi)*exp(mpf(1)/4)),
+    ("(-1)^floor(x)/x", "1", "inf", -log(pi/2)),
+    ("(-1)^floor(1/x)", "0", "1", 1-2*log(2)),
+    ("(-2)^floor(x)*exp(-x)", "0", "inf", (1-1/e)/(1+2/e)),
+    # The path turned to x = iy.
+    ("exp(-sqrt(x))*sin(x)", "0", "inf",
+     quad(lambda y:re(exp(-y-sqrt(1j*y))), [0, 1, 4, 16, 64, 200])),
+    ("exp(-(x-1000)^2)", "-inf", "inf", sqrt(pi)),
+    ("(sin(x)/x)^5", "0", "inf", 115*pi/384),
+    ("exp(-x)*cos(x)^10", "0", "inf",
+     fsum(binomial(10, j)/(1+(10-2*j)**2) for j in range(11))/2**10),
+    ("exp(-x)/(2+sin(x))", "0", "inf",
+     quad(lambda x:exp(-x)/(2+sin(x)), linspace(0, 2*pi, 9))/(1-exp(-2*pi))),
 ]
+
+
+def euler_maclaurin(f, integral, n=60, m=40):
+    """The sum of f from 1 on, with the integral from n on."""
+    with workdps(90):
+        c=taylor(f, mpf(n), 2*m)
+    s=fsum(f(mpf(k)) for k in range(1, n))+integral+f(mpf(n))/2
+    return s-fsum(bernoulli(2*j)/(2*j)*c[2*j-1] for j in range(1, m))
+
+
 SUMS = [
     ("1/k^2", "1", zeta(2)),
     ("1/k^3", "1", zeta(3)),
@@ -106,6 +134,12 @@ SUMS = [
     ("if(k mod 2 == 0, 1/k^2, 0)", "1", zeta(2)/4),
     ("(-1)^floor(k/2)/(k+1)", "0", pi/4+log(2)/2),
     ("floor(k/2)/2^k", "1", mpf(2)/3),
+    ("cos(ln(k))/k^2", "1", re(zeta(2+1j))),
+    ("1/(k*(ln(k)+1)^2)", "1",
+     euler_maclaurin(lambda k:1/(k*(log(k)+1)**2), 1/(log(mpf(60))+1))),
+    ("sin(sqrt(k))/k^2", "1",
+     euler_maclaurin(lambda k:sin(sqrt(k))/k**2,
+                     2*quadosc(lambda y:sin(y)/y**3, [sqrt(mpf(60)), inf], omega=1))),
 ]
 PRODUCTS = [
     ("1+1/k^2", "1", sinh(pi)/pi),

@@ -112,6 +112,9 @@ extension Machine {
     private mutating func realValue(
         of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ monitor: Monitor
     ) throws(NumberError) -> Value {
+        // Sums take signs by turns apart themselves.
+        let isOfIntegers = form == .sum || form == .product
+        let tape = isOfIntegers ? tape : tape.withSigns ?? tape
         guard let side = form.sideOfLimit else {
             return try Self.value(
                 of: form, bounds, tape, isComplex: isComplex, &state.steps, monitor)

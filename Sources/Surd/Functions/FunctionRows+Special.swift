@@ -16,7 +16,8 @@ extension FunctionTable {
             example: "lgamma(100)", "359.13420536957539878"),
         FunctionEntry(
             "loggamma", "z", .special,
-            .number(RealFunctions.logarithmOfGamma)
+            // lgamma has values at negative numbers too.
+            .number(RealFunctions.logarithmOfGamma).on(tape: .formula("lgamma(z) + 0*ln(z)"))
                 .onComplex(ComplexFunctions.logarithmOfGamma).onRectangles(.lgamma)
                 .dependingOnMode,
             isSoft: true,

@@ -221,6 +221,20 @@ struct EndTail {
         return factor * (try bounds.supremum(power)) / (try bounds.size(of: a).low)
     }
 
+    /// A bound of the integral of the size of the germ from t = 0 to 2^-exponent (bound 239).
+    func sizeBound(_ exponent: Int) throws(BallError) -> Magnitude {
+        let bounds = try ScaleBounds(exponent: exponent, monitor: work.monitor)
+        var size = Magnitude.zero
+        if let rest = germ.rest {
+            size = rest.bound * (try bound(of: rest.scale, exponent, bounds))
+        }
+        for term in germ.terms {
+            let factor = try work.bounds.size(of: term.coefficient).high
+            size = size + factor * (try bound(of: term.scale, exponent, bounds))
+        }
+        return size
+    }
+
     /// The integral over u, from a place on, of t^a with a sine or cosine of θu (bound 240); nil for other terms.
     private func slowWave(_ term: Germ.Term, at t: BigNumber) throws(BallError) -> BigNumber? {
         guard let wave = term.wave, wave.shape == nil, wave.isOfLogarithm,

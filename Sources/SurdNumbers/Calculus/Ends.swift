@@ -37,9 +37,11 @@ extension Tape {
     private static var orders: [Int] { [6, 14, 30] }
 
     /// Asks a question about the germ of the tape towards an end, with more terms and for smaller t until it is
-    /// answered. The answer is nil where it needs more. With `asIntegrand` the germ is that of f·|dx/du|, u = ln(1/t).
+    /// answered. The answer is nil where it needs more. With `asIntegrand` the germ is that of f·|dx/du|, u = ln(1/t),
+    /// and with `places` that along them.
     func settle<Answer>(
-        at end: End, isOfIntegers: Bool = false, asIntegrand: Bool = false, monitor: Monitor,
+        at end: End, isOfIntegers: Bool = false, asIntegrand: Bool = false,
+        places: WavePlaces? = nil, monitor: Monitor,
         _ ask: (Germ, GermWork) throws(BallError) -> Answer?
     ) throws(NumberError) -> Answer? {
         var domain: NumberError?
@@ -51,6 +53,7 @@ extension Tape {
                         order: order, exponent: exponent, taylor: JetCoefficients(),
                         monitor: monitor)
                     work.isOfIntegers = isOfIntegers
+                    work.places = places
                     var germs = TapeGerms(self, point: try end.germ(work), work: work)
                     var germ = try germs.run()
                     if asIntegrand { germ = try work.product(germ, try end.slope(work)) }
@@ -204,7 +207,8 @@ extension EndTail {
             } catch {
                 guard case .needsPrecision = error else { throw error }
             }
-            exponent += max(1, exponent / 4)
+            // Up to a wave's tail the way is long: no part of it is gone in vain.
+            exponent += isSmooth ? max(1, exponent / 4) : 1
         }
         throw .needsPrecision
     }

@@ -256,6 +256,10 @@ struct FormGerm {
                 sum = try work.sum(sum, try work.product(value, times: term.coefficient))
                 continue
             }
+            if let steep = try steep(term, at: distance, isWhole: isWhole, inner) {
+                sum = try work.sum(sum, steep)
+                continue
+            }
             if isWhole, let wave = try wave(term, at: distance, inner) {
                 sum = try work.sum(sum, wave)
                 continue
@@ -272,13 +276,32 @@ struct FormGerm {
         return isUpward(end) ? sum : try work.negative(sum)
     }
 
+    /// Whether a germ is the local parameter.
+    private func isParameter(_ s: Germ) -> Bool {
+        guard let only = s.terms.first, s.terms.count == 1, s.rest == nil, only.wave == nil,
+            only.coefficient.knownInteger == 1, let (a, b) = only.scale.powers, b.isZero
+        else { return false }
+        return a.knownInteger == 1
+    }
+
+    /// What grows or falls fast, by parts, where the germ is the local parameter; where it is not whole, the integral from t0 on.
+    private func steep(
+        _ term: Germ.Term, at s: Germ, isWhole: Bool, _ inner: GermWork
+    ) throws(BallError) -> Germ? {
+        guard isParameter(s), let parts = try SteepParts(term, inner), parts.grows != isWhole
+        else { return nil }
+        var sum = Germ()
+        for part in parts.terms { sum = try work.sum(sum, Germ(terms: [part])) }
+        for left in parts.rests { sum = try work.sum(sum, Germ(rest: try work.size(left))) }
+        if isWhole { return sum }
+        return try work.sum(sum, Germ(rest: Germ.Rest(bound: try parts.sizeAtStart(), scale: .one)))
+    }
+
     /// A wave by parts, where the germ is the local parameter.
     private func wave(
         _ term: Germ.Term, at s: Germ, _ inner: GermWork
     ) throws(BallError) -> Germ? {
-        guard let only = s.terms.first, s.terms.count == 1, s.rest == nil, only.wave == nil,
-            only.coefficient.knownInteger == 1, let (a, b) = only.scale.powers, b.isZero,
-            a.knownInteger == 1,
+        guard isParameter(s),
             let (terms, rests) = try WaveParts(term, inner)?.expansion(work.order)
         else { return nil }
         var sum = Germ()

@@ -145,7 +145,11 @@ package struct ImproperIntegral {
     }
 
     /// Whether the part from 0 to 1 and that from 1 to infinity cancel, as f(1/x)/x² = -f(x).
+    /// Of a finite range the parts about the middle, or neighbours.
     private func halvesCancel(_ low: Bound, _ high: Bound) throws(NumberError) -> Bool {
+        if case .number(let a) = low, case .number(let b) = high {
+            return try IntegralSymmetry(tape, from: a, to: b, monitor: monitor).cancels()
+        }
         guard case .number(let start) = low, case .infinity(1) = high,
             start.knownInteger == 0
         else { return false }
@@ -393,7 +397,9 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         }
         do throws(BallError) {
             var bits = firstBits
-            let size = try trial.guessExponent(monitor)
+            let guess = try trial.guessExponent(monitor)
+            // Values at some points may miss all that there is.
+            var size = max(guess, 0)
             while true {
                 var ball = Ball(precision: bits)
                 try trial.sum(into: &ball, bits: bits + 16, goal: size - bits, monitor)
@@ -407,7 +413,11 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                     real.remember(Real.Enclosure(copying: ball))
                     return BigNumber(storage: .real(real))
                 }
-                bits *= 2
+                if size > guess {
+                    size = guess
+                } else {
+                    bits *= 2
+                }
                 if bits > mostBits {
                     throw .number(
                         .undecided(
@@ -508,7 +518,9 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         for piece in pieces {
             switch piece {
             case .proper(let a, let b): try add(tape, a, b, to: &total, aim)
-            case .end(let end, let cut): try add(end, cut, to: &total, aim)
+            case .end(let end, let cut):
+                let piece = EndPiece(tape: tape, end: end, cut: cut, name: end.text)
+                try add(piece, to: &total, aim)
             }
         }
         ball.set(copying: total)
@@ -537,17 +549,46 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
     /// Where germs begin, as powers of 2. Few integrals need 3, 5 and 8, and each costs a germ.
     private static var exponents: [Int] { [2, 4, 6, 10, 20, 3, 5, 8, 60, 240, 4000, 1 << 20] }
     private static var largestExponent: Int { 1 << 22 }
+    /// Beyond this the list has gaps.
+    private static var nearExponent: Int { 10 }
 
-    /// The piece from an end to a number.
+    /// The piece from an end to a number; over the logarithm where nothing else shows enough of it.
     private func add(
-        _ end: End, _ cut: BigNumber, to total: inout Ball, _ aim: Aim
+        _ piece: EndPiece, to total: inout Ball, _ aim: Aim
+    ) throws(BallError) {
+        do throws(BallError) {
+            try addByGerm(piece, to: &total, aim)
+        } catch {
+            guard case .needsPrecision = error, let other = try piece.overLogarithm(aim.monitor)
+            else { throw error }
+            try add(other, to: &total, aim)
+        }
+    }
+
+    /// A piece and what is before it, where it is one over a logarithm.
+    private func add(
+        _ other: (start: BigNumber, piece: EndPiece), to total: inout Ball, _ aim: Aim
+    ) throws(BallError) {
+        var sum = Ball(precision: aim.bits)
+        sum.set(0, precision: aim.bits)
+        try add(other.piece, to: &sum, aim)
+        try add(other.piece.tape, other.start, other.piece.cut, to: &sum, aim)
+        var next = Ball(precision: aim.bits)
+        try next.setSum(total, sum, precision: aim.bits)
+        swap(&total, &next)
+    }
+
+    private func addByGerm(
+        _ piece: EndPiece, to total: inout Ball, _ aim: Aim
     ) throws(BallError) {
         let (bits, monitor) = (aim.bits, aim.monitor)
-        let first = try end.exponent(of: cut, monitor)
+        let first = try piece.end.exponent(of: piece.cut, monitor)
+        var isOpen = true
         for factor in Self.orders {
             let order = factor == 0 ? 8 : factor * (4 + min(bits / 16, 30))
             let mostDoublings = factor == Self.orders.last ? 14 : 9
             var waiting = Self.exponents.filter { $0 >= first }
+            if first > Self.nearExponent, !waiting.contains(first) { waiting.insert(first, at: 0) }
             // Places up to which there would be too many turns of a wave, unless no other will do.
             var far: Set<Int> = []
             var last = Self.largestExponent
@@ -555,18 +596,17 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                 let exponent = waiting.removeFirst()
                 guard exponent <= last else { continue }
                 do throws(BallError) {
-                    let work = try GermWork(
-                        order: order, exponent: exponent, taylor: JetCoefficients(),
-                        monitor: monitor)
-                    var germs = TapeGerms(tape, point: try end.germ(work), work: work)
-                    let germ = try work.product(try germs.run(), try end.slope(work))
-                    let tail = EndTail(germ: germ, work: work)
+                    let tail = try piece.tail(order, exponent, monitor)
                     guard try tail.verdict() == .converges else { continue }
-                    var sum = Ball(precision: bits)
-                    sum.set(0, precision: bits)
+                    if isOpen, tail.isOfLogarithms {
+                        isOpen = false
+                        if let other = try piece.overLogarithm(monitor) {
+                            return try add(other, to: &total, aim)
+                        }
+                    }
                     // Waves are summed period by period up to the tail, and then more terms are the better way.
                     if tail.isSmooth, factor == 0 { break }
-                    if !tail.isSmooth { last = mostDoublings }
+                    if !tail.isSmooth { last = max(mostDoublings, first + 2) }
                     guard exponent <= last else { continue }
                     if !far.contains(exponent), try tail.hasManyTurns(at: exponent) {
                         // The nearest of them first.
@@ -575,14 +615,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                         far.insert(exponent)
                         continue
                     }
-                    let reach = try tail.reach(
-                        from: exponent, upTo: last, into: &sum, bits: bits,
-                        goal: aim.goal)
-                    try addRest(end, cut, reach, tail.isSmooth, to: &sum, aim)
-                    var next = Ball(precision: bits)
-                    try next.setSum(total, sum, precision: bits)
-                    swap(&total, &next)
-                    aim.rules.take(end, terms: germ.terms.count, reach: reach)
+                    try add(piece, tail, exponent...max(exponent, last), to: &total, aim)
                     return
                 } catch {
                     guard case .needsPrecision = error else { throw error }
@@ -592,17 +625,34 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
         throw .needsPrecision
     }
 
+    private func add(
+        _ piece: EndPiece, _ tail: EndTail, _ exponents: ClosedRange<Int>, to total: inout Ball,
+        _ aim: Aim
+    ) throws(BallError) {
+        let bits = aim.bits
+        var sum = Ball(precision: bits)
+        sum.set(0, precision: bits)
+        let reach = try tail.reach(
+            from: exponents.lowerBound, upTo: exponents.upperBound, into: &sum, bits: bits,
+            goal: aim.goal)
+        try addRest(piece, reach, tail.isSmooth, to: &sum, aim)
+        var next = Ball(precision: bits)
+        try next.setSum(total, sum, precision: bits)
+        swap(&total, &next)
+        aim.rules.take(piece, terms: tail.germ.terms.count, reach: reach)
+    }
+
     /// Terms of the germs that are tried, in units of what the bits ask for; 0 for a few, which are enough for what
     /// falls like an exponential.
     private static var orders: [Int] { [0, 1, 3, 6] }
 
     /// The piece from t = 2^-reach to the cut.
     private func addRest(
-        _ end: End, _ cut: BigNumber, _ reach: Int, _ isSmooth: Bool, to total: inout Ball,
-        _ aim: Aim
+        _ piece: EndPiece, _ reach: Int, _ isSmooth: Bool, to total: inout Ball, _ aim: Aim
     ) throws(BallError) {
         var aim = aim
-        let monitor = aim.monitor
+        let (monitor, tape, end, cut) = (aim.monitor, piece.tape, piece.end, piece.cut)
+        aim.bits += try piece.lostBits(reach)
         // What lies near to the end is known to so many bits less.
         if isSmooth { aim.bits += reach }
         let numbers: (BigNumber, BigNumber)
@@ -640,11 +690,12 @@ private final class SharedRules {
         self.points = max(self.points, points)
     }
 
-    func take(_ end: End, terms: Int, reach: Int) {
+    func take(_ piece: EndPiece, terms: Int, reach: Int) {
         let size =
-            if case .infinity = end { "beyond 2^\(reach)" } else { "within 2^(-\(reach))" }
+            if case .infinity = piece.end { "beyond 2^\(reach)" } else { "within 2^(-\(reach))" }
         let count = terms == 1 ? "1 term" : "\(terms) terms"
-        ends.append("\(end.text) \(size): \(count) of the germ")
+        let name = piece.name + String(repeating: " over its logarithm", count: piece.depth)
+        ends.append("\(name) \(size): \(count) of the germ")
     }
 
     var proof: String {

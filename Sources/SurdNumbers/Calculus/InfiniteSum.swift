@@ -439,7 +439,35 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                 }
             }
         }
-        throw .needsPrecision
+        guard try addByIntegral(into: &ball, bits: bits, goal: goal, monitor) else {
+            throw .needsPrecision
+        }
+    }
+
+    /// The sum by its integral, where the germ does not say enough; false where that is not known either.
+    private func addByIntegral(
+        into ball: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
+    ) throws(BallError) -> Bool {
+        guard !isPartial, let form = SumByIntegral(isProduct ? tape.logarithm : tape, monitor)
+        else { return false }
+        var sum = Ball(precision: bits)
+        do throws(BallError) {
+            let (reach, terms) = try form.sum(
+                from: try firstExponent(2), into: &sum, bits: bits, goal: goal - 2)
+            try finish(&sum, reach, into: &ball, bits: bits, monitor)
+            let noun = isProduct ? "factors" : "terms"
+            note(
+                "the first \((1 << reach) - start) \(noun), then an integral and Euler and Maclaurin's formula to order \(2 * terms)"
+            )
+            return true
+        } catch {
+            switch error {
+            case .needsPrecision: return false
+            case .domain(let reason), .number(let reason):
+                if reason.endsComputation { throw .number(reason) }
+                return false
+            }
+        }
     }
 
     /// The germ of the term, or of its logarithm; nil where it does not show that the sum exists.

@@ -48,10 +48,19 @@ package struct Limit {
         if case .infinity(1) = end {
             isOfIntegers = tape.hasMovingLoops || tape.hasPowersOfNegatives
         }
-        let found = try tape.settle(at: end, isOfIntegers: isOfIntegers, monitor: monitor) {
-            (germ, work) throws(BallError) -> (Verdict, String)? in
-            guard let verdict = try Self.verdict(germ, work) else { return nil }
-            return (verdict, try Self.text(germ, work))
+        let found: (Verdict, String)?
+        do throws(NumberError) {
+            found = try tape.settle(at: end, isOfIntegers: isOfIntegers, monitor: monitor) {
+                (germ, work) throws(BallError) -> (Verdict, String)? in
+                guard let verdict = try Self.verdict(germ, work) else { return nil }
+                return (verdict, try Self.text(germ, work))
+            }
+        } catch {
+            // A function may have no rule for what changes for ever, and two limits of its own.
+            guard case .undecided = error, !isOfIntegers, try hasTwoLimits(at: end) else {
+                throw error
+            }
+            throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
         }
         proof = found?.1 ?? ""
         switch found?.0 {
@@ -59,8 +68,87 @@ package struct Limit {
         case .oscillation:
             throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
         case nil:
+            if !isOfIntegers, try hasTwoLimits(at: end) {
+                throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
+            }
             throw .undecided(
                 question: "the limit", known: "the terms that were found do not show it")
+        }
+    }
+
+    // MARK: - Two limits
+
+    /// Angles of a wave, as parts of its period.
+    private static var angles: [BigRational] {
+        [(0, 1), (1, 4), (1, 2), (3, 4), (1, 6)].map { BigRational(BigInt($0.0), BigInt($0.1)) }
+    }
+    /// Places between whole numbers, where all fractions are smooth.
+    private static var fractions: [BigRational] {
+        [(1, 4), (3, 4), (5, 4)].map { BigRational(BigInt($0.0), BigInt($0.1)) }
+    }
+
+    /// Whether the value has two limits along two sequences that tend to the end (bound 300).
+    private func hasTwoLimits(at end: End) throws(NumberError) -> Bool {
+        guard tape.isStraight, tape.bodies.isEmpty else { return false }
+        let notes = WavePlaces()
+        _ = try quietly { () throws(NumberError) in
+            try tape.settle(at: end, places: notes, monitor: monitor) {
+                (_, _) throws(BallError) -> Bool? in true
+            }
+        }
+        guard let base = try common(notes) else { return false }
+        let numbers = NumberWork(monitor: monitor)
+        var known: Value?
+        for part in notes.isOfSines ? Self.angles : Self.fractions {
+            var angle = BigNumber(part)
+            if notes.isOfSines {
+                angle = try numbers.product(2, angle, BigNumber.constant(.pi))
+            }
+            let places = WavePlaces(base, at: angle)
+            let found = try quietly { () throws(NumberError) in
+                try tape.settle(at: end, places: places, monitor: monitor) {
+                    (germ, work) throws(BallError) -> Value? in
+                    guard case .value(let value) = try Self.verdict(germ, work) else { return nil }
+                    return value
+                }
+            }
+            guard let found else { continue }
+            if let known {
+                if try !isSame(known, found) { return true }
+            } else {
+                known = found
+            }
+        }
+        return false
+    }
+
+    /// The phase that those which were met are multiples of; the germ of the whole need not be known.
+    private func common(_ notes: WavePlaces) throws(NumberError) -> [Scale.Part]? {
+        do throws(BallError) {
+            let work = try GermWork(
+                order: 6, exponent: 6, taylor: JetCoefficients(), monitor: monitor)
+            return try notes.common(work)
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw reason }
+            return nil
+        }
+    }
+
+    private func isSame(_ a: Value, _ b: Value) throws(NumberError) -> Bool {
+        switch (a, b) {
+        case (.number(let a), .number(let b)): try a.compare(to: b, monitor: monitor) == 0
+        case (.infinity(let a), .infinity(let b)): a == b
+        default: false
+        }
+    }
+
+    /// What a question leaves that only helps: nil where it has no answer.
+    private func quietly<Answer>(
+        _ ask: () throws(NumberError) -> Answer?
+    ) throws(NumberError) -> Answer? {
+        do throws(NumberError) { return try ask() } catch {
+            if error.endsComputation { throw error }
+            return nil
         }
     }
 

@@ -21,7 +21,9 @@ extension Tape {
         tape.addStep(Step(.operation(.exp), first, target: size))
         tape.addStep(
             Step(.operation(sign > 0 ? .add : .subtract), origin, size, target: x))
-        let register = append(to: &tape, index: x)
+        // The logarithm of x is u or -u where x has no sign and no number beside it.
+        let isPower = sign > 0 && constants.count < origin && tape.constants[origin - 1].isZero
+        let register = append(to: &tape, index: x, logarithm: isPower ? first : nil)
         let result = tape.registerCount
         tape.addStep(
             Step(.operation(.multiply), register(self.result), size, target: result))
@@ -41,9 +43,35 @@ extension Tape {
         return tape
     }
 
+    /// The tape of ln(f(x)).
+    var logarithm: Tape {
+        var tape = self
+        let target = tape.registerCount
+        tape.addStep(Step(.operation(.ln), result, target: target))
+        tape.result = target
+        return tape
+    }
+
+    /// The tape of the operation of f(x) and a number.
+    func followed(by operation: RealOperation, _ number: BigNumber) -> Tape {
+        var tape = Tape(of: .unknown)
+        for constant in constants { _ = tape.addConstant(constant) }
+        let second = tape.addConstant(number)
+        tape.addStep(Step(.copy, Tape.index, target: second + 1))
+        let register = append(to: &tape, index: second + 1)
+        let target = tape.registerCount
+        tape.addStep(Step(.operation(operation), register(result), second, target: target))
+        tape.result = target
+        return tape
+    }
+
     /// Appends the steps to a tape that begins with the same constants and has x in a register; returns the new
     /// places of the registers.
-    private func append(to tape: inout Tape, index x: Int) -> (Int) -> Int {
+    ///
+    /// - Parameter known: The register that holds the logarithm of x.
+    private func append(
+        to tape: inout Tape, index x: Int, logarithm known: Int? = nil
+    ) -> (Int) -> Int {
         let shift = x - constants.count
         let last = constants.count
         func register(_ old: Int) -> Int {
@@ -64,6 +92,10 @@ extension Tape {
                 }
             // The second operand of a loop's end is a number of steps.
             let isCount = step.action == .nextSum || step.action == .nextProduct
+            if let known, step.action == .operation(.ln), step.first == Tape.index {
+                tape.addStep(Step(.copy, known, target: register(step.target)))
+                continue
+            }
             if case .call(let operation) = step.action {
                 tape.addStep(
                     Step(

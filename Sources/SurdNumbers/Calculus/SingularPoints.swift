@@ -24,9 +24,15 @@ struct SingularPoints {
             let operands = step.operands
             while isFixed.count <= step.target { isFixed.append(false) }
             isFixed[step.target] = tape.isStraight && operands.allSatisfy { isFixed[$0] }
-            guard let looked = suspect(step, ofQuotients), !isFixed[looked] else { continue }
-            let register = argument(of: looked, before: index)
-            guard let search = zeroTape(index, step, register) else { continue }
+            let search: Tape?
+            if let looked = suspect(step, ofQuotients), !isFixed[looked] {
+                search = zeroTape(index, step, argument(of: looked, before: index))
+            } else if !ofQuotients, step.first >= 0, !isFixed[step.first] {
+                search = try poleTape(index, step)
+            } else {
+                search = nil
+            }
+            guard let search else { continue }
             var zeros = ZeroSearch(search, from: low, to: high, monitor: monitor)
             do throws(NumberError) {
                 for zero in try zeros.run() { try add(zero, to: &points) }
@@ -133,6 +139,53 @@ struct SingularPoints {
             }
         }
         return register
+    }
+
+    /// A tape that is zero at the poles of gamma functions and of zeta; nil for others, and where the argument is positive.
+    private func poleTape(_ index: Int, _ step: Tape.Step) throws(NumberError) -> Tape? {
+        guard case .operation(let operation) = step.action else { return nil }
+        switch operation {
+        case .zeta:
+            return slice([step.first], before: index)?.followed(by: .subtract, 1)
+        case .gamma, .lgamma, .digamma:
+            guard let argument = slice([step.first], before: index), try !isPositive(argument)
+            else { return nil }
+            var tape = argument.followed(by: .multiply, BigNumber.constant(.pi))
+            let target = tape.registerCount
+            tape.addStep(Tape.Step(.operation(.sin), tape.result, target: target))
+            tape.result = target
+            return tape
+        default: return nil
+        }
+    }
+
+    /// Whether a function is seen to be positive on all of the interval.
+    private func isPositive(_ tape: Tape) throws(NumberError) -> Bool {
+        do throws(BallError) {
+            var ball = Ball(precision: 64)
+            var end = Ball(precision: 64)
+            try ball.set(enclosing: try middle(), 64, monitor)
+            try end.set(enclosing: high, 64, monitor)
+            var distance = Ball(precision: 64)
+            try distance.setDifference(end, ball, precision: 64)
+            ball.widen(by: distance.largestSize)
+            var function = try FunctionBalls(
+                tape.pruned(to: tape.result), order: 0, precision: 64, monitor: monitor)
+            try function.evaluate(at: ball)
+            try function.copyCoefficient(0, to: &end)
+            return end.sign == 1
+        } catch {
+            if case .number(let reason) = error, reason.endsComputation { throw reason }
+            return false
+        }
+    }
+
+    private func middle() throws(BallError) -> BigNumber {
+        do throws(NumberError) {
+            return try low.adding(high, monitor: monitor).divided(by: 2, monitor: monitor)
+        } catch {
+            throw .number(error)
+        }
     }
 
     private func zeroTape(_ index: Int, _ step: Tape.Step, _ register: Int) -> Tape? {

@@ -51,7 +51,7 @@ struct TapeGerms {
 
     /// Whether the sign of a germ changes for ever: it begins with a wave, or is a rest that does not fall.
     private func isUnsettled(_ a: Germ) throws(BallError) -> Bool {
-        if let first = a.terms.first { return first.wave != nil }
+        if !a.terms.isEmpty { return try work.beginsWithWave(a) }
         guard let rest = a.rest else { return false }
         return try work.direction(rest.scale) >= 0
     }

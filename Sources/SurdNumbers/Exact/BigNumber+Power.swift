@@ -150,6 +150,10 @@ extension BigNumber {
     static let evenRoot = NumberError.notReal(
         function: "^",
         rule: "a negative number to a power with an even denominator is not real")
+    static let evenOrIrrationalPower = NumberError.notReal(
+        function: "^",
+        rule: "a negative number to an irrational power or one with an even denominator is not real"
+    )
     static let irrationalPower = NumberError.notReal(
         function: "^", rule: "a negative number to an irrational power is not real")
 

@@ -107,7 +107,8 @@ extension Ball {
             }
             if x.isNegative, !x.isZero, a.radius < x.sizeBelow {
                 // Where the exponent is rational this is another operation: who knows, asks.
-                throw .domain(BigNumber.irrationalPower)
+                throw .domain(
+                    b.radius.isZero ? BigNumber.evenRoot : BigNumber.evenOrIrrationalPower)
             }
             throw .needsPrecision
         }

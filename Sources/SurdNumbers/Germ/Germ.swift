@@ -61,6 +61,8 @@ struct GermWork {
     let order: Int
     /// Whether t is one over an integer, so that (-1)^(1/t) has a meaning.
     var isOfIntegers = false
+    /// Where waves are looked at, or what notes their phases.
+    var places: WavePlaces?
 
     init(
         order: Int, exponent: Int, taylor: any TaylorCoefficients, monitor: Monitor
@@ -177,6 +179,8 @@ struct GermWork {
                 }
                 return
             }
+            // Of one size what has no wave comes first.
+            if order == 0, terms[place - 1].wave == nil { break }
             place -= 1
         }
         terms.insert(term, at: place)

@@ -140,7 +140,8 @@ extension GermWork {
     /// a^p, where a is positive for all t, or p is an integer.
     func power(_ a: Germ, _ p: BigNumber) throws(BallError) -> Germ {
         if p.isZero { return Germ(1) }
-        if let word = p.knownInteger?.smallValue, (1...4).contains(word) {
+        let most = try beginsWithWave(a) ? Self.largestPowerOfWaves : 4
+        if let word = p.knownInteger?.smallValue, word >= 1, word <= most {
             var result = a
             for _ in 1..<word { result = try product(result, a) }
             return result
@@ -157,6 +158,9 @@ extension GermWork {
             },
             try product(.one, lead.scale, power: p))
         if a.terms.count == 1, a.rest == nil { return Germ(terms: [factor]) }
+        if let rough = try swing(a, about: lead) {
+            return try product(try roughPower(rough, p), Germ(terms: [factor]))
+        }
         let small = try relative(a, to: lead)
         let series = try compose(Self.tape(.power, with: p), at: 1, small)
         return try product(series, Germ(terms: [factor]))
@@ -164,6 +168,58 @@ extension GermWork {
 
     func quotient(_ a: Germ, _ b: Germ) throws(BallError) -> Germ {
         try product(a, try power(b, -1))
+    }
+
+    // MARK: - What changes by turns
+
+    private static var largestPowerOfWaves: Int { 40 }
+
+    /// Whether there is a wave among the slowest terms.
+    func beginsWithWave(_ a: Germ) throws(BallError) -> Bool {
+        guard let first = a.terms.first else { return false }
+        for term in a.terms {
+            guard try compare(term.scale, first.scale) == 0 else { return false }
+            if term.wave != nil { return true }
+        }
+        return false
+    }
+
+    /// A bound q from 1/2 on and below 1 of |a/(its slowest term) - 1|, where waves are as large as that, so that no smaller
+    /// t0 makes it smaller; nil for others.
+    private func swing(_ a: Germ, about lead: Germ.Term) throws(BallError) -> Magnitude? {
+        guard try beginsWithWave(a) else { return nil }
+        let others = Germ(terms: Array(a.terms.dropFirst()), rest: a.rest)
+        let (least, part) = (
+            try bounds.size(of: lead.coefficient).low,
+            try relativeSize(others, to: lead)
+        )
+        let swing = part / least
+        return swing < .powerOfTwo(-1) || swing >= .one ? nil : swing
+    }
+
+    private func relativeSize(_ a: Germ, to lead: Germ.Term) throws(BallError) -> Magnitude {
+        var result = Magnitude.zero
+        for term in a.terms {
+            let size = try size(term)
+            let scale = try product(size.scale, lead.scale, power: -1)
+            result = result + size.bound * (try bounds.supremum(scale))
+        }
+        guard let rest = a.rest else { return result }
+        let scale = try product(rest.scale, lead.scale, power: -1)
+        return result + rest.bound * (try bounds.supremum(scale))
+    }
+
+    private static var largestRoughPower: Int { 100 }
+
+    /// (1 + w)^p for |w| ≤ q: at most (1 + q)^m or (1 - q)^-m, m the whole number from |p| on (bound 301).
+    private func roughPower(_ q: Magnitude, _ p: BigNumber) throws(BallError) -> Germ {
+        let size = try bounds.size(of: p).high.doubleUp.rounded(.up)
+        guard size <= Double(Self.largestRoughPower) else { throw .needsPrecision }
+        let least = Magnitude.one.minusDown(q)
+        guard !least.isZero else { throw .needsPrecision }
+        let up = (Magnitude.one + q).power(UInt(size))
+        let down = (Magnitude.one / least).power(UInt(size))
+        return Germ(rest: Germ.Rest(bound: max(up, down), scale: .one))
     }
 
     // MARK: - Exponentials and logarithms
@@ -227,6 +283,11 @@ extension GermWork {
                 result, Germ(terms: [Germ.Term(part.coefficient, Scale(part.rate))]))
         }
         if a.terms.count == 1, a.rest == nil { return result }
+        if let q = try swing(a, about: lead) {
+            // |ln(1 + w)| ≤ q/(1 - q) for |w| ≤ q
+            let bound = q / Magnitude.one.minusDown(q)
+            return try sum(result, Germ(rest: Germ.Rest(bound: bound, scale: .one)))
+        }
         let small = try relative(a, to: lead)
         return try sum(result, try compose(Self.tape(.ln), at: 1, small))
     }
@@ -247,11 +308,7 @@ extension GermWork {
         let phase = parts.infinite.map {
             Scale.Part(coefficient: $0.coefficient, rate: $0.scale.rate)
         }
-        let (sine, cosine) = (
-            try wave(1, .one, isSine: true, phase), try wave(1, .one, isSine: false, phase)
-        )
-        let ofSine = Germ(terms: sine.map { [$0] } ?? [])
-        let ofCosine = Germ(terms: cosine.map { [$0] } ?? [])
+        let (ofSine, ofCosine) = try waves(of: phase)
         if parts.constant.isZero, parts.small.terms.isEmpty, parts.small.rest == nil {
             return isSine ? ofSine : ofCosine
         }
@@ -263,6 +320,17 @@ extension GermWork {
         }
         return try sum(
             try product(ofCosine, cosineOfRest), try product(ofSine, sineOfRest), sign: -1)
+    }
+
+    /// The sine and the cosine of a phase that grows.
+    private func waves(of phase: [Scale.Part]) throws(BallError) -> (sine: Germ, cosine: Germ) {
+        if let angle = try places?.angle(of: phase, isSine: true, self) {
+            return (Germ(try value(.sin, angle)), Germ(try value(.cos, angle)))
+        }
+        let (sine, cosine) = (
+            try wave(1, .one, isSine: true, phase), try wave(1, .one, isSine: false, phase)
+        )
+        return (Germ(terms: sine.map { [$0] } ?? []), Germ(terms: cosine.map { [$0] } ?? []))
     }
 
     // MARK: - Tapes of one step

@@ -200,8 +200,12 @@ extension GermWork {
     }
 
     /// A periodic function of a phase.
-    func periodic(_ shape: Periodic, _ phase: [Scale.Part]) -> Germ {
-        Germ(terms: [
+    func periodic(_ shape: Periodic, _ phase: [Scale.Part]) throws(BallError) -> Germ {
+        if let angle = try places?.angle(of: phase, isSine: false, self) {
+            return Germ(
+                try lift { () throws(NumberError) in try shape.value(at: angle, monitor) })
+        }
+        return Germ(terms: [
             Germ.Term(1, .one, wave: Germ.Wave(isSine: false, phase: phase, shape: shape))
         ])
     }
@@ -210,7 +214,7 @@ extension GermWork {
     func floor(_ y: Germ) throws(BallError) -> Germ? {
         guard let (parts, offset) = try phase(y) else { return nil }
         let middle = try sum(y, Germ(half), sign: -1)
-        return try sum(middle, periodic(.sawtooth(offset: offset), parts), sign: -1)
+        return try sum(middle, try periodic(.sawtooth(offset: offset), parts), sign: -1)
     }
 
     /// |r·S·sin(F)| or |r·S·cos(F)|; nil for others.
@@ -228,7 +232,7 @@ extension GermWork {
                 try Periodic.arch(offset: wave.isSine ? 0 : half, numbers)
             )
         }
-        let value = try sum(Germ(mean), periodic(shape, parts))
+        let value = try sum(Germ(mean), try periodic(shape, parts))
         return try product(value, Germ(terms: [Germ.Term(coefficient, a.terms[0].scale)]))
     }
 
@@ -315,7 +319,7 @@ extension GermWork {
             )
         }
         var value = try sum(
-            Germ(still), try product(periodic(shape, phase), times: slope))
+            Germ(still), try product(try periodic(shape, phase), times: slope))
         value = try sum(value, try product(cosine, times: half), sign: -1)
         return try product(value, Germ(terms: [Germ.Term(coefficient, scale)])).terms
     }

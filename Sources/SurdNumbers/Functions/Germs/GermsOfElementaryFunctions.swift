@@ -23,8 +23,8 @@ extension Arithmetic {
         do throws(BallError) {
             return try work.sign(a) < 0 ? try work.negative(a) : a
         } catch {
-            guard case .needsPrecision = error, a.terms.first.map({ $0.wave != nil }) ?? true
-            else { throw error }
+            guard case .needsPrecision = error else { throw error }
+            if !a.terms.isEmpty, try !work.beginsWithWave(a) { throw error }
             if let wave = try work.sizeOfWave(a) { return wave }
             return Germ(rest: try work.size(a))
         }

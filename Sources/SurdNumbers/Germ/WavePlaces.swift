@@ -1,0 +1,71 @@
+/// The places next to an end at which a phase that grows is an angle and whole periods, one behind the other for ever: a wave of
+/// the phase, or of a multiple, is a number there.
+///
+/// The phase is continuous and grows, so that there are such places, and what a value does along them is a germ as elsewhere. Two
+/// angles with two limits prove that the value has none (bound 300).
+final class WavePlaces {
+    /// The phases that were met, those of sines and those of functions of the period 1, as long as no base is set.
+    private(set) var phases: [[Scale.Part]] = []
+    private(set) var isOfSines = false
+    private(set) var isOfShapes = false
+    /// The phase of which all others are whole multiples, and its value without the periods.
+    private var base: [Scale.Part]?
+    private var angle = BigNumber(0)
+
+    init() {}
+
+    /// At the angle, with the phases that were met before.
+    init(_ base: [Scale.Part], at angle: BigNumber) {
+        self.base = base
+        self.angle = angle
+    }
+
+    /// The phase at the places; nil where it is no multiple, and where phases are only noted.
+    func angle(
+        of phase: [Scale.Part], isSine: Bool, _ work: GermWork
+    ) throws(BallError) -> BigNumber? {
+        guard let base else {
+            phases.append(phase)
+            if isSine { isOfSines = true } else { isOfShapes = true }
+            return nil
+        }
+        return try work.lift { () throws(NumberError) in
+            guard let factor = try Self.ratio(of: phase, to: base, work), factor.denominator == 1
+            else { return nil }
+            return try work.numbers.product(angle, BigNumber(factor))
+        }
+    }
+
+    /// A phase over another one, where that is a fraction.
+    private static func ratio(
+        of phase: [Scale.Part], to base: [Scale.Part], _ work: GermWork
+    ) throws(NumberError) -> BigRational? {
+        guard let first = phase.first, let other = base.first, phase.count == base.count else {
+            return nil
+        }
+        let factor = try work.numbers.quotient(first.coefficient, other.coefficient)
+        guard let fraction = try factor.rationalOrIrrational(monitor: work.monitor) else {
+            return nil
+        }
+        let minus = BigNumber(-fraction)
+        return try work.scales.merge(phase, base, times: minus).isEmpty ? fraction : nil
+    }
+
+    private static var largestDenominator: Int { 1000 }
+
+    /// A phase of which all that were met are whole multiples; nil where there is none.
+    func common(_ work: GermWork) throws(BallError) -> [Scale.Part]? {
+        guard let first = phases.first, isOfSines != isOfShapes else { return nil }
+        return try work.lift { () throws(NumberError) in
+            var denominator = BigInt(1)
+            for phase in phases.dropFirst() {
+                guard let ratio = try Self.ratio(of: phase, to: first, work) else { return nil }
+                if (denominator % ratio.denominator).isZero { continue }
+                denominator = denominator * ratio.denominator
+                guard denominator < BigInt(Self.largestDenominator) else { return nil }
+            }
+            let inverse = BigNumber(BigRational(1, denominator))
+            return try work.scales.merge([], first, times: inverse)
+        }
+    }
+}
