@@ -26,8 +26,10 @@ final class ComplexBallMachine {
     @exclusivity(unchecked) private var found = (real: 0.0, imaginary: 0.0)
 
     /// Bits beyond those of the digits, in one attempt after the other: a few operations lose some, and numbers next to
-    /// a zero of a function many.
-    private static let extraBits = [24, 96]
+    /// a zero of a function many. Long sums lose more, and a limb is little there.
+    private static func extraBits(_ digits: Int) -> [Int] {
+        [24, 96].map { $0 + min(40, digits / 64) }
+    }
 
     /// An attempt that ends is wasted, and at a million digits a proof is much cheaper than that.
     private static let mostDigits = 20_000
@@ -39,7 +41,7 @@ final class ComplexBallMachine {
         monitor: Monitor
     ) -> (real: Double, imaginary: Double)? {
         reserve(arguments.count + code.maximumStack + 1)
-        for extra in Self.extraBits {
+        for extra in Self.extraBits(20) {
             let work = ComplexWork(72 + extra, monitor)
             do throws(Abandoned) {
                 let isDone = try Ball.withWideExponents { () throws(Abandoned) in
@@ -110,7 +112,7 @@ final class ComplexBallMachine {
             return false
         }
         reserve(code.maximumStack + 1)
-        for extra in Self.extraBits {
+        for extra in Self.extraBits(format.digits) {
             let work = ComplexWork(format.digits * 3322 / 1000 + extra, monitor)
             do throws(Abandoned) {
                 let isDone = try Ball.withWideExponents { () throws(Abandoned) in

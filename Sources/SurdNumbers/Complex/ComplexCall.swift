@@ -65,7 +65,9 @@ final class ComplexCall: Sendable {
     func enclose(
         _ ball: inout Ball, isImaginary: Bool, bits: Int, _ monitor: Monitor
     ) throws(BallError) {
-        let (before, open) = known.withLock { ($0[isImaginary], $0.open(isImaginary)) }
+        let (before, other, open) = known.withLock {
+            ($0[isImaginary], $0[!isImaginary], $0.open(isImaginary))
+        }
         if let enclosure = before.enclosure, enclosure.accuracy >= bits {
             return ball.set(copying: enclosure.ball)
         }
@@ -75,9 +77,11 @@ final class ComplexCall: Sendable {
         }
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        // Longer sums lose more than the first look told: about a bit for each doubling.
+        // Longer sums lose more than the first look told: about a bit for each doubling. What the other part loses is
+        // little then, and it is mostly wanted too.
         let first =
-            before.loss + max(0, Self.firstBits.leadingZeroBitCount - bits.leadingZeroBitCount)
+            max(before.loss, min(other.loss, bits / 64))
+            + max(0, Self.firstBits.leadingZeroBitCount - bits.leadingZeroBitCount)
         let ordinary = bits + first
         var loss = first
         if let open, open.working >= ordinary { loss = 2 * (open.working - bits) + bits / 2 }

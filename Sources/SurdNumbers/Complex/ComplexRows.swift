@@ -209,6 +209,17 @@ struct ComplexRows: ~Copyable {
         let count: Int
         let bottom: UInt
         let divisor: UInt
+
+        /// A row of limbs over D d, cut off: mostly by one quotient, for which they are a word.
+        func divide(_ row: Limbs, _ length: Int) {
+            let (both, overflow) = bottom.multipliedReportingOverflow(by: divisor)
+            if !overflow {
+                _ = mpn_divrem_1(row, 0, row, length, both)
+                return
+            }
+            _ = mpn_divrem_1(row, 0, row, length, bottom)
+            _ = mpn_divrem_1(row, 0, row, length, divisor)
+        }
     }
 
     /// Adds or subtracts a fraction over 2^shift, which is below 2^(−64 (n − c)), times ζ^column, not the first one; the shift
@@ -224,8 +235,7 @@ struct ComplexRows: ~Copyable {
                 wide, powers + index * n + (n - c), c, fraction.top, fraction.count)
             let row = wide + limbs
             if bits > 0 { _ = mpn_rshift(row, row, count, bits) }
-            _ = mpn_divrem_1(row, 0, row, count, fraction.bottom)
-            _ = mpn_divrem_1(row, 0, row, count, fraction.divisor)
+            fraction.divide(row, count)
             var length = count
             while length > 0, row[length - 1] == 0 { length -= 1 }
             if length > 0 { add(row, length, isNegative != signs[index], to: sum) }

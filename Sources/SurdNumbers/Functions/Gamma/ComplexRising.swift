@@ -10,9 +10,12 @@ internal import CGMP
 /// negative and add up to C = Π (2^s + k (N − 1 − k)), so that a block is off by at most m (4 + r) C units for a γ that is r
 /// units away from the one that is computed. Its derivative by γ has j γ^(j − 1) for γ^j, and is off by at most m² (4 + r) C.
 ///
-/// All that is for the centre of z. A point d away from it has a product that differs by a factor of at most e^(dS), S = Σ 1/(x + k) ≤
-/// 1/x + ln(1 + N/x) for the smallest real part x, where it is positive; and the sum by at most d Σ 1/(x + k)² ≤ d (1 + 1/x)/x. Elsewhere
-/// S ≤ N/y and Σ 1/|z + k|² ≤ N/y² for the smallest size y of the imaginary part.
+/// Bound 305: what the blocks are off by is carried along as a distance in the plane. Balls for both parts would grow by √2 with
+/// each block that turns.
+///
+/// All that is for the centre of z. A point d away from it has a product that differs by a factor of at most e^(dS), S = Σ 1/|z + k| ≤
+/// 1/x + ln(1 + N/x) for the smallest real part x, where it is positive; and the sum by at most d Σ 1/|z + k|² ≤ d (1 + 1/x)/x. Elsewhere, by
+/// bound 305, S ≤ 2 (1/y + 1 + ln N) and Σ 1/|z + k|² ≤ (π + 1/y)/y for the smallest size y of the imaginary part.
 struct ComplexRising {
     private let n: Int
     private let m: Int
@@ -41,7 +44,8 @@ struct ComplexRising {
         guard bits < 62 else { return nil }
         let (m, q) = blocks((work.precision + 63) / 64, pairs: count / 2, bits: bits + 1)
         // A pair may be some bits shorter than the sum of its sizes.
-        let slack = gap + 3 * m + 16
+        let blockCount = (count / 2 + m - 1) / m
+        let slack = gap + 3 * m + blockCount.bitWidthOfSize + 16
         let n = (work.precision + slack + 63) / 64
         let long = work.finer(slack)
         var centre = ComplexBall(copying: z)
@@ -50,34 +54,49 @@ struct ComplexRising {
         let g = try long.product(centre, long.sum(centre, count - 1))
         let scale = g.largestSize.exponent.value
         let radius = (g.real.radius + g.imaginary.radius).scaled(byPowerOfTwo: 64 * n - scale)
-        let isRight = z.real.sign == 1
-        let least = isRight ? z.real.smallestSize : z.imaginary.smallestSize
-        if least.isZero { return nil }
+        let nearest = Nearest(z, count)
+        if nearest.size.isZero { return nil }
         let moved = z.real.radius + z.imaginary.radius
-        let factors = Magnitude(atLeast: UInt(count))
-        let spread =
-            isRight
-            ? moved * (.one + .one / least) / least
-            : moved * factors / least.timesDown(least)
+        let spread = moved * nearest.squares
         guard scale >= 0, scale <= bits, radius < .powerOfTwo(80), spread < .powerOfTwo(-16)
         else { return nil }
         let rising = ComplexRising(
-            n: n, m: m, q: q, scale: scale, pairs: count / 2, count: count, work: work)
-        let farthest = max(least, z.imaginary.smallestSize)
-        var value = try rising.value(centre, g, radius, farthest, withSum: withSum)
-        let shares =
-            isRight ? Magnitude.one / least + rising.logarithm(over: least) : factors / least
-        let change = moved * shares
+            n: n, m: m, q: q, scale: scale, pairs: count / 2, count: count,
+            work: work.finer(blockCount.bitWidthOfSize + 4))
+        var value = try rising.value(centre, g, radius, nearest.size, withSum: withSum)
+        let change = moved * nearest.inverses
         guard change < .powerOfTwo(-1) else { return nil }
         value.product.widen(by: value.product.largestSize * change.scaled(byPowerOfTwo: 1))
         value.sum.widen(by: spread)
         return value
     }
 
-    /// At least ln(1 + N/x).
-    private func logarithm(over x: Magnitude) -> Magnitude {
-        let ratio = Magnitude.one + Magnitude(atLeast: UInt(count)) / x
-        return Magnitude(atLeast: max(ratio.approximateLog2, 0) * 0.694 + 0.001)
+    /// How near z + k comes to 0 for any k: at most all |z + k|, and at least Σ 1/|z + k| and Σ 1/|z + k|².
+    private struct Nearest {
+        var size = Magnitude.zero
+        var inverses = Magnitude.infinity
+        var squares = Magnitude.infinity
+
+        init(_ z: borrowing ComplexBall, _ count: Int) {
+            let logarithm =
+                Magnitude(atLeast: 0.694) * Magnitude(atLeast: UInt(count.bitWidthOfSize))
+            let y = z.imaginary.smallestSize
+            if !y.isZero {
+                let inverse = Magnitude.one / y
+                size = y
+                inverses = (inverse + .one + logarithm).scaled(byPowerOfTwo: 1)
+                squares = (Magnitude(atLeast: 3.1416) + inverse) * inverse
+            }
+            let x = z.real.smallestSize
+            if z.real.sign == 1, !x.isZero {
+                let inverse = Magnitude.one / x
+                let ratio = Magnitude.one + Magnitude(atLeast: UInt(count)) * inverse
+                let rest = Magnitude(atLeast: max(ratio.approximateLog2, 0) * 0.694 + 0.001)
+                size = max(size, x)
+                inverses = min(inverses, inverse + rest)
+                squares = min(squares, (.one + inverse) * inverse)
+            }
+        }
     }
 
     private func value(
@@ -170,40 +189,53 @@ struct ComplexRising {
         defer { coefficients.deallocate() }
         let unit = Magnitude.powerOfTwo(-64 * n)
         let lost = (Magnitude(atLeast: 4.0) + radius) * unit * Magnitude(atLeast: UInt(m))
+        // Bound 305: how far the product and the sum may be from what they are for the exact blocks.
+        var off = Magnitude.zero
+        var offSum = Magnitude.zero
         for done in stride(from: 0, to: pairs, by: m) {
             if done / m & 15 == 0 { try work.check() }
-            let size = min(m, pairs - done)
-            let total = expand(coefficients, from: done, size)
-            for j in 0...size { rows.add(coefficients + j * q, q, column: j) }
-            let block = take(rows, total * lost)
+            let degree = min(m, pairs - done)
+            let total = expand(coefficients, from: done, degree)
+            for j in 0...degree { rows.add(coefficients + j * q, q, column: j) }
+            let block = take(rows)
+            let error = total * lost
+            let size = (block: block.largestSize + error, product: value.product.largestSize)
             if withSum {
-                let change = derivative(coefficients, rows, size, total * lost)
+                let change = derivative(coefficients, rows, degree)
+                let slope = error * Magnitude(atLeast: UInt(m)).scaled(byPowerOfTwo: -scale)
+                offSum = offSum * size.block + value.sum.largestSize * error
+                offSum = offSum + off * (change.largestSize + slope) + size.product * slope
                 value.sum = try work.sum(
                     work.product(value.sum, block), work.product(value.product, change))
+                offSum = offSum + value.sum.takeRadius()
             }
+            off = off * size.block + size.product * error
             value.product = try work.product(value.product, block)
+            off = off + value.product.takeRadius()
         }
+        value.product.widen(by: off)
+        value.sum.widen(by: offSum)
         return value
     }
 
-    private func take(_ rows: borrowing ComplexRows, _ error: Magnitude) -> ComplexBall {
+    /// The block, without what it is off by.
+    private func take(_ rows: borrowing ComplexRows) -> ComplexBall {
         var value = ComplexBall(precision: 64)
         rows.setParts(of: &value)
         rows.clear()
-        value.widen(by: error)
         return value
     }
 
     /// The derivative of the block by g.
     private func derivative(
-        _ coefficients: Limbs, _ rows: borrowing ComplexRows, _ size: Int, _ error: Magnitude
+        _ coefficients: Limbs, _ rows: borrowing ComplexRows, _ degree: Int
     ) -> ComplexBall {
         let multiple = coefficients + (m + 1) * q
-        for j in 1...size {
+        for j in 1...degree {
             multiple[q] = mpn_mul_1(multiple, coefficients + j * q, q, UInt(j))
             rows.add(multiple, q + 1, column: j - 1)
         }
-        var result = take(rows, error * Magnitude(atLeast: UInt(m)))
+        var result = take(rows)
         result.scale(byPowerOfTwo: -scale)
         return result
     }
@@ -225,5 +257,15 @@ struct ComplexRising {
             }
         }
         return total
+    }
+}
+
+extension ComplexBall {
+    /// Leaves the centre alone; at least how far points were from it.
+    fileprivate mutating func takeRadius() -> Magnitude {
+        let radius = real.radius + imaginary.radius
+        real.radius = .zero
+        imaginary.radius = .zero
+        return radius
     }
 }

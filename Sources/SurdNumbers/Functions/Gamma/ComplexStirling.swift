@@ -29,7 +29,8 @@ enum ComplexStirling {
             }
         }
         let coefficients = try StirlingCoefficients(
-            n, exponent, terms: terms, forDigamma: forDigamma, work.monitor)
+            n, exponent, terms: terms, forDigamma: forDigamma,
+            StirlingTail.kept(n, exponent, terms: terms, work.monitor), work.monitor)
         return try sum(
             t, plan, work,
             add: { k, column, rows in

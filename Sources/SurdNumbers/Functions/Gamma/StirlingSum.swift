@@ -3,8 +3,9 @@ internal import CGMP
 /// Stirling's sum Σ_{k ≤ T} (−1)^(k−1) c_k z^(2 − 2k) to many bits, c_k = |B_2k|/(2k (2k − 1)) for ln Γ and |B_2k|/(2k) for ψ.
 ///
 /// Bound 202. The first terms, up to a border, are taken of the exact Bernoulli numbers, of which the numerators are shorter
-/// than what is wanted of them there; the others of ζ(2k), which is a sum of few powers there. Both by Horner's rule
-/// in fixed point, in rows that get shorter as the terms fall.
+/// than what is wanted of them there; the others of ζ(2k), which is a sum of few powers there, by Horner's rule in fixed point
+/// with numbers that get shorter as the terms fall. At a fraction of words all terms are summed by Horner's rule, which takes products and
+/// quotients by words, and the last of them may come from numbers that are kept (bound 315); elsewhere in rows (bound 306).
 struct StirlingSum {
     /// Bits that the sum must have behind the point.
     let working: Int
@@ -89,44 +90,85 @@ struct StirlingSum {
         into result: inout Ball, _ square: borrowing Ball,
         words: (factor: UInt, divisor: UInt)?
     ) throws(BallError) {
-        let numbers = try BernoulliNumbers.kept(count: border - 1, monitor: monitor)
-        let memory = Limbs.allocate(capacity: 5 * n + 8)
+        let memory = Limbs.allocate(capacity: 3 * (n + 1))
         defer { memory.deallocate() }
-        let t = memory
-        let total = t + (n + 1)
+        let total = memory + (n + 1)
         let term = total + (n + 1)
-        let wide = term + (n + 1)
         FixedPoint.load(
-            square.midpoint._mpfr_d, Ball.limbCount(square.midpoint), exponent: 0, into: t,
+            square.midpoint._mpfr_d, Ball.limbCount(square.midpoint), exponent: 0, into: memory,
             fraction: n)
-        var length = 0
+        FixedPoint.clear(total, 2 * (n + 1))
+        // Where a term costs a product, ζ takes no more than to multiply a number that is kept.
+        let tail =
+            words == nil
+            ? nil : try StirlingTail.keptForFractions(n, -scale, terms: terms, monitor)
         var error: UInt = 0
-        if border <= terms {
-            error = try loadTail(into: total, square)
-            length = n
+        if tail == nil, border <= terms { error = try loadTail(into: total, square) }
+        let top = tail == nil ? min(border - 1, terms) : terms
+        let coefficients = try StirlingCoefficients(
+            n, -scale, terms: top, forDigamma: offset == 1, tail, monitor)
+        if let words {
+            try sumByWords(coefficients, from: top, words, total, term)
+            error += UInt(5 * terms + 5)
+        } else {
+            let columns = StirlingRows.columns(terms: terms, n)
+            try sumByRows(
+                coefficients, from: top,
+                StirlingRows(columns: columns, n, of: memory, monitor), columns, total, term)
+            error += StirlingRows.error(terms: terms + 1, columns: columns)
         }
-        let coefficient = StirlingCoefficient(numbers, offset)
-        for k in stride(from: min(border - 1, terms), through: 1, by: -1) {
+        result.prepare(working)
+        let isSet = result.setFixed(
+            total, n, whole: 0, scale: 0, error: error, isNegative: false)
+        ensure(isSet, "Stirling's series begins with a twelfth")
+        // What is left out is smaller than its first term, and the slope than the second coefficient.
+        result.widen(by: .powerOfTwo(rest) + square.radius)
+    }
+
+    /// Horner's rule with a product and a quotient by a word for each term, from the sum behind the first of them on.
+    private func sumByWords(
+        _ coefficients: borrowing StirlingCoefficients, from top: Int,
+        _ words: (factor: UInt, divisor: UInt), _ total: Limbs, _ term: Limbs
+    ) throws(BallError) {
+        var length = n
+        for k in stride(from: top, through: 1, by: -1) {
             if k & 15 == 0 { try Ball.check(monitor) }
             while length > 0, total[length - 1] == 0 { length -= 1 }
-            coefficient.write(k, shift: 64 * n - scale * (k - 1), into: term, n)
-            if let words, length > 0 {
+            coefficients.load(k, into: term)
+            if length > 0 {
                 total[length] = mpn_mul_1(total, total, length, words.factor)
                 _ = mpn_divrem_1(total, 0, total, length + 1, words.divisor)
                 _ = mpn_sub(term, term, n, total, length)
-            } else if length > 0 {
-                LimbProduct.multiply(wide, t + (n - length), length, total, length)
-                _ = mpn_sub(term, term, n, wide + length, length)
             }
             FixedPoint.copy(total, term, n)
             length = n
         }
-        result.prepare(working)
-        let isSet = result.setFixed(
-            total, n, whole: 0, scale: 0, error: UInt(5 * terms + 5) + error, isNegative: false)
-        ensure(isSet, "Stirling's series begins with a twelfth")
-        // What is left out is smaller than its first term, and the slope than the second coefficient.
-        result.widen(by: .powerOfTwo(rest) + square.radius)
+    }
+
+    /// The same in rows of terms.
+    private func sumByRows(
+        _ coefficients: borrowing StirlingCoefficients, from top: Int,
+        _ rows: borrowing StirlingRows, _ columns: Int, _ total: Limbs, _ term: Limbs
+    ) throws(BallError) {
+        rows.add(total, isNegative: top & 1 == 1)
+        rows.multiply(column: top % columns)
+        for k in stride(from: top, through: 1, by: -1) {
+            if k & 15 == 0 { try Ball.check(monitor) }
+            if k % columns == 0 { rows.multiplyByRow() }
+            let column = (k - 1) % columns
+            let isNegative = k & 1 == 0
+            let isAdded =
+                column > 0
+                && coefficients.withFraction(k) { fraction, shift, limbs in
+                    rows.add(
+                        fraction, shift: shift, limbs: limbs, isNegative: isNegative,
+                        column: column)
+                }
+            if isAdded { continue }
+            coefficients.load(k, into: term)
+            rows.add(term, isNegative: isNegative, column: column)
+        }
+        rows.write(into: total)
     }
 
     /// What Horner's rule has at the border, and at least its error in units.

@@ -26,6 +26,25 @@ final class StirlingTail: @unchecked Sendable {
     private static let made = Mutex<[StirlingTail]>([])
     private static let mostKept = 3
     private static let mostBytesKept = 40e6
+    /// The last few sums at fractions that there were no numbers for.
+    private static let asked = Mutex<[(n: Int, exponent: Int)]>([])
+
+    /// The same for the sum at a fraction, which takes products by words: to make the numbers takes as long as two such sums
+    /// without them, so that the second one makes them.
+    static func keptForFractions(
+        _ n: Int, _ exponent: Int, terms: Int, _ monitor: Monitor
+    ) throws(BallError) -> StirlingTail? {
+        if let known = made.withLock({ $0.first { $0.serves(n, exponent, terms) } }) {
+            return known
+        }
+        let isSecond = asked.withLock {
+            if $0.contains(where: { $0.n == n && $0.exponent == exponent }) { return true }
+            $0.append((n, exponent))
+            if $0.count > mostKept { $0.removeFirst() }
+            return false
+        }
+        return isSecond ? try kept(n, exponent, terms: terms, monitor) : nil
+    }
 
     /// Those for a sum of so many terms, of which each is below 2^(e (k − 1)) |B_2k|/2k, to n limbs; nil where all the exact
     /// numbers are short, or the limits do not allow them.
@@ -40,13 +59,16 @@ final class StirlingTail: @unchecked Sendable {
         guard let border = border(limbs, exponent, terms) else { return nil }
         let lengths = lengths(limbs, exponent, border...last)
         let bytes = 8 * Double(lengths.reduce(0, +))
-        guard bytes <= Double(monitor.limits.maximumBytes) else { return nil }
+        // A quarter of what may be held, beside the exact numbers and the powers of the sum.
+        let most = Double(monitor.limits.maximumBytes)
+        guard bytes <= most / 4 else { return nil }
         let tail = StirlingTail(limbs, exponent, border, lengths)
         guard try tail.make(monitor) else { return nil }
-        if bytes <= mostBytesKept {
+        let mostKeptBytes = min(mostBytesKept, most / 2)
+        if bytes <= mostKeptBytes {
             made.withLock {
                 $0.insert(tail, at: 0)
-                while $0.count > mostKept || $0.reduce(0, { $0 + $1.bytes }) > mostBytesKept {
+                while $0.count > mostKept || $0.reduce(0, { $0 + $1.bytes }) > mostKeptBytes {
                     $0.removeLast()
                 }
             }
@@ -201,10 +223,11 @@ struct StirlingCoefficients: ~Copyable {
     private let numbers: BernoulliNumbers
     private let exact: StirlingCoefficient
 
+    /// Of so many terms; `tail` is nil where all of them are exact.
     init(
-        _ n: Int, _ exponent: Int, terms: Int, forDigamma: Bool, _ monitor: Monitor
+        _ n: Int, _ exponent: Int, terms: Int, forDigamma: Bool, _ tail: StirlingTail?,
+        _ monitor: Monitor
     ) throws(BallError) {
-        let tail = try StirlingTail.kept(n, exponent, terms: terms, monitor)
         let border = min(tail?.first ?? .max, terms + 1)
         let numbers = try BernoulliNumbers.kept(count: border - 1, monitor: monitor)
         self.n = n
