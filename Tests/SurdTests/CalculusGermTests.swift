@@ -246,7 +246,7 @@ import Testing
 
     /// Where the rest of a germ hides the answer nothing is said.
     @Test(arguments: [
-        "limit(x, 1, (zeta(x) - 1/(x - 1) - egamma)/(x - 1))",
+        "limit(x, 1, (zeta(x) - 1/(x - 1) - egamma)/(x - 1))"
     ])
     func whatIsNotKnownIsRefused(_ expression: String) {
         #expect(Self.text(expression) == "undecided", "\(expression)")

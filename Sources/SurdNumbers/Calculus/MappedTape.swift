@@ -23,12 +23,60 @@ extension Tape {
             Step(.operation(sign > 0 ? .add : .subtract), origin, size, target: x))
         // The logarithm of x is u or -u where x has no sign and no number beside it.
         let isPower = sign > 0 && constants.count < origin && tape.constants[origin - 1].isZero
-        let register = append(to: &tape, index: x, logarithm: isPower ? first : nil)
+        let plain = isPower ? withoutDivisor : nil
+        let body = plain ?? self
+        let register = body.append(to: &tape, index: x, logarithm: isPower ? first : nil)
+        if plain != nil {
+            tape.result = register(body.result)
+            return tape
+        }
         let result = tape.registerCount
         tape.addStep(
             Step(.operation(.multiply), register(self.result), size, target: result))
         tape.result = result
         return tape
+    }
+
+    /// The tape of x·f(x) where f is a quotient by a product in which x is a factor: the factor is left out, as rectangles
+    /// do not see that x cancels. Nil for others.
+    private var withoutDivisor: Tape? {
+        guard isStraight, bodies.isEmpty,
+            let last = steps.lastIndex(where: { $0.target == result }),
+            steps[last].action == .operation(.divide)
+        else { return nil }
+        guard let others = factors(beside: steps[last].second, before: last, keptTo: last) else {
+            return nil
+        }
+        var tape = prefix(last, result: result)
+        var top = steps[last].first
+        for other in others {
+            let target = tape.registerCount
+            tape.addStep(Step(.operation(.divide), top, other, target: target))
+            top = target
+        }
+        if others.isEmpty {
+            // x·(a/x)
+            tape.addStep(Step(.copy, top, target: tape.registerCount))
+            top = tape.registerCount - 1
+        }
+        tape.result = top
+        return tape.pruned(to: top)
+    }
+
+    /// What a product has beside one factor x, if it has one: registers that hold the same up to a later step.
+    private func factors(beside register: Int, before place: Int, keptTo last: Int) -> [Int]? {
+        if register == Tape.index { return [] }
+        guard let found = steps[..<place].lastIndex(where: { $0.target == register }),
+            steps[found].action == .operation(.multiply)
+        else { return nil }
+        let step = steps[found]
+        for (inner, kept) in [(step.first, step.second), (step.second, step.first)]
+        where !steps[found..<last].contains(where: { $0.target == kept }) {
+            if let others = factors(beside: inner, before: found, keptTo: last) {
+                return [kept] + others
+            }
+        }
+        return nil
     }
 
     /// The tape of f(x - shift).
@@ -40,6 +88,15 @@ extension Tape {
             Step(.operation(.subtract), Tape.index, distance, target: distance + 1))
         let register = append(to: &tape, index: distance + 1)
         tape.result = register(result)
+        return tape
+    }
+
+    /// The same steps for all real numbers, of a tape without forms inside.
+    var ofReals: Tape {
+        var tape = Tape(of: .unknown)
+        for constant in constants { _ = tape.addConstant(constant) }
+        for step in steps { tape.addStep(step) }
+        tape.result = result
         return tape
     }
 

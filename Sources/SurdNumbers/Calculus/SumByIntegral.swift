@@ -10,11 +10,9 @@ struct SumByIntegral {
 
     /// Nil where the term has breaks, or a derivative that is not made of elementary steps.
     init?(_ term: Tape, _ monitor: Monitor) {
-        // As a function of real numbers.
-        let tape = term.shifted(by: 0)
-        guard tape.isStraight, tape.bodies.isEmpty, !tape.hasBreaks, let slope = tape.slope else {
-            return nil
-        }
+        guard term.isStraight, term.bodies.isEmpty, !term.hasBreaks else { return nil }
+        let tape = term.ofReals
+        guard let slope = tape.slope else { return nil }
         self.tape = tape
         self.slope = slope
         self.monitor = monitor
