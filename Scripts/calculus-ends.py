@@ -73,7 +73,7 @@ INTEGRALS = [
     ("lgamma(x)", "-1/2", "1/2", quad(lambda x:log(abs(gamma(x))), [-mpf(1)/2, 0, mpf(1)/2])),
     ("1/(x*(ln(x)+1)^2)", "2", "inf", 1/(log(2)+1)),
     ("1/(x*(1+ln(x)^2))", "0", "2", pi/2+atan(log(2))),
-    ("1/(x*ln(x)*(1+ln(ln(x)))^2)", "3", "inf", 1/(1+log(log(mpf(3))))),
+    ("1/(x*ln(x)*(1+ln(x)))", "2", "inf", log(1+1/log(mpf(2)))),
     ("floor(-ln(x))", "0", "1", 1/(e-1)),
     ("x^(-ln(x))", "0", "inf", sqrt(pi)*exp(mpf(1)/4)),
     ("(-1)^floor(x)/x", "1", "inf", -log(pi/2)),
