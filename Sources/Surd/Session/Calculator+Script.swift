@@ -74,9 +74,14 @@ extension Calculator {
     ///
     /// - Parameter writesReals: Whether results that are reals should have their digits with them, which are had for
     ///   less on the way than afterwards.
+    /// - Parameter sharesTime: Whether the limit of time is that of all statements together.
     package mutating func run(
-        bytes: [UInt8], writesReals: Bool = false, report: (StatementResult) -> Bool
+        bytes: [UInt8], writesReals: Bool = false, sharesTime: Bool = false,
+        report: (StatementResult) -> Bool
     ) {
+        let isShared = sharesTime && textMonitor == nil && limits.time != nil
+        if isShared { textMonitor = conditions.monitor }
+        defer { if isShared { textMonitor = nil } }
         run(bytes, definitionsOnly: false, writesReals: writesReals, report)
     }
 

@@ -93,7 +93,8 @@ struct Interpreter {
         return true
     }
 
-    /// Runs all statements of a text. An error is told, and the statements after it are run.
+    /// Runs all statements of a text. An error is told, and the statements after it are run. Those of an argument share
+    /// their limit of time: when it is exceeded, nothing after it is run, and how many statements that are is told.
     ///
     /// - Parameter each: Called with each statement that succeeded, and whether it defines.
     /// - Returns: How many statements there were, and how many of them were expressions.
@@ -108,9 +109,14 @@ struct Interpreter {
         let isForCoq = isForCoq
         let format = calculator.format
         let cancellation = calculator.cancellation
+        var sharesTime = false
+        if case .argument = origin { sharesTime = true }
+        var exceeded: Int?
         printer.progress?.begin()
         printer.watcher?.begin(text, origin: origin)
-        calculator.run(bytes: text, writesReals: printer.style == .plain) { result in
+        calculator.run(
+            bytes: text, writesReals: printer.style == .plain, sharesTime: sharesTime
+        ) { result in
             count.statements += 1
             if result.isSilent {
                 printer.passOver(result.range)
@@ -143,13 +149,17 @@ struct Interpreter {
             if !result.hasError {
                 each(text[result.range], false)
             }
+            if sharesTime, case .number(.timeExceeded)? = result.error?.reason {
+                exceeded = result.range.upperBound
+            }
             // What was cancelled is cancelled as a whole.
-            return trouble == nil && cancellation?.isCancelled != true
+            return trouble == nil && exceeded == nil && cancellation?.isCancelled != true
         }
         printer.watcher?.end()
         printer.progress?.end()
         self.certificates += certificates
         if let trouble { throw trouble }
+        if let exceeded { try printer.noteRest(of: text, from: exceeded) }
         return count
     }
 

@@ -63,13 +63,22 @@ final class StatementGuard: @unchecked Sendable {
         printer.progress?.end()
         // Who cannot be told cannot be told.
         try? printer.report(error, statement: range, of: text, origin: origin)
-        let left = rest.dropFirst().count
-        if left > 0 {
-            let what = left == 1 ? "1 statement that was" : "\(left) statements that were"
-            try? printer.console.complain(
-                "surd: this ended the process, and nothing after it is run: \(what) read")
-        }
+        try? printer.noteRest(of: text, from: range.upperBound, isOver: true)
         try? printer.console.output.flush()
         System.leave(printer.console.status)
+    }
+}
+
+extension ResultPrinter {
+    /// Tells how many statements of a text are not run, where there are some from an offset on.
+    func noteRest(
+        of text: [UInt8], from offset: Int, isOver: Bool = false
+    ) throws(System.Failure) {
+        var calculator = Calculator()
+        let left = calculator.statements(of: text).count { $0.lowerBound >= offset }
+        if left == 0 { return }
+        let what = left == 1 ? "1 statement that was" : "\(left) statements that were"
+        let cause = isOver ? "this ended the process" : "the time of this argument is over"
+        try console.complain("surd: \(cause), and nothing after it is run: \(what) read")
     }
 }

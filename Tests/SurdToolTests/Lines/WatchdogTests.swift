@@ -29,6 +29,18 @@ struct WatchdogTests {
         #expect(outcome.status == 1)
     }
 
+    /// Each statement of an argument by itself is within its limit of time.
+    @Test func theStatementsOfAnArgumentShareTheirTime() throws {
+        let outcome = try shell(
+            "surd --time 0.3 \"$(seq -s ';' -f 'sum(k, 1, 20000, k mod 7) + %g' 1 3000)\"")
+        #expect(outcome.output.split(separator: "\n").count < 3_000)
+        #expect(outcome.errors.hasPrefix(Self.message))
+        #expect(
+            outcome.errors.contains(
+                "surd: the time of this argument is over, and nothing after it is run: "))
+        #expect(outcome.status == 1)
+    }
+
     @Test func whatIsNotRunIsCounted() throws {
         let outcome = try shell(
             "printf '1; stubborn(2)\\n3\\n4; 5\\n' | SurdStubborn --time 0.2 --json")
