@@ -43,14 +43,14 @@ import Testing
         return result
     }
 
-    @Test(arguments: [40, 64, 100, 127, 128, 200, 333, 700, 1_500])
+    @Test(arguments: [40, 64, 100, 127, 128, 200, 333, 700, 1_500, 5_000])
     func againstArb(bits: Int) throws {
         for line in Self.lines {
             let own = try sum(line, bits: bits, precision: bits + 80)
             let isInside = own.overlaps(BallReferenceTests.reference(line.value))
             #expect(isInside, "\(line.above) \(line.below) \(line.argument) at \(bits) bits")
             let isNarrow = own.radius <= .powerOfTwo(-bits)
-            #expect(isNarrow, "\(line.above) \(line.below) \(line.argument) at \(bits) bits")
+            #expect(isNarrow, "\(line.above) \(line.below) \(line.argument) at \(bits) bits: \(own.radius)")
         }
     }
 
@@ -66,6 +66,23 @@ import Testing
                 #expect(isInside, "\(line.above) \(line.below) \(line.argument) at \(width) bits")
             }
         }
+    }
+
+    /// The same in rows of terms, against sums term by term, which parameters next to no fraction take (bound 317).
+    @Test(arguments: [4_300, 9_000])
+    func longInclusion(width: Int) throws {
+        var narrow = 0
+        for line in Self.lines {
+            let wide = try sum(line, bits: width + 40, precision: width + 200, width: width)
+            if wide.radius < .powerOfTwo(60 - width) { narrow += 1 }
+            for sign in [-1, 1] {
+                let shift = BigRational(sign) / BigRational(BigInt(1) << width)
+                let inner = try sum(line, bits: width + 100, precision: width + 300, shift: shift)
+                let isInside = wide.overlaps(inner)
+                #expect(isInside, "\(line.above) \(line.below) \(line.argument) at \(width) bits")
+            }
+        }
+        #expect(narrow > Self.lines.count / 2)
     }
 
     /// The fraction that a ball was made of, and balls that show none.

@@ -12,6 +12,8 @@ struct ComplexRows: ~Copyable {
     /// ζ to ζ^m, the real part of each before the imaginary one.
     private let powers: Limbs
     private let signs: UnsafeMutablePointer<Bool>
+    /// Whether ζ and with it the sum is real: nothing is done for the other part.
+    private let isReal: Bool
     /// Another sum beside, whose powers these are not.
     private let isSecond: Bool
     private let real: Limbs
@@ -19,8 +21,9 @@ struct ComplexRows: ~Copyable {
     /// Room for four products.
     private let wide: Limbs
 
-    init(columns: Int, _ n: Int, _ length: Int) {
+    init(columns: Int, _ n: Int, _ length: Int, isReal: Bool = false) {
         self.columns = columns
+        self.isReal = isReal
         self.n = n
         self.length = length
         isSecond = false
@@ -35,6 +38,7 @@ struct ComplexRows: ~Copyable {
     /// A second sum with the powers of another one, which must last longer.
     init(with other: borrowing ComplexRows) {
         (columns, n, length) = (other.columns, other.n, other.length)
+        isReal = other.isReal
         isSecond = true
         powers = other.powers
         signs = other.signs
@@ -87,6 +91,7 @@ struct ComplexRows: ~Copyable {
     private func setSquare(_ target: Int, _ source: Int) {
         let (a, b) = (powers + 2 * source * n, powers + (2 * source + 1) * n)
         LimbProduct.square(wide, a, n)
+        if isReal { return setReal(target, isNegative: false) }
         LimbProduct.square(wide + 2 * n, b, n)
         LimbProduct.multiply(wide + 4 * n, a, n, b, n)
         signs[2 * target] = Self.add(wide, false, wide + 2 * n, true, 2 * n)
@@ -104,6 +109,7 @@ struct ComplexRows: ~Copyable {
             signs[2 * left], signs[2 * left + 1], signs[2 * right], signs[2 * right + 1]
         )
         LimbProduct.multiply(wide, a, n, c, n)
+        if isReal { return setReal(target, isNegative: negative.0 != negative.2) }
         LimbProduct.multiply(wide + 2 * n, b, n, d, n)
         signs[2 * target] = Self.add(
             wide, negative.0 != negative.2, wide + 2 * n, negative.1 == negative.3, 2 * n)
@@ -113,6 +119,14 @@ struct ComplexRows: ~Copyable {
         signs[2 * target + 1] = Self.add(
             wide, negative.0 != negative.3, wide + 2 * n, negative.1 != negative.2, 2 * n)
         FixedPoint.copy(powers + (2 * target + 1) * n, wide + n, n)
+    }
+
+    /// Takes a power from the product that was made.
+    private func setReal(_ target: Int, isNegative: Bool) {
+        signs[2 * target] = isNegative
+        signs[2 * target + 1] = false
+        FixedPoint.copy(powers + 2 * target * n, wide + n, n)
+        FixedPoint.clear(powers + (2 * target + 1) * n, n)
     }
 
     /// ± a ± b into a, whose sign is returned; the sum has room.
@@ -145,6 +159,7 @@ struct ComplexRows: ~Copyable {
         }
         let part = 2 * (column - 1)
         add(factor.magnitude, (factor < 0) != signs[part], powers + part * n, to: real, skip)
+        if isReal { return }
         add(
             factor.magnitude, (factor < 0) != signs[part + 1], powers + (part + 1) * n,
             to: imaginary, skip)
@@ -256,28 +271,34 @@ struct ComplexRows: ~Copyable {
 
     func multiply(_ factor: Int, skip: Int) {
         if factor == 1 { return }
-        for sum in [real + skip, imaginary + skip] {
-            _ = mpn_mul_1(sum, sum, length - skip, factor.magnitude)
-            if factor < 0 { _ = mpn_neg(sum, sum, length - skip) }
-        }
+        multiply(real + skip, factor, length - skip)
+        if !isReal { multiply(imaginary + skip, factor, length - skip) }
+    }
+
+    private func multiply(_ sum: Limbs, _ factor: Int, _ count: Int) {
+        _ = mpn_mul_1(sum, sum, count, factor.magnitude)
+        if factor < 0 { _ = mpn_neg(sum, sum, count) }
     }
 
     /// Adds so many times another sum, whose limbs below `skip` are 0.
     func add(_ factor: Int, times other: borrowing ComplexRows, skip: Int) {
         let count = length - skip
         _ = mpn_addmul_1(real + skip, other.real + skip, count, UInt(factor))
+        if isReal { return }
         _ = mpn_addmul_1(imaginary + skip, other.imaginary + skip, count, UInt(factor))
     }
 
     func divide(_ divisor: Int, skip: Int) {
         if divisor == 1 { return }
-        for sum in [real + skip, imaginary + skip] {
-            let count = length - skip
-            let isNegative = sum[count - 1] >> 63 == 1
-            if isNegative { _ = mpn_neg(sum, sum, count) }
-            _ = mpn_divrem_1(sum, 0, sum, count, divisor.magnitude)
-            if isNegative != (divisor < 0) { _ = mpn_neg(sum, sum, count) }
-        }
+        divide(real + skip, divisor, length - skip)
+        if !isReal { divide(imaginary + skip, divisor, length - skip) }
+    }
+
+    private func divide(_ sum: Limbs, _ divisor: Int, _ count: Int) {
+        let isNegative = sum[count - 1] >> 63 == 1
+        if isNegative { _ = mpn_neg(sum, sum, count) }
+        _ = mpn_divrem_1(sum, 0, sum, count, divisor.magnitude)
+        if isNegative != (divisor < 0) { _ = mpn_neg(sum, sum, count) }
     }
 
     /// Multiplies by ζ^m; the limbs below `skip` are 0, and those below `next` will be.
@@ -303,6 +324,10 @@ struct ComplexRows: ~Copyable {
             }
         }
         multiply(0, a, c)
+        let cut = n + next - skip - low
+        if isReal {
+            return setSum(real, wide, isNegative.0 != signs[part], total, cut, next)
+        }
         multiply(1, b, d)
         multiply(2, a, d)
         multiply(3, b, c)
@@ -312,7 +337,6 @@ struct ComplexRows: ~Copyable {
         )
         let first = Self.add(wide, signs.0, wide + total, signs.1, total)
         let second = Self.add(wide + 2 * total, signs.2, wide + 3 * total, signs.3, total)
-        let cut = n + next - skip - low
         setSum(real, wide, first, total, cut, next)
         setSum(imaginary, wide + 2 * total, second, total, cut, next)
     }

@@ -150,9 +150,79 @@ struct RealSeries: ~Copyable {
             scaled.scale(byPowerOfTwo: shift)
             return try ball.setSeries(series, at: scaled, bits: bits, operation, monitor)
         }
+        if fractions.count == above + below, isShort, firstEnclosing == nil,
+            let drift = drift(of: fractions, z, terms: plan.count)
+        {
+            let done = try ball.setSeries(
+                series(of: fractions), at: z, bits: bits + 8, operation, monitor)
+            ball.widen(by: drift)
+            return done
+        }
         let extent = Extent(
             bits: bits, terms: plan.count, working: working, isRelative: isPositive)
         return try sumBalls(z, extent, &ball, monitor)
+    }
+
+    /// Π (a + k) with a = p/q is Π (p + q k) over powers of q: the powers that do not cancel are factors of each ratio.
+    private func series(of fractions: [WordFraction]) -> HypergeometricSeries {
+        var tops = fractions[above...].map(\.bottom)
+        var bottoms = fractions[..<above].map(\.bottom)
+        for i in tops.indices {
+            for j in bottoms.indices {
+                let common = Int(WordSeries.divisor(UInt(tops[i]), UInt(bottoms[j])))
+                tops[i] /= common
+                bottoms[j] /= common
+            }
+        }
+        func factors(
+            _ fractions: ArraySlice<WordFraction>, _ powers: [Int]
+        ) -> [HypergeometricSeries.Factor] {
+            fractions.map { .init($0.top, $0.bottom) }
+                + powers.filter { $0 > 1 }.map { .init($0, 0) }
+        }
+        return HypergeometricSeries(
+            factors(fractions[..<above], tops), over: factors(fractions[above...], bottoms))
+    }
+
+    /// At least what the sum differs by for parameters that are as far from their fractions as these may be; nil where that is
+    /// not known.
+    ///
+    /// Bound 317: for parameters in between each term t_k changes by at most |t_k| H_k, H_k = Σ_(j<k) h_j and h_j = Σ δ/|a + j| over all
+    /// parameters, by the mean value theorem; |t_k| there is less than twice what it is, as H_k is below 2^−10. From the term N on,
+    /// where ratios are at most q < 1 and h_j falls, Σ q^i |t_N| (H_N + i h_N) is at most |t_N| (H_N/(1 − q) + h_N/(1 − q)²).
+    private func drift(
+        of fractions: [WordFraction], _ z: borrowing Ball, terms: Int
+    ) -> Magnitude? {
+        var unit = Magnitude.zero
+        for fraction in fractions { unit = max(unit, fraction.drift) }
+        if unit.isZero { return .zero }
+        let shares = fractions.map { ($0.drift / unit).doubleUp * 1.01 }
+        let size = z.largestSize
+        var (term, total, sum) = (Magnitude.one, Magnitude.zero, 0.0)
+        func places(_ k: Int) -> (ratio: Double, share: Double)? {
+            var (ratio, share) = (1.000_001, 0.0)
+            for (index, fraction) in fractions.enumerated() {
+                let top = fraction.top + fraction.bottom * k
+                if top == 0 { return nil }
+                let value = (Double(top) / Double(fraction.bottom)).magnitude
+                ratio = index < above ? ratio * value : ratio / value
+                share += shares[index] / value
+            }
+            return (ratio, share)
+        }
+        for k in 0..<terms {
+            guard let (ratio, share) = places(k) else { return nil }
+            sum += share
+            term = term * size * Magnitude(atLeast: ratio)
+            total = total + term * Magnitude(atLeast: sum)
+        }
+        let q = self.ratio(from: terms, z)
+        guard q < .one, let (_, share) = places(terms),
+            Magnitude(atLeast: sum) * unit < .powerOfTwo(-10)
+        else { return nil }
+        let left = Magnitude.one.minusDown(q)
+        total = total + term * (Magnitude(atLeast: sum) + Magnitude(atLeast: share) / left) / left
+        return total.scaled(byPowerOfTwo: 1) * unit
     }
 
     private var allArePositive: Bool {

@@ -206,7 +206,7 @@ struct WordSeries: ~Copyable {
         }
     }
 
-    private static func divisor(_ a: UInt, _ b: UInt) -> UInt {
+    static func divisor(_ a: UInt, _ b: UInt) -> UInt {
         var (a, b) = (a, b)
         while b != 0 { (a, b) = (b, a % b) }
         return a

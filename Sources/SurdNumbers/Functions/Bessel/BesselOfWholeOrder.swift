@@ -11,6 +11,9 @@ internal import CGMP
 struct BesselOfWholeOrder {
     /// The largest order that the series are summed for.
     static let largestOrder = 1000
+    /// Bits from which on rows of terms are faster than one term after the other, and for which there are too many terms.
+    private static let leastBitsOfRows = 4_000
+    private static let mostBits = 400_000
 
     /// K, and not Y.
     private let isModified: Bool
@@ -58,6 +61,29 @@ struct BesselOfWholeOrder {
         return try work.difference(weight, harmonic)
     }
 
+    /// S and W to so many bits below the first term; the terms are below 2^peak.
+    private func setSums(
+        _ sum: inout Ball, _ weighted: inout Ball, at z: borrowing Ball, _ words: WordFraction?,
+        bits: Int, peak: Int
+    ) throws(BallError) -> Bool {
+        if bits <= Self.leastBitsOfRows {
+            let parameters = [1, n + 1].map { WordFraction(top: $0, bottom: 1, drift: .zero) }
+            var series = WordSeries(
+                parameters, above: 0, at: z, words: words, bits: bits, growth: peak + 12)
+            return try series.sums(
+                into: &sum, weighted: &weighted, bits: bits, most: 1 << 16, monitor)
+        }
+        // To so many bits of the largest term.
+        let argument = ComplexBall(real: Ball(copying: z))
+        guard let rows = ComplexWordSeries.ofWholeOrder(n, argument, bits: bits + peak + 12) else {
+            return false
+        }
+        let both = try rows.weighted(n, argument, monitor)
+        sum.set(copying: both.sum.real)
+        weighted.set(copying: both.weighted.real)
+        return true
+    }
+
     private func sum(
         _ value: inout Ball, near x: borrowing Ball, precision: Int
     ) throws(BallError) -> Bool {
@@ -75,7 +101,7 @@ struct BesselOfWholeOrder {
         if degree > size { target = max(target, second - 2 - 0.75 * size) }
         let bits = max(64, precision + 32 + Int(first - target))
         let bitsOfFinite = max(64, precision + 32 + Int(second - target))
-        guard max(bits, bitsOfFinite) + Int(peak) < 6000 else { return false }
+        guard max(bits, bitsOfFinite) + Int(peak) < Self.mostBits else { return false }
         let work = BallWork(
             precision + 48 + max(0, Int((isModified ? peak : 0) - target)), monitor)
 
@@ -98,12 +124,9 @@ struct BesselOfWholeOrder {
         let one = WordFraction(top: 1, bottom: 1, drift: .zero)
         var sum = Ball(precision: bits + Int(peak) + 16)
         var weighted = Ball(precision: bits + Int(peak) + 16)
-        var series = WordSeries(
-            [one, WordFraction(top: n + 1, bottom: 1, drift: .zero)], above: 0, at: z,
-            words: words, bits: bits, growth: Int(peak) + 12)
-        guard
-            try series.sums(into: &sum, weighted: &weighted, bits: bits, most: 1 << 16, monitor)
-        else { return false }
+        guard try setSums(&sum, &weighted, at: z, words, bits: bits, peak: Int(peak)) else {
+            return false
+        }
 
         let factor = try work.power(half, overFactorialOf: n)
         let weight = try weight(half, work)

@@ -195,7 +195,7 @@ extension Double: SeriesSize {
 extension ComplexWordSeries {
     /// The sum at all points of z.
     func sum(_ z: borrowing ComplexBall, _ monitor: Monitor) throws(BallError) -> ComplexBall {
-        let rows = ComplexRows(columns: columns, n, length)
+        let rows = ComplexRows(columns: columns, n, length, isReal: z.isReal)
         try rows.setPowers(of: z, power, monitor)
         var run = WordRun()
         var k = terms - 1
@@ -244,7 +244,7 @@ extension ComplexWordSeries {
     func weighted(
         _ n: Int, _ z: borrowing ComplexBall, _ monitor: Monitor
     ) throws(BallError) -> Weighted {
-        let rows = ComplexRows(columns: columns, self.n, length)
+        let rows = ComplexRows(columns: columns, self.n, length, isReal: z.isReal)
         try rows.setPowers(of: z, power, monitor)
         let second = ComplexRows(with: rows)
         var k = terms - 1
