@@ -56,6 +56,8 @@ import Testing
     @Test(arguments: [
         ("integrate(x, -1, inf, 1/sqrt(x))", "not-real"),
         ("integrate(x, -1/2, 1, loggamma(x))", "not-real"),
+        // Without a constant in the body.
+        ("integrate(x, -1, 1, x^x)", "not-real"),
         ("integrate(x, 0, inf, 1/(1 + x^2*sin(x)^2))", "undecided"),
         ("sum(k, 1, inf, sin(k^2)/k)", "undecided"),
         ("sum(k, 1/2, inf, 1/k^2)", "needs-integer"),

@@ -227,6 +227,7 @@ import Testing
     @Test(arguments: [
         ("integrate(x, 0, inf, ln(x)/(1 + x^2))", "0"),
         ("integrate(x, 0, pi/2, ln(tan(x)))", "0"),
+        ("integrate(x, 1, 3, x^floor(x))", "3/2 + 19/3"),
         ("integrate(x, 0, 1, ln(x/(1 - x)))", "0"),
         ("integrate(x, 1, 5, (-1)^floor(x)/x)", "ln(3/2) - ln(2) + ln(5/4) - ln(4/3)"),
         ("integrate(x, 0, inf, ln(x)^3/(1 + x + x^2))", "0"),

@@ -277,8 +277,8 @@ extension Tape {
     /// Whether a negative number is raised to a power that changes.
     fileprivate var hasPowersOfNegatives: Bool {
         steps.contains { step in
-            guard step.action == .operation(.power), step.first >= 1,
-                step.first <= constants.count, !(1...constants.count).contains(step.second)
+            guard step.action == .operation(.power), holdsConstant(step.first),
+                !holdsConstant(step.second)
             else { return false }
             return Double(constants[step.first - 1]) < 0
         }

@@ -10,7 +10,7 @@ extension Tape {
         let root = registerCount
         var isOther = false
         for step in steps {
-            guard step.action == .operation(.power), (1...constants.count).contains(step.second),
+            guard step.action == .operation(.power), holdsConstant(step.second),
                 let exponent = constants[step.second - 1].knownRational,
                 let degree = exponent.denominator.smallValue,
                 let power = exponent.numerator.smallValue, degree > 1, degree % 2 != 0,

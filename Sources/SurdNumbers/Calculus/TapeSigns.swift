@@ -30,7 +30,7 @@ extension Tape {
                 whole = areWhole
             case .operation(.power):
                 if isWhole[step.second], isRounded[step.second],
-                    (1...constants.count).contains(step.first),
+                    holdsConstant(step.first),
                     !constants[step.first - 1].isZero
                 {
                     places.insert(place)

@@ -114,6 +114,9 @@ package struct Tape: Sendable {
         return bodies.count - 1
     }
 
+    /// Whether a register is that of a constant.
+    func holdsConstant(_ register: Int) -> Bool { register >= 1 && register <= constants.count }
+
     /// The same tape with balls for its parameters.
     func with(_ balls: BallConstants) -> Tape {
         var tape = self
