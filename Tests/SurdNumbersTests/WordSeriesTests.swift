@@ -50,7 +50,9 @@ import Testing
             let isInside = own.overlaps(BallReferenceTests.reference(line.value))
             #expect(isInside, "\(line.above) \(line.below) \(line.argument) at \(bits) bits")
             let isNarrow = own.radius <= .powerOfTwo(-bits)
-            #expect(isNarrow, "\(line.above) \(line.below) \(line.argument) at \(bits) bits: \(own.radius)")
+            #expect(
+                isNarrow,
+                "\(line.above) \(line.below) \(line.argument) at \(bits) bits: \(own.radius)")
         }
     }
 
