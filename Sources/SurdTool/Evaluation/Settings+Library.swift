@@ -54,7 +54,7 @@ extension Settings {
     /// Seconds of one evaluation; nil for no limit.
     var limitOfTime: Double? {
         limits.time.map { time in
-            Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+            Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         }
     }
 

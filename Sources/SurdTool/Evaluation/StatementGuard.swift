@@ -29,7 +29,7 @@ final class StatementGuard: @unchecked Sendable {
     /// Nil where there is no limit of time.
     static func make(_ printer: ResultPrinter, limits: Limits) -> StatementGuard? {
         guard let time = limits.time else { return nil }
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         return StatementGuard(printer, limits: limits, seconds: seconds)
     }
 
