@@ -42,6 +42,8 @@ public struct Explanation: Sendable {
     package let range: Range<Int>
     /// Bytes of the steps and of the reals behind them.
     package let bytes: Int
+    /// What watches over the time of all statements, where they share it.
+    package let monitor: Monitor?
 }
 
 extension Calculator {
@@ -59,9 +61,14 @@ extension Calculator {
     }
 
     /// The same for one statement after the other, for as long as `report` returns true.
+    ///
+    /// - Parameter sharesTime: Whether the limit of time is that of all statements together.
     package mutating func explain(
-        bytes: [UInt8], report: (Explanation) -> Bool
+        bytes: [UInt8], sharesTime: Bool = false, report: (Explanation) -> Bool
     ) throws(SurdError) {
+        let isShared = sharesTime && textMonitor == nil && limits.time != nil
+        if isShared { textMonitor = conditions.monitor }
+        defer { if isShared { textMonitor = nil } }
         try explain(bytes, keepsAll: false, report)
     }
 
@@ -112,7 +119,7 @@ extension Calculator {
                 tree: tree.sExpression(bytes.span, statement: index),
                 steps: steps(of: trace, in: bytes, tree.percentageReadings(of: statement)),
                 isCut: trace?.isCut ?? false, outcome: outcome,
-                range: statement.span.range, bytes: held)
+                range: statement.span.range, bytes: held, monitor: textMonitor)
             guard report(explanation) else { return }
         }
     }

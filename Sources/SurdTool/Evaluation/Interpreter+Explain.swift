@@ -15,10 +15,13 @@ extension Interpreter {
         let printer = printer
         let format = calculator.format
         let cancellation = calculator.cancellation
+        var sharesTime = false
+        if case .argument = origin { sharesTime = true }
+        var exceeded: Int?
         printer.progress?.begin()
         printer.watcher?.begin(text, origin: origin)
         let outcome = Result { () throws(SurdError) in
-            try calculator.explain(bytes: text) { explanation in
+            try calculator.explain(bytes: text, sharesTime: sharesTime) { explanation in
                 printer.watcher?.pause(at: explanation.range.upperBound)
                 printer.progress?.end()
                 do throws(System.Failure) {
@@ -29,13 +32,26 @@ extension Interpreter {
                 }
                 printer.progress?.begin()
                 printer.watcher?.resume()
-                return trouble == nil && cancellation?.isCancelled != true
+                if explanation.monitor != nil, explanation.isOutOfTime {
+                    exceeded = explanation.range.upperBound
+                }
+                return trouble == nil && exceeded == nil && cancellation?.isCancelled != true
             }
         }
         printer.watcher?.end()
         printer.progress?.end()
         if let trouble { throw trouble }
         if case .failure(let error) = outcome { try printer.complain(error, origin: origin) }
+        if let exceeded { try printer.noteRest(of: text, from: exceeded) }
+    }
+}
+
+extension Explanation {
+    fileprivate var isOutOfTime: Bool {
+        if case .failure(let error) = outcome, case .number(.timeExceeded) = error.reason {
+            return true
+        }
+        return false
     }
 }
 
@@ -47,11 +63,14 @@ extension ResultPrinter {
         let output = console.output
         try output.line(Self.shown(explanation.canonical))
         try output.line(Self.shown(explanation.tree))
-        // The values on the way have one limit of time together, and the result has one.
-        let watch = Monitor(limits: limits, cancellation: cancellation)
+        // The values on the way have one limit of time together, and the result has one, unless all statements share
+        // theirs. The values on the way to a failure have time of their own: nothing follows them.
+        let fresh = Monitor(limits: limits, cancellation: cancellation)
+        let shared = explanation.isOutOfTime ? nil : explanation.monitor
+        let watch = shared ?? fresh
         let monitor = { [limits] (made: Int, isResult: Bool) in
             let monitor =
-                if let time = limits.time, !isResult {
+                if let time = limits.time, !isResult || shared != nil {
                     Monitor(watch, within: time)
                 } else {
                     Monitor(limits: limits, cancellation: cancellation)
