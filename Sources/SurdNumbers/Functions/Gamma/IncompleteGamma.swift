@@ -116,8 +116,16 @@ enum IncompleteGamma: FunctionRoom {
             }
         }
         if f == .gammaupper, !a.isExact || !b.isExact {
-            try enclose(
-                f, of: Ball(exactly: a.midpoint), Ball(exactly: b.midpoint), into: &ball, monitor)
+            let x = Ball(exactly: b.midpoint)
+            if let fraction = a.fractionForGamma, fraction.bottom > 1 {
+                // Γ and the series of a fraction are shorter than those of a number of many bits.
+                var near = Ball(exactly: a.midpoint)
+                near.radius = fraction.drift
+                let order = BigRational(BigInt(fraction.top), BigInt(fraction.bottom))
+                try encloseUpper(of: order, x, extraBits(f, a, x, ball.precision), &ball, monitor)
+                return try ball.widen(byChangeOfLogarithm: relativeChange(near, b))
+            }
+            try enclose(f, of: Ball(exactly: a.midpoint), x, into: &ball, monitor)
             return try ball.widen(byChangeOfLogarithm: relativeChange(a, b))
         }
         var attempts = Attempts(for: ball.precision, extra: extraBits(f, a, b, ball.precision))
@@ -127,6 +135,21 @@ enum IncompleteGamma: FunctionRoom {
                 f == .gammaupper
                 ? try upper(a, b, work) : try lower(a, b, work)
             if attempts.areOver(with: value) { return try ball.take(value, .zero, f) }
+        }
+    }
+
+    /// Γ(a, x) for a fraction a and a point x.
+    private static func encloseUpper(
+        of order: BigRational, _ x: borrowing Ball, _ extra: Int, _ ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
+        var attempts = Attempts(for: ball.precision, extra: extra)
+        var a = Ball(precision: 64)
+        while true {
+            let work = BallWork(attempts.working, monitor)
+            a.set(order, precision: work.precision + 64)
+            let value = try upper(a, x, work)
+            if attempts.areOver(with: value) { return try ball.take(value, .zero, .gammaupper) }
         }
     }
 
