@@ -88,6 +88,26 @@ INTEGRALS = [
      fsum(binomial(10, j)/(1+(10-2*j)**2) for j in range(11))/2**10),
     ("exp(-x)/(2+sin(x))", "0", "inf",
      quad(lambda x:exp(-x)/(2+sin(x)), linspace(0, 2*pi, 9))/(1-exp(-2*pi))),
+    ("cos(4x)*exp(-6*10^-9*x)", "0", "inf", mpf(6)/10**9/(mpf(36)/10**18+16)),
+    ("x^3*sin(2x)*exp(-x/3)", "1", "inf", im(gammainc(4, mpf(1)/3-2j)/(mpf(1)/3-2j)**4)),
+    ("erfinv(x)", "0", "1", 1/sqrt(pi)),
+    ("erfinv(x)^2", "-1", "1", mpf(1)),
+    ("erfcinv(x)^2", "0", "1", mpf(1)/2),
+    ("1/gamma(floor(x)+1)", "0", "inf", e),
+    ("(-1)^floor(x)/floor(x)^2", "1", "inf", -zeta(2)/2),
+    ("1/ceil(x)^2", "0", "inf", zeta(2)),
+    ("exp(-floor(x/2))", "0", "inf", 2/(1-exp(-1))),
+    ("sin(floor(x))/floor(x)^2", "1", "inf", clsin(2, 1)),
+    ("sin(floor(x))/x^2", "1", "inf",
+     (pi-1)/2-im(exp(-1j)*(-log(1-exp(1j))-exp(1j)))),
+    ("1/floor(x)^2-1/x^2", "1", "inf", zeta(2)-1),
+    ("1/floor(x)-1/x", "1", "inf", euler),
+    ("(x mod 1)/x^(3/2)", "1", "inf", -2-2*zeta(0.5)),
+    ("1/floor(1/x)", "0", "1", zeta(2)-1),
+    ("x*floor(1/x)", "0", "1", pi**2/12),
+    ("(1/x mod 1)^2", "0", "1", log(2*pi)-euler-1),
+    ("x*ceil(2/x)", "0", "1/2", 2*(zeta(2)-mpf(10)/9)),
+    ("1/(x*ln(x)*(1+ln(ln(x)))^2)", "3", "inf", 1/(1+log(log(mpf(3))))),
 ]
 
 
@@ -141,6 +161,12 @@ SUMS = [
     ("sin(sqrt(k))/k^2", "1",
      euler_maclaurin(lambda k:sin(sqrt(k))/k**2,
                      2*quadosc(lambda y:sin(y)/y**3, [sqrt(mpf(60)), inf], omega=1))),
+    ("exp(-k^2)", "-inf", jtheta(3, 0, exp(-1))),
+    ("(-1)^k/(k^2+1)", "-inf", pi/sinh(pi)),
+    ("1/(k+1/2)^2", "-inf", pi**2),
+    ("2^(-abs(k))", "-inf", mpf(3)),
+    ("(-1)^(k*(k+1)/2)/k", "1", -log(2)/2-pi/4),
+    ("(-1)^(k*(k-1)/2)/k!", "0", cos(1)+sin(1)),
 ]
 PRODUCTS = [
     ("1+1/k^2", "1", sinh(pi)/pi),
@@ -151,7 +177,8 @@ PRODUCTS = [
     ("(1+1/k)^2/(1+2/k)", "1", mpf(2)),
     ("1+(-1)^k/k", "2", mpf(1)),
     ("1-2/k^2", "1", sin(pi*sqrt(2))/(pi*sqrt(2))),
-    ("1-5/k^2", "1", sin(pi*sqrt(5))/(pi*sqrt(5)))]
+    ("1-5/k^2", "1", sin(pi*sqrt(5))/(pi*sqrt(5))),
+    ("1+exp(-k^2)", "-inf", nprod(lambda k:(1+exp(-k**2))**(1 if k == 0 else 2), [0, 40]))]
 
 
 print("# Written by Scripts/calculus-ends.py: kind, body, lower bound, upper bound, value.")

@@ -113,8 +113,15 @@ extension Machine {
         of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ monitor: Monitor
     ) throws(NumberError) -> Value {
         // Sums take signs by turns apart themselves.
-        let isOfIntegers = form == .sum || form == .product
-        let tape = isOfIntegers ? tape : tape.withSigns ?? tape
+        if form == .sum || form == .product {
+            var sum = TwoSidedSum(
+                tape, from: bounds[0], to: bounds[1], isProduct: form == .product,
+                monitor: monitor)
+            let value = try sum.value()
+            trace?.proof = sum.proof
+            return .number(value)
+        }
+        let tape = tape.withSigns ?? tape
         guard let side = form.sideOfLimit else {
             return try Self.value(
                 of: form, bounds, tape, isComplex: isComplex, &state.steps, monitor)
@@ -138,12 +145,9 @@ extension Machine {
             steps += integral.steps
             return .number(value)
         case .sum, .product:
-            guard case .number(let first) = bounds[0] else {
-                throw .domain(
-                    function: form.name, rule: "an infinite \(form.name) begins at a number")
-            }
-            let sum = InfiniteSum(
-                tape, from: first, isProduct: form == .product, monitor: monitor)
+            var sum = TwoSidedSum(
+                tape, from: bounds[0], to: bounds[1], isProduct: form == .product,
+                monitor: monitor)
             return .number(try sum.value())
         default: break
         }

@@ -257,7 +257,9 @@ extension Machine {
             var step = Trace.Step(
                 span: span, value: values[depth - 1], decision: isVerdict ? decision : .open,
                 form: form)
-            if form?.sideOfLimit != nil { step.proof = trace?.proof ?? "" }
+            if form?.sideOfLimit != nil || form == .sum || form == .product {
+                step.proof = trace?.proof ?? ""
+            }
             trace?.steps.append(step)
             trace?.bytes = bytes
         } else {

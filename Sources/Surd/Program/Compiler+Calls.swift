@@ -130,7 +130,10 @@ extension Compiler {
             try isIndex(
                 at: position, called: text.string(node.span), of: tree, text: text, scope: scope)
         {
-            if isInfinite(2, ofCallAt: position, of: tree, text: text, scope: scope) {
+            if isInfinite(2, ofCallAt: position, of: tree, text: text, scope: scope)
+                || isInfinite(
+                    1, isNegative: true, ofCallAt: position, of: tree, text: text, scope: scope)
+            {
                 return .body(start == 0 ? .sum : .product)
             }
             return .indexed(start)
@@ -162,13 +165,20 @@ extension Compiler {
         return index..<index
     }
 
-    /// Whether an argument is infinity, written as that.
+    /// Whether an argument is infinity, or minus infinity, written as that.
     private func isInfinite(
-        _ argument: Int, ofCallAt position: Int, of tree: borrowing SyntaxTree,
-        text: Span<UInt8>, scope: borrowing Scope
+        _ argument: Int, isNegative: Bool = false, ofCallAt position: Int,
+        of tree: borrowing SyntaxTree, text: Span<UInt8>, scope: borrowing Scope
     ) -> Bool {
         let nodes = nodes(ofArgument: argument, ofCallAt: position, tree)
-        guard nodes.count == 1, tree.nodes[nodes.lowerBound].kind == .name else { return false }
+        if isNegative {
+            guard nodes.count == 2, tree.nodes[nodes.lowerBound + 1].kind == .prefix,
+                tree.nodes[nodes.lowerBound + 1].operation == .negate
+            else { return false }
+        }
+        guard nodes.count == (isNegative ? 2 : 1), tree.nodes[nodes.lowerBound].kind == .name else {
+            return false
+        }
         let name = text.string(tree.nodes[nodes.lowerBound].span)
         guard let index = ConstantTable.index(of: name),
             ConstantTable.meanings[index] == .infinity, locals.slot(of: name) == nil,

@@ -1,9 +1,11 @@
-/// What is largest of f(k, n) where k is x·n, x between two numbers: a constant, n^d·g(x), and a bound of what is left
+/// What is largest of f(k, n) where k is x·n, x between two numbers: a constant, n^d·g(x), n^e·h(x)·ln n, and a bound of what is left
 /// for all such x and all n from some number on (bound 298).
 struct DominantPart {
     private(set) var constant: BigNumber
     /// g and d; nil where there is nothing but the constant and what is left.
     private(set) var shape: (tape: Tape, degree: BigRational)?
+    /// h and e, of what has ln n as a factor.
+    private(set) var logarithm: (tape: Tape, degree: BigRational)?
     private(set) var error: Germ.Rest?
 
     /// - Parameters:
@@ -22,21 +24,23 @@ struct DominantPart {
         constant = part.constant
         error = part.error
         shape = part.lead.map { (run.sketch.tape(of: $0.node), $0.degree) }
+        logarithm = part.logarithm.map { (run.sketch.tape(of: $0.node), $0.degree) }
     }
 }
 
 /// The steps of the body, one after the other.
 private struct DominantRun {
-    /// c + n^d·g(x) and what is left, v being all but c.
+    /// c + n^d·g(x) + n^e·h(x)·ln n and what is left, v being all but c.
     struct Part {
         var constant: BigNumber = 0
         var lead: (node: Int, degree: BigRational)?
+        var logarithm: (node: Int, degree: BigRational)?
         /// Bounds of |v| and of what is left; nil for 0.
         var size: Germ.Rest?
         var error: Germ.Rest?
         var hasSize = true
 
-        var isConstant: Bool { lead == nil && error == nil }
+        var isConstant: Bool { lead == nil && error == nil && logarithm == nil }
     }
 
     private let body: Tape
@@ -205,6 +209,12 @@ private struct DominantRun {
         result.hasSize = a.hasSize && b.hasSize
         if result.hasSize { result.size = try work.sum(a.size, b.size) }
         result.error = try work.sum(a.error, b.error)
+        switch (a.logarithm, b.logarithm) {
+        case (let first?, let second?):
+            guard first.degree == second.degree else { throw PartialSum.notBuilt }
+            result.logarithm = (node(.add, first.node, second.node), first.degree)
+        default: result.logarithm = a.logarithm ?? b.logarithm
+        }
         switch (a.lead, b.lead) {
         case (let first?, let second?) where first.degree == second.degree:
             result.lead = (node(.add, first.node, second.node), first.degree)
@@ -248,12 +258,19 @@ private struct DominantRun {
         if let lead = part.lead {
             result.lead = (node(.multiply, lead.node, node(number)), lead.degree)
         }
+        if let logarithm = part.logarithm {
+            result.logarithm = (
+                node(.multiply, logarithm.node, node(number)), logarithm.degree
+            )
+        }
         return result
     }
 
     private mutating func product(_ a: Part, _ b: Part) throws(BallError) -> Part {
         if a.isConstant { return try times(b, number: a.constant) }
         if b.isConstant { return try times(a, number: b.constant) }
+        if a.logarithm != nil { return try productWithLogarithm(a, b) }
+        if b.logarithm != nil { return try productWithLogarithm(b, a) }
         var result = Part()
         // (l + e)(m + f) = lm + (l + e)f + e(m + f) - ef
         if a.error != nil || b.error != nil {
@@ -284,6 +301,38 @@ private struct DominantRun {
         return constant.isZero ? result : try sum(result, Part(constant: constant))
     }
 
+    /// A part with ln n times n^d·g(x) alone.
+    private mutating func productWithLogarithm(_ a: Part, _ b: Part) throws(BallError) -> Part {
+        guard let logarithm = a.logarithm, let lead = b.lead, b.error == nil, b.logarithm == nil,
+            b.constant.isZero
+        else { throw PartialSum.notBuilt }
+        var others = a
+        others.logarithm = nil
+        var result = try product(others, b)
+        result.logarithm = (
+            node(.multiply, logarithm.node, lead.node), logarithm.degree + lead.degree
+        )
+        result.hasSize = false
+        return result
+    }
+
+    /// ln(n^d·g(x) + e) = d·ln n + ln g(x), and at most 2|e|/(n^d·|g|) where that is at most 1 (bound 308).
+    private mutating func logarithm(
+        _ lead: (node: Int, degree: BigRational), _ error: Germ.Rest?
+    ) throws(BallError) -> Part {
+        var result = Part(lead: (node(.ln, lead.node), 0))
+        if let error {
+            let inverse = try size(powerNode(lead.node, -1), -lead.degree)
+            guard let left = try work.product(error, inverse),
+                try work.supremum(left) <= .powerOfTwo(-1)
+            else { throw .needsPrecision }
+            result.error = Germ.Rest(bound: left.bound.scaled(byPowerOfTwo: 1), scale: left.scale)
+        }
+        result.logarithm = (node(BigNumber(lead.degree)), 0)
+        result.hasSize = false
+        return result
+    }
+
     /// v^p, or a function of c + v.
     private mutating func power(_ a: Part, _ p: BigNumber) throws(BallError) -> Part? {
         if a.isConstant {
@@ -292,6 +341,7 @@ private struct DominantRun {
                     try a.constant.raised(to: p, monitor: work.monitor)
                 })
         }
+        guard a.logarithm == nil else { return nil }
         if !a.constant.isZero { return try composed(GermWork.tape(.power, with: p), a) }
         guard let lead = a.lead, let exponent = p.knownRational else { return nil }
         var result = Part(lead: (powerNode(lead.node, exponent), lead.degree * exponent))
@@ -327,7 +377,10 @@ private struct DominantRun {
     private mutating func smooth(
         _ operation: RealOperation, _ parameter: Int, _ a: Part
     ) throws(BallError) -> Part? {
-        guard operation.arity == 1 else { return nil }
+        guard operation.arity == 1, a.logarithm == nil else { return nil }
+        if operation == .ln, a.constant.isZero, let lead = a.lead, lead.degree.sign != 0 {
+            return try logarithm(lead, a.error)
+        }
         let tape = GermWork.tape(operation, parameter: parameter)
         guard let lead = a.lead, lead.degree.sign >= 0 else { return try composed(tape, a) }
         guard lead.degree.sign == 0 else { return nil }

@@ -19,8 +19,9 @@ struct EndPiece {
 
     /// What the germ of a few terms leaves.
     func tail(_ order: Int, _ exponent: Int, _ monitor: Monitor) throws(BallError) -> EndTail {
-        let work = try GermWork(
+        var work = try GermWork(
             order: order, exponent: exponent, taylor: JetCoefficients(), monitor: monitor)
+        work.places = WavePlaces()
         var germs = TapeGerms(tape, point: try end.germ(work), work: work)
         let germ = try work.product(try germs.run(), try end.slope(work))
         return EndTail(germ: germ, work: work)

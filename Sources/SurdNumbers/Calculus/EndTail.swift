@@ -52,7 +52,7 @@ struct EndTail {
     }
 
     /// Whether terms of one size make the integral diverge: a term of one sign that is larger than all waves beside it,
-    /// or waves of one phase whose integral over a half of a period does not tend to 0 (bound 238).
+    /// or waves of multiples of one phase (bounds 238 and 304).
     private func isDominant(_ terms: [Germ.Term]) throws(BallError) -> Bool {
         if let still = terms.first(where: { $0.wave == nil }) {
             var swing = Magnitude.zero
@@ -63,18 +63,10 @@ struct EndTail {
                 if try WaveParts(term, work)?.isSlower() == true { continue }
                 swing = swing + (try work.bounds.size(of: term.coefficient).high)
             }
-            return swing < (try work.bounds.size(of: still.coefficient).low)
+            if swing < (try work.bounds.size(of: still.coefficient).low) { return true }
         }
-        let phase = terms.first?.wave?.phase
-        for term in terms {
-            let isSame = try work.lift { () throws(NumberError) in
-                try work.scales.merge(phase ?? [], term.wave?.phase ?? [], times: -1).isEmpty
-            }
-            if !isSame { return false }
-        }
-        // M/F' does not tend to 0, as no such wave is integrable.
-        if terms.count > 1, terms.contains(where: { $0.wave?.shape != nil }) { return false }
-        return !terms.isEmpty
+        // S/F' does not tend to 0, as no such wave is integrable.
+        return try WaveSum(terms, work)?.isSomewhere() ?? false
     }
 
     /// p and ω of a phase ω·t^(-p).
@@ -133,6 +125,11 @@ struct EndTail {
                 try term.set(enclosing: number, bits, work.monitor)
             } else if let value = try slowWave(item, at: place) {
                 try term.set(enclosing: value, bits, work.monitor)
+            } else if let value = try fallingWave(item, at: place) {
+                let number = try work.lift { () throws(NumberError) in
+                    try work.numbers.product(item.coefficient, value)
+                }
+                try term.set(enclosing: number, bits, work.monitor)
             } else if let found = try waveTail(item, exponent, bits: bits, goal: goal - 8) {
                 guard let (value, extra) = found else { return false }
                 try term.set(enclosing: value, bits, work.monitor)
@@ -370,9 +367,10 @@ struct EndTail {
         guard germ.rest == nil else { return nil }
         var sum = BigNumber(0)
         for term in germ.terms {
-            guard term.wave == nil, let value = try antiderivative(term.scale, at: t) else {
-                return nil
-            }
+            let found =
+                term.wave == nil
+                ? try antiderivative(term.scale, at: t) : try fallingWave(term, at: t)
+            guard let value = found else { return nil }
             sum = try work.lift { () throws(NumberError) in
                 try work.numbers.sum(sum, try work.numbers.product(term.coefficient, value))
             }

@@ -192,6 +192,19 @@ extension EndTail {
         return false
     }
 
+    /// Whether a wave of which the germ knows no more than a bound turns so often.
+    func hidesManyTurns(at exponent: Int) throws(BallError) -> Bool {
+        guard let places = work.places, places.isRough else { return false }
+        let bounds = try ScaleBounds(exponent: exponent, monitor: work.monitor)
+        for phase in places.phases where !Germ.Wave(isSine: true, phase: phase).isOfLogarithm {
+            let factor = try bounds.size(of: phase[0].coefficient).low
+            if factor.timesDown(try bounds.infimum(phase[0].rate)) > Self.manyTurns {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Adds the integral from t = 0 to 2^-reach, with the least reach of those that are tried for which the error is below
     /// 2^goal.
     func reach(

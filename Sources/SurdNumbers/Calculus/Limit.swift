@@ -280,7 +280,7 @@ extension Tape {
             guard step.action == .operation(.power), holdsConstant(step.first),
                 !holdsConstant(step.second)
             else { return false }
-            return Double(constants[step.first - 1]) < 0
+            return constants[step.first - 1].isPlainlyNegative
         }
     }
 }

@@ -25,15 +25,88 @@ extension Tape {
         let isPower = sign > 0 && constants.count < origin && tape.constants[origin - 1].isZero
         let plain = isPower ? withoutDivisor : nil
         let body = plain ?? self
-        let register = body.append(to: &tape, index: x, logarithm: isPower ? first : nil)
+        let register = body.append(
+            to: &tape, index: x, known: isPower ? (.ln, isPoint ? first : Tape.index) : nil)
         if plain != nil {
             tape.result = register(body.result)
-            return tape
+            if tape.result == Tape.index {
+                tape.addStep(Step(.copy, Tape.index, target: tape.registerCount))
+                tape.result = tape.registerCount - 1
+            }
+        } else {
+            let result = tape.registerCount
+            tape.addStep(
+                Step(.operation(.multiply), register(self.result), size, target: result))
+            tape.result = result
         }
-        let result = tape.registerCount
+        // x itself may be too large where nothing but its logarithm is left.
+        return tape.isStraight ? tape.pruned(to: tape.result) : tape
+    }
+
+    /// The tape of f(x) as a function of y = erfinv(x), or erfcinv(x), times dx/dy.
+    func overInverseError(_ inverse: RealOperation) -> Tape {
+        var tape = Tape(of: .unknown)
+        for constant in constants { _ = tape.addConstant(constant) }
+        let root = tape.addConstant(BigNumber.constant(.pi))
+        let two = tape.addConstant(BigNumber(inverse == .erfinv ? 2 : -2))
+        let first = two + 1
+        tape.addStep(Step(.operation(inverse == .erfinv ? .erf : .erfc), Tape.index, target: first))
+        tape.addStep(Step(.operation(.square), Tape.index, target: first + 1))
+        tape.addStep(Step(.operation(.negate), first + 1, target: first + 2))
+        tape.addStep(Step(.operation(.exp), first + 2, target: first + 3))
+        tape.addStep(Step(.operation(.multiply), first + 3, two, target: first + 4))
+        tape.addStep(Step(.operation(.sqrt), root, target: first + 5))
+        tape.addStep(Step(.operation(.divide), first + 4, first + 5, target: first + 6))
+        tape.addStep(Step(.copy, first, target: first + 7))
+        let register = append(
+            to: &tape, index: first + 7, known: (inverse, Tape.index))
+        let target = tape.registerCount
+        tape.addStep(Step(.operation(.multiply), register(result), first + 6, target: target))
+        tape.result = target
+        return tape.pruned(to: target)
+    }
+
+    /// The tape of f(-k), for integers.
+    var reflected: Tape {
+        var tape = Tape()
+        for constant in constants { _ = tape.addConstant(constant) }
+        let minus = tape.constants.count + 1
+        tape.addStep(Step(.operation(.negate), Tape.index, target: minus))
+        let register = append(to: &tape, index: minus)
+        tape.result = register(result)
+        return tape
+    }
+
+    /// The tape of f(k + shift), for integers, of a straight tape without forms inside.
+    ///
+    /// - Parameter wholes: Steps that round what is whole.
+    func ofIntegers(shift: Int, wholes: Set<Int>) -> Tape {
+        var tape = Tape()
+        for constant in constants { _ = tape.addConstant(constant) }
+        let distance = tape.addConstant(BigNumber(shift))
         tape.addStep(
-            Step(.operation(.multiply), register(self.result), size, target: result))
-        tape.result = result
+            shift == 0
+                ? Step(.copy, Tape.index, target: distance + 1)
+                : Step(.operation(.add), Tape.index, distance, target: distance + 1))
+        let gap = distance + 1 - constants.count
+        func register(_ old: Int) -> Int {
+            old < 0 || holdsConstant(old) ? old : old == Tape.index ? distance + 1 : old + gap
+        }
+        for (place, step) in steps.enumerated() {
+            let target = register(step.target)
+            if wholes.contains(place) {
+                tape.addStep(Step(.copy, register(step.first), target: target))
+            } else if case .call(let operation) = step.action {
+                tape.addStep(
+                    Step(operation, of: step.operands.map { register($0) }, target: target))
+            } else {
+                tape.addStep(
+                    Step(
+                        step.action, parameter: step.parameter, register(step.first),
+                        register(step.second), target: target))
+            }
+        }
+        tape.result = register(result)
         return tape
     }
 
@@ -125,14 +198,16 @@ extension Tape {
     /// Appends the steps to a tape that begins with the same constants and has x in a register; returns the new
     /// places of the registers.
     ///
-    /// - Parameter known: The register that holds the logarithm of x.
+    /// - Parameter known: An operation, and the register that holds what it makes of x.
     private func append(
-        to tape: inout Tape, index x: Int, logarithm known: Int? = nil
+        to tape: inout Tape, index x: Int, known: (operation: RealOperation, register: Int)? = nil
     ) -> (Int) -> Int {
         let shift = x - constants.count
         let last = constants.count
+        var isKnown = Set<Int>()
         func register(_ old: Int) -> Int {
-            old < 0 ? old : old == Tape.index ? x : old <= last ? old : old + shift
+            if let known, isKnown.contains(old) { return known.register }
+            return old < 0 ? old : old == Tape.index ? x : old <= last ? old : old + shift
         }
         for body in bodies {
             _ = tape.addBody(
@@ -149,8 +224,12 @@ extension Tape {
                 }
             // The second operand of a loop's end is a number of steps.
             let isCount = step.action == .nextSum || step.action == .nextProduct
-            if let known, step.action == .operation(.ln), step.first == Tape.index {
-                tape.addStep(Step(.copy, known, target: register(step.target)))
+            if let known, step.action == .operation(known.operation), step.first == Tape.index {
+                if isStraight {
+                    isKnown.insert(step.target)
+                    continue
+                }
+                tape.addStep(Step(.copy, known.register, target: register(step.target)))
                 continue
             }
             if case .call(let operation) = step.action {

@@ -48,6 +48,12 @@ struct RiemannSum {
             sum = try work.sum(
                 sum, try work.product(value, try work.power(n, BigNumber(degree))))
         }
+        if let (shape, degree) = part.logarithm {
+            let value = try work.product(
+                try self.sum(of: shape, low, high, constant), try work.logarithm(n))
+            sum = try work.sum(
+                sum, try work.product(value, try work.power(n, BigNumber(degree))))
+        }
         return isProduct ? try work.exponential(sum) : sum
     }
 

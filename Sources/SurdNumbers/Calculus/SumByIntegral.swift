@@ -29,6 +29,7 @@ struct SumByIntegral {
         let (reach, far) = try reach(from: max(first, 2), goal: goal - 14)
         for exponent in max(first, 2)...max(first + 1, Self.mostExponent) {
             try Ball.check(monitor)
+            guard exponent < reach else { break }
             guard let plan = try plan(exponent, reach, goal: goal - 2) else { continue }
             try add(plan.count, at: exponent, into: &ball, bits: bits, goal: goal - 2)
             ball.widen(by: plan.error + far)

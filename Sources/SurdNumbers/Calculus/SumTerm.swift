@@ -161,11 +161,29 @@ struct SumTerm {
 
     /// A number to the power of this term.
     func exponent(of number: BigNumber, _ monitor: Monitor) throws(NumberError) -> SumTerm? {
+        if number.knownInteger == -1, let sign = signOfTurns { return sign }
         guard let (slope, offset) = linear else { return nil }
         let sign = try number.sign(monitor: monitor)
         guard sign > 0 || sign < 0 && slope.isInteger && offset.isInteger else { return nil }
         var result = SumTerm(try number.raised(to: BigNumber(offset), monitor: monitor))
         result.base = try number.raised(to: BigNumber(slope), monitor: monitor)
+        return result
+    }
+
+    /// (-1)^p(k) for a polynomial p of whole coefficients: k^n is as odd as k is.
+    private var signOfTurns: SumTerm? {
+        guard isFraction, factor.knownInteger == 1, bottom.degree == 0, top.degree > 1 else {
+            return nil
+        }
+        var isOdd = false
+        for (power, coefficient) in top.coefficients.enumerated() {
+            let number = BigRational(coefficient, bottom.leading)
+            guard number.isInteger else { return nil }
+            if power > 0, number.numerator.isOdd { isOdd.toggle() }
+        }
+        let first = BigRational(top.coefficients[0], bottom.leading).numerator.isOdd
+        var result = SumTerm(first ? -1 : 1)
+        result.base = isOdd ? -1 : 1
         return result
     }
 

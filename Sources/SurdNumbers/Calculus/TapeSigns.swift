@@ -67,7 +67,7 @@ private struct SignedPowers {
         minus = tape.addConstant(-1)
         for place in places.sorted() {
             let base = source.constants[source.steps[place].first - 1]
-            sizes[place] = tape.addConstant(Double(base) < 0 ? -base : base)
+            sizes[place] = tape.addConstant(base.isPlainlyNegative ? -base : base)
         }
         shift = tape.constants.count - source.constants.count
         spare = source.registerCount + shift
@@ -110,13 +110,13 @@ private struct SignedPowers {
             let product = add(.operation(.multiply), register(step.second), logarithm)
             value = add(.operation(.exp), product)
         }
-        let sign = Double(base) < 0 ? addSign(step.second, before: place) : one
+        let sign = base.isPlainlyNegative ? addSign(step.second, before: place) : one
         tape.addStep(Tape.Step(.operation(.multiply), value, sign, target: target))
     }
 
     /// (-1)^n of a register that holds a whole number; that of a sum is a product, and that of floor(y) needs y alone.
     private mutating func addSign(_ old: Int, before place: Int) -> Int {
-        if (1...max(source.constants.count, 1)).contains(old), old <= source.constants.count,
+        if source.holdsConstant(old),
             let number = source.constants[old - 1].knownInteger
         {
             return number.isOdd ? minus : one
@@ -146,4 +146,9 @@ private struct SignedPowers {
         let rest = add(.operation(.subtract), n, even)
         return add(.operation(.subtract), one, add(.operation(.multiply), rest, two))
     }
+}
+
+extension BigNumber {
+    /// Whether a number is below 0, as its sign or a rounded value shows.
+    var isPlainlyNegative: Bool { knownRational.map { $0.sign < 0 } ?? (Double(self) < 0) }
 }

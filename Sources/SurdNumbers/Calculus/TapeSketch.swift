@@ -4,6 +4,7 @@ struct TapeSketch {
         case index
         case number(BigNumber)
         case operation(RealOperation, Int, Int, Int)
+        case floor(Int)
     }
 
     private var nodes: [Node] = [.index]
@@ -23,22 +24,37 @@ struct TapeSketch {
         return nodes.count - 1
     }
 
-    func tape(of node: Int) -> Tape {
-        var tape = Tape(of: .unknown)
+    mutating func floor(_ a: Int) -> Int {
+        nodes.append(.floor(a))
+        return nodes.count - 1
+    }
+
+    /// The fraction that a node is, where it is a number.
+    func rational(_ node: Int) -> BigRational? {
+        if case .number(let number) = nodes[node] { number.knownRational } else { nil }
+    }
+
+    /// - Parameter kind: What the bound name is.
+    func tape(of node: Int, of kind: Rationality = .unknown) -> Tape {
+        var tape = Tape(of: kind)
         var places = [Int](repeating: Tape.index, count: nodes.count)
         for (place, node) in nodes.enumerated() {
             if case .number(let number) = node { places[place] = tape.addConstant(number) }
         }
         var target = tape.constants.count
         for (place, node) in nodes.enumerated() {
-            guard case .operation(let operation, let parameter, let a, let b) = node else {
-                continue
+            switch node {
+            case .index, .number: continue
+            case .operation(let operation, let parameter, let a, let b):
+                target += 1
+                tape.addStep(
+                    Tape.Step(
+                        .operation(operation), parameter: parameter, places[a],
+                        b < 0 ? -1 : places[b], target: target))
+            case .floor(let a):
+                target += 1
+                tape.addStep(Tape.Step(.floor, places[a], target: target))
             }
-            target += 1
-            tape.addStep(
-                Tape.Step(
-                    .operation(operation), parameter: parameter, places[a], b < 0 ? -1 : places[b],
-                    target: target))
             places[place] = target
         }
         tape.result = places[node]

@@ -213,6 +213,7 @@ extension GermWork {
 
     /// (1 + w)^p for |w| ≤ q: at most (1 + q)^m or (1 - q)^-m, m the whole number from |p| on (bound 301).
     private func roughPower(_ q: Magnitude, _ p: BigNumber) throws(BallError) -> Germ {
+        places?.noteRoughness()
         let size = try bounds.size(of: p).high.doubleUp.rounded(.up)
         guard size <= Double(Self.largestRoughPower) else { throw .needsPrecision }
         let least = Magnitude.one.minusDown(q)
@@ -285,6 +286,7 @@ extension GermWork {
         if a.terms.count == 1, a.rest == nil { return result }
         if let q = try swing(a, about: lead) {
             // |ln(1 + w)| ≤ q/(1 - q) for |w| ≤ q
+            places?.noteRoughness()
             let bound = q / Magnitude.one.minusDown(q)
             return try sum(result, Germ(rest: Germ.Rest(bound: bound, scale: .one)))
         }
@@ -299,6 +301,7 @@ extension GermWork {
 
     private func wave(_ a: Germ, isSine: Bool) throws(BallError) -> Germ {
         guard let parts = try split(a) else {
+            places?.noteRoughness()
             return Germ(rest: Germ.Rest(bound: .one, scale: .one))
         }
         if parts.infinite.isEmpty {

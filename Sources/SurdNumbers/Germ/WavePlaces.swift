@@ -8,6 +8,8 @@ final class WavePlaces {
     private(set) var phases: [[Scale.Part]] = []
     private(set) var isOfSines = false
     private(set) var isOfShapes = false
+    /// Whether something took the size of a wave for all that is known of it.
+    private(set) var isRough = false
     /// The phase of which all others are whole multiples, and its value without the periods.
     private var base: [Scale.Part]?
     private var angle = BigNumber(0)
@@ -19,6 +21,8 @@ final class WavePlaces {
         self.base = base
         self.angle = angle
     }
+
+    func noteRoughness() { isRough = true }
 
     /// The phase at the places; nil where it is no multiple, and where phases are only noted.
     func angle(
@@ -37,7 +41,7 @@ final class WavePlaces {
     }
 
     /// A phase over another one, where that is a fraction.
-    private static func ratio(
+    static func ratio(
         of phase: [Scale.Part], to base: [Scale.Part], _ work: GermWork
     ) throws(NumberError) -> BigRational? {
         guard let first = phase.first, let other = base.first, phase.count == base.count else {

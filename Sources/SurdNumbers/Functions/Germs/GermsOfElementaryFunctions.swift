@@ -26,6 +26,7 @@ extension Arithmetic {
             guard case .needsPrecision = error else { throw error }
             if !a.terms.isEmpty, try !work.beginsWithWave(a) { throw error }
             if let wave = try work.sizeOfWave(a) { return wave }
+            work.places?.noteRoughness()
             return Germ(rest: try work.size(a))
         }
     }
