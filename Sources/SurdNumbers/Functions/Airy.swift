@@ -65,14 +65,21 @@ enum Airy: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        if f == .bi { return try ball.setAiryBi(a, monitor) }
-        try ball.setAiry(a, monitor)
+        if let words = a.fractionForSeries(ball.precision) {
+            let hull = a.hull(with: words)
+            if f == .bi { return try ball.setAiryBi(hull, words, monitor) }
+            return try ball.setAiry(hull, words, monitor)
+        }
+        if f == .bi { return try ball.setAiryBi(a, nil, monitor) }
+        try ball.setAiry(a, nil, monitor)
     }
 }
 
 extension Ball {
     /// Bound 42: r sup|Ai′|, or |Ai| (e^(r sup|Ai′/Ai|) − 1) where Ai falls.
-    mutating func setAiry(_ a: borrowing Ball, _ monitor: Monitor) throws(BallError) {
+    mutating func setAiry(
+        _ a: borrowing Ball, _ words: WordFraction?, _ monitor: Monitor
+    ) throws(BallError) {
         let x = a.midpoint
         if a.smallestSize.exponent > 50 {
             // e^(−x^(3/2) 2/3) is beyond every exponent; on the left turns are reduced, up to a size.
@@ -87,17 +94,17 @@ extension Ball {
         if isDecaying, !a.radius.isZero {
             let growth = a.radius * (a.largestSize.squareRoot + .one)
             if growth > .powerOfTwo(-1) { throw .needsPrecision }
-            try setAiryOfExact(x, .zero, monitor)
+            try setAiryOfExact(x, words, .zero, monitor)
             widen(by: largestSize * growth.exponentialGrowth)
             return
         }
         let slope = Magnitude(atLeast: 0.6) * max(Magnitude.one, a.largestSize).squareRoot
-        try setAiryOfExact(x, a.radius.isZero ? .zero : a.radius * slope, monitor)
+        try setAiryOfExact(x, words, a.radius.isZero ? .zero : a.radius * slope, monitor)
     }
 
     /// Bound 137: r sup|Bi′| left of 1, and |Bi| (e^(r sup Bi′/Bi) − 1) right of it.
     fileprivate mutating func setAiryBi(
-        _ a: borrowing Ball, _ monitor: Monitor
+        _ a: borrowing Ball, _ words: WordFraction?, _ monitor: Monitor
     ) throws(BallError) {
         let x = a.midpoint
         if a.smallestSize.exponent > 50 {
@@ -127,14 +134,14 @@ extension Ball {
             if zeta > Airy.largestSeries {
                 throw .tooCostly(.bi, "of this argument to \(BallError.digits(precision))")
             }
-            try setAiryBySeries(x, zeta, propagated, .bi, monitor)
+            try setAiryBySeries(x, words, propagated, .bi, monitor)
         }
         if !growth.isZero { widen(by: largestSize * growth.exponentialGrowth) }
     }
 
-    /// Ai of the exact number x, widened by `propagated`.
+    /// Ai of the exact number x, or of the fraction, widened by `propagated`.
     private mutating func setAiryOfExact(
-        _ x: __mpfr_struct, _ propagated: Magnitude, _ monitor: Monitor
+        _ x: __mpfr_struct, _ words: WordFraction?, _ propagated: Magnitude, _ monitor: Monitor
     ) throws(BallError) {
         let size = abs(x.approximateDouble)
         let zeta = Ball.threeHalves(size) * 2 / 3
@@ -146,33 +153,36 @@ extension Ball {
         if zeta > Airy.largestSeries {
             throw .tooCostly(.airy, "of this argument to \(BallError.digits(precision))")
         }
-        try setAiryBySeries(x, zeta, propagated, .airy, monitor)
+        try setAiryBySeries(x, words, propagated, .airy, monitor)
     }
 
     /// Bound 81: Ai(m) = f(m) Ai(0) + m g(m) Ai′(0), the sums f and g with
     /// x³/((3k + 2)(3k + 3)) and x³/((3k + 3)(3k + 4)) from term to term; Bi(m) is √3 times their sum in place
     /// of their difference.
     private mutating func setAiryBySeries(
-        _ m: __mpfr_struct, _ zeta: Double, _ propagated: Magnitude, _ operation: RealOperation,
-        _ monitor: Monitor
+        _ m: __mpfr_struct, _ words: WordFraction?, _ propagated: Magnitude,
+        _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
+        let zeta = Ball.threeHalves(abs(m.approximateDouble)) * 2 / 3
         // Both sums are about e^ζ, and on the right their difference is about e^−ζ.
         let growth = Int(1.443 * zeta) + 8
         let bits = precision + 48 + (m.isPositive && operation == .airy ? growth : 0)
         let working = bits + growth + 32
-        let argument = Ball(exactly: m)
+        let argument = Ball.argument(
+            m, words, bits: working + 4 * max(m.exponent.value, 0) + 32)
+        let fraction = SeriesFraction(words)?.power(3)
         var square = Ball(precision: working + 2 * max(m.exponent.value, 0))
         try square.setSquare(argument, precision: square.precision)
         var cube = Ball(precision: square.precision)
         try cube.setProduct(square, argument, precision: square.precision)
         var first = Ball(precision: working)
         var second = Ball(precision: working)
-        _ = try first.setSeries(
-            HypergeometricSeries([], over: [.init(2, 3), .init(3, 3)]), at: cube, bits: bits, .airy,
-            monitor)
-        _ = try second.setSeries(
-            HypergeometricSeries([], over: [.init(3, 3), .init(4, 3)]), at: cube, bits: bits, .airy,
-            monitor)
+        try first.setSeries(
+            HypergeometricSeries([], over: [.init(2, 3), .init(3, 3)]), at: cube, or: fraction,
+            bits: bits, .airy, monitor)
+        try second.setSeries(
+            HypergeometricSeries([], over: [.init(3, 3), .init(4, 3)]), at: cube, or: fraction,
+            bits: bits, .airy, monitor)
         var product = Ball(precision: working)
         var factor = Ball(precision: working)
         try Airy.setValue(&factor, precision: working, monitor)

@@ -1,7 +1,8 @@
 internal import CGMP
 
 // What the power series of Airy's functions begin with. The first 60 limbs are kept, and eight of them by
-// themselves, which is all that a few digits take: a process may compute no more than one value.
+// themselves, which is all that a few digits take: a process may compute no more than one value. What is longer is kept as long
+// as it was last asked for.
 
 extension Airy {
     /// Ai(0) = 1/(3^(2/3) Γ(2/3)), to `precision` bits.
@@ -13,7 +14,8 @@ extension Airy {
         {
             return
         }
-        try computeValue(&ball, precision, monitor)
+        ball.prepare(precision)
+        try longValue.set(&ball, monitor)
     }
 
     /// −Ai′(0) = 1/(3^(1/3) Γ(1/3)), to `precision` bits.
@@ -25,10 +27,11 @@ extension Airy {
         {
             return
         }
-        try computeSlope(&ball, precision, monitor)
+        ball.prepare(precision)
+        try longSlope.set(&ball, monitor)
     }
 
-    /// From this precision on nothing is kept.
+    /// From this precision on rows are too short.
     private static let longest = 59 * 64
 
     private static let value = KeptRow(limbs: 60) { (ball, monitor) throws(BallError) in
@@ -41,6 +44,13 @@ extension Airy {
         try computeValue(&ball, ball.precision, monitor)
     }
     private static let shortSlope = KeptRow(limbs: 8) { (ball, monitor) throws(BallError) in
+        try computeSlope(&ball, ball.precision, monitor)
+    }
+
+    private static let longValue = KeptConstant { (ball, monitor) throws(BallError) in
+        try computeValue(&ball, ball.precision, monitor)
+    }
+    private static let longSlope = KeptConstant { (ball, monitor) throws(BallError) in
         try computeSlope(&ball, ball.precision, monitor)
     }
 

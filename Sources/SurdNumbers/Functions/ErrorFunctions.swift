@@ -68,12 +68,13 @@ enum ErrorFunctions: FunctionRoom {
     /// The largest x² that a power series is summed for: some 2.7 terms a unit.
     static let largestSeriesSquare = 4e6
 
-    /// 2/√π to `precision` bits; short ones are kept.
+    /// 2/√π to `precision` bits.
     static func factor(
         into ball: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
-        if keptFactor.set(&ball, bits: precision) { return }
-        try computeFactor(into: &ball, precision: precision, monitor)
+        if shortFactor.set(&ball, bits: precision) { return }
+        ball.prepare(precision)
+        try keptFactor.set(&ball, monitor)
     }
 
     private static func computeFactor(
@@ -88,7 +89,10 @@ enum ErrorFunctions: FunctionRoom {
     }
 
     /// 2/√π
-    private static let keptFactor = KeptRow(limbs: 60) { (ball, monitor) throws(BallError) in
+    private static let shortFactor = KeptRow(limbs: 60) { (ball, monitor) throws(BallError) in
+        try computeFactor(into: &ball, precision: ball.precision, monitor)
+    }
+    private static let keptFactor = KeptConstant { (ball, monitor) throws(BallError) in
         try computeFactor(into: &ball, precision: ball.precision, monitor)
     }
 
@@ -96,14 +100,17 @@ enum ErrorFunctions: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
-        try ball.setErrorFunction(a, f, monitor)
+        if let words = a.fractionForSeries(ball.precision) {
+            return try ball.setErrorFunction(a.hull(with: words), words, f, monitor)
+        }
+        try ball.setErrorFunction(a, nil, f, monitor)
     }
 }
 
 extension Ball {
     /// Bound 37: r (2/√π) e^(−(|m| − r)²), for erf and erfc.
     mutating func setErrorFunction(
-        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+        _ a: borrowing Ball, _ words: WordFraction?, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         let x = a.midpoint
         if a.exceeds(precision + 16) {
@@ -140,7 +147,7 @@ extension Ball {
                     * .exponentialBase2(atMost: -square.doubleDown * 1.442695)
             }
         }
-        try setErrorFunctionBySeries(x, propagated, operation, monitor)
+        try setErrorFunctionBySeries(x, words, propagated, operation, monitor)
     }
 
     /// Where erf is nearly ±1, or erfc nearly 2, most bits are those of that number: only the rest,
@@ -196,9 +203,10 @@ extension Ball {
         return true
     }
 
-    /// Bound 64: erf or erfc of the exact number m, widened by `propagated`.
+    /// Bound 64: erf or erfc of the exact number m, or of the fraction, widened by `propagated`.
     mutating func setErrorFunctionBySeries(
-        _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
+        _ m: __mpfr_struct, _ words: WordFraction?, _ propagated: Magnitude,
+        _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         let square = m.approximateDouble * m.approximateDouble
         let exponent = max(m.exponent.value, 0)
@@ -214,12 +222,16 @@ extension Ball {
         // erf x and 1 − erf x = erfc x, which is about e^(−x²)/x.
         let loss = isTail ? Int(1.45 * square) + exponent : 0
         let working = precision + 32 + loss
-        let argument = Ball(exactly: m)
+        let argument = Ball.argument(m, words, bits: working + Int(3 * square) + 4 * exponent + 32)
+        let fraction = SeriesFraction(words)?.power(2)
         // x e^(−x²) Σ (2x²)^k/(1 · 3 · 5 … (2k + 1)); what the sum grows by, the power takes off.
         let growth = Int(1.4427 * square)
         let bits = max(working - 8 - growth, 48)
-        let series = OddFactorialSeries(
-            2 * square * (1 + 0x1p-40), bits: bits, relative: working - 8)
+        let series =
+            fraction != nil
+            ? nil
+            : OddFactorialSeries(
+                2 * square * (1 + 0x1p-40), bits: bits, relative: working - 8)
         var z = Ball(
             precision: working + (series == nil ? Int(3 * square) : 8) + 2 * exponent)
         try z.setSquare(argument, precision: z.precision)
@@ -233,11 +245,12 @@ extension Ball {
             try result.apply(.exp, z, precision: working, monitor: monitor)
             try z.setProduct(sum, result, precision: working)
             try result.setProduct(z, argument, precision: working)
-        } else if 2.9 * square < Double(precision / 8 + 8) {
+        } else if 2.9 * square < Double(precision / 8 + 8), fraction != nil || square < 0x1p-60 {
             // x Σ (−x²)^k/(k! (2k + 1))
             z.changeSign()
             let series = HypergeometricSeries([.init(1, 2)], over: [.init(1, 1), .init(3, 2)])
-            _ = try sum.setSeries(series, at: z, bits: working - 8, operation, monitor)
+            try sum.setSeries(
+                series, at: z, or: fraction?.negated, bits: working - 8, operation, monitor)
             try result.setProduct(sum, argument, precision: working)
         } else {
             var power = Ball(precision: working)
@@ -247,7 +260,8 @@ extension Ball {
             z.scale(byPowerOfTwo: 1)
             sum.prepare(working + 64)
             let series = HypergeometricSeries([], over: [.init(3, 2)])
-            _ = try sum.setSeries(series, at: z, bits: bits, operation, monitor)
+            try sum.setSeries(
+                series, at: z, or: fraction?.doubled, bits: bits, operation, monitor)
             try z.setProduct(sum, power, precision: working)
             try result.setProduct(z, argument, precision: working)
         }

@@ -89,14 +89,17 @@ enum ExponentialIntegrals: FunctionRoom {
         _ monitor: Monitor
     ) throws(BallError) {
         if f == .li { return try ball.setLogarithmicIntegral(a, monitor) }
-        try ball.setExponentialIntegral(a, .ei, monitor)
+        if let words = a.fractionForSeries(ball.precision) {
+            return try ball.setExponentialIntegral(a.hull(with: words), words, .ei, monitor)
+        }
+        try ball.setExponentialIntegral(a, nil, .ei, monitor)
     }
 }
 
 extension Ball {
     /// Bound 38: r e^(m + r) / (|m| − r).
     mutating func setExponentialIntegral(
-        _ a: borrowing Ball, _ operation: RealOperation, _ monitor: Monitor
+        _ a: borrowing Ball, _ words: WordFraction?, _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         var x = a.midpoint
         if a.containsZero {
@@ -117,7 +120,7 @@ extension Ball {
             propagated = a.radius * growth / smallest
         }
         if try ExponentialIntegrals.needsSeries(x, precision, operation, monitor) {
-            return try setExponentialIntegralBySeries(x, propagated, operation, monitor)
+            return try setExponentialIntegralBySeries(x, words, propagated, operation, monitor)
         }
         let ternary = mpfr_eint(&midpoint, &x, MPFR_RNDN)
         try finish(
@@ -142,12 +145,13 @@ extension Ball {
         if logarithm.containsZero, logarithm.isExact {
             throw .pole(.li, at: 1)
         }
-        try setExponentialIntegral(logarithm, .li, monitor)
+        try setExponentialIntegral(logarithm, nil, .li, monitor)
     }
 
-    /// Bound 63: Ei of the exact number m ≠ 0, widened by `propagated`.
+    /// Bound 63: Ei of the exact number m ≠ 0, or of the fraction, widened by `propagated`.
     mutating func setExponentialIntegralBySeries(
-        _ m: __mpfr_struct, _ propagated: Magnitude, _ operation: RealOperation, _ monitor: Monitor
+        _ m: __mpfr_struct, _ words: WordFraction?, _ propagated: Magnitude,
+        _ operation: RealOperation, _ monitor: Monitor
     ) throws(BallError) {
         let size = abs(m.approximateDouble)
         if m.isNegative, 1.4426 * size > Double(precision + 32),
@@ -162,12 +166,12 @@ extension Ball {
         let growth = Int(1.443 * size) + max(m.exponent.value, 0)
         let bits = m.isNegative ? precision + 48 + growth : max(precision + 48 - growth, 64)
         let working = max(precision + 48, bits)
-        let argument = Ball(exactly: m)
+        let argument = Ball.argument(m, words, bits: bits + growth + 64)
         var series = Ball(precision: bits + growth + 64)
         // Σ x^k/(k k!) from k = 1 on, over x.
-        _ = try series.setSeries(
+        try series.setSeries(
             HypergeometricSeries([.init(1, 1)], over: [.init(2, 1), .init(2, 1)]), at: argument,
-            bits: bits, operation, monitor)
+            or: SeriesFraction(words), bits: bits, operation, monitor)
         var sum = Ball(precision: working)
         var next = Ball(precision: working)
         var part = Ball(precision: working)

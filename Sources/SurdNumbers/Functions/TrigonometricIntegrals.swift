@@ -57,6 +57,16 @@ enum TrigonometricIntegrals: FunctionRoom {
         _ f: RealOperation, _ parameter: Int, of a: borrowing Ball, into ball: inout Ball,
         _ monitor: Monitor
     ) throws(BallError) {
+        if f == .si || f == .ci, let words = a.fractionForSeries(ball.precision) {
+            return try enclose(f, a.hull(with: words), words, into: &ball, monitor)
+        }
+        try enclose(f, a, nil, into: &ball, monitor)
+    }
+
+    private static func enclose(
+        _ f: RealOperation, _ a: borrowing Ball, _ words: WordFraction?, into ball: inout Ball,
+        _ monitor: Monitor
+    ) throws(BallError) {
         if a.radius > .one { throw .needsPrecision }
         // The derivatives are at most 1, and 1/x for ci.
         var propagated = a.radius
@@ -78,7 +88,7 @@ enum TrigonometricIntegrals: FunctionRoom {
             return
         }
         switch f {
-        case .si, .ci: try ball.setTrigonometricIntegral(m, f, propagated, monitor)
+        case .si, .ci: try ball.setTrigonometricIntegral(m, words, f, propagated, monitor)
         default: try ball.setFresnelIntegral(m, f, propagated, monitor)
         }
     }
@@ -89,9 +99,10 @@ enum TrigonometricIntegrals: FunctionRoom {
 
 extension Ball {
     /// Bound 83: Si(x) = x Σ (−x²)^k/((2k + 1)(2k + 1)!) and
-    /// Ci(x) = γ + ln x + Σ (−x²)^k/(2k (2k)!), k ≥ 1, of the exact number m ≠ 0.
+    /// Ci(x) = γ + ln x + Σ (−x²)^k/(2k (2k)!), k ≥ 1, of the exact number m ≠ 0, or of the fraction.
     fileprivate mutating func setTrigonometricIntegral(
-        _ m: __mpfr_struct, _ f: RealOperation, _ propagated: Magnitude, _ monitor: Monitor
+        _ m: __mpfr_struct, _ words: WordFraction?, _ f: RealOperation, _ propagated: Magnitude,
+        _ monitor: Monitor
     ) throws(BallError) {
         let size = abs(m.approximateDouble)
         let exponent = max(m.exponent.value, 0)
@@ -101,25 +112,28 @@ extension Ball {
         }
         let bits = precision + 32 + 3 * exponent
         let growth = Int(1.45 * size)
-        let argument = Ball(exactly: m)
         var z = Ball(precision: bits + growth + 2 * exponent + 32)
+        let argument = Ball.argument(m, words, bits: z.precision + 8)
         try z.setSquare(argument, precision: z.precision)
+        // Factors are as short as they may be: the twos of the ratios belong to z.
+        z.scale(byPowerOfTwo: -1)
         z.changeSign()
+        let half = SeriesFraction(words)?.power(2)?.halved?.negated
         var sum = Ball(precision: bits + growth + 16)
         var result = Ball(precision: bits)
         if f == .si {
             let series = HypergeometricSeries(
-                [.init(1, 2)], over: [.init(2, 2), .init(3, 2), .init(3, 2)])
-            _ = try sum.setSeries(series, at: z, bits: bits, f, monitor)
+                [.init(1, 2)], over: [.init(1, 1), .init(3, 2), .init(3, 2)])
+            try sum.setSeries(series, at: z, or: half, bits: bits, f, monitor)
             try result.setProduct(sum, argument, precision: bits)
             return try take(result, propagated, f)
         }
         let series = HypergeometricSeries(
-            [.init(2, 2)], over: [.init(3, 2), .init(4, 2), .init(4, 2)])
-        _ = try sum.setSeries(series, at: z, bits: bits, f, monitor)
+            [.init(1, 1)], over: [.init(3, 2), .init(2, 1), .init(2, 1)])
+        try sum.setSeries(series, at: z, or: half, bits: bits, f, monitor)
         var part = Ball(precision: sum.precision)
         try part.setProduct(sum, z, precision: sum.precision)
-        part.scale(byPowerOfTwo: -2)
+        part.scale(byPowerOfTwo: -1)
         var logarithm = Ball(precision: bits)
         try logarithm.apply(.ln, argument, precision: bits, monitor: monitor)
         var constant = Ball(precision: bits)

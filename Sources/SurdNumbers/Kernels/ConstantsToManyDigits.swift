@@ -11,11 +11,18 @@ extension Ball {
         switch constant {
         case .catalan where precision >= 2_000: try setCatalanBySplitting(monitor)
         case .e where precision >= 6_000: try setEBySplitting(monitor)
-        case .pi where precision >= 10_000: try setPiBySplitting(monitor)
-        case .egamma where precision >= 28_000: try setEulerBySplitting(monitor)
+        case .pi where precision >= 10_000: try Ball.keptPi.set(&self, monitor)
+        case .egamma where precision >= 28_000: try Ball.keptEuler.set(&self, monitor)
         default: return false
         }
         return true
+    }
+
+    private static let keptPi = KeptConstant { (ball, monitor) throws(BallError) in
+        try ball.setPiBySplitting(monitor)
+    }
+    private static let keptEuler = KeptConstant { (ball, monitor) throws(BallError) in
+        try ball.setEulerBySplitting(monitor)
     }
 
     /// Bounds 51 and 166: the Chudnovskys' series, alternating, 47.11 bits a term.

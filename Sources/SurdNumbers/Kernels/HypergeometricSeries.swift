@@ -105,11 +105,14 @@ struct HypergeometricSeries {
     }
 
     /// Whether coefficients grow at first.
-    var beginsSteeply: Bool {
-        var ratio = 1.0
-        for factor in above { ratio *= factor.double(0) }
-        for factor in below { ratio /= factor.double(0) }
-        return ratio.magnitude > 2
+    var beginsSteeply: Bool { ratio(0).magnitude > 2 }
+
+    /// c_(k+1)/c_k
+    func ratio(_ k: Int) -> Double {
+        var result = 1.0
+        for factor in above { result *= factor.double(k) }
+        for factor in below { result /= factor.double(k) }
+        return result
     }
 
     /// At least |Π (a + b j)/Π (c + d j)| for all j ≥ k; infinite where that is not known.
@@ -141,11 +144,11 @@ extension Ball {
     /// The sum of the series at all points of z, to about 2^−bits; false where an expansion does not
     /// reach that.
     ///
-    /// Bound 77: with units of 2^−w, the sum is held as t D, D a product of divisors Q that fits a word. A step
-    /// t ← (t P/Q) + z^i is t D ← t D P + z^i D Q, which multiplies the error by |P| and adds |D Q| times that of the power;
-    /// a division by D, when the next does not fit, divides the error and adds a unit; a product with z^m adds a
-    /// unit, |t D| times the error of the power, and multiplies the error before by |z^m|. The errors are added up
-    /// as they arise.
+    /// Bound 77: with units of 2^−w, steps t ← (P/Q) t + z^i that follow each other are one group t ← (P t + Σ N_i z^i)/D, D being
+    /// the product of their Q. That makes of an error e of the sum (|P| e + Σ |N_i| δ_i)/|D| + 1, δ_i being those of the powers;
+    /// a product with z^m adds a unit and |t| times the error of the power, and multiplies the error before by |z^m|. Where terms
+    /// are small the sum has fewer limbs, and what is cut off a power is less than a unit of them; w grows towards the
+    /// first term, and an error in units with it. The errors are added up as they arise.
     mutating func setSeries(
         _ series: HypergeometricSeries, at z: borrowing Ball, bits: Int, _ operation: RealOperation,
         _ monitor: Monitor
@@ -158,7 +161,7 @@ extension Ball {
         // Each term is multiplied, divided and added.
         try KernelCost.check(
             work: Double(plan.count) * (4 * Double(max(bits, 8) + plan.growth) / 64 + 100), monitor)
-        var sum = FixedSum(series, plan, bits: max(bits, 8), size)
+        var sum = FixedSum(series, plan, bits: max(bits, 8), at: z)
         try sum.run(z, monitor, operation)
         let ternary = mpfr_set_z(&midpoint, &sum.total, MPFR_RNDN)
         if midpoint.isZero { mpfr_set_zero(&midpoint, 1) }
@@ -166,301 +169,5 @@ extension Ball {
         scale(byPowerOfTwo: -sum.fraction)
         widen(by: sum.error.scaled(byPowerOfTwo: -sum.fraction) + .powerOfTwo(plan.rest))
         return true
-    }
-}
-
-/// The running sum and its error in units.
-private struct FixedSum: ~Copyable {
-    let series: HypergeometricSeries
-    let plan: HypergeometricSeries.Plan
-    let size: Magnitude
-    /// How many terms are summed between two products by a power of z.
-    let row: Int
-    /// Bits behind the point.
-    let fraction: Int
-    var total = __mpz_struct()
-    var error = Magnitude.zero
-
-    init(
-        _ series: HypergeometricSeries, _ plan: HypergeometricSeries.Plan, bits: Int,
-        _ size: Magnitude
-    ) {
-        self.series = series
-        self.plan = plan
-        self.size = size
-        let countBits = Int.bitWidth - plan.count.leadingZeroBitCount
-        let plain = bits + plan.growth + countBits + 8
-        var row = max(1, Int(Double(plan.count).squareRoot()))
-        let shift = size.exponent.value
-        // Long powers of what is larger than 1 cost more than they save, and so does lost accuracy.
-        if shift > 0 { row = max(1, min(row, plain / (2 * shift))) }
-        self.row = row
-        fraction = plain + FixedSum.loss(series, plan, size, row)
-        mpz_init2(&total, UInt(fraction + 192))
-    }
-
-    deinit {
-        var number = total
-        mpz_clear(&number)
-    }
-
-    /// Where the coefficients of an expansion grow, a unit of a later term of a row is worth more than
-    /// one of the sum: t_k/z^i instead of t_k at the place i. An estimate; the error is counted.
-    private static func loss(
-        _ series: HypergeometricSeries, _ plan: HypergeometricSeries.Plan, _ size: Magnitude,
-        _ row: Int
-    ) -> Int {
-        guard series.firstEnclosing != nil || series.beginsSteeply, row > 1, size < .one,
-            !size.isZero
-        else { return 0 }
-        let step = size.approximateLog2
-        var (term, worst) = (0.0, 0.0)
-        for k in 0..<plan.count {
-            worst = max(worst, term - Double(k % row) * step)
-            var ratio = 1.0
-            for factor in series.above { ratio *= factor.double(k) }
-            for factor in series.below { ratio /= factor.double(k) }
-            term += step + ratio.magnitude.naturalLogarithm * 1.4426950408889634
-        }
-        return max(0, Int(min(worst, 1e12)) - plan.growth + 2)
-    }
-
-    /// How often the clock is looked at.
-    private var stride: Int { max(1, 40_000 / (fraction / 64 + 8)) }
-
-    mutating func run(
-        _ z: borrowing Ball, _ monitor: Monitor, _ operation: RealOperation
-    ) throws(BallError) {
-        // What a unit grows to is below 2^fraction.
-        let isShort = fraction <= QuickBound.mostBits
-        if z.isExact, let short = z.midpoint.shortFraction {
-            if isShort {
-                try runShort(short.odd, short.exponent, monitor, QuickBound.self)
-            } else {
-                try runShort(short.odd, short.exponent, monitor, Magnitude.self)
-            }
-        } else if isShort {
-            try runRows(z, monitor, operation, QuickBound.self)
-        } else {
-            try runRows(z, monitor, operation, Magnitude.self)
-        }
-    }
-
-    /// For z = odd · 2^exponent, without a long product.
-    private mutating func runShort<Bound: UnitBound>(
-        _ odd: Int, _ exponent: Int, _ monitor: Monitor, _: Bound.Type
-    ) throws(BallError) {
-        let stride = stride
-        let scale = Bound(Magnitude.powerOfTwo(exponent))
-        var error = Bound(.zero)
-        var divisor = 1
-        var one = __mpz_struct()
-        mpz_init(&one)
-        defer { mpz_clear(&one) }
-        mpz_set_ui(&one, 1)
-        withUnsafeMutablePointer(to: &one) { mpz_mul_2exp($0, $0, UInt(fraction)) }
-        for k in Swift.stride(from: plan.count - 1, through: 0, by: -1) {
-            if k % stride == 0 { try Ball.check(monitor) }
-            multiply(k, extra: odd, &error)
-            withUnsafeMutablePointer(to: &total) { total in
-                if exponent > 0 {
-                    mpz_mul_2exp(total, total, UInt(exponent))
-                } else if exponent < 0 {
-                    mpz_fdiv_q_2exp(total, total, UInt(-exponent))
-                }
-            }
-            error = error * scale + Bound(units: 1)
-            divideLater(k, &divisor, &error)
-            add(&one, divisor)
-        }
-        divide(by: divisor, &error)
-        self.error = error.magnitude
-    }
-
-    private mutating func runRows<Bound: UnitBound>(
-        _ z: borrowing Ball, _ monitor: Monitor, _ operation: RealOperation, _: Bound.Type
-    ) throws(BallError) {
-        if row * (fraction / 8 + 16) > monitor.limits.maximumBytes / 4 {
-            throw .tooCostly(operation, "of this argument to \(BallError.digits(fraction))")
-        }
-        let powers = UnsafeMutablePointer<__mpz_struct>.allocate(capacity: row + 1)
-        for index in 0...row {
-            powers[index] = __mpz_struct()
-            mpz_init(powers + index)
-        }
-        defer {
-            for index in 0...row { mpz_clear(powers + index) }
-            powers.deallocate()
-        }
-        let unit = Bound(units: 1)
-        let ofUnits = Bound(Magnitude.powerOfTwo(-fraction))
-        var errors = [Bound](repeating: Bound(.zero), count: row + 1)
-        var sizes = [Bound](repeating: unit, count: row + 1)
-        mpz_set_ui(powers, 1)
-        mpz_mul_2exp(powers, powers, UInt(fraction))
-        var middle = z.midpoint
-        var scaled = __mpfr_struct()
-        mpfr_init2(&scaled, max(middle._mpfr_prec, 64))
-        defer { mpfr_clear(&scaled) }
-        mpfr_mul_2si(&scaled, &middle, fraction, MPFR_RNDN)
-        mpfr_get_z(powers + 1, &scaled, MPFR_RNDN)
-        errors[1] = Bound(z.radius.scaled(byPowerOfTwo: fraction)) + unit
-        sizes[1] = Bound(size)
-        let stride = stride
-        if row > 1 {
-            for index in 2...row {
-                if index & 7 == 0 { try Ball.check(monitor) }
-                let (low, high) = (index / 2, index - index / 2)
-                mpz_mul(powers + index, powers + low, powers + high)
-                mpz_fdiv_q_2exp(powers + index, powers + index, UInt(fraction))
-                sizes[index] = sizes[low] * sizes[high]
-                errors[index] =
-                    sizes[low] * errors[high] + sizes[high] * errors[low]
-                    + errors[low] * errors[high] * ofUnits + unit
-            }
-        }
-        var error = Bound(.zero)
-        var divisor = 1
-        var place = (plan.count - 1) % row
-        var k = plan.count - 1
-        while k >= 0 {
-            if k % stride == 0 { try Ball.check(monitor) }
-            if place == row - 1, k < plan.count - 1 {
-                let bits = Int(mpz_sizeinbase(&total, 2)) - fraction
-                withUnsafeMutablePointer(to: &total) { total in
-                    mpz_mul(total, total, powers + row)
-                    mpz_fdiv_q_2exp(total, total, UInt(fraction))
-                }
-                error =
-                    error * sizes[row] + Bound(Magnitude.powerOfTwo(bits)) * errors[row]
-                    + error * errors[row] * ofUnits + unit
-            }
-            multiply(k, extra: 1, &error)
-            divideLater(k, &divisor, &error)
-            add(powers + place, divisor)
-            error = error + errors[place] * Bound(units: Double(divisor.magnitude))
-            k -= 1
-            place = place == 0 ? row - 1 : place - 1
-        }
-        divide(by: divisor, &error)
-        self.error = error.magnitude
-    }
-
-    /// Times the factors above.
-    private mutating func multiply<Bound: UnitBound>(_ k: Int, extra: Int, _ error: inout Bound) {
-        var product = extra
-        for factor in series.above {
-            let value = factor.value(k)
-            let (next, overflow) = product.multipliedReportingOverflow(by: value)
-            if overflow {
-                multiply(by: product, &error)
-                product = value
-            } else {
-                product = next
-            }
-        }
-        multiply(by: product, &error)
-    }
-
-    private mutating func multiply<Bound: UnitBound>(by factor: Int, _ error: inout Bound) {
-        if factor == 1 { return }
-        withUnsafeMutablePointer(to: &total) { mpz_mul_si($0, $0, factor) }
-        error = error * Bound(units: Double(factor.magnitude))
-    }
-
-    /// The factors below join the divisor, by which the sum is divided first where it would not fit.
-    private mutating func divideLater<Bound: UnitBound>(
-        _ k: Int, _ divisor: inout Int, _ error: inout Bound
-    ) {
-        for factor in series.below {
-            let value = factor.value(k)
-            let (next, overflow) = divisor.multipliedReportingOverflow(by: value)
-            if overflow || next == .min {
-                divide(by: divisor, &error)
-                divisor = value
-            } else {
-                divisor = next
-            }
-        }
-    }
-
-    private mutating func divide<Bound: UnitBound>(by divisor: Int, _ error: inout Bound) {
-        if divisor == 1 { return }
-        withUnsafeMutablePointer(to: &total) {
-            _ = mpz_tdiv_q_ui($0, $0, divisor.magnitude)
-            if divisor < 0 { mpz_neg($0, $0) }
-        }
-        error = error * Bound(units: 1 / Double(divisor.magnitude)) + Bound(units: 1)
-    }
-
-    private mutating func add(_ power: UnsafeMutablePointer<__mpz_struct>, _ divisor: Int) {
-        withUnsafeMutablePointer(to: &total) {
-            if divisor == 1 {
-                mpz_add($0, $0, power)
-            } else if divisor > 0 {
-                mpz_addmul_ui($0, power, divisor.magnitude)
-            } else {
-                mpz_submul_ui($0, power, divisor.magnitude)
-            }
-        }
-    }
-}
-
-/// At most so many units: what is added and multiplied is rounded up.
-private protocol UnitBound {
-    init(_ magnitude: Magnitude)
-    /// At least that, and a little more for what the double itself is rounded.
-    init(units: Double)
-    static func + (a: Self, b: Self) -> Self
-    static func * (a: Self, b: Self) -> Self
-    var magnitude: Magnitude { get }
-}
-
-extension Magnitude: UnitBound {
-    fileprivate init(_ magnitude: Magnitude) { self = magnitude }
-    fileprivate init(units: Double) { self.init(atLeast: units * (1 + 0x1p-50)) }
-    fileprivate var magnitude: Magnitude { self }
-}
-
-/// As a double, which is rounded by less than is added; infinite beyond the range of those.
-private struct QuickBound: UnitBound {
-    /// Bits up to which nothing that matters is so large.
-    static let mostBits = 700
-
-    let value: Double
-
-    @inline(__always)
-    private init(value: Double) { self.value = value }
-    init(_ magnitude: Magnitude) { value = magnitude.doubleUp }
-    @inline(__always)
-    init(units: Double) { value = units * (1 + 0x1p-50) }
-
-    @inline(__always)
-    static func + (a: QuickBound, b: QuickBound) -> QuickBound {
-        QuickBound(value: (a.value + b.value) * (1 + 0x1p-50))
-    }
-
-    /// A little is added for products that are less than any double.
-    @inline(__always)
-    static func * (a: QuickBound, b: QuickBound) -> QuickBound {
-        QuickBound(value: a.value * b.value * (1 + 0x1p-50) + 0x1p-900)
-    }
-
-    var magnitude: Magnitude {
-        value.isNaN ? .infinity : Magnitude(atLeast: value)
-    }
-}
-
-extension __mpfr_struct {
-    /// odd · 2^exponent, where that is short.
-    fileprivate var shortFraction: (odd: Int, exponent: Int)? {
-        if isSpecial || exponent.value.magnitude > 1 << 20 { return nil }
-        let limbs = (_mpfr_prec + 63) / 64
-        for index in 0..<(limbs - 1) where _mpfr_d[index] != 0 { return nil }
-        let top = UInt64(_mpfr_d[limbs - 1])
-        let zeros = top.trailingZeroBitCount
-        if zeros < 64 - 31 { return nil }
-        let odd = Int(top >> UInt64(zeros))
-        return (isNegative ? -odd : odd, exponent.value - 64 + zeros)
     }
 }

@@ -1,4 +1,5 @@
 internal import CGMP
+internal import Synchronization
 
 /// A positive number below 2^64 that is computed once and kept as a fraction and a whole limb, off by less than
 /// two units of the fraction.
@@ -51,6 +52,39 @@ struct FrozenBall {
     func thaw(into ball: inout Ball) {
         ball.set(mantissa: mantissa, exponent: exponent, precision: ball.precision)
         ball.widen(by: radius)
+    }
+}
+
+/// A constant to as many digits as were last asked for, up to a length: functions that stand on it would take longer for it than
+/// for their own series.
+final class KeptConstant: Sendable {
+    /// Bits from which on nothing is kept: 16 KiB.
+    static let mostBits = 1 << 17
+
+    private let kept = Mutex<(bits: Int, value: FrozenBall)?>(nil)
+    private let compute: @Sendable (inout Ball, Monitor) throws(BallError) -> Void
+
+    /// `compute` sets a ball at the ball's precision.
+    init(_ compute: @escaping @Sendable (inout Ball, Monitor) throws(BallError) -> Void) {
+        self.compute = compute
+    }
+
+    /// Sets a ball to the constant at the ball's precision.
+    func set(_ ball: inout Ball, _ monitor: Monitor) throws(BallError) {
+        let bits = ball.precision
+        if bits > Self.mostBits { return try compute(&ball, monitor) }
+        let known = kept.withLock { $0 }
+        if let known, known.bits >= bits {
+            // Who is cancelled has no value, known or not.
+            try Ball.check(monitor)
+            return known.value.thaw(into: &ball)
+        }
+        try compute(&ball, monitor)
+        let value = FrozenBall(ball)
+        kept.withLock {
+            // Another thread may have computed more.
+            if ($0?.bits ?? 0) < bits { $0 = (bits, value) }
+        }
     }
 }
 

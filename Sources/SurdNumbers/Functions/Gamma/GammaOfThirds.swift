@@ -57,6 +57,13 @@ extension Ball {
 extension BallWork {
     /// Γ(1/q) for q = 3, 4 or 6.
     fileprivate func gammaOfPart(_ q: Int) throws(BallError) -> Ball {
+        var result = Ball(precision: precision)
+        let kept = q == 3 ? GammaParts.third : q == 4 ? GammaParts.quarter : GammaParts.sixth
+        try kept.set(&result, monitor)
+        return result
+    }
+
+    fileprivate func computeGammaOfPart(_ q: Int) throws(BallError) -> Ball {
         let pi = try constant(.pi)
         var sum = Ball(precision: precision)
         if q == 4 {
@@ -75,5 +82,20 @@ extension BallWork {
         // Γ(1/6) = Γ(1/3)² √(3/π)/∛2
         let factor = try root(quotient(Ball(word: 3), pi))
         return try quotient(product(squared, factor), apply(.cbrt, Ball(word: 2)))
+    }
+}
+
+/// Γ(1/3), Γ(1/4) and Γ(1/6).
+private enum GammaParts {
+    static let third = constant(3)
+    static let quarter = constant(4)
+    static let sixth = constant(6)
+
+    private static func constant(_ q: Int) -> KeptConstant {
+        KeptConstant { (ball, monitor) throws(BallError) in
+            let work = BallWork(ball.precision + 16, monitor)
+            let value = try work.computeGammaOfPart(q)
+            try ball.setSum(value, Ball(word: 0), precision: ball.precision)
+        }
     }
 }
