@@ -1437,7 +1437,7 @@ static PyObject *list_item(PyObject *self, Py_ssize_t place)
     Py_ssize_t count = list_length(self);
     if (count < 0) return NULL;
     if (place < 0 || place >= count) {
-        PyErr_SetString(PyExc_IndexError, "there is no element of that number");
+        PyErr_SetString(PyExc_IndexError, "there is no element with that index");
         return NULL;
     }
     if (surd_value_element(((Number *)self)->value, (size_t)place, &element, &error) != SURD_OK)
@@ -2215,7 +2215,7 @@ static int column_of(PyObject *object, Table *table, surd_column *column)
     }
     if (!PyArg_ParseTuple(object, "iOOOn", &type, &parts[0], &parts[1], &parts[2], &first)) return 0;
     if (first < 0 || first > PY_SSIZE_T_MAX / 32) {
-        PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        PyErr_SetString(PyExc_ValueError, "the number of rows is too large");
         return 0;
     }
     const void *starts[3] = {NULL, NULL, NULL};
@@ -2276,7 +2276,7 @@ static int table_of(PyObject *arguments, Py_ssize_t from, Expression *self, Tabl
     }
     table->rows = PyLong_AsSsize_t(PyTuple_GetItem(arguments, 0));
     if (table->rows < 0 || table->rows > PY_SSIZE_T_MAX / 32) {
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "the number of rows is too large");
         return 0;
     }
     table->count = count;
@@ -2608,7 +2608,7 @@ static PyObject *sum_add_column(PyObject *self, PyObject *arguments)
     int is_good = 0;
     if (!PyArg_ParseTuple(arguments, "nO:_add_column", &table.rows, &object)) return NULL;
     if (table.rows < 0 || table.rows > PY_SSIZE_T_MAX / 32) {
-        PyErr_SetString(PyExc_ValueError, "so many rows there cannot be");
+        PyErr_SetString(PyExc_ValueError, "the number of rows is too large");
         return NULL;
     }
     if (column_of(object, &table, &column)) {

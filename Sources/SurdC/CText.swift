@@ -55,7 +55,7 @@ struct TextInput {
             while start[count] != 0, count <= TextInput.longest { count += 1 }
         }
         guard 0...TextInput.longest ~= count else {
-            throw .invalidArgument("\(name) cannot be so long")
+            throw .invalidArgument("\(name) is too long")
         }
         let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
         bytes = UnsafeBufferPointer(start: raw, count: count)

@@ -150,7 +150,7 @@ private struct RowResults {
     func check(_ out: UnsafeMutableRawPointer?, _ name: StaticString) throws(Trouble) {
         // More would not fit the memory that there can be.
         guard rows >= 0, rows <= Int.max / 32 else {
-            throw .invalidArgument("so many rows there cannot be")
+            throw .invalidArgument("the number of rows is too large")
         }
         if out == nil && rows > 0 { throw .nullPointer(name) }
     }
@@ -193,7 +193,7 @@ extension ColumnSource {
     init(_ column: surd_column, _ rows: Int) throws(Trouble) {
         let first = column.first
         guard first >= 0, first <= Int.max / 16 else {
-            throw .invalidArgument("so many rows there cannot be")
+            throw .invalidArgument("the number of rows is too large")
         }
         guard let values = column.values else { throw .nullPointer("a column") }
         let storage: Storage
@@ -224,7 +224,7 @@ extension ColumnSource {
                 values + 16 * first,
                 places: try checked(places: places.loadUnaligned(as: Int32.self)))
         default:
-            throw .invalidArgument("a column has a type that does not exist")
+            throw .invalidArgument("a column has an unknown type")
         }
         self.init(storage, validity: column.validity, firstBit: first)
     }

@@ -32,7 +32,7 @@ public func surd_evaluate_line(
         exact?.pointee = false
         if buffer == nil && capacity != 0 { throw .nullPointer("buffer") }
         // A size_t that no buffer can have arrives as a negative number.
-        if capacity < 0 { throw .invalidArgument("no buffer is so large") }
+        if capacity < 0 { throw .invalidArgument("the capacity is too large") }
         let input = try TextInput(text, length, "text")
         try Objects.sessions.with(session, exclusively: true) { session throws(Trouble) in
             let answer = try session.appendLine(input)

@@ -61,7 +61,7 @@ public func surd_expression_variable_name(
         let result = try ResultPlace(name, nil, "name")
         try Objects.expressions.with(expression) { expression throws(Trouble) in
             guard expression.names.indices.contains(index) else {
-                throw .invalidArgument("there is no variable of that number")
+                throw .invalidArgument("there is no variable with that index")
             }
             result.give(expression.names[index].start)
         }

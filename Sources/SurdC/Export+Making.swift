@@ -38,7 +38,7 @@ public func surd_value_from_elements(
     answering(error) { () throws(Trouble) in
         let result = try ResultPlace(value, nil, "value")
         if count < 0 || count > 0 && elements == nil {
-            throw .invalidArgument("elements is NULL, or there are more than there can be")
+            throw .invalidArgument("elements is NULL, or count is too large")
         }
         var row: [Value] = []
         var settings: Settings?
@@ -64,7 +64,7 @@ public func surd_value_from_words(
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
         let result = try ResultPlace(value, nil, "value")
-        if denominator == 0 { throw .invalidArgument("a fraction has a denominator that is not 0") }
+        if denominator == 0 { throw .invalidArgument("the denominator of a fraction cannot be 0") }
         let number = BigNumber(BigInt(numerator), over: BigInt(denominator))
         let settings = like == nil ? nil : try Objects.values.with(like) { $0.settings }
         result.give(
@@ -126,7 +126,7 @@ private func integer(_ bytes: UnsafeBufferPointer<UInt8>, radix: Int) -> BigInt?
 }
 
 func checked(base: Int32) throws(Trouble) -> Int {
-    guard (2...36).contains(base) else { throw .invalidArgument("a base is from 2 to 36") }
+    guard (2...36).contains(base) else { throw .invalidArgument("the base must be from 2 to 36") }
     return Int(base)
 }
 

@@ -112,7 +112,7 @@ public func surd_sum_add_words(
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> surd_status {
     answering(error) { () throws(Trouble) in
-        guard denominator > 0 else { throw .invalidArgument("a denominator is above 0") }
+        guard denominator > 0 else { throw .invalidArgument("the denominator must be above 0") }
         let word = Word(numerator: Int(numerator), denominator: Int(denominator))
         try withSum(sum) { held throws(Trouble) in held.sum.add(word) }
     }
@@ -190,7 +190,7 @@ public func surd_sum_result(
             default: throw .noSuchForm(rule: "")
             }
         } catch .noSuchForm {
-            throw .invalidArgument("the sum has no such statistic")
+            throw .invalidArgument("the sum does not have this statistic")
         } catch {
             throw Trouble(error)
         }
@@ -239,7 +239,7 @@ private func withSum(
 
 private func check(_ rows: Int, _ hasValues: Bool) throws(Trouble) {
     guard rows >= 0, rows <= Int.max / 16 else {
-        throw .invalidArgument("so many rows there cannot be")
+        throw .invalidArgument("the number of rows is too large")
     }
     if rows > 0 && !hasValues { throw .nullPointer("values") }
 }

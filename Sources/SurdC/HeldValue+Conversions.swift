@@ -130,7 +130,7 @@ extension HeldValue {
     /// An element of a list, or the coefficient of 1, x, x², … of a polynomial; any other value is its own only element.
     func element(_ index: Int) throws(Trouble) -> HeldValue {
         guard (0..<(elementCount ?? 1)).contains(index) else {
-            throw .invalidArgument("there is no element of that number")
+            throw .invalidArgument("there is no element with that index")
         }
         switch value {
         case .polynomial(let polynomial):

@@ -100,7 +100,8 @@ struct Options {
             } else if let seconds = Double(value), seconds > 0, seconds <= 1e9 {
                 limits.time = .seconds(seconds)
             } else {
-                throw .unknownOption("'\(shown(value))' is no number of seconds for time")
+                throw .unknownOption(
+                    "time must be a number of seconds or none, not '\(shown(value))'")
             }
         default:
             return false
@@ -117,7 +118,7 @@ struct Options {
 
     private func wrong(_ name: Substring, _ value: Substring, _ known: [String]) -> Trouble {
         .unknownOption(
-            "'\(shown(value))' is no value of \(name)",
+            "'\(shown(value))' is not a value of \(name)",
             hint: "write one of " + known.joined(separator: ", "))
     }
 

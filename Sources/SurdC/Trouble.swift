@@ -52,7 +52,7 @@ extension Trouble {
     static var tooManyObjects: Trouble {
         Trouble(
             SURD_FAILED, "too-many-objects", "hundreds of millions of objects exist already",
-            hint: "is something not freed?")
+            hint: "free the objects that are no longer used")
     }
 
     static var doesNotFit: Trouble {

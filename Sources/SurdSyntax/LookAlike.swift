@@ -20,8 +20,8 @@ enum LookAlike {
         Row(characters: "≈≡", hint: "write '==' to compare", isOperator: true),
         Row(characters: "→↦", hint: "a function is defined by f(x) = ...", isOperator: true),
         Row(characters: "¬", hint: "write 'not'", isOperator: false),
-        Row(characters: "\"'`´‘’‚“”„«»‹›", hint: "leave the quotes out", isOperator: false),
-        Row(characters: currencies, hint: "leave the currency sign out", isOperator: false),
+        Row(characters: "\"'`´‘’‚“”„«»‹›", hint: "leave out the quotes", isOperator: false),
+        Row(characters: currencies, hint: "leave out the currency sign", isOperator: false),
         Row(characters: "[]{}⟨⟩［］｛｝", hint: "use round parentheses: ( )", isOperator: false),
         Row(
             characters: "′″", hint: "write (30 + 15/60 + 20/3600)° for minutes and seconds",

@@ -48,7 +48,7 @@ extension SyntaxProblem {
             case nil: "this parenthesis is never closed"
             }
         case .strayParenthesis:
-            "this parenthesis closes nothing"
+            "this parenthesis has no opening parenthesis before it"
         case .missingArgument(_, let name):
             "an argument of '\(name)' is missing here"
         case .unexpectedComma:
@@ -68,7 +68,7 @@ extension SyntaxProblem {
         case .chainedComparison:
             "comparisons cannot be chained"
         case .misplacedAssignment:
-            "'=' can only follow the name or 'f(x)' at the start of a statement"
+            "'=' can only follow a name or 'f(x)' at the start of a statement"
         case .foreignOperator(let found, _, _):
             "'\(found)' is not an operator here"
         case .ambiguousX(_, _, let spelling):
@@ -83,7 +83,7 @@ extension SyntaxProblem {
         case .doubleFactorial:
             "'!!' could be the factorial of a factorial or the double factorial"
         case .gluedComment:
-            "this '#' could begin a comment or stand behind the base of a number"
+            "this '#' could begin a comment or follow the base of a number"
         case .mixedFraction(_, let whole, let fraction):
             "\(whole)\(fraction) could be a sum or a product"
         case .uncertainty(_, let number, let digits, _):
@@ -156,7 +156,7 @@ extension SyntaxProblem {
         case .malformedSuperscript:
             "write '^' and parentheses, as in x^(2 - 1)"
         case .unexpectedCharacter(let scalar, _):
-            Spelling.isShowable(scalar) ? nil : "it cannot be seen; delete it"
+            Spelling.isShowable(scalar) ? nil : "this character is invisible; delete it"
         case .foreignCharacter(_, _, let hint), .foreignOperator(_, _, let hint):
             hint
         case .chainedComparison:
@@ -170,7 +170,7 @@ extension SyntaxProblem {
         case .misplacedBracket(_, let fault):
             fault.hint
         case .ambiguousPercent:
-            "write 'mod' for the remainder, or the '%' close to its number for a percentage"
+            "write 'mod' for the remainder, or write '%' directly after its number for a percentage"
         case .ambiguousDivision(_, let quotient?):
             quotient.hint
         case .ambiguousDivision(_, nil):
@@ -193,7 +193,7 @@ extension SyntaxProblem {
     var notes: [Diagnostic.Note] {
         switch self {
         case .unclosedParenthesis(_, _, let others, let outermost) where others > 0:
-            [Diagnostic.Note("nor is this one", at: outermost)]
+            [Diagnostic.Note("this one is not closed either", at: outermost)]
         case .chainedComparison(_, let first):
             [Diagnostic.Note("the first comparison is here", at: first)]
         case .ambiguousX(_, let name, _):
@@ -264,7 +264,7 @@ extension NumberFault {
         case .binaryExponent: "0x1.8p3 is 1.5 times 2^3"
         case .noRepeatingDigits, .openBracket, .digitsAfterBracket: "1/6 is written 0.1[6]"
         case .noDigits(.hexadecimal):
-            "write 0x1F; to multiply by x, or with 'x', put a '*' there"
+            "write 0x1F for a hexadecimal number, or '*' to multiply"
         case .noDigits(.binary): "write 0b1011"
         case .noDigits(.octal): "write 0o17"
         }
@@ -286,7 +286,7 @@ extension BracketFault {
         case .afterNumber: "a number has no elements, and a bracket after it is not a product"
         case .afterBlank: "a bracket after a blank is neither an index nor a product"
         case .afterOperator: "only a name, ')' or ']' can have an index"
-        case .closesNothing: "this bracket closes nothing"
+        case .closesNothing: "this bracket has no opening bracket before it"
         case .mismatched(let closing): "'\(closing)' is expected here"
         case .noIndex: "the index is missing"
         case .severalIndices: "an index is one number"

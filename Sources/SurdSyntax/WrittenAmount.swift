@@ -77,7 +77,7 @@ extension Parser {
             return next(.operator)
         }
         guard isField || amount != nil else { return nil }
-        var hint = "leave the currency sign out"
+        var hint = "leave out the currency sign"
         if let amount {
             hint += ": \(amount.spelling)"
             if let alternative = amount.alternative { hint += ", or \(alternative)" }

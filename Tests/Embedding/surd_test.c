@@ -130,7 +130,7 @@ static void test_sessions(void)
     CHECK(surd_session_create("time=-1", &session, NULL) == SURD_INVALID_ARGUMENT && !session);
 }
 
-/* No function may touch a byte of a text, or of a buffer, that cannot be so long. */
+/* No function may touch a byte of a text, or of a buffer, that is too long. */
 static void test_lengths(void)
 {
     static const size_t lengths[] = {

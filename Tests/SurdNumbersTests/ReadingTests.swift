@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is empty"), ("1,5", "',' has no place in it; the decimal sign is '.'"),
+        ("", "it is empty"), ("1,5", "',' is not allowed; the decimal sign is '.'"),
         (" 1", "it has a blank in it"), ("1 ", "it has a blank in it"),
         ("12x", "'x' at character 3 is out of place"), ("1/0", "its denominator is zero"),
         ("1/", "it ends where a digit is expected"), ("-", "it ends where a digit is expected"),

@@ -76,7 +76,9 @@ import Testing
             "((1 + 2", " ^", "unclosed-parenthesis", nil,
             hint: "2 closing parentheses are missing"),
         Case("(1 + 2; 3", "^", "unclosed-parenthesis"),
-        Case("1 + 2)", "     ^", "stray-parenthesis", "this parenthesis closes nothing"),
+        Case(
+            "1 + 2)", "     ^", "stray-parenthesis",
+            "this parenthesis has no opening parenthesis before it"),
         Case(")", "^", "stray-parenthesis"),
         Case("2 + ()", "    ^~", "empty-parentheses", "these parentheses are empty"),
         Case("max(1,,2)", "      ^", "missing-argument", "an argument of 'max' is missing here"),
@@ -105,7 +107,7 @@ import Testing
         Case("[1,,2]", "   ^", "missing-element", "an element of the list is missing here"),
         Case("[1,]", "   ^", "missing-element"),
         Case("1,2]", " ^", "unexpected-comma"),
-        Case("2]", " ^", "stray-bracket", "this bracket closes nothing"),
+        Case("2]", " ^", "stray-bracket", "this bracket has no opening bracket before it"),
         Case("(2]", "  ^", "stray-bracket", "')' is expected here"),
         Case("[2)", "  ^", "stray-bracket", "']' is expected here"),
         Case("v[]", "  ^", "malformed-index", "the index is missing"),
@@ -173,7 +175,7 @@ import Testing
             hint: "write ((2+3)!)! or factorial2((2+3))"),
         Case(
             "16#ff", "  ^", "ambiguous-comment",
-            "this '#' could begin a comment or stand behind the base of a number",
+            "this '#' could begin a comment or follow the base of a number",
             hint: "put a blank before '#' to begin a comment; in base 16 a number is written 0xff"),
         Case(
             "8#19", " ^", "ambiguous-comment", nil,
@@ -237,14 +239,14 @@ import Testing
         Case(
             "$5", "^", "unexpected-character", "unexpected character '$'",
             hint:
-                "leave the currency sign out: 5; "
+                "leave out the currency sign: 5; "
                 + "$1, $2 ... are fields with --map and --reduce, and arguments with --script"),
         Case(
             "$1,234.50 + 1", "^", "unexpected-character", nil,
-            hint: "leave the currency sign out: 1_234.50"),
+            hint: "leave out the currency sign: 1_234.50"),
         Case(
             "€1,234", "^", "unexpected-character", nil,
-            hint: "leave the currency sign out: 1_234, or 1.234"),
+            hint: "leave out the currency sign: 1_234, or 1.234"),
         Case(
             "$price x 2", "^", "unexpected-character", nil,
             hint: "names have no '$'; for a variable of the shell write \"double quotes\""),
@@ -262,7 +264,7 @@ import Testing
         Case("5 €", "  ^", "unexpected-character"),
         Case("3 – 4", "  ^", "unexpected-character", nil, hint: "write '-' to subtract"),
         Case("3 ∗ 4", "  ^", "unexpected-character", nil, hint: "write '*' to multiply"),
-        Case("“5", "^", "unexpected-character", nil, hint: "leave the quotes out"),
+        Case("“5", "^", "unexpected-character", nil, hint: "leave out the quotes"),
         Case("a\u{0}", " ^", "unexpected-character", "unexpected character U+0000"),
         Case("1\u{1B}", " ^", "unexpected-character", "unexpected character U+001B"),
         Case("1 \u{202E}+ 2", "  ^", "unexpected-character", "unexpected character U+202E"),

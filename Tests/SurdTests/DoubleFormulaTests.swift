@@ -124,7 +124,7 @@ struct DoubleFormulaTests {
         #expect(try code("x + y", [1]) == "unbound-variable")
         #expect(try code("x > 1", [1]) == "needs-number")
         let error = #expect(throws: SurdError.self) { try DoubleFormula("x > 1")(1) }
-        #expect(error?.message == "a function of doubles needs numbers, and this is a truth value")
+        #expect(error?.message == "a function of doubles needs numbers, but this is a truth value")
     }
 
     /// A host may round upwards or flush what is small: answers do not depend on it.

@@ -22,11 +22,11 @@ extension ListFault {
     var message: String {
         switch self {
         case .noElements(let given):
-            "only a list has elements, and this is \(given)"
+            "only a list has elements, but this is \(given)"
         case .indexNotWhole:
             "an index is a whole number"
         case .indexZero:
-            "there is no element 0: the first one is 1"
+            "there is no element 0: the first element has index 1"
         case .indexOutside(let index, let count):
             switch count {
             case 0: "there is no element \(index): the list is empty"
@@ -34,9 +34,9 @@ extension ListFault {
             default: "there is no element \(index): the list has \(count) elements"
             }
         case .unequalLengths(let operation, let first, let second):
-            "\(operation) needs lists of one length, and these have \(first) and \(second) elements"
+            "\(operation) needs lists of the same length, but these have \(first) and \(second) elements"
         case .listAndNumber(let operation, _):
-            "\(operation) needs two lists or two numbers, and this is a list and a number"
+            "\(operation) needs two lists or two numbers, but this is a list and a number"
         case .tooManyElements(let count, let limit):
             "the list would have \(count) elements, and \(NumberError.grouped(limit)) are allowed"
         case .divisorIsList:
@@ -50,19 +50,19 @@ extension ListFault {
         case .order(let operation):
             "\(operation) needs numbers, and lists have no order"
         case .operation(let operation, _):
-            "\(operation) needs numbers, and this is a list"
+            "\(operation) needs numbers, but this is a list"
         case .functionOfMatrix(let function, _):
-            "\(function) is no function of matrices"
+            "\(function) does not take matrices"
         case .notFlat(let function):
-            "\(function) needs a list of numbers, and an element of this one is no number"
+            "\(function) needs a list of numbers, and an element of this list is not a number"
         case .needsList(let function, let given):
-            "\(function) needs a list, and this is \(given)"
+            "\(function) needs a list, but this is \(given)"
         case .needsMatrix(let function, let reason):
             "\(function) needs a matrix, and \(reason)"
         case .notSquare(let function, let rows, let columns):
-            "\(function) needs as many rows as columns, and this matrix has \(rows) and \(columns)"
+            "\(function) needs as many rows as columns, but this matrix has \(rows) and \(columns)"
         case .unequalSizes(let columns, let rows):
-            "these cannot be multiplied: the first has \(columns) columns, the second \(rows) rows"
+            "these cannot be multiplied: the first matrix has \(columns) columns, and the second has \(rows) rows"
         case .cell:
             "a list cannot be a cell of a table; write an element, as in v[1], or sum(v) or len(v)"
         case .singular(let function):
@@ -97,7 +97,7 @@ extension ListFault {
             "for each row write list(k, 1, len(m), \(Self.call(of: Self.plain(function), count)))"
         case .notFlat(let function):
             "for each row write list(k, 1, len(m), \(Self.call(of: function, 1)))"
-        case .unequalLengths: "give both as many elements, as in [1, 2] + [3, 4]"
+        case .unequalLengths: "give both lists the same number of elements, as in [1, 2] + [3, 4]"
         case .tooManyElements: "sum(k, a, b, body) and prod(k, a, b, body) need no list"
         case .needsList: "a list is written [1, 2, 3]"
         case .needsMatrix, .notSquare, .unequalSizes:

@@ -53,12 +53,12 @@ extension SurdError {
             "\(Excerpt.named(function)) cannot take \(Self.counted(given)): "
                 + "it is \(Excerpt.named(signature))"
         case .needsNumber(let operation, let given):
-            "\(operation) needs numbers, and this is \(given)"
+            "\(operation) needs numbers, but this is \(given)"
         case .needsReal(let operation):
-            "\(operation) needs real numbers, and this is a complex one"
+            "\(operation) needs real numbers, but this is a complex one"
         case .list(let fault): fault.message
         case .needsBoolean(let operation, let given):
-            "\(operation) needs true or false, and this is \(given)"
+            "\(operation) needs true or false, but this is \(given)"
         case .needsIndexName(let function):
             "the first argument of \(Excerpt.named(function)) must be a name that is no constant"
         case .ambiguousIndex(let function, let name):
@@ -86,11 +86,11 @@ extension SurdError {
                 + (variables == 0
                     ? "no variables" : "\(variables) variable\(variables == 1 ? "" : "s")")
         case .unequalColumns(let first, let second):
-            "the columns have not one length: there are \(first) and \(second) rows"
+            "the columns have different lengths: \(first) and \(second) rows"
         case .host(_, let message):
             message
         case .noCertificate(let reason):
-            "no certificate can be written of this: \(reason)"
+            "no certificate can be written for this: \(reason)"
         case .notOneExpression(let count):
             count == 0 ? "there is no expression" : "one expression is expected, not several"
         case .noValue(let name):
@@ -136,11 +136,11 @@ extension SurdError {
     /// Forms take the name first and the body last; other systems have other orders.
     private static func orderOfArguments(_ signature: String) -> String {
         let examples = [
-            ("integrate", "integrate(x, 0, 1, x^2): the name, both ends, the body"),
-            ("derivative", "derivative(x, 2, x^3): the name, the point, the body"),
-            ("solve", "solve(x, 0, 2, x^2 == 2): the name, both ends, the equation"),
-            ("roots", "roots(x, x^2 - 2): the name, the polynomial"),
-            ("list", "list(k, 1, 10, k^2): the name, both ends, the body"),
+            ("integrate", "integrate(x, 0, 1, x^2): the variable, both bounds, the body"),
+            ("derivative", "derivative(x, 2, x^3): the variable, the point, the body"),
+            ("solve", "solve(x, 0, 2, x^2 == 2): the variable, both bounds, the equation"),
+            ("roots", "roots(x, x^2 - 2): the variable, the polynomial"),
+            ("list", "list(k, 1, 10, k^2): the variable, both bounds, the body"),
         ]
         for (name, example) in examples where signature.hasPrefix(name) {
             return "write \(example)"
@@ -152,7 +152,7 @@ extension SurdError {
         switch error {
         case .notExact: "choose another format, or ask for digits"
         case .notReal(let function, _) where complexFunctions.contains(function):
-            "with --complex (at the prompt :complex on) it is a complex number"
+            "with --complex (at the prompt :complex on) the value is a complex number"
         default: nil
         }
     }
@@ -189,10 +189,10 @@ extension SurdError {
     /// What to write for names that mean one thing to some and another to others, or take their
     /// arguments in another way.
     static let advice: [String: String] = [
-        "lg": "write log10(x) or log2(x): lg is the one to some and the other to others",
+        "lg": "write log10(x) or log2(x): lg means log10 in some programs and log2 in others",
         "log_b": "write log(x, base)",
         "gammainc":
-            "write gammaupper(a, x) or gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): programs differ in which they mean",
+            "write gammaupper(a, x) or gammalower(a, x), or their shares gammaq(a, x), gammap(a, x): programs differ in what they mean",
         "betacdf": "write betainc(a, b, x)",
         "hypergeom": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",
         "hypergeometric": "write hyp0f1(b, x), hyp1f1(a, b, x) or hyp2f1(a, b, c, x)",

@@ -66,8 +66,8 @@ package struct Ledger: Sendable {
     static let shortLoop = 32
 
     private static let complexNumbers =
-        "it has complex numbers, of which certificates know nothing yet"
-    private static let infinity = "it has inf, which is no number"
+        "it uses complex numbers, which certificates do not support yet"
+    private static let infinity = "it uses inf, which is not a number"
 
     package init() {}
 

@@ -64,7 +64,7 @@ extension Machine {
     private static func notBuilt(
         _ form: FormCount, _ obstacle: String? = nil
     ) -> SurdError.Reason {
-        let what = obstacle.map { "that calls '\($0)' in this way" } ?? "with such operations"
+        let what = obstacle.map { "that calls '\($0)' in this way" } ?? "with these operations"
         return .number(.notBuilt(what: "\(form.form.noun) of a body \(what)"))
     }
 
@@ -104,7 +104,7 @@ extension Machine {
         switch (real, other) {
         case (.number(let a), .number(let b)): return Value(BigComplex(a, b))
         default:
-            throw .noLimit(rule: "there is no limit: the value grows beyond all bounds")
+            throw .noLimit(rule: "there is no limit: the value grows without bound")
         }
     }
 
@@ -160,7 +160,7 @@ extension Machine {
                 ? 1 : try Numbers.word(numbers[1], for: "the order of a derivative", monitor)
             guard order >= 0 else {
                 throw .domain(
-                    function: "derivative", rule: "the order of a derivative is not below 0")
+                    function: "derivative", rule: "the order of a derivative must not be below 0")
             }
             var derivative = Derivative(tape, at: numbers[0], order: order, monitor: monitor)
             let value = try derivative.value()

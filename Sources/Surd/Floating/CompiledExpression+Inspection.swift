@@ -119,7 +119,7 @@ extension Calculator {
         }
         if !(1...3).contains(ranges.count) {
             throw failure(
-                "a range of one to three variables is looked at, not of \(ranges.count)", "")
+                "one to three variables can have a range, not \(ranges.count)", "")
         }
         let monitor = conditions.monitor
         do throws(NumberError) {
@@ -151,7 +151,7 @@ extension Calculator {
         } catch {
             if case .notANumber(let name, _, "range") = error {
                 throw failure(
-                    "the range of '\(SurdError.Excerpt.named(name))' is upside down: the smaller end comes first",
+                    "the range of '\(SurdError.Excerpt.named(name))' is reversed: the smaller bound comes first",
                     name)
             }
             if case .notANumber(let name, _, "empty") = error {

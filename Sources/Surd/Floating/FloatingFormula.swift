@@ -120,7 +120,7 @@ struct FloatingFormula: Sendable {
                 let reason =
                     entry.kind == .integers
                     ? "\(entry.name) takes integers or exact numbers, and has no meaning in a floating-point format"
-                    : "\(entry.name) is not one of the functions that can be looked at in a floating-point format"
+                    : "\(entry.name) cannot be evaluated step by step in a floating-point format"
                 return refusal(reason, range)
             case .factorial, .complement, .shiftLeft, .shiftRight, .bitAnd, .bitOr, .bitXor:
                 return refusal(
@@ -134,7 +134,7 @@ struct FloatingFormula: Sendable {
                     range)
             case .callHost:
                 return refusal(
-                    "a function of the embedding program has no steps that could be looked at",
+                    "a function of the embedding program has no steps to show",
                     range)
             case .constant:
                 guard case .number = code.constants[Int(instruction.operand)] else {
@@ -146,7 +146,7 @@ struct FloatingFormula: Sendable {
             case .variable:
                 if case .number? = scope.variables[Int(instruction.operand)] { continue }
                 return refusal(
-                    "a variable that is no real number has no value in a floating-point format",
+                    "a variable that is not real has no value in a floating-point format",
                     range)
             default: continue
             }

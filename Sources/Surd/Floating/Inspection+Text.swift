@@ -202,7 +202,7 @@ extension RangeInspection: CustomStringConvertible {
                 ReportLine(
                     text: tried > 0
                         ? "no input with an error: \(NumberError.grouped(tried)) were tried"
-                        : "no input is shown, for none was tried"))
+                        : "no input is shown, because none was tried"))
             return lines
         }
         lines.append(ReportLine(text: isExhaustive ? "worst input" : "an input with"))

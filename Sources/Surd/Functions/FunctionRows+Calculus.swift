@@ -25,7 +25,7 @@ extension FunctionTable {
         FunctionEntry(
             "roots", "x, body", .calculus, .form(.roots),
             domain: "body a polynomial",
-            "list of all real roots of a polynomial in x, as often as they count; with complex numbers on of all roots",
+            "list of all real roots of a polynomial in x, repeated by their multiplicity; with complex numbers on, all roots",
             example: "roots(x, x^3 - 4x^2 + 5x - 2)", "[1, 1, 2]"),
     ]
 }

@@ -136,7 +136,7 @@ extension FunctionTable {
         FunctionEntry(
             "totient", "n", .integers, .number(TheoryFunctions.totient), aliases: ["eulerphi"],
             domain: "integer n > 0",
-            "how many of 1 to n have no factor in common with n",
+            "how many integers from 1 to n have no common factor with n",
             example: "totient(360)", "96"),
         FunctionEntry(
             "divisors", "n", .integers, .value(TheoryFunctions.divisors),
@@ -173,7 +173,7 @@ extension FunctionTable {
         FunctionEntry(
             "catalannumber", "n", .integers, .number(TheoryFunctions.catalanNumber),
             domain: "integer n ≥ 0",
-            "Catalan number, (2n over n)/(n + 1)",
+            "Catalan number, binomial(2n, n)/(n + 1)",
             example: "catalannumber(10)", "16796"),
         FunctionEntry(
             "stirling1", "n, k", .integers, .number(TheoryFunctions.stirlingFirst),
@@ -184,7 +184,7 @@ extension FunctionTable {
             "stirling2", "n, k", .integers, .number(TheoryFunctions.stirlingSecond),
             aliases: ["stirling"],
             domain: "integers ≥ 0",
-            "Stirling number of the second kind: ways to part n things into k heaps",
+            "Stirling number of the second kind: ways to divide n things into k groups",
             example: "stirling2(5, 2)", "15"),
         FunctionEntry(
             "bernoulli", "n", .integers, .number(TheoryFunctions.bernoulli), aliases: ["bernfrac"],
@@ -261,13 +261,13 @@ extension FunctionTable {
         FunctionEntry(
             "quantile", "x..., p", .lists, .number(ListFunctions.quantile),
             domain: "0 ≤ p ≤ 1, at least one number x",
-            "number below which the share p of x lies, on straight lines between them",
+            "p-quantile of the numbers, interpolated linearly",
             example: "quantile(1, 2, 4, 8, 0.25)", "1.75"),
         FunctionEntry(
             "var", "x...", .lists, .number(ListFunctions.variance(losing: 1)).ofAnyCount,
             softAliases: ["variance"],
             domain: "at least two numbers",
-            "variance of a sample: divided by one less than there are numbers",
+            "variance of a sample: divided by the number of values less one",
             example: "var(1, 2, 4)", "2.3333333333333333333"),
         FunctionEntry(
             "stdev", "x...", .lists, .number(ListFunctions.deviation(losing: 1)).ofAnyCount,
@@ -278,7 +278,7 @@ extension FunctionTable {
         FunctionEntry(
             "pvar", "x...", .lists, .number(ListFunctions.variance(losing: 0)).ofAnyCount,
             domain: "at least one number",
-            "variance of a whole population: divided by how many numbers there are",
+            "variance of a whole population: divided by the number of values",
             example: "pvar(1, 2, 4)", "1.5555555555555555556"),
         FunctionEntry(
             "pstdev", "x...", .lists, .number(ListFunctions.deviation(losing: 0)).ofAnyCount,

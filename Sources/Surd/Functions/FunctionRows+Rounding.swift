@@ -96,32 +96,32 @@ extension FunctionTable {
         FunctionEntry(
             "double", "x", .floating, .number(FloatingFunctions.nearest(in: .double)),
             domain: "below 2^1024",
-            "number of 64 bits next to x (C's and Swift's double), exactly",
+            "nearest 64-bit floating-point number (double), exactly",
             example: "double(0.1)", "0.10000000000000000555"),
         FunctionEntry(
             "float", "x", .floating, .number(FloatingFunctions.nearest(in: .float)),
             domain: "below 2^128",
-            "number of 32 bits next to x, exactly",
+            "nearest 32-bit floating-point number (float), exactly",
             example: "float(0.1)", "0.10000000149011611938"),
         FunctionEntry(
             "half", "x", .floating, .number(FloatingFunctions.nearest(in: .half)),
             domain: "below 65520",
-            "number of 16 bits next to x, exactly",
+            "nearest 16-bit floating-point number, exactly",
             example: "half(0.1)", "0.0999755859375"),
         FunctionEntry(
             "quad", "x", .floating, .number(FloatingFunctions.nearest(in: .quad)),
             domain: "below 2^16384",
-            "number of 128 bits next to x, exactly",
+            "nearest 128-bit floating-point number, exactly",
             example: "quad(0.1) - 0.1", "4.8148248609680896326e-36"),
         FunctionEntry(
             "decimal64", "x", .floating, .number(FloatingFunctions.nearest(in: .decimal64)),
             domain: "below 10^385",
-            "decimal number of 16 digits next to x, exactly",
+            "nearest decimal number of 16 digits, exactly",
             example: "decimal64(1/3)", "0.3333333333333333"),
         FunctionEntry(
             "decimal128", "x", .floating, .number(FloatingFunctions.nearest(in: .decimal128)),
             domain: "below 10^6145",
-            "decimal number of 34 digits next to x, exactly",
+            "nearest decimal number of 34 digits, exactly",
             example: "decimal128(1/3) - 1/3", "-3.3333333333333333333e-35"),
         FunctionEntry(
             "ulp", "x", .floating, .number(FloatingFunctions.unitOfLastPlace),

@@ -40,7 +40,7 @@ enum ValueMatrix {
             throw wrong(
                 list.depth == 1
                     ? "this is a list without rows"
-                    : "the rows of this list are no lists of numbers")
+                    : "the rows of this list are not lists of numbers")
         }
         let most = monitor.limits.maximumMatrixSize
         if max(list.count, columns) > most {
@@ -52,7 +52,7 @@ enum ValueMatrix {
         var elements: [Value] = []
         elements.reserveCapacity(list.count * columns)
         for row in list {
-            guard case .list(let row) = row else { throw wrong("a row of this one is no list") }
+            guard case .list(let row) = row else { throw wrong("a row of this one is not a list") }
             guard row.count == columns else {
                 throw wrong("the rows of this one have \(columns) and \(row.count) elements")
             }

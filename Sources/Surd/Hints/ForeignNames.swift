@@ -187,7 +187,7 @@ enum ForeignNames {
     private static let digits =
         "-d 50 asks for 50 digits (at the prompt :digits 50)"
     private static let algebra =
-        "letters need values before they are computed with: write x = 3; (x + 1)^2"
+        "there is no symbolic algebra; give a letter its value first: write x = 3; (x + 1)^2"
 
     private static let fractions =
         "--format fraction prints fractions (at the prompt :format fraction)"
@@ -199,11 +199,11 @@ enum ForeignNames {
         ("fraction rational rationalize rat", fractions),
         (
             "minimize maximize argmin argmax fminsearch optimize extremum",
-            "write solve(x, 0, 5, derivative(t, x, (t - 2)^2)) for the places where the slope is 0"
+            "write solve(x, 0, 5, derivative(t, x, (t - 2)^2)) for the points where the derivative is 0"
         ),
-        ("mode", "there is no mode; write median(1, 2, 2) for the middle"),
+        ("mode", "there is no mode; write median(1, 2, 2) for the middle value"),
         ("prime primes ithprime nthprime", "write nextprime(100) for the first prime after 100"),
-        ("npv irr", "write sum(k, 1, 3, 100/1.05^k) for what payments are worth today"),
+        ("npv irr", "write sum(k, 1, 3, 100/1.05^k) for the present value of payments"),
         ("cumsum cumprod", "write list(k, 1, 4, sum(j, 1, k, j))"),
         ("append concat push join", "write list(k, 1, 4, k) for a list that is made by a rule"),
         (
@@ -221,7 +221,7 @@ enum ForeignNames {
         ("taylor series maclaurin", "write derivative(x, 0, 3, sin(x))/3! for one coefficient"),
         (
             "print puts echo display disp printf say show return",
-            "results are printed without a word"
+            "results are printed without a command"
         ),
     ])
 
@@ -232,19 +232,19 @@ enum ForeignNames {
         ("fraction fractions rational rationals", fractions),
         (
             "inf infinity oo infty",
-            "infinity is written inf, a bound as in sum(k, 1, inf, 1/k^2); for a large number "
+            "infinity is written inf, as in sum(k, 1, inf, 1/k^2); for a large number "
                 + "write 10^100"
         ),
-        ("nan", "what has no value is an error here, and no number"),
+        ("nan", "there is no NaN: an expression without a value is an error"),
         (
             "print puts echo display disp printf say return calc compute calculate evaluate eval",
-            "results are printed without a word: write 1 + 1"
+            "results are printed without a command: write 1 + 1"
         ),
         ("for while do loop foreach", "write sum(k, 1, 10, k^2), or list(k, 1, 10, k^2)"),
         ("then else elif endif", "write if(2 > 1, 5, 6)"),
         (
             "import from include using require load",
-            "all functions are there from the beginning: write sqrt(2)"
+            "all functions are built in: write sqrt(2)"
         ),
         (
             "let var const set local define def function fn lambda auto",
@@ -265,8 +265,8 @@ enum ForeignNames {
         ("squared", "write 5^2"), ("cubed", "write 5^3"), ("twice", "write 2*5"),
         ("dozen", "write 2*12"), ("thousand", "write 5e3"), ("million", "write 5e6"),
         ("billion", "write 5e9"), ("trillion", "write 5e12"),
-        ("quit exit bye", "at the prompt quit leaves; a script ends with its text"),
-        ("help man", "surd --help NAME tells about a function, and so does ?NAME at the prompt"),
+        ("quit exit bye", "quit ends the prompt; a script ends after its last line"),
+        ("help man", "surd --help NAME explains a function, as ?NAME does at the prompt"),
     ])
 
     /// Every name of the tables, for tests.

@@ -78,7 +78,7 @@ extension ForeignText {
             }
         }
         guard let name = variable(of: body(text)) else { return "write integrate(x, 0, 2, x^2)" }
-        return "the ends are needed: write integrate(\(name), 0, 1, \(body(text)))"
+        return "the bounds are needed: write integrate(\(name), 0, 1, \(body(text)))"
     }
 
     /// A body without the `dx` behind it.

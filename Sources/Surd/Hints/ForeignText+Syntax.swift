@@ -62,7 +62,7 @@ extension ForeignText {
         if around.skip(backTo: place) == 0 {
             return
                 "lines that begin with ':' are for the prompt and for scripts; on the command line "
-                + "there are options, as -d 50 for :digits 50"
+                + "there are options, such as -d 50 for :digits 50"
         }
         if around.bytes[..<place].contains(0x3F) { return nil }
         if let head = start(upTo: place), head.hasPrefix("def ") || head.hasPrefix("lambda ") {
@@ -94,7 +94,7 @@ extension ForeignText {
     private var hintForQuestion: String? {
         let place = around.mark.lowerBound
         if around.skip(backTo: place) == 0 || around.skip(from: place + 1) == around.bytes.count {
-            return "? is help at the prompt; surd --help NAME tells about a function"
+            return "? shows help at the prompt; surd --help NAME explains a function"
         }
         guard let condition = start(upTo: place), let rest = rest(from: place + 1) else {
             return nil
@@ -138,7 +138,7 @@ extension ForeignText {
         case "left", "right", "big", "displaystyle": return "leave \\\(word) out"
         case "infty":
             return
-                "infinity is written inf, a bound as in sum(k, 1, inf, 1/k^2); for a large number "
+                "infinity is written inf, as in sum(k, 1, inf, 1/k^2); for a large number "
                 + "write 10^100"
         case "sum", "prod": return "write \(word)(k, 1, 10, k^2)"
         case "int": return FunctionTable.entry(named: "integrate").map { "write \($0.example)" }
@@ -149,9 +149,9 @@ extension ForeignText {
             if let group = braces(at: name.upperBound) { return "write \(target)(\(group.text))" }
             let operand = around.operandRange(from: name.upperBound)
             return operand.map { "write \(target)\(Self.enclosed(around.text($0)))" }
-                ?? "leave the backslash out"
+                ?? "leave out the backslash"
         }
-        return constant(named: word).map { "write \($0)" } ?? "leave the backslash out"
+        return constant(named: word).map { "write \($0)" } ?? "leave out the backslash"
     }
 
     private static func enclosed(_ text: String) -> String {
@@ -197,7 +197,7 @@ extension ForeignText {
     private var hintForDots: String? {
         guard let left = around.operandRange(backTo: around.mark.lowerBound),
             let right = around.operandRange(from: around.mark.upperBound)
-        else { return "leave the dots out; -d 50 asks for 50 digits" }
+        else { return "leave out the dots; -d 50 asks for 50 digits" }
         return "write list(k, \(around.text(left)), \(around.text(right)), k) for a range"
     }
 

@@ -204,8 +204,10 @@ extension Compiler {
         throw Failure(
             .syntax(
                 code: "limit-side",
-                message: "the side of a limit is 1 for above or -1 for below",
-                hint: "as in limit(x, 0, 1/x, 1); without it the limit is that of both sides"),
+                message: "the side of a limit must be 1 (from above) or -1 (from below)",
+                hint:
+                    "write limit(x, 0, 1/x, 1) for the limit from above; without a side, both sides must have the same limit"
+            ),
             at: callSpan(at: position, of: tree))
     }
 

@@ -99,7 +99,7 @@ extension Compiler {
             .syntax(
                 code: "ambiguous-unit",
                 message: "'1i' could be the imaginary unit, and 'i' has a value here",
-                hint: "write i for that value, or give it another name for the unit to be i"),
+                hint: "write i for the value, or rename the value to use i as the imaginary unit"),
             at: ByteRange(SourceSpan(start: start - 1, end: start + 1)))
     }
 
@@ -114,7 +114,8 @@ extension Compiler {
         throw Failure(
             .syntax(
                 code: "infinity-outside",
-                message: "infinity is no number, but a bound of integrate, sum, prod and limit",
+                message:
+                    "inf is not a number; it can only be a bound of integrate, sum, prod and limit",
                 hint: "as in sum(k, 1, inf, 1/k^2); for a large number write 10^100"),
             at: ByteRange(span))
     }

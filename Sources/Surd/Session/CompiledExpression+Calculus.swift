@@ -22,7 +22,7 @@ extension CompiledExpression {
         try number(of: variable, bindings) { (tape, monitor) throws(NumberError) in
             guard order >= 0 else {
                 throw .domain(
-                    function: "derivative", rule: "the order of a derivative is not below 0")
+                    function: "derivative", rule: "the order of a derivative must not be below 0")
             }
             var derivative = Derivative(tape, at: point, order: order, monitor: monitor)
             return try derivative.value()

@@ -66,13 +66,13 @@ extension Value {
         case "factors":
             let text = words.dropFirst().joined(separator: " ")
             guard let factors = try Factorization(text, monitor: monitor) else {
-                throw RecipeText.broken("it is no product of primes")
+                throw RecipeText.broken("it is not a product of primes")
             }
             self = .factors(factors)
         case "list":
             var rest = words.dropFirst()
             self = .list(try ValueList(saved: &rest, reader, monitor))
-            if !rest.isEmpty { throw RecipeText.broken("its brackets do not fit") }
+            if !rest.isEmpty { throw RecipeText.broken("its brackets do not match") }
         case "polynomial":
             self = .polynomial(try Polynomial(saved: words.dropFirst(), reader))
         case "identifications":
@@ -127,7 +127,7 @@ extension Value {
         case "factors":
             let text = words.dropFirst().joined(separator: " ")
             guard let factors = try Factorization(text, monitor: monitor) else {
-                throw RecipeText.broken("it is no product of primes")
+                throw RecipeText.broken("it is not a product of primes")
             }
             self = .factors(factors)
         case "complex" where words.count == 3:
@@ -143,7 +143,7 @@ extension Value {
         case "inf" where words.count == 1: self = .infinity(isNegative: false)
         case "-inf" where words.count == 1: self = .infinity(isNegative: true)
         default:
-            throw RecipeText.broken("it has an element of no kind")
+            throw RecipeText.broken("it has an element of an unknown kind")
         }
     }
 }
@@ -155,7 +155,7 @@ extension ValueList {
         level: Int = 1
     ) throws(NumberError) {
         if level > Self.mostLevels {
-            throw RecipeText.broken("it has too many lists in one another")
+            throw RecipeText.broken("it has too many nested lists")
         }
         var row: [Value] = []
         while let word = words.first, word != "]" {
@@ -167,11 +167,11 @@ extension ValueList {
             case "[":
                 row.append(.list(try ValueList(saved: &words, reader, monitor, level: level + 1)))
                 guard words.popFirst() == "]" else {
-                    throw RecipeText.broken("its brackets do not fit")
+                    throw RecipeText.broken("its brackets do not match")
                 }
             case "(":
                 guard let end = words.firstIndex(of: ")") else {
-                    throw RecipeText.broken("its brackets do not fit")
+                    throw RecipeText.broken("its brackets do not match")
                 }
                 row.append(try Value(element: words[..<end], reader, monitor))
                 words = words[(end + 1)...]
@@ -189,7 +189,7 @@ extension Polynomial {
         var coefficients: [BigInt] = []
         for word in words {
             guard let coefficient = try reader.number(word).knownInteger else {
-                throw RecipeText.broken("it has a coefficient that is no integer")
+                throw RecipeText.broken("it has a coefficient that is not an integer")
             }
             coefficients.append(coefficient)
         }

@@ -71,7 +71,7 @@ extension Value: Codable {
             guard let factors = try Factorization(text, monitor: monitor) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .factors, in: container,
-                    debugDescription: "\"\(text.prefix(40))\" is no product of primes")
+                    debugDescription: "\"\(text.prefix(40))\" is not a product of primes")
             }
             self = .factors(factors)
         } else if var container = try? decoder.unkeyedContainer() {

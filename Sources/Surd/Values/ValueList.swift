@@ -45,7 +45,7 @@ public struct ValueList: Sendable {
         if total > limits.maximumElements { throw Self.tooLong(total, limits) }
         if depth + 1 > Self.mostLevels {
             throw .tooLarge(
-                what: "the list", estimate: "more than \(Self.mostLevels) lists in one another",
+                what: "the list", estimate: "more than \(Self.mostLevels) nested lists",
                 limit: "\(Self.mostLevels)")
         }
         storage = Storage(elements, total: total, depth: depth + 1)

@@ -70,8 +70,8 @@ package struct Derivative {
             if isSame { continue }
             throw .notDifferentiable(
                 rule: k == 0
-                    ? "not differentiable here: the value jumps"
-                    : "not differentiable here: derivative \(k) is not the same on both sides")
+                    ? "not differentiable here: the function has a jump"
+                    : "not differentiable here: derivative \(k) differs on the two sides")
         }
         return try result(above)
     }

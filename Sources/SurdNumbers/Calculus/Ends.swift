@@ -122,7 +122,7 @@ extension End {
         do throws(NumberError) {
             let distance = try distance(cut, monitor)
             do throws(BallError) { try ball.set(enclosing: distance, 64, monitor) } catch {
-                throw .undecided(question: "how long a piece is", known: "")
+                throw .undecided(question: "how long a part of the interval is", known: "")
             }
         } catch {
             throw .number(error)

@@ -40,7 +40,7 @@ struct FormGerm {
         .number(
             .notBuilt(
                 what:
-                    "what a form does towards an end, unless it is an integral whose bounds alone move,"
+                    "a limit of a form, other than an integral of which only the bounds change,"
             ))
     }
 

@@ -204,7 +204,9 @@ package struct ImproperIntegral {
                 else { continue }
                 throw .undecided(
                     question: "the integral",
-                    known: "it exists, but \(operation.name) next to a pole is known too roughly")
+                    known:
+                        "the integral exists, but \(operation.name) is not known precisely enough next to a pole"
+                )
             }
         }
     }
@@ -251,7 +253,7 @@ package struct ImproperIntegral {
         case nil:
             throw .undecided(
                 question: "whether the integral exists at \(end.text)",
-                known: "the terms that were found do not show it")
+                known: "the terms found so far do not decide it")
         }
     }
 }

@@ -48,7 +48,7 @@ package struct InfiniteSum {
         case nil:
             throw .undecided(
                 question: "whether \(noun) exists",
-                known: "the terms that were found do not show it")
+                known: "the terms found so far do not decide it")
         }
         if !isProduct, let exact = try exactValue(from: start) { return exact }
         return try InfiniteSumValue.number(
@@ -341,7 +341,7 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         let trial = InfiniteSumValue(
             tape, start, isProduct: isProduct, isPartial: isPartial, series: series, exponent: 0)
         guard trial.depth <= mostDepth else {
-            throw .tooCostly(what: "so many sums inside of one another")
+            throw .tooCostly(what: "sums nested this deeply")
         }
         do throws(BallError) {
             var bits = firstBits
@@ -365,7 +365,7 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
                     throw .number(
                         .undecided(
                             question: "whether the sum is zero",
-                            known: "it is nearer to zero than 2^(-\(mostBits))"))
+                            known: "the value is closer to zero than 2^(-\(mostBits))"))
                 }
             }
         } catch {

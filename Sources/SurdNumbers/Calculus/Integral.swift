@@ -147,7 +147,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     ) throws(NumberError) -> BigNumber {
         let trial = IntegralValue(tape, low, high, exponent: 0)
         guard trial.depth <= mostDepth else {
-            throw .tooCostly(what: "so many integrals inside of one another")
+            throw .tooCostly(what: "integrals nested this deeply")
         }
         do throws(BallError) {
             var bits = max(firstBits, min(monitor.wantedBits, mostWantedBits) + spareWantedBits)
@@ -167,7 +167,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
                     throw .number(
                         .undecided(
                             question: "whether the integral is zero",
-                            known: "it is nearer to zero than 2^(\(exponent - bits))"))
+                            known: "the value is closer to zero than 2^(\(exponent - bits))"))
                 }
                 if accuracy > 32 || bits > mostBits {
                     if let size = ball.magnitudeExponent, accuracy > 0 { exponent = size.value }

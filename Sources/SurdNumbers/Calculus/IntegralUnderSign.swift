@@ -35,7 +35,7 @@ struct IntegralUnderSign: ~Copyable {
         else {
             throw .number(
                 .notBuilt(
-                    what: "a derivative of an integral that depends on its name in such a way"))
+                    what: "the derivative of an integral that depends on the name in this way"))
         }
         let prefix = jets.tape.prefix(index, result: Tape.index)
         var integral = try IntegralUnderSign(&jets, body, step, prefix, monitor)

@@ -32,7 +32,7 @@ package struct Limit {
         }
         throw .noLimit(
             rule:
-                "there is no limit: it is \(Self.text(below)) from below and \(Self.text(above)) from above"
+                "there is no limit: the value tends to \(Self.text(below)) from below and \(Self.text(above)) from above"
         )
     }
 
@@ -60,19 +60,19 @@ package struct Limit {
             guard case .undecided = error, !isOfIntegers, try hasTwoLimits(at: end) else {
                 throw error
             }
-            throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
+            throw .noLimit(rule: "there is no limit: the value oscillates")
         }
         proof = found?.1 ?? ""
         switch found?.0 {
         case .value(let value): return value
         case .oscillation:
-            throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
+            throw .noLimit(rule: "there is no limit: the value oscillates")
         case nil:
             if !isOfIntegers, try hasTwoLimits(at: end) {
-                throw .noLimit(rule: "there is no limit: the value oscillates there for ever")
+                throw .noLimit(rule: "there is no limit: the value oscillates")
             }
             throw .undecided(
-                question: "the limit", known: "the terms that were found do not show it")
+                question: "the limit", known: "the terms found so far do not decide it")
         }
     }
 

@@ -16,7 +16,7 @@ struct PartialSum {
 
     /// What is left out; of the rest there are germs.
     private static var others: String {
-        "a sum up to a bound that grows, of terms that are neither f(k) nor mostly n^d*g(k/n),"
+        "a sum up to a growing bound whose terms are neither f(k) nor close to n^d*g(k/n)"
     }
 
     static var notBuilt: BallError {

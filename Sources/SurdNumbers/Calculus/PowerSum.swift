@@ -43,7 +43,7 @@ struct PowerSum {
         guard let (count, error) = try plan(x, step, goal) else { return nil }
         guard let integral = try antiderivative(x, isDivergent: isDivergent) else {
             throw .number(
-                .notBuilt(what: "an infinite sum of terms such as these powers of logarithms"))
+                .notBuilt(what: "an infinite sum of these powers of logarithms"))
         }
         var value = Ball(precision: bits)
         var next = Ball(precision: bits)

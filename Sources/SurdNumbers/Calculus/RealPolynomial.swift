@@ -24,7 +24,7 @@ struct RealPolynomial {
         let real = try searched(coefficients)
         guard real.count == coefficients.count - 1 else {
             throw .notBuilt(
-                what: "the complex roots of a polynomial whose coefficients are no fractions")
+                what: "the complex roots of a polynomial whose coefficients are not fractions")
         }
         return real.map { BigComplex($0) }
     }

@@ -153,7 +153,8 @@ extension TapeGerms: TapeRegisters {
     private func noRule(_ operation: RealOperation) -> BallError {
         .number(
             .undecided(
-                question: "what \(operation.name) does there", known: "no rule for it is built in")
+                question: "how \(operation.name) behaves there",
+                known: "no rule for the function is built in")
         )
     }
 

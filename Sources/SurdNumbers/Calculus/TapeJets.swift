@@ -575,7 +575,7 @@ extension TapeNumbers: JetBase {
 
     static var undecided: NumberError {
         .undecided(
-            question: "how the function goes on beside this point",
+            question: "how the function continues next to this point",
             known: "a condition, a sign or a rounding changes there")
     }
 }

@@ -212,7 +212,7 @@ extension ComplexCall {
         if isImaginary ? isZero.imaginary : isZero.real { return .zero }
         let leaf = ComplexPart(self, isImaginary: isImaginary)
         guard leaf.depth <= Self.mostDepth else {
-            throw .tooCostly(what: "so many functions of complex numbers inside of one another")
+            throw .tooCostly(what: "functions of complex numbers nested this deeply")
         }
         var ball = Ball(precision: Self.firstBits)
         do throws(BallError) {

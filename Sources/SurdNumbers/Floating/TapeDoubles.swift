@@ -135,7 +135,7 @@ struct TapeDoubles: ~Copyable, TapeRegisters {
         if a.isNaN || b.isNaN {
             throw .undecided(
                 question: "a condition",
-                known: "one side of it is no number in the format \(format.name)")
+                known: "one side of it is not a number in the format \(format.name)")
         }
         return a < b ? -1 : a == b ? 0 : 1
     }

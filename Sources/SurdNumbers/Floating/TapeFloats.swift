@@ -221,7 +221,7 @@ package struct TapeFloats: TapeRegisters {
         guard let order = cells[first].value.compare(to: cells[second].value) else {
             throw .undecided(
                 question: "a condition",
-                known: "one side of it is no number in the format \(format.name)")
+                known: "one side of it is not a number in the format \(format.name)")
         }
         if let x = cells[first].exact, let y = cells[second].exact,
             try x.compare(to: y, monitor: monitor) != order

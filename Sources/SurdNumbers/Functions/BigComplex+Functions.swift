@@ -101,7 +101,7 @@ extension BigComplex {
         _ f: RealOperation, _ z: BigComplex, _ w: BigComplex?, _ monitor: Monitor
     ) throws(NumberError) -> BigComplex {
         guard let value = try applying(f, to: w.map { [z, $0] } ?? [z], monitor: monitor) else {
-            fatalError("'\(f.name)' is no function of complex numbers")
+            fatalError("'\(f.name)' does not take complex numbers")
         }
         return value
     }

@@ -174,7 +174,7 @@ extension BigComplex {
         _ f: RealOperation, _ operands: BigComplex...
     ) throws(NumberError) -> BigComplex {
         guard let value = try applying(f, to: operands, monitor: Monitor()) else {
-            fatalError("'\(f.name)' is no function of complex numbers")
+            fatalError("'\(f.name)' does not take complex numbers")
         }
         return value
     }

@@ -29,5 +29,5 @@ struct JetCall {
 
 /// What errors say of functions without a rule.
 enum JetText {
-    static var noRule: String { "no rule for it is built in" }
+    static var noRule: String { "no rule for the function is built in" }
 }

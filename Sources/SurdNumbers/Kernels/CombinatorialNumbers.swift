@@ -1,7 +1,7 @@
 // Exact numbers of combinatorics and of the calculus of differences.
 
 extension BigInt {
-    /// The n-th Catalan number, (2n over n)/(n + 1).
+    /// The n-th Catalan number, binomial(2n, n)/(n + 1).
     package static func catalanNumber(_ n: Int, monitor: Monitor) throws(NumberError) -> BigInt {
         try requireCount(n, "catalannumber")
         if n > 1 << 40 {

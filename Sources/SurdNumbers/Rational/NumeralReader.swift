@@ -189,7 +189,7 @@ struct NumeralReader {
         let character = rest.first.map { String($0) } ?? ""
         let column = String(decoding: text[..<place], as: UTF8.self).count + 1
         switch character {
-        case ",": return failure("',' has no place in it; the decimal sign is '.'")
+        case ",": return failure("',' is not allowed; the decimal sign is '.'")
         case " ", "\t", "\n", "\r", "\r\n", "\u{A0}": return failure("it has a blank in it")
         default: return failure("'\(character)' at character \(column) is out of place")
         }

@@ -37,7 +37,7 @@ extension NumberError: CustomStringConvertible {
         case .notBuilt(let what):
             "\(what) cannot be computed by this version"
         case .stepsExceeded(let limit):
-            "more than \(limit) steps"
+            "the limit of \(limit) steps was reached"
         }
     }
 

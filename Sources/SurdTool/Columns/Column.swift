@@ -256,7 +256,7 @@ extension RowFailure {
         case .notANumber(let column, let text, let notation?, _)
         where !text.allSatisfy(\.isWhitespace):
             return (column < 0 ? "" : names.title(column) + ": ")
-                + "'\(text)' is not a number as --numbers \(notation.rawValue) has it"
+                + "'\(text)' is not a number in the notation of --numbers \(notation.rawValue)"
         case .notANumber(let column, let text, _, _):
             let place = column < 0 ? "" : names.title(column) + ": "
             return text.allSatisfy(\.isWhitespace)
@@ -274,7 +274,7 @@ extension RowFailure {
     /// What to do about it, where it is a number as some country writes it.
     var hint: String? {
         guard case .notANumber(_, let text, let notation, let isComplex) = self else { return nil }
-        if isComplex { return "with --complex it is a complex number" }
+        if isComplex { return "with --complex the value is a complex number" }
         return FieldNotation.advice(for: text, besides: notation).map { TerminalText.shown($0) }
     }
 

@@ -78,7 +78,8 @@ extension ResultPrinter {
         let left = calculator.statements(of: text).count { $0.lowerBound >= offset }
         if left == 0 { return }
         let what = left == 1 ? "1 statement that was" : "\(left) statements that were"
-        let cause = isOver ? "this ended the process" : "the time of this argument is over"
+        let cause =
+            isOver ? "this ended the process" : "the time limit of this argument was reached"
         try console.complain("surd: \(cause), and nothing after it is run: \(what) read")
     }
 }

@@ -134,7 +134,7 @@ enum Information {
             if !names.isEmpty { text += "\(kind.rawValue):  \(names.joined(separator: " "))\n" }
         }
         text += "constants:  \(ConstantTable.entries.map(\.name).joined(separator: " "))\n"
-        return text + ":functions WORD lists those that a word is about, ?NAME tells of one.\n"
+        return text + ":functions WORD lists the functions for a subject, ?NAME explains one.\n"
     }
 
     /// The functions and constants whose name, chapter or meaning holds a word; nil where none does.

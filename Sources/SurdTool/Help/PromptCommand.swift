@@ -35,7 +35,7 @@ struct PromptCommand: Sendable {
             summary: "complex numbers: sqrt(-1) is i"),
         PromptCommand(
             key: .functions, names: [":functions"], argument: "[WORD]",
-            summary: "functions by chapters, or those that a word is about"),
+            summary: "functions by subject, or those for one subject"),
         PromptCommand(
             key: .variables, names: [":vars"], argument: nil,
             summary: "list what has been defined"),
@@ -47,7 +47,7 @@ struct PromptCommand: Sendable {
             summary: "evaluate, and say how long it took"),
         PromptCommand(
             key: .undo, names: [":undo", ":u"], argument: nil,
-            summary: "take back what the last line has defined or changed"),
+            summary: "undo what the last line defined or changed"),
         PromptCommand(
             key: .save, names: [":save"], argument: "FILE",
             summary: "write settings and definitions to a file"),

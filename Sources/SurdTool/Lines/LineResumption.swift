@@ -80,7 +80,7 @@ struct LineResumption: Equatable {
     /// Goes on in place of this process.
     func goOn() -> Never {
         do throws(System.Failure) { try startAnew() } catch {
-            System.leave(saying: "a line did not heed its limit of time; \(error.message)")
+            System.leave(saying: "a line ignored its limit of time; \(error.message)")
         }
         System.leave(1)
     }

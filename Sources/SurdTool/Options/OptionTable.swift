@@ -70,11 +70,11 @@ enum OptionTable {
             "define a variable or a function first (repeatable)"),
         Option(
             .complex, nil, "complex", .none, .input,
-            "complex numbers: sqrt(-1) is i, and (-8)^(1/3) is no real number",
-            details: "In a statement in which the unit i is written they are on in any case."),
+            "complex numbers: sqrt(-1) is i, and (-8)^(1/3) is not real",
+            details: "A statement that contains the unit i has complex numbers in any case."),
         Option(
             .seed, nil, "seed", .number("N", in: 0...Int.max), .input,
-            "random numbers that the same N brings again",
+            "random numbers that can be repeated with the same N",
             details: """
                 With --lines and --map each line draws numbers of its own, made from the seed and the \
                 number of the line: the output is the same for any number of jobs.
@@ -130,7 +130,7 @@ enum OptionTable {
                 """),
         Option(
             .explain, nil, "explain", .none, .input,
-            "show the tree as it was understood, and the value of each step"),
+            "show how an expression was read, and the value of each step"),
         Option(
             .certificate, nil, "certificate", .file("FILE"), .input,
             "also write a proof of each result to FILE, which another program can check",
@@ -154,7 +154,7 @@ enum OptionTable {
             "the value of EXPR for each line; $1, $2 … are its fields (repeatable)",
             details: """
                 $0 is the line and NR its number. Fields are numbers, never expressions: one that is \
-                no number is an error with its line and column, in the place of the result. An \
+                not a number is an error with its line and column, in the place of the result. An \
                 empty line prints an empty line. Other arguments are files, read one after the \
                 other; without them standard input is read. Several expressions, separated by a \
                 comma and a blank, are several columns of output with the separator of the input. \
@@ -180,7 +180,7 @@ enum OptionTable {
                 """),
         Option(
             .separator, "F", "separator", .text("SEP"), .columns,
-            "what separates the fields, blanks unless given; \\t is a tab"),
+            "the separator of the fields, blanks unless given; \\t is a tab"),
         Option(
             .csv, nil, "csv", .none, .columns,
             "fields as in CSV files, with quotes; the first line names the columns",
@@ -190,7 +190,7 @@ enum OptionTable {
                 """),
         Option(
             .table, nil, "table", .none, .columns,
-            "columns that are aligned, for people, with their names above"),
+            "aligned columns for people, with their names above"),
         Option(
             .numbers, nil, "numbers", .choice("NAME", FieldNotation.allCases.map(\.rawValue)),
             .columns, "how fields are written: us for 1,234.50, eu for 1.234,50",
@@ -204,7 +204,7 @@ enum OptionTable {
             "with --reduce, leave out lines that cannot be read, and say how many"),
         Option(
             .errors, nil, "errors", .choice("WHERE", ErrorPlace.allCases.map(\.rawValue)), .columns,
-            "with --lines and --map, where errors are told: line or stderr",
+            "with --lines and --map, where errors are printed: line or stderr",
             details: """
                 line puts the error in the place of the result; stderr leaves an empty line there.
                 """),
@@ -246,19 +246,19 @@ enum OptionTable {
             .maximumBits, nil, "max-bits", .number("N", in: 64...(1 << 35)), .limits,
             "refuse numbers of more than N bits",
             details: """
-                More bits allow more digits too: 33219282 are ten million. What the numbers of a \
-                computation take together stays limited.
+                More bits allow more digits too: 33219282 are ten million. The memory of all numbers \
+                of a computation stays limited.
                 """),
         Option(
             .steps, nil, "steps", .number("N", in: 1...(1 << 50)), .limits,
-            "give up an expression after so many steps, a billion unless given",
+            "stop an expression after N steps, a billion unless given",
             details: """
                 A loop whose count is known is held against the limit before it begins. With --lines \
                 and --map each line has so many.
                 """),
         Option(
             .time, nil, "time", .seconds("SECONDS"), .limits,
-            "give up an expression after so long",
+            "stop an expression after this time",
             details:
                 "With --lines and --map each line has so long, and the next one is tried; with "
                 + "--reduce each row has, and what is made of the columns. Reading does not count."

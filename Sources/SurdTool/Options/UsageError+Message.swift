@@ -66,10 +66,10 @@ extension UsageError {
         case .inFile(let file, let mistake):
             return "\(file): \(mistake.sentence)"
         case .noSetting(let given, let instead?):
-            return "\(given) is no setting; write \(instead)"
+            return "\(given) is not a setting; write \(instead)"
         case .noSetting(let given, nil):
             let names = Setting.allCases.map { ":\($0.rawValue)" }.joined(separator: ", ")
-            return "\(given) is no setting; in files there are \(names)"
+            return "\(given) is not a setting; in files there are \(names)"
         case .noOtherExpressions(let option):
             return "\(option) takes the place of other expressions"
         case .badScriptArgument(let place, let given):

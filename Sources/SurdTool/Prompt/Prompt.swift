@@ -71,7 +71,7 @@ struct Prompt {
     /// Fits a terminal of 80 columns.
     static let banner =
         "surd \(Information.version): every digit that is printed is right. "
-        + "help helps, quit leaves."
+        + "help shows help, quit leaves."
 
     /// The `:` command that a line is; `quit`, `exit` and `help` are commands as well, unless
     /// somebody has called something so.

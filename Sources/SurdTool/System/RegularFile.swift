@@ -19,7 +19,7 @@ enum RegularFile {
         var message: String {
             switch self {
             case .system(let failure): failure.message
-            case .notRegular: "it is no regular file"
+            case .notRegular: "it is not a regular file"
             case .tooLong(let limit): "it is longer than \(limit) bytes"
             }
         }

@@ -90,8 +90,8 @@ import Testing
     /// The result is printed, the trouble has a sentence, and nothing is left behind.
     @Test(arguments: [
         ("nowhere/k.cert", "No such file or directory"), ("file/k.cert", "Not a directory"),
-        (".", "it is no regular file"), ("loop", "Too many levels of symbolic links"),
-        ("/dev/null", "it is no regular file"), ("", "No such file or directory"),
+        (".", "it is not a regular file"), ("loop", "Too many levels of symbolic links"),
+        ("/dev/null", "it is not a regular file"), ("", "No such file or directory"),
     ])
     func whatCannotBeWrittenHasASentence(path: String, reason: String) throws {
         try Self.inFolder { folder in

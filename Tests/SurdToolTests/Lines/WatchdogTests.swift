@@ -39,7 +39,7 @@ struct WatchdogTests {
         #expect(outcome.errors.hasPrefix(Self.message))
         #expect(
             outcome.errors.contains(
-                "surd: the time of this argument is over, and nothing after it is run: "))
+                "surd: the time limit of this argument was reached, and nothing after it is run: "))
         #expect(outcome.status == 1)
     }
 

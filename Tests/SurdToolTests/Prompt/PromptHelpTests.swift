@@ -91,7 +91,7 @@ import Testing
         let saved = folder.appending(path: "saved.surd").path
         let prompt = try PseudoTerminal(environment: ["XDG_CONFIG_HOME": folder.path])
         try prompt.expect("init.surd:3: :frobnicate is no setting")
-        try prompt.expect("init.surd:5: :prec is no setting; write :digits 9")
+        try prompt.expect("init.surd:5: :prec is not a setting; write :digits 9")
         try prompt.expect("> ")
         try prompt.type("third\r")
         try prompt.expect("≈ 0.3333333\r\n")

@@ -298,14 +298,14 @@ import Testing
         #expect(mkfifo(pipe, 0o600) == 0)
         for history in ["/dev/zero", pipe] {
             let prompt = try PseudoTerminal(environment: ["SURD_HISTORY": history])
-            try prompt.expect("no history is kept in \(history): it is no regular file")
+            try prompt.expect("no history is kept in \(history): it is not a regular file")
             try prompt.expect("> ")
             for path in ["/dev/zero", pipe] {
                 try prompt.type(":load \(path)\r")
-                try prompt.expect("cannot read \(path): it is no regular file")
+                try prompt.expect("cannot read \(path): it is not a regular file")
             }
             try prompt.type(":save \(pipe)\r")
-            try prompt.expect("cannot write \(pipe): it is no regular file")
+            try prompt.expect("cannot write \(pipe): it is not a regular file")
             try prompt.type("6 x 7\r")
             try prompt.expect("= 42")
             try prompt.type(controlD)

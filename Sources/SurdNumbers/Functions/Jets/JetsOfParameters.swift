@@ -34,7 +34,7 @@ extension IncompleteBeta {
         if machine.isEdge(x, 0) || machine.isEdge(x, 1) {
             throw machine.failure(
                 .notDifferentiable(
-                    rule: "not differentiable here: betainc has its edges at 0 and 1"))
+                    rule: "not differentiable here: the domain of betainc ends at 0 and at 1"))
         }
         let left = try machine.apply(.power, x, try machine.apply(.subtract, a, one))
         let right = try machine.apply(

@@ -168,7 +168,7 @@ extension Dilogarithm {
         let rest = try machine.apply(.subtract, try machine.constant(1), call.first)
         if try machine.isZero(rest) {
             throw machine.failure(
-                .notDifferentiable(rule: "not differentiable here: li2 has its edge at 1"))
+                .notDifferentiable(rule: "not differentiable here: the domain of li2 ends at 1"))
         }
         let logarithm = try machine.apply(.negate, try machine.apply(.ln, rest))
         try machine.integrate(
@@ -197,7 +197,7 @@ extension JetMachine where Self: ~Copyable {
             if k == 1, try isZero(factor) {
                 throw failure(
                     .notDifferentiable(
-                        rule: "not differentiable here: lambertw has its edge at -1/e"))
+                        rule: "not differentiable here: the domain of lambertw begins at -1/e"))
             }
             if k > 1 {
                 try sumOfProducts(factor, slope, k - 1, 1...k - 1, into: sum)
@@ -317,7 +317,9 @@ extension IncompleteGamma {
         if machine.isEdge(x, 0) {
             throw machine.failure(
                 .notDifferentiable(
-                    rule: "not differentiable here: \(call.operation.name) has its edge at 0"))
+                    rule:
+                        "not differentiable here: the domain of \(call.operation.name) begins at 0")
+            )
         }
         let exponent = try machine.apply(.subtract, call.first, try machine.constant(1))
         let power = try machine.apply(.power, x, exponent)
