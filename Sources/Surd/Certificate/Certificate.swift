@@ -23,26 +23,26 @@ public struct Certificate: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// Writes the steps that a claim rests on, each with the bits that it needs.
+/// Writes the steps that a claim depends on, each with the number of bits that it needs.
 struct CertificateWriter {
     private let ledger: Ledger
     private let format: NumberFormat
     private let monitor: Monitor
     private let hasLoops: Bool
-    /// Whether a step is carried out on exact numbers; else it is enclosed.
+    /// Whether a step is computed exactly; otherwise it is enclosed.
     private var isExact: [Bool]
-    /// The bits to which each step is enclosed; 0 where the claim does not rest on it.
+    /// The number of bits to which each step is enclosed; 0 where the claim does not depend on the step.
     private var bits: [Double]
-    /// Whether the rough size of a step can be relied on: neither it nor what it is made from comes of
-    /// a cancellation.
+    /// Whether the estimated size of a step is reliable: neither the step nor its operands come
+    /// from a cancellation.
     private var isPlain: [Bool] = []
     private var primality: PrimalityProof
-    /// The steps of numbers that are listed as primes beside the ledger's own.
+    /// The number of steps that were added for listed primes.
     private var addedSteps = 0
 
     /// Bits beyond those that are counted.
     private static let margin = 40.0
-    /// A number that is larger is enclosed, although it is known exactly.
+    /// A larger number is enclosed, even if it is known exactly.
     private static let largestExact = 200_000
 
     init(_ ledger: Ledger, format: NumberFormat, monitor: Monitor) {
@@ -52,8 +52,8 @@ struct CertificateWriter {
         primality = PrimalityProof(monitor: monitor)
         isExact = []
         bits = [Double](repeating: 0, count: ledger.steps.count)
-        // Steps of a loop are done again for each value of its index: the one that is seen here may
-        // be exact by chance.
+        // The steps of a loop are repeated for each value of its index. For the value seen here a
+        // step may be exact by chance.
         hasLoops = ledger.steps.contains { $0.operation == "index" }
         var indices: [Set<Int>] = []
         isExact.reserveCapacity(ledger.steps.count)
@@ -97,7 +97,8 @@ struct CertificateWriter {
             guard case .number(let number) = ledger.steps[operand].value else { return false }
             if !number.isExactlyZero { largest = max(largest, number.estimate.log2Magnitude) }
         }
-        // Twenty bits of a double are left, and no angle is large.
+        // Within these bounds the estimates, which are doubles, keep at least twenty bits, and no
+        // angle is large.
         switch step.operation {
         case "add", "subtract": return guess.log2Magnitude > largest - 20
         case "multiply", "divide", "sqrt", "cbrt", "negate", "abs": return true
@@ -153,7 +154,7 @@ struct CertificateWriter {
         return String(decoding: lines, as: UTF8.self)
     }
 
-    /// The primes that a step cannot be checked without.
+    /// The primes that the checker needs for this step.
     private func primes(behind step: Ledger.Step) throws(NumberError) -> [BigInt] {
         switch step.operation {
         case "isprime", "nextprime", "prevprime", "totient", "moebius", "sigma", "divisors": break
@@ -176,7 +177,7 @@ struct CertificateWriter {
         }
     }
 
-    /// One line. There may be many thousands: bytes are appended, and no strings made of strings.
+    /// Writes one line. There may be many thousands, so bytes are appended instead of making strings.
     private func write(
         _ index: Int, _ step: Ledger.Step, to lines: inout [UInt8]
     ) throws(NumberError) {
@@ -206,7 +207,7 @@ struct CertificateWriter {
         lines.append(UInt8(ascii: "\n"))
     }
 
-    /// Two numbers that the value of a form lies between, and the line that says so.
+    /// Writes two numbers that enclose the value of a form.
     private mutating func writeForm(
         _ index: Int, _ step: Ledger.Step, to lines: inout [UInt8]
     ) throws(NumberError) {
@@ -233,7 +234,8 @@ struct CertificateWriter {
         lines.append(UInt8(ascii: "\n"))
     }
 
-    /// What a value lies between: its nearest number of so many digits, and a unit of the last place on both sides.
+    /// An enclosure of a value: the nearest number with this many digits, minus and plus one unit
+    /// of the last place.
     private func enclosure(
         of value: Value, bits: Double
     ) throws(NumberError) -> (low: String, high: String) {
@@ -269,7 +271,7 @@ struct CertificateWriter {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What is claimed, and to how many bits the result must be known for it.
+    /// The claim, and the number of bits to which the result must be known for it.
     private func claim(
         of value: Value, isExact: Bool
     ) throws(NumberError) -> (text: String, bits: Double) {
@@ -337,10 +339,11 @@ struct CertificateWriter {
 
     // MARK: - Bits
 
-    /// Gives each step that the result rests on the bits it needs, from the result backwards.
+    /// Assigns to each step that the result depends on the bits it needs, from the result backwards.
     private mutating func plan(_ result: Int, digits: Double) throws(NumberError) {
         bits[result] = digits + Self.margin
-        // Truth values decided the way: those of the statements that the result rests on count.
+        // Truth values decided which branch was taken, so those of the statements that the result
+        // depends on count too.
         var statements: Set<Int> = []
         var isReached = [Bool](repeating: false, count: ledger.steps.count)
         isReached[result] = true
@@ -356,7 +359,7 @@ struct CertificateWriter {
             if bits[index] == 0 { continue }
             try monitor.tick()
             for (place, operand) in step.operands.enumerated() {
-                // What is carried out on exact numbers has no bits, nor has what it is made of.
+                // A step that is computed exactly needs no bits, nor do its operands.
                 if !hasLoops, isExact[operand] {
                     bits[operand] = max(bits[operand], Self.margin)
                     continue
@@ -367,8 +370,8 @@ struct CertificateWriter {
         }
     }
 
-    /// log2 of the size of a step's value. Where a guess may be far off, after a cancellation or
-    /// near a zero of a function, digits tell.
+    /// log2 of the size of a step's value. After a cancellation or near a zero of a function an
+    /// estimate may be far off; then digits are computed.
     private func size(_ index: Int) -> Double {
         let step = ledger.steps[index]
         if isPlain[index] { return size(step.value, guessing: true) }
@@ -397,14 +400,14 @@ struct CertificateWriter {
         return exponent * log2Of10
     }
 
-    /// log2 of how many values an index has.
+    /// log2 of the number of values that an index takes.
     private func terms(of index: Ledger.Step) -> Double {
         let bounds = index.operands.map { size($0) }
         return (bounds.max() ?? 0) + 1
     }
 
-    /// The bits after the point that tell a number from the places near it at which a rounding
-    /// changes: whole numbers and halves about the result.
+    /// The number of bits after the point that separate a number from the nearest places where a
+    /// rounding changes, which are integers and half-integers near the result.
     private func distance(of operand: Int, _ result: Value) throws(NumberError) -> Double {
         guard case .number(let number) = ledger.steps[operand].value, !number.isHeldExactly,
             case .number(let rounded) = result
@@ -420,8 +423,8 @@ struct CertificateWriter {
         return bits
     }
 
-    /// How many bits an operand needs for so many bits of the value: as many, and what is lost to
-    /// the condition of the operation.
+    /// The number of bits that an operand needs for this many bits of the value: the same number,
+    /// plus what the condition of the operation loses.
     private func need(
         of place: Int, in index: Int, _ bits: Double
     ) throws(NumberError) -> Double {
@@ -453,7 +456,7 @@ struct CertificateWriter {
             return Self.margin
         case "sumover", "prodover":
             if place == 0 { return Self.margin }
-            // The sizes are those of the first term; the others may be larger.
+            // The sizes are those of the first term; later terms may be larger.
             let lost = step.operation == "sumover" ? max(operand - size(index), 0) : 0
             return bits + lost + terms(of: ledger.steps[step.operands[0]]) + Self.margin
         case "cf", "convergents":
@@ -471,7 +474,7 @@ struct CertificateWriter {
             let value = size(index)
             return bits + 3 * exp2(min(value, 20)) + 2 * max(-value, 0) + 2 * Self.margin
         default:
-            // |x f'(x) / f(x)| of what neither grows nor falls fast.
+            // |x f'(x) / f(x)| of a function that neither grows nor falls fast.
             return bits + max(operand, 0) + 2 * size(index).magnitude + 8
         }
     }

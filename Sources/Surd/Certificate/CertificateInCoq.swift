@@ -1,10 +1,10 @@
 extension Certificate {
-    /// The certificate as a theorem for the proof assistant Coq, which its tactic `interval` proves
-    /// (package coq-interval): that the result is as near to the number printed as is claimed, with
-    /// one `let` for each step.
+    /// The certificate as a theorem for the proof assistant Coq, which the tactic `interval` of the
+    /// package coq-interval proves. The theorem says that the result is as close to the printed
+    /// number as claimed, with one `let` for each step.
     ///
-    /// What the tactic cannot do (special functions, integers, equality) has no such theorem, and
-    /// the error says what it is.
+    /// What the tactic cannot do (special functions, integers, equality) has no such theorem; the
+    /// error names it.
     public func coq() throws(SurdError) -> String {
         var theorem = CoqTheorem()
         for line in text.split(separator: "\n") { try theorem.take(line) }
@@ -12,26 +12,26 @@ extension Certificate {
     }
 }
 
-/// Translates the lines of a certificate one after the other. In Coq every function is total: the
-/// square root of a negative number is 0 there, and so that a root means what it says, that its
-/// radicand is not negative is part of the theorem. The tactic fails by itself at a logarithm of
-/// what may not be positive and a division by what may be zero.
+/// Translates the lines of a certificate one after the other. In Coq every function is total, and
+/// the square root of a negative number is 0. So the theorem also states that each radicand is not
+/// negative. The tactic fails by itself at a logarithm of a number that may not be positive and at
+/// a division by a number that may be zero.
 private struct CoqTheorem {
     private(set) var text = ""
     private var title = ""
     private var lets: [String] = []
     private var conditions: [String] = []
-    /// What is claimed of the steps with a truth value.
+    /// The claims of the steps that have a truth value.
     private var truths: [Int: String] = [:]
-    /// The numbers that were written, for exponents and roots.
+    /// The numbers written in the text, for exponents and roots.
     private var numbers: [Int: String] = [:]
-    /// How long each step is when its operands are written out.
+    /// The length of each step with its operands written out.
     private var lengths: [Int: Int] = [:]
     private var bits = 80
 
-    /// Written out, a longer expression takes Coq minutes.
+    /// Coq takes minutes for a longer expression.
     private static let longest = 5_000
-    /// Places of a number that it is worth to hand to Coq.
+    /// The most decimal places of a number that are given to Coq.
     private static let mostPlaces = 2_000
 
     mutating func take(_ line: Substring) throws(SurdError) {
@@ -43,7 +43,7 @@ private struct CoqTheorem {
         if let name = words.first.flatMap({ Int($0) }) {
             try take(step: name, words[1], Array(words.dropFirst(2)))
         } else if words.first == "of" {
-            // A comment of Coq's would end at the first such sign.
+            // `*)` would end a comment in Coq, so `*` is replaced.
             title = line.dropFirst(3).split(separator: "*").joined(separator: "x")
         } else if words.first == "claim", let name = Int(words[1]) {
             try take(claimOf: name, Array(words.dropFirst(2)))
@@ -101,7 +101,7 @@ private struct CoqTheorem {
         "pi": "PI", "tau": "2 * PI", "e": "exp 1", "phi": "(1 + sqrt 5) / 2",
     ]
 
-    /// Each function by those that the tactic has; a and b stand for the arguments.
+    /// Each function in terms of those that the tactic knows; a and b stand for the arguments.
     private static let functions = [
         "negate": "- a", "add": "a + b", "subtract": "a - b", "multiply": "a * b",
         "divide": "a / b",
@@ -147,7 +147,7 @@ private struct CoqTheorem {
         guard let pattern = Self.functions[operation], let first = operands.first else {
             throw cannot("do \(operation)")
         }
-        // Letters that stand alone are the arguments; those of a name do not.
+        // Single letters are the arguments; letters inside a name are not.
         return pattern.split(separator: " ", omittingEmptySubsequences: false).map { word in
             var core = String(word)
             var before = ""
@@ -205,7 +205,7 @@ private struct CoqTheorem {
             """
     }
 
-    /// That the result lies where it rounds to the number claimed, in units of its last place.
+    /// The statement that the result rounds to the claimed number, in units of its last place.
     private func rounding(_ name: Int, _ words: [String]) throws(SurdError) -> String {
         let claimed = try fraction(words[4])
         let (digits, exponent) = Self.parts(of: words[4])
@@ -213,7 +213,7 @@ private struct CoqTheorem {
         let isNegative = digits.hasPrefix("-")
         let significant = digits.drop { $0 == "-" || $0 == "0" }
         var place = -count
-        // Below a power of ten the places are finer.
+        // Below a power of ten the unit of the last place is smaller.
         var isEdge = false
         if words[2] == "digits" {
             if significant.isEmpty { throw cannot("prove that something is 0") }

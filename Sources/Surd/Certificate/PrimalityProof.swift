@@ -1,11 +1,12 @@
 import SurdNumbers
 
-/// What a proof that numbers are prime rests on.
+/// The primes that a primality proof depends on.
 ///
-/// The checker of certificates knows which numbers below ``byWitnesses`` are prime. A larger p it proves by
-/// the neighbours of p, if enough of their prime factors are listed before it: the primes of p - 1
-/// whose product reaches the cube root of p, or those of p - 1 and p + 1 that reach its square root
-/// together (Brillhart, Lehmer and Selfridge). Each of those factors may need such a proof itself.
+/// The checker of certificates recognises primes below ``byWitnesses``. It proves a larger p from
+/// the factors of p - 1 and p + 1, if enough of these are listed before p: the prime factors of p -
+/// 1 whose product reaches the cube root of p, or those of p - 1 and p + 1 whose product reaches
+/// the square root (Brillhart, Lehmer and Selfridge). Each of these factors may need such a proof
+/// itself.
 struct PrimalityProof {
     private let monitor: Monitor
     /// What has been listed already.
@@ -13,18 +14,18 @@ struct PrimalityProof {
 
     /// Below this the witnesses 2 to 41 find every composite number (Sorenson and Webster, 2015).
     private static let byWitnesses: BigInt = 3_317_044_064_679_887_385_961_981
-    /// Smaller factors the checker finds by itself.
+    /// The checker finds smaller factors by itself.
     private static let small: BigInt = 2_000
-    /// What may be spent on the factors of neighbours, for all primes of a certificate together. Two
-    /// seconds find what is found in ten, but for one prime in thirty.
+    /// The time for the factors of neighbours, for all primes of a certificate together. Two
+    /// seconds find what ten seconds find, except for one prime in thirty.
     private static let effort = Duration.seconds(2)
-    /// The watch over that, from the first prime on for which it is needed.
+    /// The monitor with this limit of time, from the first prime that needs it.
     private var hurried: Monitor?
 
     init(monitor: Monitor) { self.monitor = monitor }
 
-    /// The primes to be listed so that some numbers, which are prime, can be proved to be; in an order
-    /// in which each rests on those before it. Those whose neighbours are too hard are left out.
+    /// The primes to list so that the given primes can be proved, in an order in which each depends
+    /// only on those before it. Primes whose neighbours are too hard to factor are left out.
     mutating func primes(for numbers: [BigInt]) throws(NumberError) -> [BigInt] {
         var open = numbers
         var found: [BigInt] = []
@@ -41,8 +42,7 @@ struct PrimalityProof {
         return found.sorted()
     }
 
-    /// Primes of the neighbours of a prime that are enough for a proof; nil where they are out of
-    /// reach.
+    /// Prime factors of p - 1 and p + 1 that are enough for a proof; nil where they are out of reach.
     private mutating func factors(beside prime: BigInt) throws(NumberError) -> [BigInt]? {
         let below = try factors(of: prime - 1)
         if below.product * below.product * below.product * 2 > prime { return below.primes }
@@ -51,7 +51,7 @@ struct PrimalityProof {
         return both * both > prime * 4 ? below.primes + above.primes : nil
     }
 
-    /// The prime factors of a number that are found soon, and their product with multiplicity.
+    /// The prime factors of a number that are found quickly, and their product with multiplicity.
     private mutating func factors(
         of number: BigInt
     ) throws(NumberError) -> (primes: [BigInt], product: BigInt) {

@@ -1,11 +1,11 @@
 import SurdNumbers
 
-/// A compiled expression as steps over blocks of rows in double-double arithmetic with a bound.
+/// A compiled expression as steps over blocks of rows, in double-double arithmetic with an error bound.
 ///
-/// The program is run once on symbols: its stack holds the numbers of steps. Jumps lead forward
-/// only, so where two ways meet, each value that differs becomes a selection by the condition of the
-/// first way; both ways are computed for all rows. What the filter does not know (a function, a
-/// loop) leaves the whole expression to exact evaluation.
+/// The program is executed once symbolically: its stack holds the numbers of steps. Jumps go
+/// forward only. Where two branches meet, each value that differs becomes a selection by the
+/// condition of the first branch, and both branches are computed for all rows. If the filter does
+/// not support something (a function, a loop), the whole expression is evaluated exactly.
 struct ColumnPlan: Sendable {
     /// What a step computes. Operands are earlier steps.
     enum Operation: Hashable, Sendable {
@@ -17,11 +17,12 @@ struct ColumnPlan: Sendable {
         case scale(Int)
         /// The constant with this index.
         case constant(Int)
-        /// Doubles as a block.
+        /// Copies doubles into a block.
         case load
         case add, subtract, multiply, divide, minimum, maximum
         case negate, absolute, squareRoot, floor, exp, ln, sin, cos
-        /// Whether the operands are in one of these orders: a sum of 1, 2 and 4.
+        /// Whether the operands are in one of these orders, which are a bit mask of 1 (less), 2
+        /// (equal) and 4 (greater).
         case compare(Int32)
         case not, both, either
         /// The second operand where the first is true, else the third.
@@ -33,11 +34,11 @@ struct ColumnPlan: Sendable {
         var first = -1
         var second = -1
         var third = -1
-        /// Where the result goes; -1 for what is read where it lies.
+        /// The register of the result; -1 for an operand that is read in place.
         var register = -1
     }
 
-    /// A constant: within `error` of the sum.
+    /// A constant, which differs from `high + low` by at most `error`.
     struct Constant: Hashable, Sendable {
         var high: Double
         var low: Double
@@ -45,7 +46,7 @@ struct ColumnPlan: Sendable {
         var isPlain: Bool { low == 0 && error == 0 }
     }
 
-    /// How the values of a variable come.
+    /// The types of the values of a variable.
     enum Kind: Hashable, Sendable {
         case doubles, integers, text
     }
@@ -56,7 +57,7 @@ struct ColumnPlan: Sendable {
     private(set) var result = -1
     /// Blocks that a run needs.
     private(set) var registerCount = 0
-    /// The way each variable came when the plan was made.
+    /// The type of each variable for which the plan was made.
     let kinds: [Kind]
     /// The power of ten that the result is multiplied by.
     let places: Int
@@ -64,13 +65,13 @@ struct ColumnPlan: Sendable {
     private var isTruth: [Bool] = []
     private var known: [Step: Int] = [:]
 
-    /// More steps than any formula of a table has: what is longer is evaluated exactly.
+    /// More steps than any realistic formula of a table has. A longer one is evaluated exactly.
     private static let maximumSteps = 2_000
 
-    /// Powers of ten beyond these are no doubles.
+    /// Other powers of ten are not doubles.
     static let placesOfDoubles = 0...22
 
-    /// Nil where the filter does not know an instruction.
+    /// Nil where the filter does not support an instruction.
     init?(_ code: borrowing Code, scope: borrowing Scope, kinds: [Kind], places: Int = 0) {
         self.kinds = kinds
         self.places = places
@@ -97,7 +98,7 @@ struct ColumnPlan: Sendable {
         }
     }
 
-    /// The step, made once.
+    /// The number of this step; equal steps are added only once.
     private mutating func step(
         _ operation: Operation, _ first: Int = -1, _ second: Int = -1, _ third: Int = -1,
         isTruth: Bool = false
@@ -128,7 +129,7 @@ struct ColumnPlan: Sendable {
     private mutating func constant(_ value: Value) -> Int? {
         switch value {
         case .boolean(let truth):
-            // Kept apart from numbers by a low part that no truth value is asked for.
+            // The low part marks a truth value, so that it is never mistaken for a number.
             return constant(
                 Constant(high: truth ? 1 : 0, low: .leastNonzeroMagnitude, error: 0), isTruth: true)
         case .number(let number):
@@ -147,11 +148,11 @@ struct ColumnPlan: Sendable {
         }
     }
 
-    /// Arithmetic on two numbers; what one plain operand spares is decided when it runs.
+    /// Arithmetic on two numbers. The kernel for plain operands is chosen at run time.
     private mutating func binary(_ operation: Operation, _ a: Int, _ b: Int) -> Int {
         switch operation {
         case .add, .multiply:
-            // The plain operand of a pair second.
+            // The plain operand comes second.
             return isPlain(a) && !isPlain(b) ? step(operation, b, a) : step(operation, a, b)
         case .subtract:
             return step(operation, a, b)
@@ -184,8 +185,8 @@ struct ColumnPlan: Sendable {
 
     // MARK: - Running the program on symbols
 
-    /// A way through the program: what is on the stack, and the truth value that says whether a row
-    /// takes it; nil for all rows.
+    /// A branch of the program: its stack, and the truth value that says whether a row takes it;
+    /// nil for all rows.
     private struct Way {
         var stack: [Int]
         var condition: Int?
@@ -242,8 +243,8 @@ struct ColumnPlan: Sendable {
         return step(.both, condition, truth, isTruth: true)
     }
 
-    /// Two ways that come together. The topmost value is what they differ in, and is selected even
-    /// where it is the same step: a condition without a value has to leave the row without one.
+    /// Joins two branches. The topmost value is selected even if it is the same step in both: a row
+    /// whose condition has no value must not get a value.
     private mutating func meet(_ one: Way, _ other: Way) -> Way? {
         guard let condition = one.condition, let opposite = other.condition,
             one.stack.count == other.stack.count, !one.stack.isEmpty
@@ -258,7 +259,7 @@ struct ColumnPlan: Sendable {
         return Way(stack: stack, condition: common(condition, opposite))
     }
 
-    /// What holds where one of two conditions does: `P` for `P and c` and `P and not c`.
+    /// The condition that two branches have in common: `P` for `P and c` and `P and not c`.
     private mutating func common(_ one: Int, _ other: Int) -> Int? {
         func areOpposite(_ a: Int, _ b: Int) -> Bool {
             let (x, y) = (steps[a], steps[b])
@@ -274,7 +275,7 @@ struct ColumnPlan: Sendable {
         return step(.either, one, other, isTruth: true)
     }
 
-    /// An instruction that goes on with the next one. False where the filter does not know it.
+    /// Executes an instruction without a jump. False where the filter does not support it.
     private mutating func perform(
         _ instruction: Instruction, on stack: inout [Int], _ code: borrowing Code,
         _ scope: borrowing Scope
@@ -404,7 +405,7 @@ struct ColumnPlan: Sendable {
 
     // MARK: - Functions of the table
 
-    /// The step of a function's value; nil where the filter does not know it.
+    /// The step of a function's value; nil where the filter does not support it.
     typealias Function = @Sendable (_ plan: inout ColumnPlan, _ x: [Int]) -> Int?
 
     mutating func folded(_ operation: Operation, _ x: [Int]) -> Int {
@@ -442,7 +443,7 @@ struct ColumnPlan: Sendable {
 
     // MARK: - Registers
 
-    /// Drops what the result does not need.
+    /// Removes the steps that the result does not need.
     private mutating func keepOnlyNeeded() {
         var isNeeded = [Bool](repeating: false, count: steps.count)
         isNeeded[result] = true
@@ -465,7 +466,8 @@ struct ColumnPlan: Sendable {
         isTruth = []
     }
 
-    /// Gives each result a block that is free until its last use. No step writes where it reads.
+    /// Assigns to each result a block that is free until its last use. No step writes to a block
+    /// that it reads.
     private mutating func assignRegisters() {
         var lastUse = [Int](repeating: -1, count: steps.count)
         for (index, step) in steps.enumerated() {
@@ -474,7 +476,7 @@ struct ColumnPlan: Sendable {
             }
         }
         lastUse[result] = steps.count
-        // Constants keep theirs for the whole run.
+        // Constants keep their blocks for the whole run.
         for (index, step) in steps.enumerated() {
             if case .constant = step.operation {
                 steps[index].register = registerCount
@@ -509,7 +511,8 @@ struct ColumnPlan: Sendable {
 extension ColumnPlan.Constant {
     /// Nil for a number beyond what the filter computes with.
     init?(_ number: BigNumber) {
-        // A plan is kept: whether the task that makes it is cancelled must not matter.
+        // A plan is kept for later runs, so it must not depend on whether the task that makes it is
+        // cancelled.
         let monitor = Monitor(
             limits: Limits(
                 maximumBits: 1 << 14, maximumDigits: 1 << 12, maximumPrecision: 1 << 12,

@@ -1,7 +1,7 @@
 internal import CFilter
 import SurdNumbers
 
-/// A plan at work: its registers, and the doubles that its operands are read from.
+/// A plan during a run: its registers, and pointers to the doubles of its inputs.
 package struct ColumnRun: ~Copyable {
     /// Rows of a block.
     static let rows = Int(FILTER_ROWS)
@@ -10,7 +10,7 @@ package struct ColumnRun: ~Copyable {
     let kernels: filter_kernels
     private let registers: UnsafeMutablePointer<filter_block>
 
-    /// - Parameter set: Which of the sets of kernels that this processor can run; the best one if nil.
+    /// - Parameter set: The index of a set of kernels that this processor supports; nil for the best one.
     init(_ plan: ColumnPlan, set: Int? = nil) {
         self.plan = plan
         // The portable kernels are always there.
@@ -33,7 +33,7 @@ package struct ColumnRun: ~Copyable {
 
     deinit { registers.deallocate() }
 
-    /// What this processor can run, for tests, the slowest first.
+    /// The sets of kernels that this processor supports, for tests, the slowest first.
     private static var kernelSets: [UnsafePointer<filter_kernels>?] {
         var all = [UnsafePointer<filter_kernels>?](repeating: nil, count: 8)
         return Array(all[..<filter_kernels_all(&all, all.count)])
@@ -47,7 +47,7 @@ package struct ColumnRun: ~Copyable {
         UnsafeMutableRawPointer(block).assumingMemoryBound(to: Double.self)
     }
 
-    /// Where the doubles of a plain step lie.
+    /// The address of the doubles of a plain step.
     @inline(__always)
     private func plain(
         _ index: Int, _ inputs: borrowing ColumnInputs
@@ -67,15 +67,15 @@ package struct ColumnRun: ~Copyable {
         registers + plan.steps[index].register
     }
 
-    /// Where the bound decides it and the mark is 0, the nearest double of each row that was
-    /// computed, else NaN. Returns how many are NaN.
+    /// Writes the nearest double of each row whose mark is 0 and whose bound decides the rounding,
+    /// otherwise NaN. Returns the number of NaN.
     func round(
         _ count: Int, marks: UnsafePointer<Double>, into result: UnsafeMutablePointer<Double>
     ) -> Int {
         kernels.round(block(plan.result), marks, result, count)
     }
 
-    /// The same for the nearest integer, a half to the even one; `Int64.min` for what is open.
+    /// The same for the nearest integer, a half to the even one; `Int64.min` for an undecided row.
     func whole(
         _ count: Int, marks: UnsafePointer<Double>, into result: UnsafeMutablePointer<Int64>
     ) -> Int {
@@ -139,7 +139,8 @@ package struct ColumnRun: ~Copyable {
         }
     }
 
-    /// The kernels of one operation, by which of its operands are plain. What is plain comes last in the mixed ones.
+    /// The kernels of one operation, by which of its operands are plain. In the mixed ones the
+    /// plain operand comes last.
     private struct Variants {
         let plainPlain: filter_plain_plain
         let blockPlain: filter_block_plain
@@ -147,7 +148,7 @@ package struct ColumnRun: ~Copyable {
         let blockBlock: filter_block_block
     }
 
-    /// An operation that is quicker where an operand is plain.
+    /// An operation that is faster with a plain operand.
     @inline(__always)
     private func combine(
         _ step: ColumnPlan.Step, _ inputs: borrowing ColumnInputs, _ count: Int,
@@ -164,7 +165,7 @@ package struct ColumnRun: ~Copyable {
         }
     }
 
-    /// NaN where a double is no number; added to the marks.
+    /// Adds NaN to the marks of rows whose double is not finite.
     func mark(
         _ column: UnsafePointer<Double>, _ marks: UnsafeMutablePointer<Double>, _ count: Int
     ) {
@@ -172,7 +173,7 @@ package struct ColumnRun: ~Copyable {
     }
 }
 
-/// The thread's floating-point state while the filter computes: what a host has set is put back.
+/// Sets the thread's floating-point state for the filter, and restores the state of the host.
 struct FloatingState: ~Copyable {
     private let before = filter_enter()
     init() {}

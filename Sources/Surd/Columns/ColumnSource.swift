@@ -1,14 +1,13 @@
 import SurdNumbers
 
-/// Where the values of a variable lie, one for each row.
+/// The memory with the values of a variable, one for each row.
 package struct ColumnSource {
     package enum Storage {
         case doubles(UnsafePointer<Double>)
         case integers(UnsafePointer<Int64>)
-        /// Texts in one piece: row `i` is the bytes from offset `i` up to offset `i + 1`.
+        /// Texts in one buffer: row `i` is the bytes from offset `i` up to offset `i + 1`.
         case text(UnsafePointer<UInt8>, Offsets)
-        /// Integers of 128 bits, the lower half first, and how many of their digits stand behind the
-        /// point.
+        /// Integers of 128 bits, the lower half first, and the number of their digits after the point.
         case decimals(UnsafeRawPointer, places: Int)
         /// Complex numbers: a double for each part, the real one first.
         case complexes(UnsafePointer<Double>)
@@ -28,8 +27,8 @@ package struct ColumnSource {
     }
 
     package var storage: Storage
-    /// A bit for each row, the lowest of a byte first, that is 0 where there is no value; nil where
-    /// all rows have one.
+    /// One bit for each row, the lowest bit of a byte first: 0 where the row has no value. Nil
+    /// where all rows have a value.
     package var validity: UnsafePointer<UInt8>?
     /// The bit of the first row.
     package var firstBit: Int
@@ -62,13 +61,13 @@ package struct ColumnSource {
         return false
     }
 
-    /// The integer that a decimal is made of.
+    /// The integer of a decimal, without its point.
     @inline(__always)
     static func decimal(_ values: UnsafeRawPointer, _ row: Int) -> Int128 {
         values.loadUnaligned(fromByteOffset: row * 16, as: Int128.self)
     }
 
-    /// The bytes of a text, whose offsets were found to be in order.
+    /// The bytes of a text. Its offsets were checked before.
     @inline(__always)
     static func text(
         _ bytes: UnsafePointer<UInt8>, _ offsets: Offsets, _ row: Int
@@ -80,7 +79,7 @@ package struct ColumnSource {
 
 /// The rows in which a column has no value.
 struct ColumnGaps {
-    /// The columns that have such rows.
+    /// The columns with missing values.
     private let columns: [ColumnSource]
 
     init(_ columns: [ColumnSource]) { self.columns = columns.filter { $0.validity != nil } }
@@ -90,7 +89,7 @@ struct ColumnGaps {
         return false
     }
 
-    /// Marks the rows of a block that have none.
+    /// Marks the rows of a block that have no value.
     func mark(_ start: Int, _ count: Int, _ marks: UnsafeMutablePointer<Double>) {
         for column in columns {
             for index in 0..<count where column.isNull(start + index) { marks[index] = .nan }
@@ -102,7 +101,7 @@ struct ColumnGaps {
 struct ColumnInputs: ~Copyable {
     private let sources: [ColumnSource]
     private var start = 0
-    /// For each column of texts, the digits of a block as integers and the powers of ten under them.
+    /// For each column of texts, the digits of a block as integers, and their powers of ten.
     private let digits: UnsafeMutablePointer<Int64>
     private let powers: UnsafeMutablePointer<Double>
 
@@ -117,11 +116,11 @@ struct ColumnInputs: ~Copyable {
         powers.deallocate()
     }
 
-    /// Goes to the block that starts at a row.
+    /// Moves to the block that starts at this row.
     mutating func move(to row: Int, _ count: Int) {
         start = row
         for slot in sources.indices {
-            // A power of 0 leaves the quotient without a value, and the row to exact evaluation.
+            // A power of 0 gives the quotient no value, so the row is evaluated exactly.
             let first = slot * ColumnRun.rows
             switch sources[slot].storage {
             case .doubles, .integers, .complexes: break

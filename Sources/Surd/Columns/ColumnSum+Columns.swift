@@ -1,10 +1,9 @@
 import SurdNumbers
 
 extension ColumnSum {
-    /// Adds a column of doubles, integers or decimals; rows without a value are left out and not
-    /// counted.
+    /// Adds a column of doubles, integers or decimals. Rows without a value are left out and not counted.
     ///
-    /// - Returns: Whether it was a column of such numbers; of texts and complex numbers nothing is added.
+    /// - Returns: Whether the column has such numbers; nothing is added of texts and complex numbers.
     package mutating func add(_ source: ColumnSource, rows: Int) -> Bool {
         switch source.storage {
         case .doubles(let values):
@@ -27,7 +26,7 @@ extension ColumnSum {
         return true
     }
 
-    /// Doubles with gaps are moved together, because the sum is quickest on long runs.
+    /// Doubles are moved together where values are missing, because the sum is fastest on long runs.
     private mutating func addDoubles(
         _ values: UnsafePointer<Double>, _ source: ColumnSource, _ rows: Int
     ) {
@@ -48,7 +47,8 @@ extension ColumnSum {
         }
     }
 
-    /// Without gaps and squares this is two additions a row, which the processor does for several at once.
+    /// Without missing values and squares this is two additions a row, and the processor does
+    /// several rows at once.
     private mutating func addIntegers(
         _ values: UnsafePointer<Int64>, _ source: ColumnSource, _ rows: Int
     ) {
@@ -77,7 +77,7 @@ extension ColumnSum {
     ) {
         var row = 0
         while row < rows {
-            // So many terms leave room above each piece.
+            // With this many terms no piece overflows.
             let end = row + min(rows - row, 1 << 30)
             var pieces = TermPieces(hasSquares: hasSquares)
             while row < end {
@@ -99,7 +99,7 @@ extension ColumnSource {
     }
 }
 
-/// A sum of integers by pieces of 32 bits, each in a word of its own, so that nothing is carried
+/// A sum of integers in pieces of 32 bits, each in a word of its own, so that no carry is needed
 /// from term to term.
 private struct TermPieces {
     let hasSquares: Bool
@@ -119,8 +119,7 @@ private struct TermPieces {
         if hasSquares { addSquare(of: term) }
     }
 
-    /// The same for an integer of 128 bits. False where its square is not added because it is too
-    /// long.
+    /// The same for an integer of 128 bits. False where its square is too long to be added.
     @inline(__always)
     mutating func add(_ value: Int128, _ presence: Int64) -> Bool {
         let mask = 0 &- presence

@@ -11,12 +11,12 @@ public import SurdNumbers
 /// Each double stands for exactly its value, so what comes out is an exact number; `Double` of it is
 /// the correctly rounded sum.
 public struct ColumnSum: Sendable {
-    /// Of the terms, and behind it of their squares where those are wanted.
+    /// The sum of the terms, followed by the sum of their squares if that is needed.
     private var sums: [filter_sum]
-    /// Terms that are no doubles, and their squares.
+    /// The sum of the terms that are not doubles, and of their squares.
     private var others = ExactSum()
     private var otherSquares = ExactSum()
-    /// How many terms were added.
+    /// The number of terms.
     public private(set) var count: Int
 
     /// An empty sum.
@@ -27,7 +27,6 @@ public struct ColumnSum: Sendable {
         count = 0
     }
 
-    /// Whether the squares are summed too.
     package var hasSquares: Bool { sums.count == 2 }
 
     // MARK: - Adding
@@ -37,7 +36,7 @@ public struct ColumnSum: Sendable {
         values.withUnsafeBufferPointer { add($0) }
     }
 
-    /// Adds the product of each two: a dot product.
+    /// Adds the products of the pairs: a dot product.
     public mutating func addProducts(_ left: [Double], _ right: [Double]) {
         left.withUnsafeBufferPointer { left in
             right.withUnsafeBufferPointer { right in
@@ -46,7 +45,7 @@ public struct ColumnSum: Sendable {
         }
     }
 
-    /// Takes away doubles that were added, for a window that moves.
+    /// Subtracts doubles that were added before, for a sliding window.
     public mutating func subtract(_ values: [Double]) {
         values.withUnsafeBufferPointer { add($0, sign: -1) }
     }
@@ -96,7 +95,7 @@ public struct ColumnSum: Sendable {
         count(1)
     }
 
-    /// Adds so many terms, multiples of a power of ten below one, by their sum and that of their squares.
+    /// Adds `count` terms, all multiples of the same power of ten, by their sum and the sum of their squares.
     package mutating func addExact(_ sum: BigInt, _ squares: BigInt, places: Int, count: Int) {
         others.add(BigRational(sum) / Self.power(places))
         addSquares(BigRational(squares), places: places)
@@ -108,13 +107,13 @@ public struct ColumnSum: Sendable {
         if hasSquares { otherSquares.add(squares / Self.power(2 * places)) }
     }
 
-    /// 10 to the power of some places, a fraction where there are fewer than none.
+    /// 10 to the power `places`; a fraction if `places` is negative.
     private static func power(_ places: Int) -> BigRational {
         let power = BigInt.powerOfTen(Int(places.magnitude))
         return places < 0 ? BigRational(1, power) : BigRational(power)
     }
 
-    /// Adds all terms of another sum. Squares that one of the two lacks are lost.
+    /// Adds all terms of another sum. If one of the two sums has no squares, the result has none.
     public mutating func merge(_ other: ColumnSum) {
         if hasSquares && !other.hasSquares { sums.removeLast() }
         for index in sums.indices {
@@ -126,7 +125,7 @@ public struct ColumnSum: Sendable {
         count(other.count)
     }
 
-    /// Counts terms. A text that was saved may claim any number of them: the ends stand for too many.
+    /// Adds to the number of terms, which stops at the ends of `Int`: a saved text may claim any number.
     @inline(__always)
     private mutating func count(_ terms: Int) {
         if count == .max { return }
@@ -146,8 +145,8 @@ public struct ColumnSum: Sendable {
         return BigNumber(try exactTotal() / BigRational(count))
     }
 
-    /// The exact variance of a sum with squares: of a sample, which is divided by one less than there
-    /// are terms, or of a whole population.
+    /// The exact variance of a sum with squares: of a sample, with the divisor n - 1, or of a whole
+    /// population, with the divisor n.
     public func variance(ofPopulation isWhole: Bool = false) throws(NumberError) -> BigNumber {
         let least = isWhole ? 1 : 2
         if count < least || !hasSquares {
@@ -180,7 +179,7 @@ public struct ColumnSum: Sendable {
         return finite(index)
     }
 
-    /// The sum of the terms that are numbers. Of its limbs, only those that say something are looked at: mostly a few.
+    /// The sum of the finite terms. Most of its limbs are zero and are skipped.
     private func finite(_ index: Int) -> BigRational {
         var sum = sums[index]
         filter_sum_settle(&sum)
@@ -188,7 +187,7 @@ public struct ColumnSum: Sendable {
             let limbs = bytes.bindMemory(to: Int64.self).prefix(Int(FILTER_LIMBS))
             let sign = limbs[limbs.count - 1]
             guard let lowest = limbs.firstIndex(where: { $0 != 0 }) else { return BigRational(0) }
-            // Limbs above that only repeat the sign: 0, or 2^32 - 1 where the last one is -1.
+            // Limbs above this one only repeat the sign: 0, or 2^32 - 1 where the last one is -1.
             var highest = limbs.count - 1
             if sign == 0 || sign == -1 {
                 let filling = sign & 0xFFFF_FFFF
@@ -206,7 +205,7 @@ public struct ColumnSum: Sendable {
 
     // MARK: - Saving
 
-    /// All of the sum as a text.
+    /// The complete sum as a text.
     package func saved() -> String {
         var parts = ["surd-sum-1", String(count), String(sums[0].strange)]
         for index in sums.indices {
@@ -217,10 +216,11 @@ public struct ColumnSum: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// More infinities and NaN than a sum may claim to have: so many sums can be merged that their number stays one.
+    /// The largest number of infinities and NaN in a saved sum. It leaves room for merging many
+    /// sums without overflow.
     private static let mostStrange: UInt64 = 1 << 40
 
-    /// A sum that was saved; nil for other text.
+    /// A sum from a saved text; nil for another text.
     package init?(saved text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 4 || parts.count == 5, parts[0] == "surd-sum-1",

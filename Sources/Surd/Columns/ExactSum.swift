@@ -1,9 +1,9 @@
 package import SurdNumbers
 
-/// A sum of very many small fractions, exact and the same in whatever order they come.
+/// An exact sum of very many small fractions, the same in any order.
 ///
-/// Amounts of one table have few denominators, so each has a sum of its own in 128 bits; what does
-/// not fit moves on to a fraction of any length.
+/// Amounts of one table have few different denominators. So each denominator has a sum of its own
+/// in 128 bits; a sum that does not fit is moved to a fraction of any length.
 package struct ExactSum: Sendable {
     private struct Entry: Sendable {
         var denominator: Int
@@ -11,11 +11,11 @@ package struct ExactSum: Sendable {
     }
 
     private var entries: [Entry] = []
-    /// Where the denominator of the last term stands.
+    /// The index of the denominator of the last term.
     private var last = 0
     private var rest = BigRational(0)
 
-    /// Denominators that have a sum of their own.
+    /// The largest number of denominators with a sum of their own.
     private static let room = 32
 
     package init() {}
@@ -66,7 +66,7 @@ package struct ExactSum: Sendable {
 
     package mutating func add(_ value: BigRational) { rest += value }
 
-    /// Takes away what was added.
+    /// Subtracts a number that was added before.
     package mutating func subtract(_ value: BigRational) { rest -= value }
 
     package mutating func add(_ other: ExactSum) {

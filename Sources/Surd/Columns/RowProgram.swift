@@ -1,12 +1,12 @@
 internal import CFilter
 
-/// A plan for single rows: what the machine of the filter runs.
+/// A plan for single rows, as a program for the filter's machine.
 final class RowProgram: Sendable {
     private nonisolated(unsafe) let machine: UnsafePointer<filter_machine>
-    // Written once, when it is made.
+    // Written once, in the initialiser.
     private nonisolated(unsafe) let program: UnsafeMutablePointer<filter_program>
 
-    /// Nil for a plan of more operands than a step can name.
+    /// Nil for a plan with more operands than a step can address.
     init?(_ plan: ColumnPlan, portable: Bool) {
         guard plan.registerCount + plan.kinds.count < Int(FILTER_CONSTANT),
             plan.constants.count < Int(FILTER_CONSTANT),
@@ -32,15 +32,15 @@ final class RowProgram: Sendable {
         program.deallocate()
     }
 
-    /// What runs it; the program must be kept until then.
+    /// A runner of the program. The program must be kept alive while the runner is used.
     var runner: Runner { Runner(machine: machine, program: program) }
 
-    /// A program without its owner: nothing is counted where it is used.
+    /// A program without its owner, so that no reference is counted.
     struct Runner: @unchecked Sendable {
         let machine: UnsafePointer<filter_machine>
         let program: UnsafePointer<filter_program>
 
-        /// The double next to the value, nil where the bound leaves it open.
+        /// The nearest double of the value; nil where the bound does not decide the rounding.
         @inline(__always)
         func nearest(_ values: Span<Double>) -> Double? {
             var result = 0.0
@@ -52,7 +52,7 @@ final class RowProgram: Sendable {
             return isDecided != 0 ? result : nil
         }
 
-        /// The first digits, nil where the bound leaves them open or for more than 15.
+        /// The first digits; nil where the bound does not decide them, or for more than 15.
         @inline(__always)
         func decimal(_ count: Int, _ values: Span<Double>) -> filter_digits? {
             guard count <= 15 else { return nil }
@@ -66,7 +66,7 @@ final class RowProgram: Sendable {
             return isDecided != 0 ? result : nil
         }
 
-        /// Memory for a program of many cells; a short one has its own.
+        /// Memory for a program of many cells. A short program uses the stack.
         @inline(__always)
         private func withCells(_ run: (UnsafeMutablePointer<filter_cell>?) -> Int32) -> Int32 {
             let count = program.pointee.cell_count
@@ -78,20 +78,20 @@ final class RowProgram: Sendable {
     }
 }
 
-/// The steps of a plan for a machine with one value at hand, which is kept in a cell only where it
-/// is needed after the next step.
+/// Translates the steps of a plan for a machine with one accumulator. A value is stored in a cell
+/// only if a later step than the next one needs it.
 private struct RowLowering {
     private let plan: ColumnPlan
     private(set) var steps: [filter_step] = []
     /// Registers, and one cell for each input.
     var cellCount: Int { plan.registerCount + plan.kinds.count }
 
-    /// The step whose value is at hand.
+    /// The step whose value is in the accumulator.
     private var current: Int?
-    /// How often the value of each step is still asked for.
+    /// The number of uses left for the value of each step.
     private var uses: [Int]
     private var isStored: [Bool]
-    /// Inputs that are operands where only a cell can be one.
+    /// Inputs that must be in a cell, because a step needs them there.
     private var isInputStored: [Bool]
 
     init(_ plan: ColumnPlan) {
@@ -113,7 +113,7 @@ private struct RowLowering {
 
     // MARK: - Operands
 
-    /// An input as a pair is the input.
+    /// The step below conversions to a pair, which change nothing.
     private func source(_ index: Int) -> Int {
         if case .load = plan.steps[index].operation { return source(plan.steps[index].first) }
         return index
@@ -137,7 +137,7 @@ private struct RowLowering {
         input(index) != nil || plainConstant(index) != nil
     }
 
-    /// Where a value is that is not at hand.
+    /// The cell of a value that is not in the accumulator.
     private mutating func cell(_ index: Int) -> Int {
         switch plan.steps[index].operation {
         case .column(let slot):
@@ -151,7 +151,7 @@ private struct RowLowering {
         }
     }
 
-    /// Takes a value to hand.
+    /// Loads a value into the accumulator.
     private mutating func take(_ index: Int) {
         if current == index { return }
         keepCurrent()
@@ -163,7 +163,7 @@ private struct RowLowering {
         current = index
     }
 
-    /// Stores what is at hand where it is asked for again.
+    /// Stores the accumulator if its value is needed again.
     private mutating func keepCurrent() {
         if let current, uses[current] > 0, !isPlain(current) { store() }
     }
@@ -176,8 +176,8 @@ private struct RowLowering {
 
     // MARK: - Steps
 
-    /// What comes first: inputs that steps want in cells, and a check of those that a step may drop
-    /// or that nothing reads.
+    /// The first steps: they store inputs that steps need in cells, and check inputs that a step
+    /// may drop or that no step reads.
     private func beginning() -> [filter_step] {
         var isDropping = false
         var isRead = [Bool](repeating: false, count: plan.kinds.count)
@@ -220,7 +220,7 @@ private struct RowLowering {
         return (operand(step.first), operand(step.second), operand(step.third))
     }
 
-    /// Emits what computes the value of a step, when its operands are where they are wanted.
+    /// Emits the instruction of a step whose operands are in place.
     private mutating func finish(
         _ index: Int, _ operation: filter_operation, _ first: Int = 0, _ second: Int = 0,
         _ third: Int = 0
@@ -286,7 +286,7 @@ private struct RowLowering {
         finish(index, operation, cell(b))
     }
 
-    /// The forms of one operation by its operands, and those with the operands the other way round.
+    /// The variants of one operation by its operands, and those with the operands exchanged.
     private struct Forms {
         let inputs, input, constant, cell, fromInput, fromConstant, fromCell: filter_operation
 

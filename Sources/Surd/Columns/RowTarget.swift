@@ -1,24 +1,24 @@
 package import SurdNumbers
 
-/// Where the values of rows go, in the form that is wanted.
+/// A destination for the values of rows, in the form that is wanted.
 package protocol RowTarget {
-    /// The power of ten by which the blocks of rows are to be multiplied before ``take``; nil where
-    /// each row is evaluated exactly, in their order.
+    /// The power of ten by which the blocks of rows are multiplied before ``take``; nil where each
+    /// row is evaluated exactly, in order.
     var places: Int? { get }
 
-    /// Takes what the bounds decide of the `count` rows that were computed, from `start` on. Returns
-    /// how many are open.
+    /// Takes the values that the bounds decide, of `count` computed rows from `start` on. Returns
+    /// the number of undecided rows.
     mutating func take(
         _ run: borrowing ColumnRun, _ start: Int, _ count: Int, marks: UnsafePointer<Double>
     ) -> Int
 
-    /// Where the nearest double of each row goes as it is; nil where something else is wanted.
+    /// The buffer for the nearest double of each row; nil where the target wants something else.
     var doubles: UnsafeMutablePointer<Double>? { get }
 
-    /// Whether a row was left open.
+    /// Whether a row is undecided.
     func isOpen(_ row: Int) -> Bool
 
-    /// Puts an exact value, or says why it has no place.
+    /// Stores an exact value, or says why it cannot be stored.
     mutating func put(
         _ number: BigNumber, _ row: Int, monitor: Monitor
     ) throws(NumberError) -> String?
@@ -28,12 +28,12 @@ package protocol RowTarget {
         _ number: BigComplex, _ row: Int, monitor: Monitor
     ) throws(NumberError) -> String?
 
-    /// Whether the nearest doubles of both parts are wanted, and taken by ``put(_:_:_:)``.
+    /// Whether the target wants the nearest doubles of both parts, in ``put(_:_:_:)``.
     var takesParts: Bool { get }
 
     mutating func put(_ real: Double, _ imaginary: Double, _ row: Int)
 
-    /// What stands for no value.
+    /// Stores the mark of a missing value.
     mutating func leave(_ row: Int)
 }
 
@@ -80,8 +80,8 @@ package struct DoubleRows: RowTarget {
     package func leave(_ row: Int) { result[row] = .nan }
 }
 
-/// The multiple of a power of ten next to the value of each row, a half to the even one, as integers
-/// of 128 bits, the lower half first; 0 for a row without a value.
+/// For each row the nearest multiple of a power of ten, a half to the even one, as an integer of
+/// 128 bits, the lower half first; 0 for a row without a value.
 package struct DecimalRows: RowTarget {
     private let result: UnsafeMutableRawPointer
     private let decimals: Int
@@ -135,10 +135,10 @@ package struct DecimalRows: RowTarget {
     }
 }
 
-/// The value of each row as a text, one behind the other; nothing for a row without a value.
+/// The values of the rows as texts, one after the other; an empty text for a row without a value.
 package struct TextRows: RowTarget {
     private let format: NumberFormat
-    /// Where each text begins and where the last ends: one more than rows.
+    /// The start of each text and the end of the last one: one entry more than rows.
     private let offsets: UnsafeMutablePointer<Int64>
     package private(set) var bytes: [UInt8] = []
 

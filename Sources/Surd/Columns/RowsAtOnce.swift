@@ -1,9 +1,10 @@
 internal import CFilter
 
-/// A formula that is one operation on columns of doubles. What the processor rounds it to is the nearest double of each
-/// row, so that rows need neither pairs nor bounds.
+/// A formula of one operation on columns of doubles. The processor's rounded result is the nearest
+/// double of each row, so no pairs and no bounds are needed.
 struct RowsAtOnce: ~Copyable {
-    /// Rows of one call: enough that calls cost nothing, few enough to stop between them.
+    /// Rows of one call: enough to make the cost of calls small, and few enough to check the clock
+    /// between calls.
     static let rows = 1 << 10
 
     private enum Kernel {
@@ -18,7 +19,7 @@ struct RowsAtOnce: ~Copyable {
 
     private let kernel: Kernel
     private let operands: [Operand]
-    /// For each operand as many doubles as a call has rows; those of constants are filled.
+    /// For each operand one buffer of doubles; those of constants are filled once.
     private let room: UnsafeMutablePointer<Double>
 
     private init(_ kernel: Kernel, _ operands: [Operand]) {
@@ -33,7 +34,7 @@ struct RowsAtOnce: ~Copyable {
 
     deinit { room.deallocate() }
 
-    /// Nil where the plan is something else, or where a column could make a row fail and is no operand.
+    /// Nil where the plan is something else, or where a column that is not an operand could make a row fail.
     static func of(
         _ plan: ColumnPlan, _ columns: [ColumnSource], _ kernels: filter_kernels
     ) -> RowsAtOnce? {
@@ -69,7 +70,8 @@ struct RowsAtOnce: ~Copyable {
         return used.count == columns.count ? RowsAtOnce(kernel, operands) : nil
     }
 
-    /// The nearest double of each of at most ``rows`` rows, NaN where it is open. Returns how many are.
+    /// Computes the nearest double of at most ``rows`` rows, NaN where it is undecided. Returns the
+    /// number of undecided rows.
     func compute(_ start: Int, _ count: Int, into result: UnsafeMutablePointer<Double>) -> Int {
         switch kernel {
         case .one(let kernel): kernel(operand(0, start), result, count)

@@ -6,16 +6,18 @@ extension SurdError.Excerpt {
     /// Bytes of a long mark that are shown.
     private static let longestMark = 80
 
-    /// Counts lines from one error to the next, so that a text full of errors is read once.
+    /// Counts lines from one error to the next, so that a text with many errors is read only once.
     package struct LineCounter {
         var position = 0
         var line = 1
-        /// Where that line begins.
+        /// The offset at which this line begins.
         var start = 0
 
         package init() {}
 
-        /// Goes on to the line that `target` is in. `\n`, `\r` and `\r\n` each end one line.
+        /// Advances to the line that contains `target`. `
+        /// `, `\r` and `\r
+        /// ` each end one line.
         mutating func advance(to target: Int, in source: borrowing [UInt8]) {
             if target < start { self = LineCounter() }
             while position < target {
@@ -39,7 +41,7 @@ extension SurdError.Excerpt {
         let end = min(max(start, range.upperBound), source.count)
         lines.advance(to: start, in: source)
         let lineStart = min(lines.start, start)
-        // No further than what is shown: a line may be as long as the whole text.
+        // A line may be as long as the whole text, so only the part that is shown is read.
         let horizon = min(source.count, start + Self.longestMark + Self.margin + 8)
         var lineEnd = start
         while lineEnd < horizon, !Self.isLineEnd(source[lineEnd]) { lineEnd += 1 }
@@ -69,7 +71,7 @@ extension SurdError.Excerpt {
             markStart: (head + before).count, markLength: mark.count)
     }
 
-    /// Characters before `position` in its line, and one; bytes where the line is very long.
+    /// The column of `position`, counted from 1 in characters; in bytes where the line is very long.
     private static func column(
         of position: Int, from start: Int, in source: borrowing [UInt8]
     ) -> Int {
@@ -80,12 +82,12 @@ extension SurdError.Excerpt {
     fileprivate static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-    /// Text that is safe on a terminal: control and directional characters become visible escapes.
+    /// Text that is safe on a terminal: control characters and directional characters become visible escapes.
     package static func shown(_ bytes: ArraySlice<UInt8>) -> String {
         TerminalText.shown(bytes)
     }
 
-    /// A name inside a sentence: escaped, and cut where nobody would read on.
+    /// A name for a sentence: escaped, and cut if it is very long.
     package static func named(_ name: String) -> String {
         let most = 60
         if name.utf8.count <= most { return escaped(name) }

@@ -102,7 +102,7 @@ extension ListFault {
         case .needsList: "a list is written [1, 2, 3]"
         case .needsMatrix, .notSquare, .unequalSizes:
             "a matrix is a list of its rows: [[1, 2], [3, 4]]"
-        // Tables tell of a row in one line, so that the sentence has all of it.
+        // The error of a row is one line of a table, so the sentence contains the advice.
         case .cell: nil
         case .singular: "rank(m) says how many rows are independent"
         }
@@ -111,14 +111,14 @@ extension ListFault {
     /// An operator without its quotes.
     private static func plain(_ operation: String) -> String { operation.filter { $0 != "'" } }
 
-    /// The list of what an operator makes of each element of a list or of a matrix.
+    /// How to write an operator for each element of a list or of a matrix.
     private static func forEach(_ isMatrix: Bool, _ body: (String) -> String) -> String {
         isMatrix
             ? "for each element write list(j, 1, len(A), list(k, 1, len(A[j]), \(body("A[j][k]"))))"
             : "for each element write list(k, 1, len(v), \(body("v[k]")))"
     }
 
-    /// A function of so many arguments, or an operator with one operand, of row k.
+    /// A function with this many arguments, or an operator with one operand, applied to row k.
     private static func call(of function: String, _ arguments: Int) -> String {
         switch function {
         case "!", "%", "°": "m[k]\(function)"

@@ -1,6 +1,6 @@
-/// What can be wrong with lists, as data. The sentences are in `ListFault+Message.swift`.
+/// The kinds of faults with lists, as data. The sentences are in `ListFault+Message.swift`.
 public enum ListFault: Sendable, Equatable {
-    /// `2[1]` by way of a variable: what has no elements is asked for one.
+    /// An element of a value that has no elements, such as `2[1]` through a variable.
     case noElements(given: String)
     /// `v[1/2]`
     case indexNotWhole
@@ -24,15 +24,15 @@ public enum ListFault: Sendable, Equatable {
     case exponentIsList(isMatrix: Bool)
     /// `v < w`
     case order(operation: String)
-    /// An operator that lists do not have.
+    /// An operator that is not defined for lists.
     case operation(String, isMatrix: Bool)
-    /// `exp` of a matrix: a function of so many numbers at least.
+    /// `exp` of a matrix: a function of at least this many numbers.
     case functionOfMatrix(String, arguments: Int)
     /// A list within a list where numbers are needed: `mean([[1, 2], [3, 4]])`.
     case notFlat(function: String)
-    /// What wants a list and is given something else.
+    /// A function of a list that is given something else.
     case needsList(function: String, given: String)
-    /// What wants a matrix and is given something else, with what keeps that from being one.
+    /// A function of a matrix that is given something else, with the reason why that is not a matrix.
     case needsMatrix(function: String, reason: String)
     /// `det` of a matrix that is not square.
     case notSquare(function: String, rows: Int, columns: Int)
@@ -40,6 +40,6 @@ public enum ListFault: Sendable, Equatable {
     case unequalSizes(columns: Int, rows: Int)
     /// A list as a cell of a table.
     case cell
-    /// An inverse, or a system of equations, that there is not.
+    /// An inverse or a system of linear equations with a singular matrix.
     case singular(function: String)
 }

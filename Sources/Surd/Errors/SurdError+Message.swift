@@ -35,10 +35,10 @@ extension SurdError {
         }
     }
 
-    /// One sentence without a full stop. What it quotes is safe on a terminal, whoever wrote it.
+    /// One sentence without a full stop. It is safe on a terminal, whatever text it quotes.
     public var message: String { TerminalText.shown(sentence) }
 
-    /// The sentence with what it quotes as it was given.
+    /// The sentence with its quotations unescaped.
     private var sentence: String {
         switch reason {
         case .syntax(_, let message, _): message
@@ -98,7 +98,7 @@ extension SurdError {
         }
     }
 
-    /// What to do about it, where something helpful can be said; as safe as the sentence.
+    /// Advice, where there is any; as safe on a terminal as the sentence.
     public var hint: String? {
         (nearHint ?? advice).flatMap { $0.isEmpty ? nil : TerminalText.shown($0) }
     }
@@ -133,7 +133,7 @@ extension SurdError {
         }
     }
 
-    /// Forms take the name first and the body last; other systems have other orders.
+    /// Forms take the variable first and the body last; other systems use other orders.
     private static func orderOfArguments(_ signature: String) -> String {
         let examples = [
             ("integrate", "integrate(x, 0, 1, x^2): the variable, both bounds, the body"),
@@ -157,13 +157,13 @@ extension SurdError {
         }
     }
 
-    /// Functions that have a complex value where they have no real one, as errors name them.
+    /// Functions that have a complex value where they have no real one, by the names that errors use.
     private static let complexFunctions: Set<String> = [
         "^", "sqrt", "root", "ln", "log", "log2", "log10", "log1p", "asin", "acos", "acosh",
         "atanh",
     ]
 
-    /// The marked piece of the text, where it is short enough to be named in a sentence.
+    /// The marked part of the text, if it is short enough for a sentence.
     private var subject: String? {
         guard (1...40).contains(excerpt.markLength), range.count <= excerpt.markLength * 4 else {
             return nil
@@ -186,8 +186,7 @@ extension SurdError: CustomStringConvertible {
 }
 
 extension SurdError {
-    /// What to write for names that mean one thing to some and another to others, or take their
-    /// arguments in another way.
+    /// Advice for names whose meaning or order of arguments differs between programs.
     static let advice: [String: String] = [
         "lg": "write log10(x) or log2(x): lg means log10 in some programs and log2 in others",
         "log_b": "write log(x, base)",

@@ -41,7 +41,7 @@ extension SurdError {
         return text
     }
 
-    /// Spaces as wide as what stands before the mark, then `^~~` as wide as what is marked.
+    /// Spaces up to the mark, then `^~~` as wide as the mark.
     private var caretLine: String {
         let before = excerpt.text.prefix(excerpt.markStart)
         let marked = excerpt.text.dropFirst(excerpt.markStart).prefix(excerpt.markLength)

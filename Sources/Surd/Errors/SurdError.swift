@@ -14,8 +14,8 @@ public struct SurdError: Error, Sendable, Equatable {
     public let excerpt: Excerpt
     /// Where the computation was when it failed, from the inside out: `in f: 1/(n - 1)`.
     public let notes: [String]
-    /// A hint that the text around the mark gives, in place of the one that the reason has anywhere; empty
-    /// where the reason's would be wrong.
+    /// A hint that is made from the text around the mark and replaces the general one; empty where
+    /// the general hint would be wrong.
     let nearHint: String?
 
     package init(
@@ -52,7 +52,7 @@ public struct SurdError: Error, Sendable, Equatable {
         case needsNumber(operation: String, given: String)
         /// A complex number where a real one is needed.
         case needsReal(operation: String)
-        /// A list where none can be, or a question that a list has no answer to.
+        /// A list where no list is possible, or a question that has no answer for lists.
         case list(ListFault)
         /// A number where `true` or `false` is needed.
         case needsBoolean(operation: String, given: String)
@@ -80,13 +80,13 @@ public struct SurdError: Error, Sendable, Equatable {
         case unknownVariable(String, nearest: String?)
         /// More values, or columns, than a compiled expression has variables.
         case superfluousValues(given: Int, variables: Int)
-        /// Columns of a table that have not all one length; the two lengths are the first that differ.
+        /// Columns of different lengths; the two lengths are the first that differ.
         case unequalColumns(Int, Int)
         /// A function of the embedding program refused its arguments.
         case host(function: String, message: String)
         /// Several results, or none, where exactly one was asked for.
         case notOneExpression(count: Int)
-        /// A computation that no certificate can be written of, with the reason.
+        /// A computation without a certificate, with the reason.
         case noCertificate(reason: String)
         /// A text that defines a function and nothing else, where a value was asked for.
         case noValue(String)
@@ -118,7 +118,7 @@ public struct SurdError: Error, Sendable, Equatable {
     }
 }
 
-/// An error on its way out of compiler or machine: a reason and a place, without the text.
+/// An error inside the compiler or the machine: a reason and a place, without the text.
 package struct Failure: Error, Sendable, Equatable {
     package var reason: SurdError.Reason
     package var span: ByteRange
@@ -131,7 +131,7 @@ package struct Failure: Error, Sendable, Equatable {
     }
 }
 
-/// A half-open range of byte offsets, small enough to be kept for every instruction.
+/// A half-open range of byte offsets, small because every instruction keeps one.
 package struct ByteRange: Sendable, Equatable {
     package var start: Int32
     package var end: Int32

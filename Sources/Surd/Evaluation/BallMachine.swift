@@ -1,16 +1,16 @@
 import SurdNumbers
 import SurdSyntax
 
-/// Runs a straight program on balls that are used again and again, and prints from the last one.
+/// Runs a straight program on balls that are reused, and prints the last one.
 ///
-/// This is only a short cut. Balls are enclosures, so the digits on which a whole ball agrees are
-/// right however it came about; whatever is unusual (a jump, a comparison, a pole in reach, digits
-/// that stay open) ends the attempt, and the general way answers. Steps between words stay exact.
+/// This is a fast path. Balls are enclosures, so the digits on which the whole ball agrees are
+/// right. Anything unusual (a jump, a comparison, a possible pole, undecided digits) ends the
+/// attempt, and the general path answers. Steps between words stay exact.
 final class BallMachine {
-    /// A ball in memory of this machine's: nothing counts references to it.
+    /// A ball in memory that the machine owns, without reference counting.
     typealias Register = UnsafeMutablePointer<Ball>
 
-    /// What is on the stack.
+    /// A value on the stack.
     enum Slot {
         case word(Word)
         /// The register of this place of the stack.
@@ -19,18 +19,18 @@ final class BallMachine {
         case constant(Int)
     }
 
-    // A machine has one owner, and no step looks at a field while another changes it: the dynamic
-    // checks of that would take a tenth of the time of a small expression.
+    // A machine has one owner, and no step reads a field while another changes the field. Swift's
+    // dynamic exclusivity checks would take a tenth of the time of a small expression.
     @exclusivity(unchecked) var registers = _Row<Register>()
     @exclusivity(unchecked) var stack = _Row<Slot>()
-    /// Balls of the program's constants, at the precision in use.
+    /// The program's constants as balls, at the current precision.
     @exclusivity(unchecked) var constants = _Row<Register?>()
     var realConstants: [RealOperation: Register] = [:]
     @exclusivity(unchecked) var precision = 0
-    /// Bits more than planned, learned from attempts that fell short.
+    /// Additional bits, learned from attempts that failed.
     var extraBits = 0
     var failures = 0
-    /// Where results are made, and operands that are words become balls.
+    /// Scratch registers for results, and for operands that are words.
     @exclusivity(unchecked) var result = makeRegister()
     let left = makeRegister()
     let right = makeRegister()
@@ -63,8 +63,8 @@ final class BallMachine {
         for register in [result, left, right] { Self.free(register) }
     }
 
-    /// Appends the value of `code` in `format`; false, with nothing appended, where it must be
-    /// found in the general way.
+    /// Appends the value of `code` in `format`. Returns false, with nothing appended, where the
+    /// general path is needed.
     func append(
         _ code: borrowing Code, _ arguments: Span<BigNumber>, format: NumberFormat,
         to text: inout [UInt8], monitor: Monitor
@@ -86,7 +86,7 @@ final class BallMachine {
         return false
     }
 
-    /// The same for a program that is run once: one attempt, and nothing is learned from it.
+    /// The same for a program that is run once: one attempt, without learning.
     func appendOnce(
         _ code: borrowing Code, format: NumberFormat, to text: inout [UInt8], monitor: Monitor
     ) -> Bool {
@@ -102,7 +102,7 @@ final class BallMachine {
         format.scale == nil && format.digits <= 2_000 && format.takesBalls
     }
 
-    /// One run and what can be printed from it.
+    /// One run, and the text that it proves.
     private func attempt(
         _ code: borrowing Code, _ arguments: Span<BigNumber>, _ extra: Int, _ format: NumberFormat,
         to text: inout [UInt8], _ monitor: Monitor
@@ -163,7 +163,7 @@ final class BallMachine {
         _ operation: RealOperation, at place: Int, _ monitor: Monitor
     ) throws(Abandoned) {
         let argument = try register(at: place, spare: left)
-        // What the mode decides is left to the general way.
+        // Where the complex mode matters, the general path decides.
         if operation.changesWithComplex, argument.pointee.sign != 1 { throw Abandoned() }
         do {
             try result.pointee.apply(

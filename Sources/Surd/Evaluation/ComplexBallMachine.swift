@@ -1,16 +1,18 @@
 import SurdNumbers
 import SurdSyntax
 
-/// Runs a straight program in which there are complex numbers on rectangles of balls, and prints from the last one. It may
-/// name variables of the session, and call its functions where they are straight too.
+/// Runs a straight program with complex numbers on rectangles of balls, and prints the last one.
+/// The program may name variables of the session, and may call functions of the session that are
+/// straight too.
 ///
-/// A short cut like `BallMachine`: rectangles are enclosures, so the digits on which a whole one agrees are right. What is
-/// unusual ends the attempt, and the general way answers: a part that may be zero, a number that may lie on a branch cut,
-/// a function of several numbers.
+/// This is a fast path like `BallMachine`: rectangles are enclosures, so the digits on which a
+/// whole rectangle agrees are right. Anything unusual ends the attempt, and the general path
+/// answers: a part that may be zero, a number that may lie on a branch cut, a function of several
+/// numbers.
 final class ComplexBallMachine {
     typealias Register = UnsafeMutablePointer<ComplexBall>
 
-    /// What is on the stack.
+    /// A value on the stack.
     enum Slot {
         case word(Word)
         /// The register of this place, whose number is real or complex.
@@ -25,17 +27,18 @@ final class ComplexBallMachine {
 
     @exclusivity(unchecked) private var found = (real: 0.0, imaginary: 0.0)
 
-    /// Bits beyond those of the digits, in one attempt after the other: a few operations lose some, and numbers next to
-    /// a zero of a function many. Long sums lose more, and a limb is little there.
+    /// Additional bits of the attempts, one after the other. A few operations lose some bits, and
+    /// numbers near a zero of a function lose many. Long sums lose more; at their precision another
+    /// limb costs little.
     private static func extraBits(_ digits: Int) -> [Int] {
         [24, 96].map { $0 + min(40, digits / 64) }
     }
 
-    /// An attempt that ends is wasted, and at a million digits a proof is much cheaper than that.
+    /// A failed attempt is wasted time. At a million digits it costs much more than a proof.
     private static let mostDigits = 20_000
 
-    /// The nearest doubles of both parts of the value at these arguments, infinite where none is near; nil where they must be
-    /// found in the general way.
+    /// The nearest doubles of both parts of the value at these arguments, infinite where the value
+    /// is too large; nil where the general path is needed.
     func doubles(
         of code: borrowing Code, names: Scope, _ arguments: [(real: Double, imaginary: Double)],
         monitor: Monitor
@@ -65,7 +68,7 @@ final class ComplexBallMachine {
         return nil
     }
 
-    /// Makes room for so many values.
+    /// Reserves registers for this many values.
     fileprivate func reserve(_ count: Int) {
         while registers.count < count {
             let register = Register.allocate(capacity: 1)
@@ -75,7 +78,7 @@ final class ComplexBallMachine {
         }
     }
 
-    /// The value at a place takes another, whose register comes in its stead.
+    /// Moves a value to another place; the two places exchange their registers.
     fileprivate func move(_ place: Int, to target: Int) {
         if place == target { return }
         stack[target] = stack[place]
@@ -84,7 +87,7 @@ final class ComplexBallMachine {
         registers[target] = register
     }
 
-    /// Runs the program on so many arguments in the first registers; the value is in the register after them.
+    /// Runs the program on the arguments in the first registers. The value is in the register after them.
     fileprivate func run(
         _ code: borrowing Code, _ names: Scope?, _ work: ComplexWork, arguments: Int = 0
     ) throws(Abandoned) {
@@ -101,9 +104,10 @@ final class ComplexBallMachine {
         }
     }
 
-    /// Appends the value of `code` in `format`; false, with nothing appended, where it must be found in the general way.
+    /// Appends the value of `code` in `format`. Returns false, with nothing appended, where the
+    /// general path is needed.
     ///
-    /// - Parameter names: What names in it mean; nil where there are none.
+    /// - Parameter names: The meaning of the names in the code; nil where there are none.
     func append(
         _ code: borrowing Code, names: Scope? = nil, format: NumberFormat,
         to text: inout [UInt8], monitor: Monitor
@@ -135,13 +139,13 @@ private struct ComplexBallOperands: CodeOperands {
     let work: ComplexWork
     let names: Scope?
     var top = -1
-    /// Where the arguments of the running function begin.
+    /// The place of the first argument of the running function.
     var base = 0
-    /// Calls that are not complete, and instructions of all calls so far.
+    /// The depth of open calls, and the number of instructions of all calls so far.
     var depth = 0
     var steps = 0
 
-    /// More is left to the general way, which counts against the limits.
+    /// Deeper calls are left to the general path, which counts them against the limits.
     static let deepest = 8
     static let mostSteps = 1_000
 
@@ -151,12 +155,12 @@ private struct ComplexBallOperands: CodeOperands {
         do throws(BallError) {
             if let value = try body() { return value }
         } catch {
-            // The general way finds out more.
+            // The general path finds the error.
         }
         throw Abandoned()
     }
 
-    /// The operand at a place, whose register holds it afterwards.
+    /// The register with the operand at a place.
     private func register(at place: Int) -> ComplexBallMachine.Register {
         let register = machine.registers[place]
         switch machine.stack[place] {
@@ -286,7 +290,7 @@ private struct ComplexBallOperands: CodeOperands {
         keep(value, at: top)
     }
 
-    /// The topmost value to a power that is written in the text.
+    /// Raises the topmost value to a power that is written in the text.
     private func raise(to top: Int, over bottom: Int) throws(Abandoned) {
         let (work, z) = (work, register(at: self.top))
         if bottom != 1, z.pointee.isReal { throw Abandoned() }

@@ -1,21 +1,23 @@
 import SurdNumbers
 import SurdSyntax
 
-/// Arithmetic of fractions with the imaginary unit straight over the nodes of a tree, as `QuickPath` has it for words and
-/// long integers: `(1/2+3/4*i)*(5-i)`. What is unusual is left to the compiler, errors included.
+/// Arithmetic of fractions with the imaginary unit directly on the nodes of a tree, as `QuickPath`
+/// does for words and long integers: `(1/2+3/4*i)*(5-i)`. Anything unusual, errors included, is
+/// left to the compiler.
 enum GaussianPath {
-    /// Nodes times bytes: what has more takes tens of milliseconds, and is worth a look at the clock on the way.
+    /// The limit of nodes times bytes. Longer texts take tens of milliseconds, and must check the clock.
     private static let mostWork = 1 << 19
 
-    /// The value of a statement of numbers and the unit; nil where it has anything else or would take long.
+    /// The value of a statement of numbers and the unit; nil where the statement has anything else
+    /// or would take long.
     static func value(
         of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
         text: Span<UInt8>, limits: borrowing Limits
     ) -> BigComplex? {
         let range = statement.nodes
         let length = statement.span.length
-        // A digit is less than four bits. A quotient has the square of its divisor below the line, and what divisions one
-        // in another make grows with all numbers together.
+        // A digit is less than four bits. A quotient has the square of its divisor as denominator,
+        // and nested divisions grow with all numbers together.
         guard limits.paths.contains(.tree), limits.paths.contains(.integers), length <= 1 << 14,
             range.count * length <= mostWork, 16 * length <= limits.maximumBits
         else { return nil }
@@ -26,7 +28,7 @@ enum GaussianPath {
         return BigComplex(value)
     }
 
-    /// Where the unit stands last, if it is the only name, and there is no call.
+    /// The last place of the unit, if the unit is the only name and there is no call.
     static func unit(
         of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
         text: Span<UInt8>
@@ -48,7 +50,7 @@ enum GaussianPath {
 private struct GaussianStack: TreeOperands {
     private enum Operand {
         case value(GaussianFraction)
-        /// With a quotient of long integers that nobody has reduced yet.
+        /// With a quotient of long integers that is not reduced yet.
         indirect case unreduced(UnreducedGaussian)
 
         var unreduced: UnreducedGaussian {
@@ -61,7 +63,7 @@ private struct GaussianStack: TreeOperands {
 
     private var operands: [Operand] = []
 
-    /// The value where one operand is left.
+    /// The value, if exactly one operand is left.
     var result: GaussianFraction? {
         guard operands.count == 1 else { return nil }
         switch operands[0] {
@@ -77,7 +79,7 @@ private struct GaussianStack: TreeOperands {
             operands.append(.value(GaussianFraction(fraction)))
             return true
         }
-        // Exponents may make long numbers of short texts.
+        // An exponent may turn a short text into a long number.
         guard number.numberForm.rawValue & ~NumberForm.point.rawValue == 0,
             case .number(let value) = LiteralReader.read(
                 text, number.span, form: number.numberForm, limits: .standard),

@@ -1,11 +1,11 @@
 import SurdNumbers
 
-/// Sums and products of integers of any size without a machine: the steps work on lent memory, and
-/// only the result is a number of its own.
+/// Sums and products of integers of any size without the general machine: the steps work on
+/// borrowed memory, and only the result is allocated.
 enum IntegerPath {
     private static let room = 16
 
-    /// Whether `code` has nothing but sums, differences and products of integers.
+    /// Whether `code` consists only of sums, differences and products of integers.
     static func suits(_ code: borrowing Code) -> Bool {
         if code.maximumStack > room { return false }
         for instruction in code.instructions {
@@ -18,11 +18,11 @@ enum IntegerPath {
         return true
     }
 
-    /// Limbs up to which a chain is worth its memory; of longer operands the steps are all that
-    /// counts.
+    /// The largest number of limbs for which this path saves time. For longer operands only the
+    /// arithmetic matters.
     private static let mostLimbs = 4_096
 
-    /// The value, or nil where an operand is no integer or a result may exceed the limits.
+    /// The value; nil where an operand is not an integer or a result may exceed the limits.
     static func value(
         of code: borrowing Code, _ arguments: Span<BigNumber>, limits: borrowing Limits
     ) -> BigInt? {

@@ -1,12 +1,11 @@
 import SurdNumbers
 
-/// Calls of functions that the text defines. A function has one value for the same arguments: a call
-/// that was made before is not made again, and its steps stand in the certificate once. That is what
-/// keeps the certificate of a function that calls itself twice from growing with the number of its
-/// calls.
+/// Calls of functions that the text defines. A function has one value for the same arguments. So a
+/// call that was made before is not repeated, and its steps are in the certificate once. Otherwise
+/// the certificate of a function that calls itself twice would grow with the number of calls.
 ///
-/// The arguments are the same if their steps are, or if they are the same integers. Then the
-/// certificate says so, in a step for each, for the checker has to see it.
+/// Two arguments are the same if their steps are the same, or if they are equal integers. In the
+/// second case the certificate states the equality in a step, because the checker must see it.
 extension Ledger {
     struct Call: Hashable, Sendable {
         let function: Int
@@ -18,13 +17,13 @@ extension Ledger {
         case integer(BigInt)
     }
 
-    /// What a call came to.
+    /// The result of a call.
     struct Outcome: Sendable {
         let step: Int
         let arguments: [Int]
-        /// What it counted for among the steps of the machine, for which there is a limit.
+        /// The steps of the machine for this call, for which there is a limit.
         let cost: Int
-        /// How many calls deep it went, for which there is a limit too.
+        /// The depth of calls inside this call, for which there is a limit too.
         let height: Int
     }
 
@@ -33,23 +32,23 @@ extension Ledger {
         let arguments: [Int]
         let depth: Int
         let cost: Int
-        /// The depth of the deepest call in it.
         var deepest: Int
     }
 
     private func argument(_ step: Int) -> Argument {
-        // The hash of a long one would take longer than it saves.
+        // Hashing a long number would take more time than it saves.
         guard case .number(let number) = steps[step].value, number.isHeldExactly,
             let integer = number.exactInteger, integer.bitLength <= 256
         else { return .step(step) }
         return .integer(integer)
     }
 
-    /// Inside of loops that are not written out, steps stand for many values.
+    /// In loops that are not written out, one step stands for many values.
     private var seesCalls: Bool { silent == nil && open.isEmpty && obstacle == nil }
 
-    /// A function is called with the values from `place` on, `depth` calls deep and after `cost` steps
-    /// of the machine: the result and its cost if that is known already, and it is not too deep here.
+    /// Looks up a call with the arguments from `place` on, at call depth `depth` and after `cost`
+    /// steps of the machine. Returns the result and its cost if the call is known and does not
+    /// exceed the depth.
     mutating func call(
         _ function: Int, count: Int, at place: Int, depth: Int, limit: Int, cost: Int
     ) -> (value: Value, cost: Int)? {
@@ -70,13 +69,13 @@ extension Ledger {
         return nil
     }
 
-    /// There was a call so deep, in those that are open.
+    /// Records the depth of a call in the innermost open call.
     private mutating func reach(_ depth: Int) {
         guard let last = openCalls.indices.last else { return }
         openCalls[last].deepest = max(openCalls[last].deepest, depth)
     }
 
-    /// A call is over: its result stands where its first argument was.
+    /// Ends a call. The result is at the place of its first argument.
     mutating func leave(from place: Int, to base: Int, depth: Int, cost: Int) {
         if silent == nil { self[mark: base] = self[mark: place] }
         guard let last = openCalls.last, last.depth == depth else { return }

@@ -1,12 +1,13 @@
 import SurdNumbers
 
-/// Terms of loops that decide which way to go. What such a term does is read from the code of the
-/// loop, both ways and the choice between them, and not seen from the first term, which goes but one.
+/// Terms of loops with branches. The steps of such a term are read from the code of the loop, with
+/// both branches and the selection between them, because the first term takes only one branch.
 ///
-/// The steps have no values of their own: where one is asked for, it is 0.
+/// The steps have no values of their own: where a value is needed, 0 stands for it.
 extension Ledger {
-    /// A loop has begun at `depth`, as ``beginLoop(at:from:to:hasTerms:identity:)`` was told: if its
-    /// terms decide anything, its steps are entered now, and none when they are carried out.
+    /// A loop has begun at `depth`, with the arguments of
+    /// ``beginLoop(at:from:to:hasTerms:identity:)``. If its terms have branches, their steps are
+    /// entered now, and not during the run.
     mutating func readTerm(
         of code: borrowing Code, _ body: Range<Int>, depth: Int, base: Int,
         scope: borrowing Scope
@@ -27,27 +28,27 @@ extension Ledger {
         silent = loop
     }
 
-    /// What is known while a term is read.
+    /// The state while a term is read.
     private struct Term {
         /// The slot of the loop's index, and its step.
         let place: Int
         let index: Int
-        /// Where the frame of the loop begins.
+        /// The first place of the loop's frame.
         let base: Int
-        /// The steps of what would be on the stack above the loop's.
+        /// The steps of the values above the loop's frame on the stack.
         var stack: [Int] = []
-        /// Conditions whose second way has not begun.
+        /// Conditions whose second branch has not begun.
         var conditions: [Int] = []
-        /// Choices whose second way is being read.
+        /// Selections whose second branch is being read.
         var choices: [Choice] = []
         var decides = false
     }
 
     private struct Choice {
-        /// Where both ways meet.
+        /// The place where both branches meet.
         let end: Int
         let condition: Int
-        /// What it comes to if the condition holds, and else: what is not there yet.
+        /// The step of the value if the condition is true, and if it is false; nil while it is not known.
         let yes: Int?
         let no: Int?
     }
@@ -55,7 +56,7 @@ extension Ledger {
     private static let mostCalls = 8
     private static let longestTerm = 1000
 
-    /// Whether the steps of some code could be entered; their result is on the stack of the term.
+    /// Whether the steps of some code could be entered. Their result is on the stack of the term.
     private mutating func read(
         _ code: borrowing Code, _ body: Range<Int>, parameters: [Int]?, _ scope: borrowing Scope,
         calls: Int, into term: inout Term
@@ -118,7 +119,7 @@ extension Ledger {
                 part(at: instruction.operation, end: operand, in: &term)
             case .loopBegin:
                 enter("index", 2, in: &term)
-                // Above the index are its last value and the total, which nothing can name.
+                // Above the index are its last value and the total, to which no name refers.
                 term.stack += [0, 0]
             case .loopNext:
                 let body = term.stack.removeLast()
@@ -134,7 +135,7 @@ extension Ledger {
         return true
     }
 
-    /// A jump: the ways that part here are joined where the jump goes (`meet`).
+    /// A jump. The branches that separate here are joined at the target of the jump (`meet`).
     private func part(at jump: Instruction.Operation, end: Int, in term: inout Term) {
         let value = term.stack.removeLast()
         switch jump {
@@ -149,7 +150,7 @@ extension Ledger {
         }
     }
 
-    /// The steps of a function that the term calls, put in line.
+    /// The steps of a function that the term calls, inlined.
     private mutating func readCall(
         _ call: Instruction, _ scope: borrowing Scope, calls: Int, into term: inout Term
     ) -> Bool {
@@ -159,15 +160,15 @@ extension Ledger {
         else { return false }
         let arguments = Array(term.stack.suffix(count))
         term.stack.removeLast(count)
-        // The last instruction is the end of the code.
+        // The last instruction ends the code.
         let end = scope.functions[number].code.instructions.count - 1
         return read(
             scope.functions[number].code, 0..<end, parameters: arguments, scope,
             calls: calls + 1, into: &term)
     }
 
-    /// The step of a slot: of a function's parameter, the index, what is on the stack above it, or
-    /// what the frame of the loop held before.
+    /// The step of a slot: a parameter of a function, the index, a value above the index on the
+    /// stack, or a value of the enclosing frame.
     private func local(_ slot: Int, _ parameters: [Int]?, _ height: Int, _ term: Term) -> Int? {
         if let parameters, slot < parameters.count { return parameters[slot] }
         if parameters == nil, slot < term.place { return self[mark: term.base + slot] }
@@ -182,7 +183,7 @@ extension Ledger {
         term.stack.append(add(operation, operands, .number(BigNumber(0))))
     }
 
-    /// The choices whose two ways meet here.
+    /// Joins the selections whose two branches meet here.
     private mutating func meet(at counter: Int, in term: inout Term) {
         while let choice = term.choices.last, choice.end == counter {
             term.choices.removeLast()

@@ -1,21 +1,21 @@
 import SurdNumbers
 
-/// The steps of a computation, each with what it was made from: what a certificate is written from.
+/// The steps of a computation, each with its operands. A certificate is written from them.
 ///
-/// A machine that keeps a ledger marks each place of its stack with the step whose value stands
-/// there. Calls leave no steps of their own; what they do is there, and so are the truth values on
-/// which it was decided which way to go.
+/// A machine with a ledger marks each place of its stack with the step of the value there. Calls
+/// have no steps of their own, but their contents have, and so have the truth values that decided
+/// the branches.
 ///
-/// Of a long loop the first term is entered, made of a step that is the index; it says what is done
-/// for each. Nothing is entered of the other terms, so that they may go the quickest way. Where a
-/// term decides which way to go, the first does not say what the others do: then it is read from the
-/// code (`readTerm`). Where that is not possible, or a term has a loop without terms in it, all are
-/// written out, as the terms of a short loop are.
+/// Of a long loop the first term is entered, with a step that is the index, and describes every
+/// term. Nothing is entered of the other terms, so that they can use the fast paths. Where a term
+/// has branches, the first term does not describe the others; then the term is read from the code
+/// (`readTerm`). Where that is not possible, or a term contains a loop without terms, all terms are
+/// written out, as those of a short loop are.
 package struct Ledger: Sendable {
     package struct Step: Sendable {
         /// The name of the operation in the language of certificates.
         var operation: String
-        /// The steps that it is made from.
+        /// The steps of its operands.
         var operands: [Int]
         var value: Value
         /// The statement that it belongs to.
@@ -23,10 +23,10 @@ package struct Ledger: Sendable {
     }
 
     package internal(set) var steps: [Step] = []
-    /// Bytes that the values of the steps hold, and how many they may hold.
+    /// The bytes of the values of the steps, and their limit.
     private var bytes = 0
     private var mostBytes = Int.max
-    /// Why no certificate can be written, if none can.
+    /// The reason why no certificate can be written, if there is one.
     package internal(set) var obstacle: String?
     /// The step of each place of the stack.
     private var marks: [Int] = []
@@ -44,11 +44,11 @@ package struct Ledger: Sendable {
     /// Calls of this statement that were carried out, and those that are.
     var calls: [Call: Outcome] = [:]
     var openCalls: [OpenCall] = []
-    /// With more steps than these, those of statements before are looked through.
+    /// With more steps than this, steps of earlier statements that are not needed are removed.
     private var enough = Ledger.fewSteps
 
     struct Loop {
-        /// Where its index stands, and its result in the end.
+        /// The place of its index, and of its result at the end.
         var place: Int
         var index: Int
         var body = 0
@@ -58,9 +58,9 @@ package struct Ledger: Sendable {
     /// Whether steps are entered now.
     var isListening: Bool { silent == nil }
 
-    /// More of them nobody reads, and nobody checks.
+    /// The largest number of steps: nobody would read or check more.
     static let mostSteps = 100_000
-    /// Fewer of them are not worth forgetting.
+    /// Below this number no steps are removed.
     private static let fewSteps = 1_000
     /// A loop of fewer terms is written out: equalities of sums are proved from their terms.
     static let shortLoop = 32
@@ -81,7 +81,7 @@ package struct Ledger: Sendable {
         if case .complex = value { obstacle = obstacle ?? Self.complexNumbers }
         bytes += value.heldBytes
         if bytes > mostBytes, !steps.isEmpty {
-            // What is there is of no use any more, and the computation goes on.
+            // The ledger is of no use any more, but the computation continues.
             obstacle = obstacle ?? "the values of its steps are too long together"
             return 0
         }
@@ -90,7 +90,7 @@ package struct Ledger: Sendable {
         return steps.count - 1
     }
 
-    /// The step of a number that is written down, or of a constant.
+    /// The step of a literal number or of a constant.
     mutating func known(_ value: Value) -> Int {
         guard case .number(let number) = value else { return known(other: value) }
         if let known = numbers[number] { return known }
@@ -112,8 +112,7 @@ package struct Ledger: Sendable {
 
     mutating func known(_ number: BigNumber) -> Int { known(.number(number)) }
 
-    /// A truth value that is written down, as a comparison of which nobody doubts; other values have
-    /// no step.
+    /// A literal truth value, as a trivial comparison; other values have no step.
     private mutating func known(other value: Value) -> Int {
         guard case .boolean(let truth) = value else {
             if case .complex = value { obstacle = obstacle ?? Self.complexNumbers }
@@ -134,7 +133,7 @@ package struct Ledger: Sendable {
 
     mutating func step(ofPreviousResult value: Value) -> Int { previousResult ?? known(value) }
 
-    /// Takes back the steps from `count` on.
+    /// Removes the steps from `count` on.
     mutating func forget(from count: Int) {
         steps.removeLast(steps.count - count)
         numbers = numbers.filter { $1 < count }
@@ -150,7 +149,7 @@ package struct Ledger: Sendable {
 
     // MARK: - What the machine tells
 
-    /// An instruction was carried out, and its result stands at the top of `depth` values.
+    /// Enters an instruction whose result is at the top of `depth` values.
     mutating func note(
         _ instruction: Instruction, result: Value, depth: Int, base: Int, scope: borrowing Scope
     ) {
@@ -219,11 +218,11 @@ package struct Ledger: Sendable {
 
     /// Lists of forms, and what an element of each is called.
     static let elements = ["zeros": "zero", "roots": "root"]
-    /// A bound that is no number: no step is written for it.
+    /// An infinite bound: no step is written for it.
     private static let infinityStep = "infinity"
 
-    /// Whether a step is the value of a form with a body of its own: of its steps nothing is told, but between which
-    /// numbers it lies.
+    /// Whether a step is the value of a form with a body of its own. The certificate gives only an
+    /// enclosure of it.
     static func isForm(_ operation: String) -> Bool {
         switch operation {
         case "integral", "limit", "derivative", "zero", "root", "infinitesum", "infiniteproduct",
@@ -256,7 +255,7 @@ package struct Ledger: Sendable {
         return nil
     }
 
-    /// A sum or product begins, above the two values it counts with, or has no term at all.
+    /// Begins a sum or product above its two bounds, or one without terms.
     mutating func beginLoop(
         at depth: Int, from first: Value, to last: Value, hasTerms: Bool, identity: Value
     ) {
@@ -282,8 +281,8 @@ package struct Ledger: Sendable {
         return end - start >= BigInt(shortLoop - 1)
     }
 
-    /// The loops that were begun are written out after all: their indices are numbers. Where there is
-    /// an obstacle their steps may not be there, and all of the statement's will go.
+    /// Writes out the open loops after all: their indices become numbers. If there is an obstacle,
+    /// the steps of the loops may be missing, and all steps of the statement will be removed.
     private mutating func writeOut() {
         for loop in open where obstacle == nil {
             steps[loop.index].operation = "number"
@@ -292,7 +291,7 @@ package struct Ledger: Sendable {
         open = []
     }
 
-    /// A term was taken in; the places are those before it.
+    /// A term was added to the total; the places are those before it.
     mutating func takeTerm(at depth: Int, product: Bool, result: Value, next: Value?) {
         if silent != nil {
             if next == nil { endLoop(at: depth - 4, result: result) }
@@ -315,15 +314,15 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// A loop has its result, at a place of the stack.
+    /// Ends a loop; its result is at a place of the stack.
     mutating func endLoop(at place: Int, result: Value) {
         guard let loop = silent, loop.place == place else { return }
         silent = nil
         self[mark: place] = add(loop.operation, [loop.index, loop.body], result)
     }
 
-    /// A statement begins. What the last one left is forgotten if it has no certificate; a variable
-    /// that it defined counts as the number that it holds.
+    /// Begins a statement. If the last one has no certificate, its steps are removed; a variable
+    /// that it defined counts as a literal number.
     mutating func beginStatement(_ limits: Limits) {
         mostBytes = limits.maximumBytes / 2
         open = []
@@ -339,7 +338,7 @@ package struct Ledger: Sendable {
         }
         if steps.count > enough {
             forget()
-            // Seldom enough that each step is looked through but a few times.
+            // Rare enough that each step is examined only a few times.
             enough = max(2 * steps.count, Self.fewSteps)
         }
         firstOfStatement = steps.count
@@ -347,13 +346,13 @@ package struct Ledger: Sendable {
         bytes = steps.reduce(0) { $0 + $1.value.heldBytes }
     }
 
-    /// Drops the steps that neither a variable nor the last result rests on.
+    /// Removes the steps that neither a variable nor the last result depends on.
     private mutating func forget() {
         var isKept = [Bool](repeating: false, count: steps.count)
         for root in variables.values { isKept[root] = true }
         if let previousResult { isKept[previousResult] = true }
         var statements: Set<Int> = []
-        // The conditions of the statements that are reached count too, and what they rest on.
+        // The conditions of these statements count too, with the steps they depend on.
         for withConditions in [false, true] {
             for index in steps.indices.reversed() {
                 if withConditions, case .boolean = steps[index].value,
@@ -381,7 +380,7 @@ package struct Ledger: Sendable {
         marks = []
     }
 
-    /// A statement has its value.
+    /// Ends a statement, which has its value.
     mutating func endStatement(variable: Int?) {
         if let variable {
             variables[variable] = self[mark: 0]
@@ -397,7 +396,7 @@ package struct Ledger: Sendable {
 
     private mutating func note(_ function: String, _ operands: [Int], _ result: Value) -> Int? {
         if case .factors(let factors) = result { return note(factors, of: operands) }
-        // A polynomial is no single claim, and takes more than arithmetic to check.
+        // A polynomial is not a single claim, and its check needs more than arithmetic.
         switch result {
         case .list(let list) where !list.allSatisfy(\.isHeldExactly):
             obstacle = obstacle ?? "it uses a list of numbers that are not rational"
@@ -410,8 +409,8 @@ package struct Ledger: Sendable {
         return add(function, operands, result)
     }
 
-    /// A factorisation is proved by its primes, and by their product: the step is that the product
-    /// equals the number, and what is claimed in the end names the factors.
+    /// A factorisation is proved by the primality of its factors and by their product. The step
+    /// says that the product equals the number, and the final claim names the factors.
     private mutating func note(_ factors: Factorization, of operands: [Int]) -> Int? {
         guard obstacle == nil, let number = operands.first,
             case .number(let whole) = steps[number].value
@@ -437,7 +436,7 @@ package struct Ledger: Sendable {
         return add("equal", [step, number], .boolean(product == whole))
     }
 
-    /// Written down, because to ask Swift for the name of a case takes longer than most steps do.
+    /// A table, because Swift's reflection takes longer than most steps.
     static func name(of operation: Instruction.Operation) -> String {
         switch operation {
         case .add: "add"
@@ -475,7 +474,7 @@ extension Value {
 }
 
 extension BigNumber {
-    /// Whether it is a fraction with its parts, and not a recipe for one.
+    /// Whether the number is stored as a fraction, and not as a recipe for one.
     var isHeldExactly: Bool {
         if case .real = storage { return false }
         return true

@@ -1,7 +1,8 @@
 import SurdNumbers
 
-/// What operators do with lists: sums and differences element by element, products with a number, products and
-/// powers of matrices. What could be meant in several ways is refused, with what to write instead.
+/// Operators on lists: sums and differences element by element, products with a number, products
+/// and powers of matrices. An operation with several possible meanings is refused, and the hint
+/// says what to write.
 extension Lists {
     /// An operator with two operands; nil where neither is a list.
     @inline(never)
@@ -27,7 +28,7 @@ extension Lists {
         }
     }
 
-    /// Why an operator has no value for a list, which stands on its right or on its left.
+    /// The reason why an operator has no value for a list on its right or left.
     private static func refused(
         _ operation: Instruction.Operation, _ list: ValueList, isRight: Bool
     ) -> SurdError.Reason {
@@ -87,7 +88,7 @@ extension Lists {
         }
     }
 
-    /// The list of what an operator makes of a pair for each element.
+    /// The list of the results of an operator on each pair of elements.
     private static func each(
         of list: ValueList, _ operation: Instruction.Operation, _ monitor: Monitor,
         _ pair: (Value) -> (Value, Value)
@@ -95,12 +96,12 @@ extension Lists {
         try each(of: list, for: "'\(operation.symbol)'", isDeep: true, monitor) {
             element throws(SurdError.Reason) in
             let (left, right) = pair(element)
-            // Sums, differences, products and quotients do not ask whether complex numbers are on.
+            // Sums, differences, products and quotients do not depend on the complex mode.
             return try Machine.combined(operation, left, right, monitor, isComplex: false)
         }
     }
 
-    /// Whether two lists have equal elements in one order.
+    /// Whether two lists have equal elements in the same order.
     static func areEqual(
         _ a: ValueList, _ b: ValueList, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Bool {

@@ -2,7 +2,7 @@ import SurdNumbers
 
 // Operators of complex numbers.
 extension Machine {
-    /// An operator with two operands, at least one of which is no real number; nil where one is no number at all.
+    /// An operator with two operands, at least one of which is complex; nil where one is not a number.
     @inline(never)
     static func combinedComplex(
         _ operation: Instruction.Operation, _ left: Value, _ right: Value, _ monitor: Monitor
@@ -25,7 +25,7 @@ extension Machine {
             .number(ComplexValues.real(w, for: symbol, monitor)), monitor, isComplex: false)
     }
 
-    /// An operator with one operand, which is no real number.
+    /// An operator with one complex operand.
     @inline(never)
     static func appliedComplex(
         _ operation: Instruction.Operation, _ z: BigComplex, _ monitor: Monitor

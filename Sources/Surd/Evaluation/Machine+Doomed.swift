@@ -1,10 +1,10 @@
 import SurdNumbers
 
-/// Loops that cannot end within the limit of steps are refused before they run: how many terms they
-/// have is known when they begin.
+/// Loops that cannot end within the limit of steps are refused before they run, because their
+/// number of terms is known at the start.
 ///
-/// What is counted is the least that the machine will count: of jumps, the way with nothing in it, and
-/// of loops inside, those whose bounds are written as numbers.
+/// The estimate is a lower bound of the steps that the machine will count: for a branch the
+/// shortest way, and for inner loops only those whose bounds are literal numbers.
 extension Machine {
     /// Throws if the loop whose last instruction is at `counter` has too many rounds left.
     @inline(never)
@@ -23,13 +23,13 @@ extension Machine {
         }
     }
 
-    /// The same for a loop that has begun on words, and pauses at its end.
+    /// The same for a loop that runs on words and has just paused at its end.
     func refuseDoomedWords(
         _ code: borrowing Code, _ monitor: Monitor
     ) throws(SurdError.Reason) {
         let index = state.depth - 4
         guard index >= 0, code.instructions[state.counter].operation == .loopNext else { return }
-        // Both ends are integers of one word, so that the rounds between them may take one bit more.
+        // Both bounds are integers of one word, so the number of rounds may need one more bit.
         let (left, isBeyond) = words[index + 1].numerator.subtractingReportingOverflow(
             words[index].numerator)
         try refuseDoomed(isBeyond ? .max : left, at: state.counter, code, monitor)
@@ -53,7 +53,7 @@ extension Machine {
         if rounds >= Self.fewRounds { try refuseDoomed(rounds, at: counter, code, monitor) }
     }
 
-    /// Loops of fewer rounds are not looked at.
+    /// Loops with fewer rounds are not checked.
     private static var fewRounds: Int { 1_000 }
 
     private static func leastSteps(of code: borrowing Code, _ range: Range<Int>) -> Double {
@@ -64,7 +64,7 @@ extension Machine {
             let target = Int(instruction.operand)
             switch instruction.operation {
             case .jumpIfFalse:
-                // Behind the first branch stands the jump over the second one.
+                // The first branch ends with the jump over the second one.
                 let jump = target - 1
                 let isChoice = jump > place && code.instructions[jump].operation == .jump
                 place = max(place + 1, isChoice ? Int(code.instructions[jump].operand) : target)
@@ -84,7 +84,7 @@ extension Machine {
         return total
     }
 
-    /// How many rounds a loop has whose bounds are written as numbers.
+    /// The number of rounds of a loop whose bounds are literal numbers.
     private static func writtenRounds(of code: borrowing Code, before place: Int) -> Int? {
         guard let last = writtenInteger(of: code, endingAt: place - 1),
             let first = writtenInteger(of: code, endingAt: last.start - 1)
@@ -93,8 +93,8 @@ extension Machine {
         return isBeyond || rounds == .max ? nil : max(0, rounds + 1)
     }
 
-    /// The integer that a number comes to whose last instruction is at `place`, or a power of two numbers
-    /// such as `10^9`; and where its first instruction is.
+    /// The integer whose last instruction is at `place`, a literal or a power of literals such as
+    /// `10^9`, and the place of its first instruction.
     private static func writtenInteger(
         of code: borrowing Code, endingAt place: Int
     ) -> (value: Int, start: Int)? {

@@ -1,8 +1,8 @@
 import SurdNumbers
 
-/// Forms with a body: the body becomes a tape, and the tape a derivative or a list of zeros.
+/// Forms with a body. The body becomes a tape, and the form is computed from the tape.
 extension Machine {
-    /// Computes the form at `counter` of the values on the stack, which the result replaces.
+    /// Computes the form at `counter`. The result replaces its values on the stack.
     @inline(never)
     mutating func computeForm(
         at counter: Int, _ code: borrowing Code, _ scope: borrowing Scope, _ monitor: Monitor
@@ -43,7 +43,7 @@ extension Machine {
             }
         }
         if result == nil {
-            // Functions of complex numbers have other values, where those of real ones have none.
+            // Some functions have complex values where they have no real ones.
             guard
                 let parts = compiledBody(form, code, body, scope, .complex, &obstacle)
             else { throw Self.notBuilt(form, obstacle) }
@@ -71,8 +71,8 @@ extension Machine {
     /// How a body is read: of numbers, of integers alone, or of complex numbers.
     private enum Reading { case real, sequence, complex }
 
-    /// The body as a tape, or as two: one for each part of complex numbers. Where there is none, the function that
-    /// stood in the way.
+    /// The body as a tape, or as two tapes, one for each part of complex numbers. If this is not
+    /// possible, `obstacle` is the function that prevents it.
     private func compiledBody(
         _ form: FormCount, _ code: borrowing Code, _ body: Range<Int>, _ scope: borrowing Scope,
         _ reading: Reading, _ obstacle: inout String?
@@ -89,7 +89,7 @@ extension Machine {
         return (tape.pruned(to: tape.result), compiler.imaginaryResult.map { tape.pruned(to: $0) })
     }
 
-    /// A form of complex numbers: it is that of both parts, where it is linear.
+    /// A form with complex values, computed for both parts where the form is linear.
     private static func complexValue(
         of form: BodyForm, _ bounds: [Bound], _ parts: (real: Tape, imaginary: Tape?),
         _ steps: inout Int, _ monitor: Monitor
@@ -108,7 +108,7 @@ extension Machine {
         }
     }
 
-    /// The value of a form, and for those who want to see it how it was proved.
+    /// The value of a form, and its proof for `--explain`.
     private mutating func realValue(
         of form: BodyForm, _ bounds: [Bound], _ tape: Tape, _ monitor: Monitor
     ) throws(NumberError) -> Value {

@@ -2,7 +2,7 @@ import SurdNumbers
 
 /// Loops that make lists.
 extension Machine {
-    /// Whether there is no element at all; the list has taken the place of the bounds then.
+    /// Begins a list. Returns true if there are no elements; then the list has replaced the bounds.
     mutating func beginList(_ monitor: Monitor) throws(SurdError.Reason) -> Bool {
         let start = try Self.bound(values[depth - 2], "list", monitor)
         let end = try Self.bound(values[depth - 1], "list", monitor)
@@ -21,13 +21,13 @@ extension Machine {
         values[depth - 2] = .number(BigNumber(start))
         values[depth - 1] = .number(BigNumber(end))
         if let progress = monitor.progress { report(count, at: depth - 2, to: progress) }
-        // A sum has its total here.
+        // The place where a sum has its total.
         push(.boolean(false))
         lists.append([])
         return false
     }
 
-    /// Takes an element in; whether there is another one.
+    /// Adds an element. Returns whether there is another one.
     mutating func advanceList(_ monitor: Monitor) throws(SurdError.Reason) -> Bool {
         lists[lists.count - 1].append(values[depth - 1])
         try countBytes(MemoryLayout<Value>.stride, monitor)

@@ -1,10 +1,10 @@
 import SurdNumbers
 
-/// Loops whose rest is one number: what is left of a sum or product of fractions or reals is run on
-/// balls, in constant memory, once the general way has shown that nothing simpler becomes of it.
+/// The rest of a sum or product as one operation. When the general path has shown that the terms
+/// are ordinary fractions or reals, the remaining terms are computed on balls, in constant memory.
 extension Machine {
-    /// Whether the rest of the loop that ends at `counter` was carried out as a whole; the result
-    /// has taken the place of the loop then. Called where another term would be next.
+    /// Whether the rest of the loop that ends at `counter` was computed as a whole; then the result
+    /// has replaced the loop on the stack. Called before the next term would run.
     @inline(__always)
     mutating func finishLoop(
         from counter: Int, _ code: borrowing Code, _ scope: borrowing Scope, _ monitor: Monitor
@@ -41,7 +41,7 @@ extension Machine {
             generalLoops.insert(place)
             return false
         }
-        // A power of negative numbers is another one where complex numbers are on.
+        // A power of a negative number depends on the complex mode.
         guard !isComplex || !tape.dependsOnMode else {
             generalLoops.insert(place)
             return false
@@ -50,7 +50,8 @@ extension Machine {
             generalLoops.insert(place)
             return false
         }
-        // What the body calls takes steps too, and those are counted here. A tape with jumps counts its steps itself, once they are known.
+        // Calls in the body take steps too, and are counted here. A tape with jumps counts its own
+        // steps, once they are known.
         let stepsOfTerm = counter - begin + 1 + compiler.inlinedSteps
         let allowed = (monitor.limits.maximumSteps - state.steps) / stepsOfTerm
         let terms = min(last - first + 1, max(allowed + 1, 1))
@@ -76,9 +77,9 @@ extension Machine {
         return true
     }
 
-    /// Whether a fraction is so long that the rest of a loop is deferred: earlier than a single step
-    /// is, since there are many. Where loops stand inside of loops, totals may stay short and there are
-    /// as many steps all the same: what all of them have made counts too.
+    /// Whether a fraction is long enough to defer the rest of a loop. The threshold is lower than
+    /// for a single step, because there are many terms. In nested loops the totals may stay short
+    /// although there are as many steps, so the bits of all loops count too.
     @inline(__always)
     private mutating func isLong(
         _ total: BigNumber, at counter: Int, _ code: borrowing Code, _ monitor: Monitor
@@ -91,8 +92,8 @@ extension Machine {
         return loopBits / 16 > budget && bits > budget / 256 && holdsLoops(code, at: counter)
     }
 
-    /// Whether a loop has others inside, as far as its code tells. Only those are left together: what
-    /// is left of many short loops one by one would be as many recipes.
+    /// Whether a loop contains other loops, as far as its code tells. Only such a loop is deferred
+    /// as a whole: many short loops, deferred one by one, would give as many recipes.
     private func holdsLoops(_ code: borrowing Code, at counter: Int) -> Bool {
         for place in Int(code.instructions[counter].operand)..<counter {
             switch code.instructions[place].operation {
@@ -103,6 +104,6 @@ extension Machine {
         return false
     }
 
-    /// Fewer terms than this are not worth a loop of their own.
+    /// The smallest number of terms for which this is worthwhile.
     private static var leastRest: Int { 8 }
 }

@@ -47,10 +47,10 @@ extension Machine {
         }
     }
 
-    /// A power of real numbers where complex numbers are on; nil where that makes no difference.
+    /// A power of real numbers in complex mode; nil where the mode makes no difference.
     ///
-    /// Apart from the rest, which throws errors of one type: to find out which of two it is costs more than the
-    /// operation.
+    /// A separate function, because the rest throws errors of one type, and telling two types apart
+    /// costs more than the operation.
     private static func complexPower(
         _ base: BigNumber, _ exponent: BigNumber, _ operands: [Value], _ monitor: Monitor
     ) throws(SurdError.Reason) -> Value? {

@@ -1,14 +1,14 @@
 import SurdNumbers
 
-/// Under which conditions a run goes on.
+/// The conditions of a run.
 package struct Conditions: Sendable {
     package var limits: Limits
     package var cancellation: CancellationToken?
-    /// The monitor of the text that this is a part of; nil where each run has its own.
+    /// The monitor of the whole text that this run belongs to; nil where each run has its own.
     package var shared: Monitor?
-    /// Where it is told how far a computation is.
+    /// Receives the progress of a computation.
     package var progress: WorkProgress?
-    /// Bits of accuracy that the result will be asked for; 0 where that is not known.
+    /// The accuracy in bits that will be asked of the result; 0 where it is not known.
     package var wantedBits: Int
 
     package init(
@@ -22,7 +22,6 @@ package struct Conditions: Sendable {
         self.shared = shared
     }
 
-    /// The monitor that a run asks.
     package var monitor: Monitor {
         shared
             ?? Monitor(
@@ -32,7 +31,8 @@ package struct Conditions: Sendable {
 }
 
 extension Machine {
-    /// The value of `code`, whose names mean what `scope` says. Its variables are `count` numbers, or `values`.
+    /// The value of `code`, with the meanings of names in `scope`. Its variables are `count`
+    /// numbers, or `values`.
     package mutating func run(
         _ code: borrowing Code, scope: borrowing Scope, conditions: borrowing Conditions,
         arguments: Span<BigNumber> = Span(), count: Int = 0, values others: Span<Value> = Span()
@@ -121,7 +121,7 @@ extension Machine {
         return exit
     }
 
-    /// Tells how far the loop is that pauses at its end, if no other is around it.
+    /// Reports the progress of the loop that pauses at its end, unless it is inside another loop.
     private func report(_ code: borrowing Code, to progress: WorkProgress) {
         let counter = state.counter
         let begin = code.instructions[counter].operand
@@ -142,7 +142,7 @@ extension Machine {
         running = Frame.expression
     }
 
-    /// Makes room for a frame that begins at `base`.
+    /// Reserves a frame that begins at `base`.
     private mutating func reserve(_ count: Int) {
         let needed = state.base + count
         if isFull {
@@ -162,7 +162,7 @@ extension Machine {
         depth -= 1
         if !isFull { return Value(words[depth]) }
         let result = values[depth]
-        // Nothing is kept alive for the sake of room.
+        // Unused places must not keep values alive.
         for index in values.indices { values[index] = .boolean(false) }
         if values.count > 4096 { values.removeAll() }
         return result
@@ -216,7 +216,7 @@ extension Machine {
         state.counter = frame.counter + 1
     }
 
-    /// Whether the ledger has this call already; its result is on the stack then.
+    /// Whether the ledger knows this call; then its result is on the stack.
     @inline(never)
     private mutating func isKnown(_ call: Instruction, _ limit: Int) -> Bool {
         let (count, calls, steps) = (Int(call.count), frames.count, state.steps)
@@ -242,7 +242,8 @@ extension Machine {
 
     // MARK: - Errors
 
-    /// An error at `counter`, seen from the expression: an error in a function belongs to its call.
+    /// An error at `counter`, as seen from the expression: an error inside a function is reported
+    /// at its call.
     private func failure(
         _ reason: SurdError.Reason, _ code: borrowing Code, _ scope: borrowing Scope
     ) -> Failure {

@@ -3,7 +3,7 @@ import SurdNumbers
 extension Machine {
     /// Runs `code` from `counter` on the stack of full values, to its end or to a call.
     ///
-    /// Whatever it throws belongs to the instruction at `counter`.
+    /// Any error that it throws belongs to the instruction at `counter`.
     mutating func runValues(
         _ code: borrowing Code, scope: borrowing Scope, monitor: Monitor
     ) throws(SurdError.Reason) -> Exit {
@@ -83,7 +83,7 @@ extension Machine {
         }
     }
 
-    /// The end of a round of a sum or a product: where the program goes on; nil after the last round.
+    /// Ends a round of a sum or product. Returns where the program continues; nil after the last round.
     private mutating func endRound(
         _ instruction: Instruction, at pc: Int, _ code: borrowing Code, _ scope: borrowing Scope,
         _ monitor: Monitor
@@ -106,8 +106,8 @@ extension Machine {
             ? try goOnInWords(from: pc, code, scope, monitor) : Int(instruction.operand)
     }
 
-    /// What an instruction comes to whose operands are known before the program runs; nil where it
-    /// has no value, or one that is for the run to find.
+    /// The value of an instruction whose operands are constants; nil where it has no value, or must
+    /// be computed at run time.
     @inline(never)
     static func value(
         of instruction: Instruction, _ operands: [Value], rows: FunctionRows?, _ monitor: Monitor
@@ -126,7 +126,7 @@ extension Machine {
         return machine.values[machine.depth - 1]
     }
 
-    /// Carries out an instruction that goes on with the next one.
+    /// Executes an instruction without a jump.
     @inline(__always)
     private mutating func perform(
         _ instruction: Instruction, _ code: borrowing Code, _ scope: borrowing Scope,
@@ -198,14 +198,14 @@ extension Machine {
 
     // MARK: - The ledger
 
-    /// Tells the ledger what an instruction came to.
+    /// Enters the result of an instruction in the ledger.
     @inline(never)
     private mutating func enter(_ instruction: Instruction, _ scope: borrowing Scope) {
         let (result, depth, base) = (values[depth - 1], depth, state.base)
         ledger?.note(instruction, result: result, depth: depth, base: base, scope: scope)
     }
 
-    /// Tells it that a loop begins, or has no term.
+    /// Enters the beginning of a loop in the ledger, or a loop without terms.
     @inline(never)
     private mutating func enterLoop(hasTerms: Bool) {
         let (identity, depth) = (values[depth - 1], depth)
@@ -214,26 +214,26 @@ extension Machine {
             at: depth, from: first, to: last, hasTerms: hasTerms, identity: identity)
     }
 
-    /// Shows it what the terms of the loop do that has just begun.
+    /// Shows the ledger the terms of the loop that has just begun.
     @inline(never)
     private mutating func enterBody(
         of loop: Instruction, at counter: Int, _ code: borrowing Code, _ scope: borrowing Scope
     ) {
-        // The loop goes on behind its last instruction.
+        // The loop continues after its last instruction.
         let body = counter + 1..<Int(loop.operand) - 1
         let (depth, base) = (depth, state.base)
         ledger?.readTerm(of: code, body, depth: depth, base: base, scope: scope)
     }
 
-    /// Tells it that the topmost value is the result of a loop whose rest was carried out as a whole.
+    /// Enters the topmost value as the result of a loop whose rest was computed as a whole.
     @inline(never)
     private mutating func endLoop() {
         let (place, result) = (depth - 1, values[depth - 1])
         ledger?.endLoop(at: place, result: result)
     }
 
-    /// Goes on with a loop of which nothing more is entered on the stack of words, for as long as
-    /// they are enough; where to go on then. The loop ends at `counter`.
+    /// Continues a loop, of which nothing more is entered, on the stack of words as long as words
+    /// suffice. Returns where to continue. The loop ends at `counter`.
     @inline(never)
     private mutating func goOnInWords(
         from counter: Int, _ code: borrowing Code, _ scope: borrowing Scope, _ monitor: Monitor
@@ -243,7 +243,7 @@ extension Machine {
         guard stack.allSatisfy({ $0 != nil }), monitor.limits.allowWords else { return begin }
         words = stack.compactMap { $0 }
         while words.count < state.base + code.maximumStack { words.append(Word(0)) }
-        // Words know nothing of a ledger: they stop behind the loop.
+        // Code on words does not know the ledger, so it must stop after the loop.
         var part = copy code
         part.instructions.detach()
         part.instructions[counter + 1].operation = .end
@@ -257,7 +257,7 @@ extension Machine {
         return state.counter
     }
 
-    /// Tells it that the topmost value, a term, was taken into the one below it.
+    /// Enters that the topmost value, a term, was added to the total below it.
     @inline(never)
     private mutating func enterTerm(_ instruction: Instruction, next: Value?) {
         let (result, depth) = (values[depth - 2], depth)
@@ -291,7 +291,7 @@ extension Machine {
 
     // MARK: - Sums and products
 
-    /// Whether there is no term at all; the result has taken the place of the bounds then.
+    /// Begins a loop. Returns true if there are no terms; then the result has replaced the bounds.
     private mutating func beginLoop(
         _ instruction: Instruction, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Bool {
@@ -326,14 +326,14 @@ extension Machine {
         }
     }
 
-    /// Tells somebody who watches how many terms are left, where the loop is in no function.
+    /// Reports the number of terms left, where the loop is not in a function.
     @inline(never)
     func report(_ terms: BigInt, at position: Int, to progress: WorkProgress) {
         guard running == Frame.expression, let count = Int(exactly: terms) else { return }
         progress.loop(at: position, remaining: count)
     }
 
-    /// Takes the term in; whether there is another one.
+    /// Adds the term. Returns whether there is another one.
     private mutating func advanceLoop(
         _ instruction: Instruction, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Bool {

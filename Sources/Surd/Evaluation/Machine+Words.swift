@@ -1,11 +1,11 @@
 import SurdNumbers
 
 extension Machine {
-    /// Runs `code` from `counter` on the stack of words for as long as words are enough.
+    /// Runs `code` from `counter` on the stack of words as long as words suffice.
     ///
-    /// Nothing that fails has changed its operands, so whatever words cannot do, errors included,
-    /// is done again by `runValues` from the same instruction. Places wrap where they might overflow:
-    /// the stack looks at each of them.
+    /// An instruction that fails has not changed its operands. So anything that words cannot do,
+    /// errors included, is repeated by `runValues` from the same instruction. Indices use wrapping
+    /// arithmetic: the stack checks each of them.
     static func runWords(
         _ code: borrowing Code, variables: borrowing [Value?],
         stack: inout MutableSpan<Word>,
@@ -81,7 +81,7 @@ extension Machine {
                 }
                 top &-= 1
             case .complement:
-                // ~n is -n - 1, of which the first step may be one that words can do, and the second not.
+                // ~n is -n - 1. The first step may fit a word where the second does not.
                 var word = stack[top]
                 guard word.isWhole, word.negate(), word.subtract(Word(1)) else { break running }
                 stack[top] = word
@@ -167,6 +167,6 @@ extension Machine {
         return exit
     }
 
-    /// Rounds of loops between two looks at the clock.
+    /// Rounds of loops between two checks of the clock.
     private static var wordSteps: Int { 100_000 }
 }

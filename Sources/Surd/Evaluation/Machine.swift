@@ -9,9 +9,9 @@ import SurdNumbers
 package struct Machine: Sendable {
     /// The stack while everything on it is a word.
     var words: [Word] = []
-    /// The stack from the first value on that is not.
+    /// The stack, from the first value that is not a word.
     var values: [Value] = []
-    /// The elements of lists that loops are making, outermost first.
+    /// The elements of the lists that loops are making, outermost first.
     var lists: [[Value]] = []
     /// Calls that are open, outermost first; the running frame is not among them.
     var frames: [Frame] = []
@@ -23,21 +23,21 @@ package struct Machine: Sendable {
     var isFull = false
     /// Whether complex numbers are on in the code that is running.
     var isComplex = false
-    /// Loops that were found not to run on balls, by the code and the place of their last step.
+    /// Loops that cannot run on balls, by the code and the place of their last step.
     var generalLoops: Set<LoopPlace> = []
     /// Bits of the fractions that loops have made in this run.
     var loopBits = 0
-    /// Bytes of results since the stack was last looked through.
+    /// Bytes of results since the stack was last examined.
     var produced = 0
-    /// Bytes that were on the stack then, with the last result of the session.
+    /// Bytes that were on the stack then, including the last result of the session.
     var heldExactly = 0
     /// Bytes of the last result of the session, which is held while this run makes the next one.
     var heldBefore = 0
     /// Bytes of the reals that the last run made.
     var heldByReals = 0
-    /// Results of instructions, when somebody wants to see them.
+    /// Results of instructions, for `--explain`.
     var trace: Trace?
-    /// What each value was made from, when a certificate is to be written.
+    /// The operands of each value, for a certificate.
     var ledger: Ledger?
 
     package init() {}
@@ -77,7 +77,7 @@ package struct Machine: Sendable {
         var counter: Int
     }
 
-    /// Why a stretch of instructions ended.
+    /// The reason why a sequence of instructions ended.
     enum Exit {
         /// The end of the code was reached; the result is on top of the stack.
         case finished
@@ -85,17 +85,18 @@ package struct Machine: Sendable {
         case call
         /// The instruction at `counter` needs full values.
         case needsValues
-        /// It is time to look at the clock; nothing else has happened.
+        /// The clock must be checked; nothing else has happened.
         case pause
     }
 }
 
-/// Keeping the memory of a run within its limits.
+/// Keeps the memory of a run within its limits.
 ///
-/// Every result is counted when it is made. When as much was made as an eighth of the limit, the
-/// stack is looked through for what is still held; so at most nine eighths are ever in use.
+/// Every result is counted when it is made. When the results reach an eighth of the limit, the
+/// stack is examined for the bytes that are still held; so at most nine eighths of the limit are
+/// ever in use.
 extension Machine {
-    /// Takes down the result of the instruction that was just carried out.
+    /// Counts the result of the instruction that was just executed.
     @inline(__always)
     mutating func countResult(_ monitor: Monitor) throws(SurdError.Reason) {
         switch values[depth - 1] {
@@ -129,7 +130,7 @@ extension Machine {
             return monitor.holds(exactly: heldExactly + produced)
         }
         produced = 0
-        // What was taken from the stack is still in its slots.
+        // Values that were popped are still in their slots.
         for index in depth..<values.count { values[index] = .boolean(false) }
         var held = HeldBytes()
         for index in 0..<depth { values[index].add(to: &held) }
@@ -143,7 +144,8 @@ extension Machine {
 }
 
 extension Value {
-    /// Bytes outside of the value itself; of reals none, which are counted when they are made.
+    /// Bytes outside of the value itself. Reals count as zero here, because they are counted when
+    /// they are made.
     var heldBytes: Int {
         switch self {
         case .number(let number): return number.heapBytes
@@ -152,13 +154,13 @@ extension Value {
         }
     }
 
-    /// Bytes of the parts of a fraction that was deferred, where they are made by now.
+    /// Bytes of the parts of a deferred fraction, if they have been made.
     package var bytesOfParts: Int {
         guard case .number(let number) = self, number.isRecipe else { return 0 }
         return number.knownRational?.heapBytes ?? 0
     }
 
-    /// Apart: the sets of what was seen cost more than a small statement has to spare.
+    /// A separate function: its sets cost more than a small statement can spare.
     @inline(never)
     private var heldBytesOfMany: Int {
         var held = HeldBytes()
@@ -178,15 +180,15 @@ extension Value {
             for power in factors.factors { held.add(BigNumber(power.prime)) }
         case .polynomial(let polynomial):
             for coefficient in polynomial.coefficients { held.add(BigNumber(coefficient)) }
-        // Their number and the length of each are small.
+        // There are few of them, and each is short.
         case .identifications, .infinity: break
         }
     }
 }
 
 extension Scope {
-    /// Takes down what a variable or a function keeps from now on instead of what it kept before.
-    /// False when that is too much for the session.
+    /// Counts the bytes that a variable or a function keeps from now on, in place of those it kept
+    /// before. False if this exceeds the limit of the session.
     mutating func keep(_ bytes: Int, for binding: Binding, limits: Limits) -> Bool {
         if bytes == 0, kept.isEmpty { return true }
         let before = kept[binding] ?? 0
@@ -204,26 +206,26 @@ package struct Trace: Sendable {
     package struct Step: Sendable {
         package var span: ByteRange
         package var value: Value
-        /// How it was decided, where it is a verdict about reals.
+        /// The way of the decision, for a verdict about reals.
         package var decision: Decision
-        /// The form that has the value.
+        /// The form that the value comes from.
         var form: BodyForm?
         /// How a limit was proved.
         var proof = ""
     }
 
     package var steps: [Step] = []
-    /// Steps that are kept; a loop has no end of them.
+    /// The largest number of steps that are kept, because loops may have any number.
     package var mostSteps = 1_000
     package var isCut = false
     /// How the last limit was proved.
     var proof = ""
-    /// Bytes that the values and the pieces of text hold, those of earlier statements included.
+    /// Bytes of the values and of the pieces of text, including those of earlier statements.
     var bytes: Int
     /// Bytes of all that is kept of earlier statements.
     let before: Int
 
-    /// What is kept of the statements of one text.
+    /// The memory that is kept for the statements of one text.
     struct Kept {
         /// Bytes of the steps.
         var bySteps = 0
@@ -238,19 +240,19 @@ package struct Trace: Sendable {
 }
 
 extension Machine {
-    /// Remembers the topmost value as the value of `span`. Steps inside functions are not shown:
-    /// their spans belong to another text. How the last question was decided is the reason of a
-    /// verdict only: behind all else it would tell of something on the way.
+    /// Records the topmost value as the value of `span`. Steps inside functions are not shown,
+    /// because their spans belong to another text. Only a verdict has the way of the last decision
+    /// as its reason; for other values the decision was about something on the way.
     mutating func note(
         _ span: ByteRange, isVerdict: Bool = false, form: BodyForm? = nil, _ monitor: Monitor?
     ) {
         guard running == Frame.expression else { return }
         let decision = monitor?.takeDecision() ?? .open
         let most = trace?.mostSteps ?? 0
-        // Each step also shows its piece of the text.
+        // Each step also shows its part of the text.
         let bytes = (trace?.bytes ?? 0) + values[depth - 1].heldBytes + span.range.count
         let mostBytes = (monitor?.limits.maximumBytes ?? .max) / 4
-        // A verdict is told even after a long loop.
+        // A verdict is recorded even after a long loop.
         if let count = trace?.steps.count, count < (isVerdict ? 2 * most : most),
             bytes <= mostBytes
         {

@@ -1,14 +1,14 @@
 import SurdNumbers
 import SurdSyntax
 
-/// Arithmetic straight over the nodes of a tree, without compiling: what most people type, and
-/// what batches of small lines consist of. Everything else is left to the compiler. An error is nil
-/// too: the long way finds it again, with its place.
+/// Arithmetic directly on the nodes of a tree, without compiling. This is what most people type,
+/// and what batches of small lines consist of. Everything else is left to the compiler. An error
+/// gives nil too: the general path finds the error again, with its place.
 enum QuickPath {
-    /// Values that may wait for their operator.
+    /// The size of the stack.
     static let room = 12
 
-    /// The value of a statement, where it is one of words or of long integers.
+    /// The value of a statement of words or of long integers.
     static func value(
         of statement: SyntaxTree.Statement, in tree: borrowing SyntaxTree, text: Span<UInt8>,
         limits: Limits
@@ -22,8 +22,8 @@ enum QuickPath {
         }
     }
 
-    /// The value of a statement, or nil where more is needed than sums, products and powers of
-    /// numbers that fit words.
+    /// The value of a statement; nil where it needs more than sums, products and powers of numbers
+    /// that fit words.
     static func word(
         of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
         text: Span<UInt8>, limits: borrowing Limits
@@ -36,8 +36,8 @@ enum QuickPath {
         return stack.registers[0]
     }
 
-    /// The value of a sum or product of long integers, or nil where there is anything else or the
-    /// text is so long that compiling it costs little.
+    /// The value of a sum or product of long integers; nil where there is anything else, or where
+    /// the text is so long that compiling costs little.
     static func integer(
         of statement: SyntaxTree.Statement, in nodes: UnsafeBufferPointer<SyntaxNode>,
         text: Span<UInt8>, limits: borrowing Limits
@@ -48,15 +48,15 @@ enum QuickPath {
         guard limits.paths.contains(.tree), limits.paths.contains(.integers), length <= 1 << 14,
             4 * length <= maximumBits, nodes[statement.nodes.lowerBound].kind == .number
         else { return nil }
-        // A limb for nineteen digits twice over, the digits of one number, and room to spare.
+        // Twice one limb for nineteen digits, for the digits of one number, and a reserve.
         let limbs = length / 19 + 4 * statement.nodes.count
         return LimbStack.value(
             room: 2 * limbs + length / 8 + 8, depth: room, maximumBits: maximumBits
         ) { run(statement.nodes, of: nodes, text, on: &$0) }
     }
 
-    /// The one loop: nodes in post-order, on a stack of one kind of number. It counts by itself: an
-    /// iterator would not be specialised with it.
+    /// The loop: nodes in post-order, on a stack of one kind of number. An index instead of an
+    /// iterator, which would not be specialised.
     @inline(__always)
     static func run<Operands: TreeOperands & ~Copyable>(
         _ range: Range<Int>, of nodes: UnsafeBufferPointer<SyntaxNode>, _ text: Span<UInt8>,
@@ -80,10 +80,10 @@ enum QuickPath {
     }
 }
 
-/// A stack of one kind of number. Each operation says whether it was carried out.
+/// A stack of one kind of number. Each operation returns whether it was done.
 protocol TreeOperands: ~Copyable {
     mutating func push(_ number: SyntaxNode, of text: Span<UInt8>) -> Bool
-    /// The imaginary unit, for a name: of others there are none where these are wanted.
+    /// Pushes the imaginary unit, the only name that is possible here.
     mutating func pushUnit() -> Bool
     /// The operator of a node, for the two topmost values.
     mutating func combine(_ node: SyntaxNode) -> Bool
@@ -114,7 +114,7 @@ private struct WordRegisters: TreeOperands {
     mutating func combine(_ node: SyntaxNode) -> Bool {
         let right = registers[top]
         var left = registers[top - 1]
-        // Written out here: a call for each operator is felt.
+        // Written out here, because a call for each operator is measurable.
         let isDone: Bool
         switch node.operation {
         case _ where node.takesShare: isDone = Self.takeShare(right, of: &left, node.operation)
@@ -137,8 +137,8 @@ private struct WordRegisters: TreeOperands {
     @inline(__always)
     mutating func takePercent() -> Bool { registers[top].divide(Word(100)) }
 
-    /// A part of what stands before: `a - b%` is a times 1 - b%. Apart from the loop, which is small
-    /// enough only without it to have the other operators in line.
+    /// A percentage: `a - b%` is a times 1 - b%. Kept out of the loop: with this case inlined, the
+    /// loop grows past the inliner's limit, and every other operator becomes a call.
     @inline(never)
     private static func takeShare(
         _ share: Word, of whole: inout Word, _ operation: Operation

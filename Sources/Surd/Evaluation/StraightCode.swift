@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// A stack of one kind of number on which code without jumps runs: long integers on lent memory
+/// A stack of one kind of number for code without jumps: long integers in borrowed memory
 /// (`IntegerPath`), balls (`BallMachine`).
 protocol CodeOperands: ~Copyable {
     mutating func push(_ word: Word) throws(Abandoned)
@@ -9,15 +9,15 @@ protocol CodeOperands: ~Copyable {
     mutating func push(_ constant: RealOperation) throws(Abandoned)
     /// A variable of the session, or of a compiled expression.
     mutating func push(variable index: Int) throws(Abandoned)
-    /// A function of the session, with so many arguments on the stack.
+    /// A function of the session, with this many arguments on the stack.
     mutating func call(function index: Int, count: Int) throws(Abandoned)
-    /// A function of the language, with so many arguments on the stack.
+    /// A function of the language, with this many arguments on the stack.
     mutating func call(row index: Int, count: Int, of code: borrowing Code) throws(Abandoned)
     /// An operation on the topmost value.
     mutating func apply(_ operation: RealOperation) throws(Abandoned)
     /// An operation on the two topmost values.
     mutating func combine(_ operation: RealOperation) throws(Abandoned)
-    // The same, where asking which of them it is would be felt.
+    // Addition and subtraction, which are so frequent that a switch over the operation would be measurable.
     mutating func add(negated: Bool) throws(Abandoned)
     mutating func multiply() throws(Abandoned)
 }
@@ -40,12 +40,12 @@ extension CodeOperands where Self: ~Copyable {
     }
 }
 
-/// A shorter way has ended, and the general one answers: the reason does not matter.
+/// A fast path has ended and the general path answers: the reason does not matter.
 struct Abandoned: Error {}
 
 extension Code {
-    /// Carries out code without jumps, step after step. It counts by itself: an iterator would not
-    /// be specialised with it.
+    /// Executes code without jumps, step after step. An index instead of an iterator, which would
+    /// not be specialised.
     @inline(__always)
     func run<Operands: CodeOperands & ~Copyable>(
         on stack: inout Operands, _ arguments: Span<BigNumber>
@@ -55,7 +55,7 @@ extension Code {
             let operand = Int(instruction.operand)
             switch instruction.operation {
             case .word:
-                // A truth value is a word too, and has no number for a carrier of numbers.
+                // A truth value is a word too, but not a number.
                 let word = words[operand]
                 if !word.isNumber { throw Abandoned() }
                 try stack.push(word)
@@ -80,7 +80,8 @@ extension Code {
         }
     }
 
-    /// The operation that a call of the row with so many complex numbers is; nil where it is none, or is an instruction.
+    /// The operation for a call of this row with this many complex numbers; nil where there is
+    /// none, or where it is an instruction.
     func complexOperation(row index: Int, count: Int) -> RealOperation? {
         let meaning = table.entries[index].meaning
         if let operation = meaning.traits.operation {

@@ -6,7 +6,8 @@ extension Value {
         case add, subtract, multiply, divide, power
     }
 
-    /// What the language's operator makes of two values of which one at least is a list; nil where neither is.
+    /// The result of the language's operator for two values, at least one of which is a list; nil
+    /// where neither is a list.
     package func combinedAsList(
         _ meaning: Operator, _ other: Value, monitor: Monitor
     ) throws(SurdError) -> Value? {
@@ -25,7 +26,7 @@ extension Value {
         }
     }
 
-    /// The list with the opposite of each number; nil where the value is no list.
+    /// The list with the negated numbers; nil where the value is not a list.
     package func negatedAsList(monitor: Monitor) throws(SurdError) -> Value? {
         guard case .list(let list) = self else { return nil }
         do throws(SurdError.Reason) {

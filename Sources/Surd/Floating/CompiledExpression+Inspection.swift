@@ -55,7 +55,7 @@ extension CompiledExpression {
     }
 }
 
-/// What else is asked of a range.
+/// Options for a range.
 package struct InspectionOptions: Sendable {
     /// Ulps that functions may be wrong by; nil for functions that are correctly rounded.
     package var libraryError: Double?
@@ -69,7 +69,7 @@ package struct InspectionOptions: Sendable {
 }
 
 extension Calculator {
-    /// The table of steps of an expression. Variables that the session has are inputs too.
+    /// The table of steps of an expression. Variables of the session are inputs too.
     package func inspect(
         _ text: [UInt8], in format: FloatingFormat, values: [String: BigNumber] = [:],
         variables: [String] = [], libraryError: Double? = nil
@@ -167,7 +167,7 @@ extension Calculator {
         }
     }
 
-    /// Throws where a value or a range is given to a name that the formula does not have.
+    /// Throws if a value or a range is given for a name that the formula does not have.
     private func check(
         _ names: [String], of formula: FloatingFormula, _ variables: [String], _ text: [UInt8]
     ) throws(SurdError) {
@@ -179,7 +179,7 @@ extension Calculator {
         }
     }
 
-    /// Where a name first stands in a text; all of the text where it does not.
+    /// The first place of a name in a text; the whole text if the name is not there.
     private func place(of name: String, _ text: [UInt8]) -> Range<Int> {
         let bytes = Array(name.utf8)
         if !bytes.isEmpty, bytes.count <= text.count {
@@ -191,7 +191,7 @@ extension Calculator {
         return text.indices
     }
 
-    /// The value of the formula in exact arithmetic, by the general way.
+    /// The exact value of the formula, by the general path.
     private mutating func value(
         of text: [UInt8], _ formula: FloatingFormula, _ values: [BigNumber]
     ) throws(SurdError) -> BigNumber? {

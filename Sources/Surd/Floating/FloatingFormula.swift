@@ -1,13 +1,13 @@
 import SurdNumbers
 import SurdSyntax
 
-/// A formula whose steps are looked at one by one: a tape, what its constants are in the text, and where its steps stand.
+/// A formula for step-by-step evaluation: a tape, the text of its constants, and the places of its steps.
 struct FloatingFormula: Sendable {
     /// An input: a variable with its registers.
     struct Input: Sendable {
         var name: String
         var registers: [Int]
-        /// Its value, where the session has one.
+        /// Its value, if the session has one.
         var value: BigNumber?
     }
 
@@ -21,13 +21,13 @@ struct FloatingFormula: Sendable {
     let tape: Tape
     private(set) var inputs: [Input] = []
     private(set) var literals: [Literal] = []
-    /// The text of each step of the tape, and where it ends there.
+    /// The bytes of the text for each step of the tape.
     private let places: [ByteRange]
 
     /// - Parameters:
-    ///   - bytes: One expression; definitions may stand before it.
+    ///   - bytes: One expression; definitions may come before it.
     ///   - variables: Names that are variables in any case.
-    ///   - session: Whose variables and functions it may use.
+    ///   - session: The session whose variables and functions the formula may use.
     init(
         _ bytes: [UInt8], variables: [String], in session: Calculator
     ) throws(SurdError) {
@@ -94,7 +94,7 @@ struct FloatingFormula: Sendable {
         }
     }
 
-    /// The piece of the text that a step of the tape stands for.
+    /// The part of the text for a step of the tape.
     func piece(ofStep place: Int) -> String {
         guard places.indices.contains(place) else { return "" }
         return SurdError.Excerpt.shown(text[places[place].range.clamped(to: text.indices)])
@@ -106,7 +106,7 @@ struct FloatingFormula: Sendable {
         SurdError(.syntax(code: "no-floating-point", message: message, hint: hint), range: range)
     }
 
-    /// The first instruction that no format of floating-point numbers has.
+    /// The first instruction that is not possible in a floating-point format.
     private static func fault(
         in code: borrowing Code, _ scope: borrowing Scope, _ text: [UInt8]
     ) -> SurdError? {

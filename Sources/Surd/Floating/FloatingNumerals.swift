@@ -1,8 +1,8 @@
 import SurdNumbers
 
-/// How numbers of a table of steps are written.
+/// Writes the numbers of a table of steps.
 enum FloatingNumerals {
-    /// Some digits more than the format has, so that the difference is seen.
+    /// A few more digits than the format has, to make the difference visible.
     static func exact(_ number: BigNumber?, _ format: FloatingFormat) -> String {
         guard let number else { return "none" }
         let digits =
@@ -17,7 +17,7 @@ enum FloatingNumerals {
         return self.exact(BigNumber(exact), value.format)
     }
 
-    /// Ulps to three figures; what is less than a thousandth is 0.
+    /// Ulps to three figures; less than a thousandth is written 0.
     static func ulps(_ value: Double?) -> String {
         guard let value else { return "?" }
         return size(abs(value))
@@ -31,7 +31,7 @@ enum FloatingNumerals {
         return scientific(value, mode: .toNearestOrEven)
     }
 
-    /// Two or three figures, rounded to a side: bounds up, and what was found down.
+    /// Two or three figures with directed rounding: bounds are rounded up, errors of inputs down.
     static func directed(_ value: Double, isUp: Bool) -> String {
         if value == .infinity { return "unbounded" }
         if value == 0 { return "0" }
@@ -61,7 +61,7 @@ enum FloatingNumerals {
         return (try? BigNumber(exact).formatted(format)) ?? "inf"
     }
 
-    /// A bar that is longer by one for each bit that is wrong, and full where none is right.
+    /// A bar whose length is the number of wrong bits; it is full if no bit is right.
     static func bar(_ ulps: Double?, _ format: FloatingFormat, width: Int) -> String {
         guard let ulps, abs(ulps) > 0 else { return "" }
         let digits = format.base == 2 ? Double(format.precision) : Double(format.precision) * 3.33

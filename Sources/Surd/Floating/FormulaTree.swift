@@ -69,7 +69,7 @@ struct FormulaTree {
         String(decoding: text[nodes[index].range].filter { $0 > 0x20 }, as: UTF8.self)
     }
 
-    /// The text of a node as an operand: in parentheses where it has an operator.
+    /// The text of a node as an operand: with parentheses if it has an operator.
     func operand(_ index: Int) -> String {
         switch nodes[index].kind {
         case .number, .name, .call: source(index)
@@ -98,7 +98,7 @@ struct FormulaTree {
         nodes[index].kind == .number && source(index) == text
     }
 
-    /// What is squared: `x^2`, `x²` and `x*x`.
+    /// The base of a square: `x^2`, `x²` or `x*x`.
     func root(ofSquare index: Int) -> Int? {
         if let pair = operands(index, of: .power), isNumber(pair[1], "2") || isNumber(pair[1], "²")
         {
@@ -110,11 +110,11 @@ struct FormulaTree {
         return nil
     }
 
-    /// The whole text with another piece in place of a node.
+    /// The whole text with a node replaced.
     func replacing(_ index: Int, by piece: String) -> String {
         var result = Array(text)
         var range = nodes[index].range
-        // A node's own parentheses are no part of it.
+        // The parentheses around a node are replaced with it.
         while range.lowerBound > 0, range.upperBound < text.count,
             let before = text[..<range.lowerBound].lastIndex(where: { $0 > 0x20 }),
             let after = text[range.upperBound...].firstIndex(where: { $0 > 0x20 }),

@@ -26,7 +26,7 @@ struct JSONWriter {
         text += String(value)
     }
 
-    /// Infinite is `"unbounded"`, and what is not known `null`.
+    /// An infinite number is written `"unbounded"`, and an unknown one `null`.
     mutating func field(_ name: String, _ value: Double?) {
         key(name)
         guard let value, !value.isNaN else {

@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// A line of a report, and what a terminal may paint it as.
+/// A line of a report, with its colour on a terminal.
 package struct ReportLine: Sendable {
     package enum Role: Sendable { case plain, heading, worst, better }
     package var text: String
@@ -37,7 +37,7 @@ extension Inspection: CustomStringConvertible {
     private func rows(of step: Step) -> [ReportLine] {
         let mark = step.isWorst ? "*" : " "
         var name = ReportText.cut(ReportText.shown(step.text), 46)
-        // A sum has the same text for each of its additions.
+        // All additions of a sum have the same text, so the sign is shown too.
         let isPartOfCall = step.text.isOneCall && Self.signs.contains(step.operation)
         if step.operation == "constant" || isPartOfCall { name += " (\(step.operation))" }
         if step.cancels { name += "  cancels" }
@@ -105,7 +105,7 @@ extension Inspection: CustomStringConvertible {
         return lines
     }
 
-    /// Digits at the end of the result that are wrong.
+    /// The number of wrong digits at the end of the result.
     private func lostDigits(_ ulps: Double) -> Int {
         guard ulps >= 1 else { return 0 }
         let bits = FloatingNumerals.binaryExponent(ulps) + 1
@@ -116,7 +116,7 @@ extension Inspection: CustomStringConvertible {
 
 /// Lines of at most 80 columns.
 enum ReportText {
-    /// One line, with what a terminal must not see spelled out.
+    /// One line that is safe on a terminal.
     static func shown(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }
@@ -136,7 +136,7 @@ enum ReportText {
         return text
     }
 
-    /// A number with its label, and another piece behind both: from column 57 on where there is room on both sides.
+    /// A number with its label, and a second column after both: from column 57 on where there is room.
     static func pair(_ label: String, _ number: String, _ second: String) -> String {
         let number = fitted(number, 79 - second.count - label.count)
         let end = label.count + number.count + 1
@@ -148,7 +148,8 @@ enum ReportText {
         label + fitted(number, max(80 - label.count, 12))
     }
 
-    /// A number with so many characters at most: with an exponent where that is shorter, else with its last digits left out.
+    /// A number in at most this many characters: with an exponent where that is shorter, otherwise
+    /// without its last digits.
     static func fitted(_ number: String, _ width: Int) -> String {
         guard number.count > width else { return number }
         let parts = number.split(separator: "e")
@@ -157,7 +158,7 @@ enum ReportText {
         else { return cut(number, width) }
         let (sign, digits) = (first[..<place], first[place...])
         let whole = digits.prefix { $0 != "." }
-        // A short whole part stays before the point.
+        // A short integer part is kept in full.
         let kept = whole.count <= 21 ? whole.count : 1
         var text = sign + whole.prefix(kept) + "."
         text += String(whole.dropFirst(kept)) + digits.dropFirst(whole.count + 1)

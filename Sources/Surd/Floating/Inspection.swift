@@ -125,7 +125,7 @@ extension Inspection {
         return gauge.ulps(of: value, from: measured)
     }
 
-    /// A bound for functions that may be wrong by more than a rounding: a range that is one point.
+    /// A bound for functions that are not correctly rounded, computed as for a range of one point.
     private static func bound(
         _ formula: FloatingFormula, in format: FloatingFormat, _ inputs: [Input],
         _ libraryError: Double, _ monitor: Monitor
@@ -143,14 +143,14 @@ extension Inspection {
     }
 }
 
-/// Makes the rows of the table from what a run took down.
+/// Makes the rows of the table from the record of a run.
 private struct InspectionSteps {
     let formula: FloatingFormula
     let run: TapeFloats
     let gauge: UlpGauge
     let monitor: Monitor
     private var rows: [Inspection.Step] = []
-    /// The error of each step in ulps, and that of constants, by what operands name.
+    /// The errors of steps and of constants in ulps, by operand.
     private var errors: [Int: Double] = [:]
     private var growth: [Double] = []
 
@@ -203,7 +203,7 @@ private struct InspectionSteps {
             exact.map { gauge.ulps(of: step.value, from: $0) }
             ?? (step.exact != nil && !step.value.isNumber ? .infinity : nil)
         errors[index] = abs(total ?? 0)
-        // The sign of a number is no operation that anybody asks about.
+        // The sign of a literal number is not a step.
         if case .operation(.negate, _) = step.kind, step.operands.allSatisfy({ $0 < 0 }) { return }
         var inherited: Double?
         if let local, let exact { inherited = gauge.ulps(of: local, from: exact) }

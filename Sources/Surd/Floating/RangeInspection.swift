@@ -7,7 +7,7 @@ public import SurdNumbers
 ///     report.bound.ulps       // no input of the range has a larger error
 ///     report.witness?.ulps    // and this one has so large an error
 public struct RangeInspection: Sendable {
-    /// In what the largest error is sought.
+    /// The unit in which the largest error is searched.
     public enum Measure: String, Sendable {
         /// Units in the last place of the exact result.
         case ulps
@@ -78,11 +78,11 @@ public struct RangeInspection: Sendable {
     }
 }
 
-/// What it takes to look at a formula over ranges.
+/// A question about a formula over ranges.
 struct RangeQuestion {
     let formula: FloatingFormula
     let format: FloatingFormat
-    /// For each input of the formula a range; one of a single number for a variable with a value.
+    /// A range for each input of the formula; a single number for a variable with a value.
     let bounds: [(low: BigRational, high: BigRational)]
     let named: [RangeInspection.InputRange]
     let libraryError: Double?

@@ -13,7 +13,7 @@ struct Remedies {
     /// Rewritten formulas that are tried, and those that are shown.
     private static let mostTried = 24
     private static let mostShown = 3
-    /// An error that nobody needs a remedy for.
+    /// An error that needs no remedy.
     private static let small = 1.0
 
     init(
@@ -38,7 +38,7 @@ struct Remedies {
                 let ulps = try Inspection.ulps(result, exact, gauge), abs(ulps) < own / 2
             else { continue }
             let suggestion = Inspection.Suggestion(text: text, result: result, ulps: ulps)
-            // The same formula with more parentheses is no other one.
+            // A formula that differs only by parentheses is not a new one.
             if let same = found.firstIndex(where: {
                 $0.result == result && Self.squeezed($0.text) == Self.squeezed(text)
             }) {
@@ -48,7 +48,7 @@ struct Remedies {
             found.append(suggestion)
         }
         found.sort { abs($0.ulps) < abs($1.ulps) }
-        // What is much worse than the best one is no remedy.
+        // Only formulas about as good as the best one are shown.
         let best = max(found.first.map { abs($0.ulps) } ?? 0, Self.small)
         return Array(found.filter { abs($0.ulps) <= 4 * best }.prefix(Self.mostShown))
     }
@@ -56,7 +56,8 @@ struct Remedies {
     /// A text without its blanks and parentheses.
     private static func squeezed(_ text: String) -> String { text.filter { !" ()".contains($0) } }
 
-    /// What the format gives for another formula of the same value; nil where it has another one, or none.
+    /// The result of the format for another formula with the same value; nil where the other
+    /// formula has another value, or none.
     private func result(of text: String) throws(NumberError) -> FloatingValue? {
         let names = formula.inputs.map(\.name)
         guard
@@ -72,7 +73,7 @@ struct Remedies {
             exactRegisters: Set(numbers.map(\.register)), monitor: monitor)
         do throws(NumberError) {
             try run.run()
-            // The formulas must be the same number: a rule may have branches that it does not know.
+            // The values must be equal, because a rule may ignore a branch.
             let gauge = UlpGauge(inspection.format, monitor: monitor)
             guard let exact = inspection.exact, let same = run.exactResult,
                 let first = try gauge.measure(exact), let second = try gauge.measure(same),
@@ -85,7 +86,7 @@ struct Remedies {
         return run.result
     }
 
-    /// The formula with one rule applied at one place, or at one more place of what that left.
+    /// The formula with one rule applied at one place, and with a second rule applied to each of these.
     private func rewritten() -> [String] {
         var all: [String] = []
         var level = [String(decoding: formula.text, as: UTF8.self)]
@@ -207,12 +208,12 @@ struct RemedyRules {
         return []
     }
 
-    /// In parentheses, unless it is a name or a number.
+    /// Adds parentheses, unless the text is a name or a number.
     private func bracketed(_ piece: String) -> String {
         piece.utf8.allSatisfy { $0.isWordByte } ? piece : "(\(piece))"
     }
 
-    /// The difference of two sums that have a term in common, without that term.
+    /// The difference of two sums with a common term, without that term.
     private func reduced(_ x: Int, _ y: Int) -> String {
         let (a, b) = (tree.source(x), tree.source(y))
         if let pair = tree.operands(x, of: .add) {
@@ -365,7 +366,7 @@ struct RemedyRules {
 }
 
 extension UInt8 {
-    /// Whether it may stand in a name or a number.
+    /// Whether the byte can belong to a name or a number.
     fileprivate var isWordByte: Bool {
         self == UInt8(ascii: "_") || self == UInt8(ascii: ".") || self >= 0x80
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)

@@ -1,14 +1,15 @@
 import SurdNumbers
 
-/// The forms that bind a name for a body, and compute something of the body as a function of that name.
+/// The forms that bind a variable in a body, and compute something from the body as a function of
+/// the variable.
 package enum BodyForm: UInt8, Sendable, CaseIterable {
     case derivative, solve, roots, integrate, limit
     /// A limit from one side.
     case limitAbove, limitBelow
-    /// Without a last index.
+    /// Infinite sums and products.
     case sum, product
 
-    /// What the result is called in errors.
+    /// The noun for the result in error messages.
     var noun: String {
         switch self {
         case .derivative: "a derivative"
@@ -21,7 +22,7 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The name that calls it.
+    /// The name in the language.
     var name: String {
         switch self {
         case .derivative: "derivative"
@@ -34,7 +35,7 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Which argument is the body, of so many.
+    /// The index of the argument that is the body.
     func body(ofArguments count: Int) -> Int {
         switch self {
         case .limit, .limitAbove, .limitBelow: 2
@@ -42,7 +43,7 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether `inf` may stand where the form has its bounds.
+    /// Whether `inf` is allowed as a bound.
     var takesInfinity: Bool {
         switch self {
         case .derivative, .solve, .roots: false
@@ -50,7 +51,7 @@ package enum BodyForm: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether `f == g` may be the body, which stands for f - g.
+    /// Whether the body may be an equation `f == g`, which means f - g.
     var takesEquations: Bool { self == .solve || self == .roots }
 
     /// The form with that name.
@@ -77,7 +78,7 @@ extension BodyForm {
         }
     }
 
-    /// How a value of the form is proved.
+    /// The proof of a value of the form, in a few words.
     func reason(of value: Value) -> String? {
         if let proof = value.number?.proof { return proof }
         if value.number == nil, let z = value.complex {
@@ -96,7 +97,7 @@ extension BodyForm {
 }
 
 extension BigNumber {
-    /// What the enclosure of a form tells; nil for all else.
+    /// The proof that the enclosure of a form reports; nil for other numbers.
     fileprivate var proof: String? {
         guard let proof = real?.body?.proof, !proof.isEmpty else { return nil }
         return proof

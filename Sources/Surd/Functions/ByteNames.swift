@@ -1,10 +1,9 @@
 import SurdSyntax
 
-/// The names of a table, found by their bytes: neither is a string made of what stands in a text,
-/// nor is it hashed as one.
+/// The names of a table, found by their bytes, without making or hashing a string.
 ///
-/// It holds the names that are up to sixteen ASCII bytes long, which are nearly all. For any other
-/// name it is not the judge: whoever asks looks it up as a string.
+/// The table holds names of up to sixteen ASCII bytes, which are nearly all. Any other name must be
+/// looked up as a string.
 struct ByteNames: Sendable {
     /// The bytes of a name, the first one lowest; a name has no zero bytes.
     struct Key: Equatable, Sendable {
@@ -17,18 +16,18 @@ struct ByteNames: Sendable {
             self = key
         }
 
-        /// A number that depends on all bytes, most of all in its lower half.
+        /// A hash of all bytes, whose lower half is the best.
         @inline(__always)
         var hash: Int { Int(truncatingIfNeeded: mixed &>> 32) }
 
-        /// Odd multipliers without a pattern (of the golden ratio and the square root of two): the
-        /// top bits of the sum depend on all bytes.
+        /// Odd multipliers without a pattern (from the golden ratio and the square root of two).
+        /// The top bits of the sum depend on all bytes.
         @inline(__always)
         fileprivate var mixed: UInt64 {
             (low ^ (low &>> 29)) &* 0x9E37_79B9_7F4A_7C15 &+ high &* 0xB504_F333_F9DE_6485
         }
 
-        /// Nil where the name is none of those that are held here.
+        /// Nil where the name is not in the table.
         @inline(__always)
         init?(_ name: Span<UInt8>) {
             let count = name.count
@@ -50,13 +49,13 @@ struct ByteNames: Sendable {
         var index: Int
     }
 
-    /// A power of two of places, of which at most half are taken; a name is at the place that its
-    /// bytes say or at the next free one.
+    /// An open-addressing hash table whose size is a power of two, at most half full. A name is at
+    /// the place of its hash or at the next free one.
     private var places: [Place?]
     private var shift: UInt64
     private var count = 0
 
-    /// - Parameter room: How many names are expected; more of them take longer to add.
+    /// - Parameter room: The expected number of names. More names are possible, but take longer to add.
     init(room: Int = 16) {
         let bits = Self.bits(forNames: room)
         shift = UInt64(64 - bits)
@@ -67,7 +66,8 @@ struct ByteNames: Sendable {
         max(Int.bitWidth - (2 * count - 1).leadingZeroBitCount, 4)
     }
 
-    /// Adds a name with its row in the table; the last row of a name counts. One that is too long for this is left out.
+    /// Adds a name with its row in the table; a later row replaces an earlier one. A name that is
+    /// too long is left out.
     mutating func add(_ name: String, _ index: Int) {
         guard let key = Key(name) else { return }
         if 2 * count >= places.count { grow() }
@@ -96,7 +96,7 @@ struct ByteNames: Sendable {
     enum Answer: Equatable {
         case row(Int)
         case none
-        /// To be looked up as a string.
+        /// The name must be looked up as a string.
         case unsure
     }
 
@@ -123,7 +123,7 @@ extension Span<UInt8> {
     /// The text of a part.
     func string(_ span: SourceSpan) -> String {
         let part = extracting(span.range)
-        // Names are short enough to need no allocation this way.
+        // Names are short, so this needs no allocation.
         return String(unsafeUninitializedCapacity: part.count) { target in
             for index in 0..<part.count { target.initializeElement(at: index, to: part[index]) }
             return part.count

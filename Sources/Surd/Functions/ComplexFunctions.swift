@@ -1,6 +1,6 @@
 package import SurdNumbers
 
-/// A call of a function with complex numbers: the name that errors give it, and its arguments.
+/// A call of a function with complex numbers: its name in error messages, and its arguments.
 package struct ComplexCall {
     package let name: String
     package let arguments: [BigComplex]
@@ -26,7 +26,7 @@ package struct ComplexCall {
     }
 }
 
-/// Functions of complex numbers that are made of others.
+/// Functions of complex numbers that are composed of others.
 enum ComplexFunctions {
     static func real(_ call: ComplexCall) throws(NumberError) -> BigComplex {
         BigComplex(call[0].real)
@@ -74,12 +74,12 @@ enum ComplexFunctions {
 
     // MARK: - Special functions
 
-    /// The continuous logarithm of gamma. Of a negative number it is that of the upper side.
+    /// The continuous logarithm of gamma. On the negative numbers it is the limit from above.
     static func logarithmOfGamma(_ call: ComplexCall) throws(NumberError) -> BigComplex {
         try call.value(.lgamma, call[0])
     }
 
-    /// An operation of one argument, and another of two.
+    /// One operation for one argument, and another for two.
     static func oneOrTwo(
         _ one: RealOperation, _ two: RealOperation
     ) -> FunctionEntry.ComplexFunction {
@@ -115,7 +115,7 @@ enum ComplexFunctions {
         }
     }
 
-    /// f(1/z), whose cuts are those of f turned inside out.
+    /// f(1/z), whose branch cuts are those of f inverted.
     static func ofReciprocal(_ operation: RealOperation) -> FunctionEntry.ComplexFunction {
         { call throws(NumberError) in
             do throws(NumberError) {

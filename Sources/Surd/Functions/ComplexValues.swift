@@ -1,8 +1,8 @@
 import SurdNumbers
 
-/// What functions do with complex numbers, and with real ones where complex numbers are on.
+/// Functions of complex numbers, and of real numbers in complex mode.
 enum ComplexValues {
-    /// A real operation of operands of which one is no real number; nil where one is no number at all.
+    /// A real operation with at least one complex operand; nil where an operand is not a number.
     @inline(never)
     static func value(
         of operation: RealOperation, _ operands: [Value], _ monitor: Monitor
@@ -17,7 +17,7 @@ enum ComplexValues {
         } catch {
             throw .number(error)
         }
-        // A function of real numbers only, which this may be.
+        // The operation may be one of real numbers only.
         var reals: [BigNumber] = []
         for z in numbers { reals.append(try real(z, for: operation.languageName, monitor)) }
         do throws(NumberError) {
@@ -33,8 +33,8 @@ enum ComplexValues {
         try BigComplex.applying(operation, to: operands, monitor: monitor).map { Value($0) }
     }
 
-    /// The value that a real function lacks at real operands, where complex numbers are on; throws what the real
-    /// function threw where there is none.
+    /// The complex value of a real function that has no real value at these operands, in complex
+    /// mode. Throws the error of the real function where there is none.
     @inline(never)
     static func value(
         beyond error: NumberError, of operation: RealOperation, _ operands: [BigNumber],
@@ -53,7 +53,7 @@ enum ComplexValues {
         }
     }
 
-    /// Whether a power of real numbers has another value where complex numbers are on: of a negative base, unless the
+    /// Whether complex mode changes a power of real numbers: if the base is negative, unless the
     /// exponent is an integer.
     static func differs(
         _ base: BigNumber, power exponent: BigNumber, _ monitor: Monitor
@@ -63,7 +63,7 @@ enum ComplexValues {
         return try exponent.integerOrNone(monitor: monitor) == nil
     }
 
-    /// The real number that an operand is, for what takes real numbers only.
+    /// An operand as a real number, for functions of real numbers only.
     static func real(
         _ z: BigComplex, for operation: String, _ monitor: Monitor
     ) throws(SurdError.Reason) -> BigNumber {

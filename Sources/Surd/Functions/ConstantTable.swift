@@ -80,10 +80,10 @@ public enum ConstantTable {
             meaning: .previousResult),
     ]
 
-    /// What each row is: without the words.
+    /// The meaning of each row, without its texts.
     package static let meanings = entries.map(\.meaning)
 
-    /// Every name and alias with its row, in the order of the table.
+    /// Calls `body` for every name and alias with its row, in the order of the table.
     static func forEachName(_ body: (_ name: String, _ index: Int) -> Void) {
         for index in entries.indices {
             body(entries[index].name, index)
@@ -110,7 +110,7 @@ public enum ConstantTable {
 
     package static func index(of name: String) -> Int? { indexByName[name] }
 
-    /// The same for a name as it stands in a text.
+    /// The same for a name in a text.
     package static func index(of name: Span<UInt8>) -> Int? {
         switch byteNames.find(name) {
         case .row(let row): row

@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// Shares of an integral, the probabilities that they are, and their inverses.
+/// Regularised integrals, the probabilities that they define, and their inverses.
 enum Distributions {
     static func gammaP(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         try call.gammaShare(.gammalower, call[0], call[1], "a")
@@ -42,8 +42,8 @@ enum Distributions {
         return try call.gammaShare(.gammaupper, BigNumber(count + 1), call[1], "m")
     }
 
-    /// Half of I_y(k/2, 1/2) with y = k/(k + t²) lies on either side beyond t; next to the middle
-    /// half of I_y(1/2, k/2) with y = t²/(k + t²) lies between 0 and t.
+    /// The tail beyond t is half of I_y(k/2, 1/2) with y = k/(k + t²). Near the middle, the part
+    /// between 0 and t is half of I_y(1/2, k/2) with y = t²/(k + t²).
     static func student(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (t, k, monitor) = (call[0], call[1], call.monitor)
         try call.requirePositive(k, "k")
@@ -84,8 +84,8 @@ enum Distributions {
         return sign > 0 ? try BigNumber.one.subtracting(part, monitor: monitor) : part
     }
 
-    /// For the y with I_y(k/2, 1/2) = 2 min(p, 1 − p), t² = k (1 − y)/y; next to the middle for that with
-    /// I_y(1/2, k/2) = |2p − 1|, t² = k y/(1 − y).
+    /// t² = k (1 − y)/y for the y with I_y(k/2, 1/2) = 2 min(p, 1 − p). Near the middle, t² = k
+    /// y/(1 − y) for the y with I_y(1/2, k/2) = |2p − 1|.
     static func studentQuantile(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (p, k, monitor) = (call[0], call[1], call.monitor)
         try call.requirePositive(k, "k")
@@ -172,7 +172,7 @@ extension FunctionCall {
         try x.divided(by: BigNumber(2), monitor: monitor)
     }
 
-    /// A part of Euler's integral over the whole of it.
+    /// An incomplete gamma function divided by the complete one.
     fileprivate func gammaShare(
         _ part: RealOperation, _ a: BigNumber, _ x: BigNumber, _ parameter: String
     ) throws(NumberError) -> BigNumber {
@@ -187,7 +187,7 @@ extension FunctionCall {
             by: a.applying(.gamma, monitor: monitor), monitor: monitor)
     }
 
-    /// Whether a probability is one below 1, or between 0 and 1.
+    /// Throws unless the argument is a probability: at most 1, or strictly between 0 and 1 if `isOpen`.
     fileprivate func requireShare(_ p: BigNumber, isOpen: Bool = false) throws(NumberError) {
         let rest = try BigNumber.one.subtracting(p, monitor: monitor)
         let signs = try (p.sign(monitor: monitor), rest.sign(monitor: monitor))

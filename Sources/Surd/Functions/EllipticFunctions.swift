@@ -1,7 +1,7 @@
 import SurdNumbers
 
-/// Elliptic integrals up to an angle, by Carlson's: DLMF 19.25.5, 19.25.9 and 19.25.14. An angle beyond
-/// a quarter turn adds complete ones.
+/// Incomplete elliptic integrals by Carlson's integrals: DLMF 19.25.5, 19.25.9 and 19.25.14. An
+/// angle beyond a quarter turn adds complete integrals.
 enum EllipticFunctions {
     static func first(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         try EllipticIntegral(.first, call).upTo(call[0], .zero, call[1])
@@ -19,7 +19,7 @@ enum EllipticFunctions {
     }
 }
 
-/// An integral of one of the three kinds, with a characteristic that is 0 but for the third.
+/// An integral of one of the three kinds. The characteristic is 0 except for the third kind.
 private struct EllipticIntegral {
     enum Kind { case first, second, third }
 
@@ -39,7 +39,7 @@ private struct EllipticIntegral {
         let turns = try angle.divided(by: Numbers.pi, monitor: monitor)
         let halves = try turns.multiplied(by: BigNumber(2), monitor: monitor)
         if let count = try halves.rational(monitor: monitor), count.isInteger {
-            // Whole quarter turns.
+            // The number of whole quarter turns.
             if count.isZero { return .zero }
             return try complete(characteristic, m).multiplied(
                 by: BigNumber(count), monitor: monitor)
@@ -52,7 +52,7 @@ private struct EllipticIntegral {
                 Numbers.pi.multiplied(by: BigNumber(whole), monitor: monitor), monitor: monitor)
         }
         if try rest.applying(.cos, monitor: monitor).sign(monitor: monitor) == 0 {
-            // A quarter turn that did not show itself.
+            // A quarter turn that the enclosure did not show.
             let quarter = BigInt(try rest.sign(monitor: monitor))
             return try complete(characteristic, m).multiplied(
                 by: BigNumber(whole * 2 + quarter), monitor: monitor)

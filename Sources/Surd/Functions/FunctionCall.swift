@@ -1,6 +1,6 @@
 package import SurdNumbers
 
-/// A call of a function of the table: the name that errors give it, and its arguments as numbers.
+/// A call of a function of the table: its name in error messages, and its arguments as numbers.
 package struct FunctionCall {
     package let name: String
     package let arguments: [BigNumber]
@@ -34,22 +34,23 @@ package struct FunctionCall {
         return integers
     }
 
-    /// Lists may have no elements, and then there are fewer numbers than the call has arguments.
+    /// A list may be empty, so there may be fewer numbers than arguments.
     func requireNumbers(_ least: Int) throws(NumberError) {
         if count >= least { return }
         throw domain("\(name) needs at least \(least == 1 ? "1 number" : "\(least) numbers")")
     }
 
-    /// An argument lies outside of the domain.
+    /// The error for an argument outside the domain.
     package func domain(_ rule: String) -> NumberError { .domain(function: name, rule: rule) }
 
-    /// The function has no value at an argument that would be in its domain otherwise.
+    /// The error for an argument at which the function is not defined, although it lies in the domain.
     func undefined(_ place: String) -> NumberError { domain("\(name) is not defined \(place)") }
 
-    /// Makes errors of the operation that computes the value errors of this function: `y0 has a pole at 0`.
+    /// Turns errors of the operation that computes the value into errors of this function: `y0 has
+    /// a pole at 0`.
     ///
-    /// The sentence of an operation at the same argument holds with the other name; else `pole` and `notReal` say what
-    /// holds.
+    /// The sentence of the operation is kept, with the other name, if the argument is the same;
+    /// otherwise `pole` and `notReal` give the sentence.
     func naming(
         pole: String? = nil, notReal: String? = nil, _ value: () throws(NumberError) -> BigNumber
     ) throws(NumberError) -> BigNumber {
@@ -80,7 +81,7 @@ package struct FunctionCall {
 }
 
 extension FunctionEntry {
-    /// The value of a call. A list counts as its numbers where a function takes any number of them.
+    /// The value of a call. Where a function takes any number of numbers, a list counts as its elements.
     package func value(
         of arguments: ArraySlice<Value>, _ monitor: Monitor, isComplex: Bool = false
     ) throws(SurdError.Reason) -> Value {
@@ -96,7 +97,7 @@ extension FunctionEntry {
         return try value(ofReal: numbers, monitor)
     }
 
-    /// Whether there is a complex number, also in a list that counts as its numbers.
+    /// Whether an argument is complex, or an element of a list that counts as its elements.
     private func hasComplex(_ arguments: ArraySlice<Value>) -> Bool {
         arguments.contains { argument in
             switch argument {
@@ -116,7 +117,7 @@ extension FunctionEntry {
                 return .number(try BigNumber.applying(operation, to: numbers, monitor: monitor))
             }
             let call = FunctionCall(name: name, numbers, monitor)
-            // The lists of a call may hold fewer numbers than it has arguments.
+            // Lists may hold fewer numbers than the call has arguments.
             if !meaning.traits.takesAnyCount { try call.requireNumbers(minimumArguments) }
             switch meaning.body {
             case .number(let value): return .number(try value(call))
@@ -128,7 +129,7 @@ extension FunctionEntry {
         }
     }
 
-    /// The value of real numbers where complex numbers are on: what has no real value may have a complex one.
+    /// The value for real numbers in complex mode: a function without a real value may have a complex one.
     @inline(never)
     private func value(
         withComplexOn numbers: [BigNumber], _ monitor: Monitor
@@ -161,7 +162,7 @@ extension FunctionEntry {
         }
     }
 
-    /// The value of arguments among which is a complex number.
+    /// The value for arguments with at least one complex number.
     @inline(never)
     private func complexValue(
         of arguments: ArraySlice<Value>, _ monitor: Monitor
@@ -193,7 +194,7 @@ extension FunctionEntry {
                 throw .number(error)
             }
         }
-        // A function of real numbers only, which these may be.
+        // The function may be one of real numbers only.
         var reals: [Value] = []
         for argument in arguments {
             switch argument {
@@ -210,7 +211,7 @@ extension FunctionEntry {
         return try value(of: reals[...], monitor)
     }
 
-    /// The list of the values for each element; further arguments are the same for all.
+    /// The list of the values for each element; further arguments are the same for all elements.
     private func each(
         of list: ValueList, _ others: ArraySlice<Value>, _ monitor: Monitor, _ isComplex: Bool
     ) throws(SurdError.Reason) -> Value {
@@ -225,7 +226,7 @@ extension FunctionEntry {
         }
     }
 
-    /// All arguments in one row, lists as the numbers in them.
+    /// All arguments in one array, with lists replaced by their elements.
     private func numbers(
         of arguments: ArraySlice<Value>, _ monitor: Monitor
     ) throws(SurdError.Reason) -> [BigNumber] {
@@ -234,7 +235,7 @@ extension FunctionEntry {
             if case .list(let list) = argument { count += list.count } else { count += 1 }
         }
         if count > arguments.count {
-            // A function of a list takes copies of the row: to sort it, to split a share off.
+            // Functions of lists copy the array, to sort it or to split off an argument.
             do { try monitor.require(row: 4 * count) } catch { throw .number(error) }
         }
         var numbers: [BigNumber] = []

@@ -14,30 +14,30 @@ extension FunctionEntry {
     /// A function of lists and numbers.
     package typealias ListFunction = @Sendable (ListCall) throws(SurdError.Reason) -> Value
 
-    /// What the compiler and certificates must know of a function.
+    /// The properties of a function that the compiler and certificates need.
     package struct Traits: Sendable {
-        /// The real operation of a call, of as many arguments as the row has parameters; nil where the
-        /// function is made of others.
+        /// The real operation of a call with as many arguments as the row has parameters; nil where
+        /// the function is composed of others.
         package fileprivate(set) var operation: RealOperation?
-        /// The real operation that a call with one argument is, where more arguments mean another.
+        /// The real operation of a call with one argument, where more arguments mean another function.
         fileprivate(set) var ofOne: RealOperation?
-        /// The number from which the loop starts that a call with an index is: a sum or a product.
+        /// The initial value of the loop for a call with an index: 0 for a sum, 1 for a product.
         fileprivate(set) var start: Int?
-        /// Whether the value says how two numbers lie to each other, as that of a comparison does.
+        /// Whether the value is a verdict about two numbers, as a comparison is.
         fileprivate(set) var isVerdict = false
-        /// Whether the function says itself what it is of too few numbers, as lists may hold.
+        /// Whether the function itself reports too few numbers, which lists may hold.
         fileprivate(set) var takesAnyCount = false
-        /// Whether the decimal places of a literal follow it as another argument.
+        /// Whether the number of decimal places of a literal is passed as an additional argument.
         fileprivate(set) var takesPlaces = false
-        /// Whether certificates write its value in the term of a loop, though it is no number.
+        /// Whether certificates write its value in the term of a loop, although the value is not a number.
         fileprivate(set) var isWritten = false
-        /// Whether real arguments have another value where complex numbers are on, as those of a power have.
+        /// Whether complex mode changes the value for real arguments, as it does for powers.
         fileprivate(set) var dependsOnMode = false
-        /// Whether each call has another value, which the machine draws.
+        /// Whether each call has a new random value, which the machine draws.
         package fileprivate(set) var isRandom = false
         /// Whether it is `list`, which the compiler turns into a loop.
         fileprivate(set) var makesList = false
-        /// Whether the name gives way to whatever a text or a session calls so.
+        /// Whether a name of the text or the session hides this name.
         package fileprivate(set) var isSoft = false
         /// Whether it is `if`, which the compiler turns into jumps.
         package fileprivate(set) var isCondition = false
@@ -45,8 +45,8 @@ extension FunctionEntry {
         package fileprivate(set) var form: BodyForm?
     }
 
-    /// What a call does. Every function has a meaning on numbers; where a shorter path knows the
-    /// function too, its meaning on that path stands beside it, and else the path declines.
+    /// The meaning of a call. Every function has a meaning on numbers. Its meaning on faster paths
+    /// stands beside it; a path without one declines the call.
     package struct Meaning: Sendable {
         enum Body: Sendable {
             case number(NumberFunction)
@@ -54,14 +54,14 @@ extension FunctionEntry {
             case list(ListFunction)
         }
 
-        /// What is made of others; nil for a real operation, for `if`, and for a form
-        /// with a body.
+        /// The implementation in terms of others; nil for a real operation, for `if`, and for a
+        /// form with a body.
         let body: Body?
         package private(set) var traits = Traits()
-        /// What it is for complex numbers; nil for a real operation, whose room knows, and for what takes real numbers
-        /// only.
+        /// The meaning for complex numbers; nil for a real operation, whose room knows it, and for
+        /// functions of real numbers only.
         private(set) var complex: ComplexFunction?
-        /// The operation that a call with complex numbers is, where one with real numbers is none.
+        /// The operation for complex numbers, where a call with real numbers has none.
         private(set) var rectangles: RealOperation?
         private(set) var words: (any WordFunction.Type)?
         private(set) var tape: TapeStep?
@@ -81,7 +81,7 @@ extension FunctionEntry {
             Meaning(.value(value))
         }
 
-        /// A function of lists, whose name gives way to others.
+        /// A function of lists, with a soft name.
         static func list(_ value: @escaping ListFunction) -> Meaning {
             Meaning(.list(value)).changed { $0.traits.isSoft = true }
         }
@@ -121,7 +121,7 @@ extension FunctionEntry {
             return meaning
         }
 
-        /// The same, with what shorter paths do for a call.
+        /// The same, with the meaning on faster paths.
         func on(
             words: (any WordFunction.Type)? = nil, tape: TapeStep? = nil,
             columns: ColumnPlan.Function? = nil
@@ -134,12 +134,12 @@ extension FunctionEntry {
             changed { $0.complex = value }
         }
 
-        /// The same, where complex numbers have an operation.
+        /// The same, with an operation for complex numbers.
         func onRectangles(_ operation: RealOperation) -> Meaning {
             changed { $0.rectangles = operation }
         }
 
-        /// The same for what has a value of real numbers that changes where complex numbers are on, and is not folded.
+        /// The same for a function of real numbers that depends on complex mode, so that it is not folded.
         var dependingOnMode: Meaning { changed { $0.traits.dependsOnMode = true } }
 
         func ofOne(_ operation: RealOperation) -> Meaning {
@@ -153,7 +153,7 @@ extension FunctionEntry {
 
         var writtenInTerms: Meaning { changed { $0.traits.isWritten = true } }
 
-        /// Whether the term of a loop in a certificate may have a call.
+        /// Whether a call is possible in the term of a loop in a certificate.
         var suitsTerms: Bool {
             switch body {
             case .value: traits.isWritten
@@ -163,48 +163,49 @@ extension FunctionEntry {
         }
     }
 
-    /// What the tape of a loop has for a call. Lists are made when somebody asks: making them with the table would be felt by
-    /// every first call.
+    /// The steps of a tape for a call. Dictionaries are made on demand: making them with the table
+    /// would slow down the first call.
     enum TapeStep: Sendable {
         /// A step on its only operand.
         case one(Tape.Action)
         /// A step on its two operands.
         case two(Tape.Action)
         case oneOrTwo(Tape.Action, Tape.Action)
-        /// The second of two operands where the comparison holds between it and the first, else
-        /// the first; of more operands step by step.
+        /// The second of two operands if it compares so with the first, otherwise the first; more
+        /// operands are compared one by one.
         case choice(Comparison)
-        /// An operation of the first two of any number of operands, of the result and the next, and so on.
+        /// An operation of the first two operands, of the result and the next one, and so on.
         case repeated(RealOperation)
-        /// The sum of any number of operands over their number.
+        /// The sum of the operands divided by their number.
         case mean
-        /// The first of three operands, but not below the second nor above the third, where these are in order.
+        /// The first of three operands, limited to the range from the second to the third.
         case clamp
-        /// A root of the first operand with the second one, a small integer, as parameter.
+        /// A root of the first operand; the degree, a small integer, is the second operand and
+        /// becomes a parameter.
         case root
         /// One over an operation.
         case reciprocal(RealOperation)
-        /// An operation with a parameter that the name says.
+        /// An operation with a parameter that the name implies.
         case withParameter(RealOperation, Int)
-        /// An operation of the second operand whose parameter is the first one, where that is an
-        /// integer; else an operation of both.
+        /// An operation of the second operand with the first one as parameter, if that is an
+        /// integer; otherwise an operation of both.
         case ordered(RealOperation, ofReal: RealOperation)
         /// -1, 0 or 1
         case sign
         /// The product of the first two of three operands, and the third one added to it.
         case fused
-        /// A formula of the parameters that are not optional, for the bodies of forms alone.
+        /// A formula of the required parameters, for the bodies of forms only.
         case formula(String)
-        /// A formula that the operands choose which are known fractions, nil for others; nil where the function has no
-        /// value for them, or another one than a formula says.
+        /// A formula chosen by the operands that are known fractions (nil for others); nil where
+        /// the function has no value for them, or where no formula applies.
         case chosen(@Sendable ([BigRational?]) -> String?)
-        /// A formula with an integral in it for each list of parameters, for the bodies of forms alone. A format of
-        /// floating-point numbers has none.
+        /// A formula with an integral for each list of parameters, for the bodies of forms only. It
+        /// is not possible in a floating-point format.
         case integral(@Sendable () -> KeyValuePairs<String, String>)
-        /// An operation of the first operand, which the second one chooses, a known integer; 0 where there is none.
+        /// An operation of the first operand, selected by the second one, a known integer.
         case branches(@Sendable () -> [Int: RealOperation])
 
-        /// Whether a format of floating-point numbers has it.
+        /// Whether the step is possible in a floating-point format.
         var runsInFormats: Bool {
             if case .integral = self { return false }
             return true

@@ -1,7 +1,7 @@
 import SurdNumbers
 
-// Rows of the function table: parts of complex numbers. Their names give way to the user's.
-// The answers in the examples come from mpmath at 60 digits.
+// Rows of the function table: parts of complex numbers. Their names are soft: names of the user
+// hide them. The answers in the examples come from mpmath at 60 digits.
 
 extension FunctionTable {
     static let complexRows: [FunctionEntry] = [

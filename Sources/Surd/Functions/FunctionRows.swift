@@ -1,16 +1,17 @@
 import SurdSyntax
 
-/// The rows that programs name by their places, with what must be looked up quickly.
+/// The rows that compiled programs refer to by index, with the data that must be found quickly.
 final class FunctionRows: Sendable {
     let entries: [FunctionEntry]
-    /// What the compiler must know of each row: plain values, which are cheap to copy.
+    /// The properties of each row for the compiler: plain values, which are cheap to copy.
     let calls: [(least: Int, most: Int, traits: FunctionEntry.Traits)]
-    /// What words do for each row.
+    /// The meaning of each row on words.
     let words: [(any WordFunction.Type)?]
 
     static let table = FunctionRows(adding: [])
 
-    /// Those of the language, and others behind them. The parts are read in place: a row is long to copy.
+    /// The rows of the language, followed by others. They are read in place, because copying a row
+    /// takes long.
     init(adding added: [FunctionEntry]) {
         let entries =
             added.isEmpty ? FunctionTable.entries : FunctionTable.entries + added

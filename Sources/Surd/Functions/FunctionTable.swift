@@ -9,8 +9,8 @@ public enum FunctionTable {
         + matrixRows + calculusRows
         + controlRows
 
-    /// Every name and alias with its row, in the order of the table. No list is made of them: the first call of a
-    /// function waits for this.
+    /// Calls `body` for every name and alias with its row, in the order of the table. No array is
+    /// made, because the first call of a function waits for this.
     static func forEachName(_ body: (_ name: String, _ index: Int, _ isSoft: Bool) -> Void) {
         for index in entries.indices {
             let entry = entries[index]
@@ -39,7 +39,7 @@ public enum FunctionTable {
 
     package static func index(of name: String) -> Int? { indexByName[name] }
 
-    /// The same for a name as it stands in a text.
+    /// The same for a name in a text.
     package static func index(of name: Span<UInt8>) -> Int? {
         switch byteNames.find(name) {
         case .row(let row): row
@@ -48,12 +48,12 @@ public enum FunctionTable {
         }
     }
 
-    /// Whether a name of a function gives way to what a user calls so.
+    /// Whether a name of a function is soft: names of the user hide it.
     package static func isSoft(_ name: String) -> Bool {
         index(of: name).map { entries[$0].softNames.contains(name) } ?? false
     }
 
-    /// Whether a name of a function or of a constant gives way so.
+    /// The same for a name of a function or of a constant.
     package static func isSoftWord(_ name: String) -> Bool {
         if let row = ConstantTable.index(of: name) { return ConstantTable.entries[row].isSoft }
         return isSoft(name)
@@ -73,12 +73,12 @@ public enum FunctionTable {
 public final class FunctionEntry: Sendable {
     /// The name under which it is documented.
     public let name: String
-    /// Whether the name gives way as ``softAliases`` do.
+    /// Whether the name is soft, as ``softAliases`` are.
     let isSoft: Bool
-    /// The aliases that nothing of a user can have.
+    /// The aliases that no name of the user can hide.
     let hardAliases: [String]
-    /// The aliases that give way to a definition, a parameter, a bound name or a column of the same name. They came when
-    /// there were scripts that might have used them so.
+    /// The aliases that a definition, a parameter, a bound variable or a column of the same name
+    /// hides. They were added after scripts could have used these names.
     let softAliases: [String]
     /// The parameters as they are written in the row.
     private let parameterList: String
@@ -131,7 +131,7 @@ public final class FunctionEntry: Sendable {
     /// Other spellings that mean the same.
     public var aliases: [String] { hardAliases + softAliases }
 
-    /// Those of its names that give way to what a user calls so.
+    /// Its soft names.
     package var softNames: [String] { softAliases + (isSoft ? [name] : []) }
 
     /// The parameters in order; the brackets of an optional one and the dots of a list are part of it.
@@ -169,7 +169,7 @@ public final class FunctionEntry: Sendable {
         self.meaning = meaning
     }
 
-    /// How many arguments a list of parameters takes.
+    /// The smallest and the largest number of arguments for a list of parameters.
     private static func counts(_ parameters: String) -> (least: Int, most: Int?) {
         var (least, all, dots) = (0, 0, 0)
         var isList = false

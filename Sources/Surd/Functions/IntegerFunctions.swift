@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// Functions of integers whose value is one.
+/// Functions of integers with an integer value.
 enum IntegerFunctions {
     // MARK: - Division
 
@@ -33,7 +33,7 @@ enum IntegerFunctions {
 
     static func gcd(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (n, monitor) = (try call.integers(), call.monitor)
-        // Of no integers it is 0, which divides nothing but itself, and the least multiple is 1.
+        // The greatest common divisor of no integers is 0, and the least common multiple is 1.
         var result = n.first?.magnitude ?? 0
         for other in n.dropFirst() {
             try monitor.check()
@@ -92,7 +92,7 @@ enum IntegerFunctions {
         return floored(try n[0].inverse(modulo: n[1]), n[1])
     }
 
-    /// A remainder that is not negative, moved to the side of the modulus.
+    /// Turns a remainder that is not negative into one with the sign of the modulus.
     private static func floored(_ remainder: BigInt, _ modulus: BigInt) -> BigNumber {
         BigNumber(modulus.isNegative && !remainder.isZero ? remainder + modulus : remainder)
     }
@@ -113,7 +113,7 @@ enum IntegerFunctions {
         let n = try call.integers()
         let monitor = call.monitor
         return try orEnclosed(n, call) { () throws(NumberError) in
-            // All below -1 are told alike.
+            // All integers below -1 give the same error.
             guard let word = n[0].isNegative ? n[0].smallValue ?? -2 : n[0].smallValue else {
                 throw tooLarge(call.name, monitor)
             }
@@ -191,8 +191,8 @@ enum IntegerFunctions {
         return BigNumber(try BigInt.primorial(try count(n, call), monitor: call.monitor))
     }
 
-    /// An integer; where it has more bits than the limits allow, a real that has all the digits that
-    /// anybody can ask for, if there is such a form.
+    /// An integer. If it has more bits than the limits allow, a real with as many digits as anybody
+    /// can ask for, if there is such a form.
     private static func orEnclosed(
         _ n: [BigInt], _ call: FunctionCall, exact: () throws(NumberError) -> BigNumber,
         real: (_ first: Int) throws(NumberError) -> BigNumber?
@@ -200,7 +200,7 @@ enum IntegerFunctions {
         do throws(NumberError) {
             return try exact()
         } catch {
-            // So that the exponent of every factorial fits a real.
+            // With this limit the exponent of every factorial fits a real.
             guard case .tooLarge = error, call.monitor.limits.longPowers == .certified,
                 let first = n[0].smallValue, first.magnitude < 1 << 54,
                 let value = try real(first)
@@ -237,7 +237,7 @@ enum IntegerFunctions {
         return isNegative ? try both.applying(.negate, monitor: monitor) : both
     }
 
-    /// A count that is not negative and fits a word.
+    /// An argument that must not be negative and must fit a word.
     private static func count(
         _ n: BigInt, _ call: FunctionCall, named name: String? = nil
     ) throws(NumberError) -> Int {
@@ -254,7 +254,7 @@ enum IntegerFunctions {
             bits: .infinity, what: "\(name) of so large a number", limits: monitor.limits)
     }
 
-    /// Negative indices of the Fibonacci and Lucas numbers differ in the sign only.
+    /// For negative indices, Fibonacci and Lucas numbers differ only in their signs.
     private static func sequence(
         _ n: BigInt, oddIsNegative: Bool, _ call: FunctionCall,
         _ value: (Int) throws(NumberError) -> BigInt

@@ -1,6 +1,6 @@
 package import SurdNumbers
 
-/// A call of a function of lists: the name that errors give it, and its arguments.
+/// A call of a function of lists: its name in error messages, and its arguments.
 package struct ListCall {
     package let name: String
     package let arguments: ArraySlice<Value>

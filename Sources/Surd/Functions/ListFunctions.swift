@@ -28,19 +28,20 @@ enum ListFunctions {
         BigNumber(call.count)
     }
 
-    /// The variance of a sample, which loses 1, or of all numbers that there are, which loses 0.
+    /// The variance: of a sample with the divisor n - 1 (`losing` 1), or of a whole population with
+    /// the divisor n (`losing` 0).
     static func variance(losing lost: Int) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in try variance(call, losing: lost) }
     }
 
-    /// The root of the same.
+    /// The square root of the variance.
     static func deviation(losing lost: Int) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
             try variance(call, losing: lost).applying(.sqrt, monitor: call.monitor)
         }
     }
 
-    /// The squares of the distances from the mean, added and divided by so many less than there are.
+    /// The sum of the squared deviations from the mean, divided by n - lost.
     private static func variance(
         _ call: FunctionCall, losing lost: Int
     ) throws(NumberError) -> BigNumber {
@@ -56,8 +57,8 @@ enum ListFunctions {
             .applying(.divide, BigNumber(x.count - lost), monitor: monitor)
     }
 
-    /// The number below which the share `p` lies, on straight lines between the sorted numbers, the
-    /// first of which is at 0 and the last at 1.
+    /// The quantile at `p` by linear interpolation between the sorted numbers: the first number is
+    /// at 0, the last at 1.
     static func quantile(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         if call.count < 2 { throw call.domain("quantile needs at least 1 number beside the share") }
         let (p, x, monitor) = (
@@ -70,7 +71,7 @@ enum ListFunctions {
         }
         let sorted = try sorted(x, monitor)
         let place = try p.applying(.multiply, BigNumber(x.count - 1), monitor: monitor)
-        // The share is from 0 to 1, so the place is inside of the list.
+        // `p` is from 0 to 1, so the place is inside the list.
         guard let index = try place.rounded(.floor, monitor: monitor).smallValue else {
             fatalError("a quantile outside of its list")
         }
@@ -102,7 +103,7 @@ enum ListFunctions {
         return try total.result(BigNumber(operation == .add ? 0 : 1))
     }
 
-    /// Merges sorted runs of growing length: comparisons may throw, and none is made twice.
+    /// Merge sort without recursion: comparisons may throw, and none is repeated.
     static func sorted(
         _ x: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> [BigNumber] {
@@ -134,12 +135,12 @@ enum ListFunctions {
     }
 }
 
-/// The sum or product of numbers that come one after the other. Neighbours are combined first, so that
-/// numbers of like size meet, and few are held at a time.
+/// The balanced sum or product of a sequence of numbers. Neighbours are combined first, so that
+/// numbers of similar size meet, and few intermediate results are held.
 private struct BalancedNumbers {
     private let operation: RealOperation
     private let monitor: Monitor
-    /// What was combined so far, each of as many numbers as `count` says.
+    /// The intermediate results, each with the number of its operands.
     private var pieces: [(value: BigNumber, count: Int)] = []
 
     init(_ operation: RealOperation, _ monitor: Monitor) {
@@ -156,7 +157,7 @@ private struct BalancedNumbers {
         pieces.append(piece)
     }
 
-    /// What all of them come to, or `empty`.
+    /// The sum or product of all; `empty` if there are none.
     mutating func result(_ empty: BigNumber) throws(NumberError) -> BigNumber {
         guard var value = pieces.popLast()?.value else { return empty }
         while let last = pieces.popLast() { value = try combined(last.value, value) }
@@ -168,7 +169,7 @@ private struct BalancedNumbers {
     ) throws(NumberError) -> BigNumber {
         try monitor.check()
         let value = try a.applying(operation, b, monitor: monitor)
-        // A closed form keeps nothing of its operands, and few are held at a time.
+        // A closed form holds no reference to its operands, and few are held at a time.
         if value.real?.form == nil { try monitor.charge(value) }
         return value
     }

@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// What is done with lists by others than operators: making them, their elements, functions of each element.
+/// Operations on lists other than operators: making lists, their elements, and functions of each element.
 enum Lists {
     /// The list of values from the stack.
     static func made(
@@ -25,7 +25,7 @@ enum Lists {
         }
     }
 
-    /// Element `index` of a list, counted from 1, or from the end with a minus.
+    /// Element `index` of a list, counted from 1; a negative index counts from the end.
     static func element(
         of value: Value, _ index: Value, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Value {
@@ -44,8 +44,8 @@ enum Lists {
         return list[place > 0 ? place - 1 : list.count + place]
     }
 
-    /// The list of what is made of each element. A matrix is a list of lists: where a function of matrices could
-    /// be meant, it is refused.
+    /// The list of the results of a function for each element. A matrix is a list of lists; a
+    /// function that could mean one of matrices is refused.
     static func each(
         of list: ValueList, for function: String, arguments: Int = 1, isDeep: Bool = false,
         _ monitor: Monitor,
@@ -64,8 +64,8 @@ enum Lists {
         return try made(row: row, monitor)
     }
 
-    /// Takes down the last of the values that one operation makes: of a recipe its parts, and of all others that
-    /// their bytes are no more than are allowed.
+    /// Counts the last of the values that one operation makes: for a recipe its parts, for other
+    /// values that their bytes stay within the limit.
     private static func count(
         _ row: [Value], _ monitor: Monitor
     ) throws(SurdError.Reason) {
@@ -86,7 +86,7 @@ enum Lists {
         do throws(NumberError) { try monitor.tick() } catch { throw .number(error) }
     }
 
-    /// Why an element cannot be one of the numbers of a function.
+    /// The error for an element that is not a number.
     static func notFlat(_ element: Value, for function: String) -> SurdError.Reason {
         if case .list = element { return .list(.notFlat(function: function)) }
         return .needsNumber(operation: function, given: element.noun)

@@ -32,7 +32,7 @@ enum MatrixFunctions {
         _ a: ValueList, _ b: ValueList, _ monitor: Monitor
     ) throws(SurdError.Reason) -> Value {
         let (name, isRow, isColumn) = ("'*'", a.depth == 1, b.depth == 1)
-        // A list without elements has no row to be one of.
+        // An empty list has no rows.
         guard !a.isEmpty, !b.isEmpty else {
             throw .list(.unequalSizes(columns: a.count, rows: b.count))
         }
@@ -107,7 +107,8 @@ enum MatrixFunctions {
         return try inverse.value(call.monitor)
     }
 
-    /// A polynomial where its coefficients are integers, else the list of them, that of the highest power first.
+    /// A polynomial if all coefficients are integers, otherwise the list of coefficients, the
+    /// highest power first.
     static func polynomial(_ call: ListCall) throws(SurdError.Reason) -> Value {
         let matrix = try square(call, 0)
         let coefficients = try computed { () throws(NumberError) in

@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// Roots, logarithms, angles, Bessel functions and others that are made of the real operations.
+/// Roots, logarithms, angles, Bessel functions and others that are composed of real operations.
 enum RealFunctions {
     // MARK: - Roots, powers and logarithms
 
@@ -49,8 +49,8 @@ enum RealFunctions {
         }
     }
 
-    /// 1 + 2/(exp(2|x|) − 1), with the sign of x. It shows on which side of 1 the value lies, however
-    /// near it is; a quotient of two functions that are nearly equal would not.
+    /// 1 + 2/(exp(2|x|) − 1), with the sign of x. This form shows that the value is above 1,
+    /// however close it is; a quotient of two nearly equal functions would not.
     static func hyperbolicCotangent(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (x, monitor) = (call[0], call.monitor)
         let sign = try x.sign(monitor: monitor)
@@ -91,7 +91,7 @@ enum RealFunctions {
 
     // MARK: - Angles in degrees
 
-    /// A circular function of so many degrees.
+    /// A circular function of an angle in degrees.
     static func ofDegrees(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
             try call.naming(pole: "a pole at odd multiples of 90") {
@@ -101,7 +101,7 @@ enum RealFunctions {
         }
     }
 
-    /// The degrees of an inverse circular function.
+    /// An inverse circular function in degrees.
     static func inDegrees(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
             try call.naming { () throws(NumberError) in
@@ -121,7 +121,7 @@ enum RealFunctions {
 
     // MARK: - Functions with a branch or an order
 
-    /// A real operation where two arguments mean another one than a single argument does.
+    /// A real operation of two arguments, for a function that is another operation of one argument.
     static func ofTwo(_ operation: RealOperation) -> FunctionEntry.NumberFunction {
         { call throws(NumberError) in
             try call[0].applying(operation, call[1], monitor: call.monitor)
@@ -160,7 +160,7 @@ enum RealFunctions {
         }
     }
 
-    /// A Bessel function: of an integer order by its own recurrences, of another by the series for any.
+    /// A Bessel function: of integer order by recurrences, of other orders by the general series.
     static func bessel(
         _ operation: RealOperation, ofReal general: RealOperation
     ) -> FunctionEntry.NumberFunction {

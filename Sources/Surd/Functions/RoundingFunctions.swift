@@ -49,7 +49,7 @@ enum RoundingFunctions {
         try outermost(call, order: 1)
     }
 
-    /// The first argument that lies so to the others, or is equal.
+    /// The extreme argument for a comparison; the first one of equal arguments.
     private static func outermost(
         _ call: FunctionCall, order: Int
     ) throws(NumberError) -> BigNumber {
@@ -72,7 +72,7 @@ enum RoundingFunctions {
     }
 }
 
-/// The nearest numbers of formats of floating-point numbers.
+/// The nearest numbers of floating-point formats.
 enum FloatingFunctions {
     /// The function of the nearest number of a format.
     static func nearest(in format: FloatingFormat) -> FunctionEntry.NumberFunction {

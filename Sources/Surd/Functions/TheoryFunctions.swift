@@ -81,7 +81,7 @@ enum TheoryFunctions {
     /// H_x: a fraction at an integer that is not too large, else ψ(x + 1) + γ.
     static func harmonic(_ call: FunctionCall) throws(NumberError) -> BigNumber {
         let (x, monitor) = (call[0], call.monitor)
-        // Beyond this the fraction has more than a million digits on either side.
+        // A larger argument gives a fraction with more than a million digits in numerator and denominator.
         if let count = x.exactInteger?.smallValue, count >= 0, count < 1 << 21 {
             return BigNumber(try BigInt.harmonic(count, monitor: monitor))
         }
@@ -117,8 +117,8 @@ enum TheoryFunctions {
         .polynomial(try call[0].minimalPolynomial(monitor: call.monitor))
     }
 
-    /// What the number may be in closed form. The compiler gives the decimal places of a literal as a
-    /// second argument: so many of its digits are known.
+    /// Closed forms that the number may have. The compiler passes the number of decimal places of a
+    /// literal as a second argument, which says how many digits are known.
     static func identify(_ call: FunctionCall) throws(NumberError) -> Value {
         let forms: [Identification]
         if call.count > 1, let value = try call[0].rational(monitor: call.monitor) {
@@ -133,9 +133,10 @@ enum TheoryFunctions {
 }
 
 extension FunctionCall {
-    /// An argument that counts something. No function counts with less than zero, so all integers below the words are one of them.
+    /// An argument that is an amount. Negative amounts are not possible, so all integers below the
+    /// range of words are treated alike.
     ///
-    /// - Parameter substitute: A word for an integer above all words that the function does not tell from it.
+    /// - Parameter substitute: A word that stands for any integer above the range of words.
     fileprivate func amount(
         _ index: Int, beyond substitute: (BigInt) -> Int? = { _ in nil }
     ) throws(NumberError) -> Int {

@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// A matrix as the functions of the language see it: of real numbers, or with complex ones among them.
+/// A matrix for the functions of the language: of real numbers, or of complex ones.
 enum ValueMatrix {
     case real(NumberMatrix)
     case complex([[BigComplex]])
@@ -104,7 +104,7 @@ enum ValueMatrix {
         return try Lists.made(row: list, monitor)
     }
 
-    /// The flat list of its elements, of a matrix that has one row or column.
+    /// The flat list of the elements of a matrix with one row or one column.
     func flatValue(_ monitor: Monitor) throws(SurdError.Reason) -> Value {
         switch self {
         case .real(let matrix): .list(ValueList(numbers: matrix.elements))
@@ -123,7 +123,7 @@ enum ValueMatrix {
         }
     }
 
-    /// The product; the caller knows that the sizes fit.
+    /// The product; the caller has checked the sizes.
     func multiplied(
         by other: ValueMatrix, _ monitor: Monitor
     ) throws(NumberError) -> ValueMatrix {

@@ -11,7 +11,7 @@ enum VectorFunctions {
         try Lists.made(row: call.list(0).reversed(), call.monitor)
     }
 
-    /// The numbers in order of size, the smallest first; equal ones stay as they stand.
+    /// The numbers in ascending order. The sort is stable.
     static func sorted(_ call: ListCall) throws(SurdError.Reason) -> Value {
         let numbers = try call.numbers(0)
         do throws(NumberError) {
@@ -50,7 +50,7 @@ enum VectorFunctions {
         }
     }
 
-    /// The root of the sum of the squares; of a complex number both parts count.
+    /// The Euclidean norm; both parts of complex numbers count.
     static func norm(_ call: ListCall) throws(SurdError.Reason) -> Value {
         let numbers: [BigNumber]
         if call.hasComplex(0) {

@@ -1,10 +1,10 @@
 import SurdNumbers
 
-// What functions do on words, which may be integers of two machine words.
+// Functions on words, which may be integers of two machine words.
 
 extension Word {
-    /// The value of a function takes the place of the first of its words; false, with the words as
-    /// they were, for what words cannot do.
+    /// Replaces the first of the words by the value of a function. False, with the words unchanged,
+    /// where words do not suffice.
     @inline(never)
     static func apply(
         _ function: (any WordFunction.Type)?, _ first: Int, _ last: Int,
@@ -63,7 +63,7 @@ extension Word {
     mutating func round(_ mode: RoundingMode) -> Bool {
         if isWhole { return true }
         guard isNumber else { return false }
-        // The quotient is cut; a fraction that is no integer lies beside it.
+        // The quotient is truncated; the true quotient differs by a fraction.
         let cut = numerator / denominator
         numerator =
             switch mode {

@@ -1,15 +1,15 @@
 import SurdNumbers
 
-/// What words do for a function of the table. (A type for each, and no closure, whose context would be
-/// counted at each call.)
+/// The meaning of a function on words. (A type for each function and not a closure, whose context
+/// would be reference-counted at each call.)
 protocol WordFunction: Sendable {
-    /// `x` is the first of the topmost words, `stack[first]`, and becomes the value. False for what
-    /// words cannot do.
+    /// `x` is the first of the topmost words, `stack[first]`, and becomes the value. False where
+    /// words do not suffice.
     static func apply(
         to x: inout Word, _ first: Int, _ last: Int, _ stack: borrowing MutableSpan<Word>
     ) -> Bool
 
-    /// The same for one word, or where the last one of two is all that matters besides.
+    /// The same for one word, or for two of which only the last one is needed besides `x`.
     static func apply(to x: inout Word, _ last: Word, _ count: Int) -> Bool
 }
 
@@ -105,7 +105,7 @@ enum WordFunctions {
 
     enum Round: WordFunction {
         static func apply(to x: inout Word, _ last: Word, _ count: Int) -> Bool {
-            // Halves go away from zero.
+            // Halves are rounded away from zero.
             guard count == 1 else { return false }
             let half = Word(numerator: x.sign < 0 ? -1 : 1, denominator: 2)
             return x.isWhole || x.add(half) && x.round(.down)

@@ -3,18 +3,19 @@
 /// The tables are read only when a name has failed. A row whose function the language does not have
 /// gives no hint, so a row may stand here before its function does.
 enum ForeignNames {
-    /// What a row proposes.
+    /// The advice of a row.
     enum Advice {
         /// The same arguments, another name.
         case function(String)
-        /// A line with the arguments in it: `$1` is put in parentheses where it is no single operand,
-        /// `@1` is copied, `@*` is all of them. The second text stands in where there are none.
+        /// A line with the arguments inserted: `$1` gets parentheses unless it is a single operand,
+        /// `@1` is copied, and `@*` is all of them. The second text is used where there are no
+        /// arguments.
         case line(String, arguments: String)
         /// A sentence.
         case note(String)
     }
 
-    /// The row of a name that is called. Capitals count where a row has them: `C(5, 2)` is no cosine.
+    /// The row for a called name. Capitals matter where a row has them: `C(5, 2)` is not the cosine.
     static func called(_ name: String) -> Advice? {
         if let base = baseOfLogarithm(name) {
             return .line("log($1, \(base))", arguments: "8")
@@ -32,16 +33,16 @@ enum ForeignNames {
         return base
     }
 
-    /// The row of a name that stands as a value.
+    /// The row for a name that is used as a value.
     static func value(_ name: String) -> Advice? {
         if let constant = constants[name.lowercased()] { return .line(constant, arguments: "") }
         return words[name.lowercased()].map { .note($0) }
     }
 
-    /// Whether a name takes a place between two operands elsewhere: `2 plus 3`.
+    /// The operator that a name between two operands means elsewhere: `2 plus 3`.
     static func sign(_ name: String) -> String? { signs[name] }
 
-    /// Each name of a list of rows with what stands behind it.
+    /// A dictionary from rows with several names.
     private static func spread<Meaning>(_ rows: [(String, Meaning)]) -> [String: Meaning] {
         var table: [String: Meaning] = [:]
         for (names, meaning) in rows {
@@ -275,6 +276,6 @@ enum ForeignNames {
             .union(calledNotes.keys).union(words.keys)
     }
 
-    /// The functions that rows lead to, for tests.
+    /// The functions that rows propose, for tests.
     package static var targets: Set<String> { Set(renamed.values) }
 }

@@ -121,7 +121,7 @@ extension ForeignText {
         return "for example \(entry.example)"
     }
 
-    /// Where the parenthesis of the marked call is, which begins with the mark.
+    /// The offset of the parenthesis of the marked call, which begins at the mark.
     private var wordOfCall: Int? {
         around.wordRange(from: around.mark.lowerBound).flatMap { name in
             let open = around.skip(from: name.upperBound)

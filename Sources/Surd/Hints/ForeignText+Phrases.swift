@@ -1,14 +1,14 @@
 import SurdNumbers
 import SurdSyntax
 
-/// What is asked in words, as a sentence and not as an expression: `solve x^2 = 2`, `integrate x^2 from 0 to 1`,
-/// `37 is what % of 120`, `gcd 12 18`.
+/// Questions in words instead of an expression: `solve x^2 = 2`, `integrate x^2 from 0 to 1`, `37
+/// is what % of 120`, `gcd 12 18`.
 extension ForeignText {
     // MARK: - Sentences
 
-    /// The hint for a statement that begins with a verb and goes on without a parenthesis.
+    /// The hint for a statement that begins with a verb without a parenthesis after it.
     var hintForPhrase: String? {
-        // Most begin with something else, which is seen before anything is copied.
+        // Most statements begin differently; this is checked before anything is copied.
         guard let start = startOfStatement, let first = around.wordRange(from: start),
             case let end = first.upperBound
                 + (around.starts("/dx ", at: first.upperBound) ? 3 : 0),
@@ -33,7 +33,7 @@ extension ForeignText {
     ]
     private static let longestVerb = 13
 
-    /// `37 is what % of 120`; nothing but the word before the mark is taken.
+    /// `37 is what % of 120`.
     var hintForShare: String? {
         let words = rest(from: around.mark.upperBound)?.split(separator: " ") ?? []
         guard words.count > 3, words[0] == "what", Self.isPercent(words[1]), words[2] == "of",
@@ -81,7 +81,7 @@ extension ForeignText {
         return "the bounds are needed: write integrate(\(name), 0, 1, \(body(text)))"
     }
 
-    /// A body without the `dx` behind it.
+    /// A body without its `dx`.
     private static func body(_ text: String) -> String {
         text.hasSuffix(" dx") ? trimmed(text.dropLast(3)) : text
     }
@@ -114,8 +114,8 @@ extension ForeignText {
 
     // MARK: - Bodies without their name
 
-    /// `integrate(x^2, 0, 1)`, `derivative(x^3, 2)`, `limit(sin(x)/x, 0)`, `roots(x^2 - 2)`: the same arguments
-    /// behind the name that is bound.
+    /// `integrate(x^2, 0, 1)`, `derivative(x^3, 2)`, `limit(sin(x)/x, 0)`, `roots(x^2 - 2)`: the
+    /// same arguments without the variable.
     static func hintForBody(_ form: String, _ arguments: [String]) -> String? {
         guard let body = arguments.first, let name = variable(of: body) else { return nil }
         let more = arguments.dropFirst()
@@ -154,7 +154,8 @@ extension ForeignText {
         return "write list(\(Self.trimmed(words[0][...])), \(first), \(last), \(parts[0]))"
     }
 
-    /// The first and the last number of `range(6)`, `range(1, 6)`, which leaves its end out, `1..5` and `1:5`.
+    /// The first and the last number of `range(6)` and `range(1, 6)`, which excludes its end, and
+    /// of `1..5` and `1:5`.
     private static func ends(ofRange text: String) -> (String, String)? {
         if text.hasPrefix("range("), text.hasSuffix(")") {
             let given = text.dropFirst(6).dropLast().split(separator: ",").map { trimmed($0) }
@@ -192,14 +193,14 @@ extension ForeignText {
 
     // MARK: - Pieces
 
-    /// Where the statement around the mark begins; nil where that is not there.
+    /// The start of the statement around the mark; nil where it is too far away.
     private var startOfStatement: Int? {
         guard around.isFromStart else { return nil }
         let place = min(around.mark.lowerBound, around.bytes.count)
         return around.skip(from: around.bytes[..<place].lastIndex(of: 0x3B).map { $0 + 1 } ?? 0)
     }
 
-    /// What follows an offset in the statement around the mark, where it is short.
+    /// The rest of the statement after an offset, if it is short.
     private func statement(from start: Int) -> String? {
         let place = max(start, min(around.mark.lowerBound, around.bytes.count))
         let end = around.bytes[place...].firstIndex { $0 == 0x3B || $0 == 0x23 }
@@ -215,8 +216,8 @@ extension ForeignText {
         equation.holds("==") ? equation : equation.components(at: "=").joined(separator: "==")
     }
 
-    /// The words of a text that are neither functions nor constants; nil where something else stands there that
-    /// no expression has.
+    /// The words of a text that are neither functions nor constants; nil where the text has a
+    /// character that no expression has.
     private static func names(of text: String) -> Set<String>? {
         let signs = " +-*/^().,!°√π=<>%"
         var names: Set<String> = []
@@ -244,12 +245,12 @@ extension ForeignText {
 
     private static func isReadable(_ text: String) -> Bool { names(of: text) != nil }
 
-    /// Whether a text may be an expression of numbers: a hint that proposes it must not fail in its turn.
+    /// Whether a text can be an expression of numbers: a proposed line must not fail.
     private static func isExpression(_ text: String) -> Bool {
         !text.isEmpty && names(of: text)?.isEmpty ?? false
     }
 
-    /// The one letter that a text leaves open.
+    /// The only letter without a value in a text.
     private static func variable(of text: String) -> String? {
         guard let names = names(of: text), names.count == 1, let name = names.first,
             name.count == 1
@@ -259,7 +260,7 @@ extension ForeignText {
 }
 
 extension String {
-    /// The text before and behind the first place where a separator stands.
+    /// The text before and after the first separator.
     fileprivate func components(at separator: String) -> [String] {
         pieces(at: separator, most: 2).map(String.init)
     }

@@ -1,7 +1,7 @@
 import SurdNumbers
 
 extension ForeignText {
-    /// Signs that other languages have.
+    /// Hints for signs of other languages.
     func hint(forSyntax code: String) -> String? {
         if let hint = hintForPhrase { return hint }
         switch code {
@@ -37,7 +37,7 @@ extension ForeignText {
         }
     }
 
-    /// The text behind an offset, where it is short enough to be repeated.
+    /// The text after an offset, if it is short enough to be repeated.
     func rest(from offset: Int) -> String? {
         let start = around.skip(from: offset)
         let end = max(start, around.skip(backTo: around.bytes.count))
@@ -166,7 +166,7 @@ extension ForeignText {
         return "write \(around.text(left)) \(sign) \(around.text(right))"
     }
 
-    /// What is between the braces at an offset.
+    /// The text between the braces at an offset.
     private func braces(at offset: Int) -> (text: String, end: Int)? {
         let start = around.skip(from: offset)
         guard start < around.bytes.count, around.bytes[start] == 0x7B,
@@ -212,7 +212,7 @@ extension ForeignText {
     /// `⌊2.5⌋`
     private func hintForFence(_ function: String) -> String? {
         around.operandRange(from: around.mark.upperBound).map { operand in
-            // The closing sign is made of letters' bytes.
+            // The bytes of the closing sign count as letters, so it belongs to the operand.
             let text = around.text(operand).filter { !"⌋⌉".contains($0) }
             return "write \(function)(\(text))"
         }
@@ -284,7 +284,7 @@ extension ForeignText {
             ? nil : rest(from: place + 1).flatMap { Self.hintForEquation(head, $0) }
     }
 
-    /// `37/120 in %`: what follows the divisor is no factor.
+    /// `37/120 in %`: the word after the divisor is not a factor.
     private var hintForConversion: String? {
         guard let word = around.wordRange(from: around.mark.lowerBound),
             ["in", "to", "into", "as"].contains(around.text(word))

@@ -1,6 +1,6 @@
 import SurdSyntax
 
-/// Finds the hint for a text that was written for somebody else.
+/// Finds the hint for a text in the notation of another program.
 struct ForeignText {
     let around: Surroundings
 
@@ -195,7 +195,7 @@ struct ForeignText {
         return "write \(text)"
     }
 
-    /// Names that are made of one that is known and something else: `sqrt4`, `mod10`, `A1`.
+    /// Names that consist of a known name and something else: `sqrt4`, `mod10`, `A1`.
     private func hintForSpelling(_ name: String) -> String? {
         let letters = name.prefix { !$0.isNumber }
         let number = name.dropFirst(letters.count)
@@ -223,7 +223,7 @@ struct ForeignText {
     func hint(forFunction name: String) -> String? {
         let arguments = around.arguments(at: around.mark.upperBound)
         switch ForeignNames.called(name) {
-        // The name that is nearest means something else.
+        // The nearest name has another meaning.
         case .function(let target): return line(calling: target, arguments) ?? ""
         case .line(let line, let example): return Self.fill(line, arguments, example)
         case .note(let note): return note
@@ -244,7 +244,7 @@ struct ForeignText {
         return "write \(target)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// A line with arguments in it; with those of the example where the given ones do not fit.
+    /// A line with the given arguments inserted; with the example arguments where the given ones do not fit.
     private static func fill(_ line: String, _ given: [String]?, _ example: String) -> String {
         let wanted = example.isEmpty ? 0 : example.split(separator: ",").count
         let own = example.hasPrefix("[") ? [example] : nil
@@ -272,7 +272,7 @@ struct ForeignText {
         return "write \(text)"
     }
 
-    /// The function that a name means apart from its capitals.
+    /// The function with this name in other capitals.
     func function(named name: String) -> String? {
         if FunctionTable.entry(named: name) != nil { return name }
         let small = name.lowercased()

@@ -1,4 +1,4 @@
-/// Units of measure, which the language does not have: how many of a basic one each is.
+/// Units of measure, which the language does not have, each with its factor to a base unit.
 enum ForeignUnits {
     struct Unit {
         let factor: String
@@ -7,7 +7,7 @@ enum ForeignUnits {
 
     static func unit(_ name: String) -> Unit? { table[name] }
 
-    /// What to write for an amount of a unit, and for its conversion into another.
+    /// The line to write for an amount of a unit, or for its conversion into another.
     static func hint(_ amount: String, _ name: String, into other: String?) -> String? {
         guard let unit = table[name] else { return nil }
         if let other, let target = table[other], target.basis == unit.basis {
@@ -23,7 +23,8 @@ enum ForeignUnits {
             "there are no units: write \(amount)*\(unit.factor) for \(amount) \(name) in \(unit.basis)"
     }
 
-    /// The same for a unit without a number before it. Short names may be anything.
+    /// The same for a unit without a number before it. Short names are left out, because they may
+    /// mean anything.
     static func hint(forOne name: String) -> String? {
         guard name.utf8.count > 1, let unit = table[name], unit.factor != "1" else { return nil }
         return "there are no units: write \(unit.factor) for 1 \(name) in \(unit.basis)"
@@ -82,7 +83,7 @@ enum ForeignUnits {
 }
 
 extension ForeignUnits.Unit {
-    /// The factor as it stands behind a sign of division.
+    /// The factor as a divisor.
     fileprivate var divisor: String {
         factor.utf8.contains(UInt8(ascii: "/")) ? "(\(factor))" : factor
     }

@@ -1,7 +1,7 @@
 import SurdSyntax
 
 extension SurdError {
-    /// The same error with the line of `source` that it is about, and the hint that its text gives.
+    /// The same error with its line of `source` and a hint that depends on the text.
     package func locating(in source: borrowing [UInt8]) -> SurdError {
         var lines = Excerpt.LineCounter()
         return locating(in: source, lines: &lines)
@@ -16,8 +16,8 @@ extension SurdError {
             notes: notes, nearHint: Self.hint(for: reason, at: range, in: source))
     }
 
-    /// A hint that depends on the text around the mark, for what is written as other programs, other
-    /// languages or paper have it. Nil where there is none: the reason then has the hint it has anywhere.
+    /// A hint for text in the notation of other programs, other languages or paper. Nil where there
+    /// is none; then the general hint of the reason applies.
     static func hint(for reason: Reason, at range: Range<Int>, in source: borrowing [UInt8])
         -> String?
     {
@@ -38,7 +38,7 @@ extension SurdError {
 }
 
 extension FunctionEntry {
-    /// A call with the arguments that are needed: `log(x)`.
+    /// A call with the required arguments: `log(x)`.
     var usage: String {
         if parameters.contains(where: { $0.hasSuffix("...") }) { return example }
         return name + "(" + parameters.filter { !$0.hasPrefix("[") }.joined(separator: ", ") + ")"

@@ -1,17 +1,17 @@
 import SurdSyntax
 
-/// What stands around the mark of an error: the pieces of the line that a hint quotes.
+/// The text around the mark of an error: the parts of the line that a hint quotes.
 ///
-/// It reads a short stretch of one line, so that an error in a long text costs no more than one in a
-/// short one.
+/// Only a short part of one line is read, so that an error in a long text costs no more than one in
+/// a short text.
 struct Surroundings {
     let bytes: [UInt8]
     let mark: Range<Int>
-    /// Whether all of the line up to the mark is there.
+    /// Whether the line up to the mark is complete.
     let isFromStart: Bool
 
     private static let reach = 200
-    /// Pieces longer than this are not quoted.
+    /// Longer pieces are not quoted.
     static let longestPiece = 48
 
     init(_ range: Range<Int>, in source: borrowing [UInt8]) {
@@ -38,7 +38,7 @@ struct Surroundings {
 
     var word: String { text(mark) }
 
-    /// The first byte at or behind an offset that is no blank; 0 at the end.
+    /// The first byte at or after an offset that is not a blank; 0 at the end.
     func byte(from offset: Int) -> UInt8 {
         let next = skip(from: offset)
         return next < bytes.count ? bytes[next] : 0
@@ -50,7 +50,7 @@ struct Surroundings {
         return offset
     }
 
-    /// The end of what stands before an offset, without the blanks between.
+    /// The end of the text before an offset, without blanks.
     func skip(backTo offset: Int) -> Int {
         var offset = offset
         while offset > 0, bytes[offset - 1] == 0x20 || bytes[offset - 1] == 0x09 { offset -= 1 }
@@ -83,7 +83,7 @@ struct Surroundings {
         return end > start ? start..<end : nil
     }
 
-    /// Where the bracket that opens at an offset is closed: the offset behind it.
+    /// The offset after the bracket that closes the one at an offset.
     func end(ofGroupAt open: Int) -> Int? {
         var depth = 0
         for offset in open..<bytes.count {
@@ -98,7 +98,7 @@ struct Surroundings {
         return nil
     }
 
-    /// One operand that begins at an offset: a number, a name, a call, or what is in parentheses.
+    /// The operand that begins at an offset: a number, a name, a call, or a text in parentheses.
     func operandRange(from offset: Int) -> Range<Int>? {
         let start = skip(from: offset)
         guard start < bytes.count else { return nil }
@@ -129,7 +129,7 @@ struct Surroundings {
         return end > start && end - start <= Self.longestPiece ? start..<end : nil
     }
 
-    /// The nearest parenthesis before an offset that is open there.
+    /// The nearest open parenthesis before an offset.
     func opening(before offset: Int, brackets: Bool = false) -> Int? {
         var depth = 0
         for index in stride(from: offset - 1, through: 0, by: -1) {
@@ -144,7 +144,7 @@ struct Surroundings {
         return nil
     }
 
-    /// The texts between the brackets that open at an offset, cut at commas.
+    /// The texts between the brackets that open at an offset, separated by commas.
     func arguments(at open: Int, separator: UInt8 = 0x2C) -> [String]? {
         guard open < bytes.count, let end = end(ofGroupAt: open),
             end - open <= 2 * Self.longestPiece
@@ -174,7 +174,7 @@ struct Surroundings {
         return (text(name), arguments)
     }
 
-    /// A text that can stand as an operand where it is put.
+    /// The text as an operand, with parentheses if it needs them.
     static func operand(_ text: String) -> String {
         let isSimple = text.utf8.allSatisfy { isWord($0) || $0 == 0x2E }
         if isSimple || text.isEmpty { return text }

@@ -1,7 +1,7 @@
 import SurdSyntax
 
 extension Compiler {
-    /// Decides what is called, with the number of arguments known.
+    /// Decides which function is called, by the name and the number of arguments.
     mutating func openCall(
         _ node: SyntaxNode, at position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         scope: borrowing Scope
@@ -11,7 +11,7 @@ extension Compiler {
             return
         }
         if let row = node.functionRow {
-            // The parser has asked already, and no session gives these names another meaning.
+            // The parser has looked it up already, and no session can change the meaning of these names.
             return try openCall(
                 tableForm(node, row, at: position, of: tree, text: text, scope: scope), node,
                 at: position, of: tree, text: text, scope: scope)
@@ -63,14 +63,14 @@ extension Compiler {
         calls.append(OpenCall(form: form, count: node.argumentCount))
         guard case .plain(.function, let row) = form else { return }
         if code.rows == nil || scope.ownRows != nil { code.rows = scope.rows }
-        // Of a single argument alone: most calls are not looked up again.
+        // Only with a single argument, so that most calls need no second lookup.
         if node.argumentCount == 1, scope.rows.calls[row].traits.takesPlaces {
             calls[calls.count - 1].places = writtenPlaces(ofCallAt: position, of: tree, text: text)
         }
     }
 
-    /// The decimal places of a literal with a point that is all of a call's argument, perhaps after a
-    /// sign; nil for anything else, which is known exactly.
+    /// The number of decimal places of a literal with a point that is the only argument of a call,
+    /// perhaps with a sign; nil for anything else, which is known exactly.
     private func writtenPlaces(
         ofCallAt position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>
     ) -> Int? {
@@ -187,7 +187,7 @@ extension Compiler {
         return !(isOpen && knownVariableSlot(name) != nil)
     }
 
-    /// Which limit `limit(x, a, body, side)` is: the side is written as 1 or -1.
+    /// The form for `limit(x, a, body, side)`: the side is a literal 1 or -1.
     private func limit(
         at position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>
     ) throws(Failure) -> BodyForm {
@@ -211,7 +211,7 @@ extension Compiler {
             at: callSpan(at: position, of: tree))
     }
 
-    /// The last node of the side of a limit, which is not evaluated; the node itself elsewhere.
+    /// Skips the side of a limit, which is not evaluated: returns its last node, or `position` elsewhere.
     func skipSide(from position: Int, of tree: borrowing SyntaxTree) -> Int {
         guard let call = calls.last, case .body(let form) = call.form,
             form == .limitAbove || form == .limitBelow, tree.nodes[position].argumentIndex == 2
@@ -224,7 +224,7 @@ extension Compiler {
         return position
     }
 
-    /// Throws unless the first argument of a form is a bare name that no constant has.
+    /// Throws unless the first argument of a form is a plain name that is not a constant.
     private func requireName(
         at position: Int, _ signature: String, of tree: borrowing SyntaxTree, text: Span<UInt8>
     ) throws(Failure) {
@@ -236,10 +236,10 @@ extension Compiler {
         }
     }
 
-    /// Whether the first of the four arguments of a `sum` or `prod` names its index: a bare name
-    /// without a value, or a variable's that stands in the body too and is hidden there.
+    /// Whether the first of the four arguments of a `sum` or `prod` is its index: a plain name
+    /// without a value, or a variable that also occurs in the body and is hidden there.
     ///
-    /// A name with a value that the body does not mention, and a constant, can be meant either way.
+    /// A constant, or a name with a value that the body does not use, could mean a number or an index.
     private func isIndex(
         at position: Int, called function: String, of tree: borrowing SyntaxTree,
         text: Span<UInt8>, scope: borrowing Scope
@@ -268,7 +268,7 @@ extension Compiler {
         return true
     }
 
-    /// Whether a name stands in the last of the four arguments of a call.
+    /// Whether a name occurs in the last of the four arguments of a call.
     private func isInBody(
         _ name: String, ofCallAt position: Int, of tree: borrowing SyntaxTree, text: Span<UInt8>
     ) -> Bool {
@@ -293,7 +293,7 @@ extension Compiler {
         return false
     }
 
-    /// All of the call that begins at `position`.
+    /// The span of the call that begins at `position`.
     private func callSpan(at position: Int, of tree: borrowing SyntaxTree) -> ByteRange {
         var index = position + 1
         while index < tree.nodes.count {
@@ -304,7 +304,7 @@ extension Compiler {
         return ByteRange(tree.nodes[position].span)
     }
 
-    /// Places the jumps that stand between the arguments of a special form.
+    /// Emits the jumps between the arguments of a special form.
     mutating func endArgument(_ node: SyntaxNode, text: Span<UInt8>) {
         let last = calls.count - 1
         if case .plain = calls[last].form { return }
@@ -323,7 +323,7 @@ extension Compiler {
         case (.indexed(let kind), 2):
             calls[last].firstJump = code.instructions.count
             emit(Instruction(.loopBegin, 0, count: kind), at: node.span, change: 1)
-            // from, to, accumulated: the lowest of the three is what the body counts with
+            // The frame of a loop: from, to, accumulated. The index has the place of the first.
             locals.push(text.string(call.index), slot: depth - 3)
             barrier = code.instructions.count
         case (.indexed(let kind), 3):
@@ -348,8 +348,8 @@ extension Compiler {
         }
     }
 
-    /// The body of a form follows the values that the form takes, and is jumped over: the instruction
-    /// before the body says what becomes of it.
+    /// The body of a form follows its other arguments, and execution jumps over it. The instruction
+    /// before the body says what is computed from it.
     private mutating func endArgument(
         _ index: Int, of form: BodyForm, _ node: SyntaxNode, text: Span<UInt8>
     ) {
@@ -371,7 +371,7 @@ extension Compiler {
                 code.instructions[end].operation = .subtract
             }
             land(calls[last].firstJump)
-            // The values and the bound name make room for the result.
+            // The result replaces the values and the bound variable.
             depth -= count - 1
         }
     }
@@ -390,7 +390,7 @@ extension Compiler {
             emit(instruction, at: node.span, change: 1 - count)
             fold(operands: count)
         case .body:
-            // An error of the form is about all of the call.
+            // An error of the form marks the whole call.
             code.instructions[call.firstJump].span = ByteRange(node.span)
         case .condition, .indexed, .listed:
             break
@@ -398,7 +398,7 @@ extension Compiler {
     }
 }
 
-/// Which form an instruction computes, and how many values it takes: both in one word.
+/// The form of an instruction, and the number of values it takes, in one word.
 struct FormCount {
     let form: BodyForm
     let values: Int

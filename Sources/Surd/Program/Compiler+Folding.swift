@@ -1,17 +1,17 @@
 import SurdNumbers
 
 extension Compiler {
-    /// Carries out the operation that was emitted last, if all its operands are constants.
+    /// Executes the last emitted operation if all its operands are constants.
     ///
-    /// An operation that fails stays in the code: `if(false, 1/0, 2)` is 2. One that would be
-    /// expensive fails too, because it runs under limits of its own.
+    /// An operation that fails stays in the code: `if(false, 1/0, 2)` is 2. An expensive one fails
+    /// too, because folding has its own limits.
     mutating func fold(operands count: Int) {
         guard foldsConstants else { return }
         let last = code.instructions.count - 1
         let first = last - count
         guard first >= barrier, count > 0 else { return }
         let instruction = code.instructions[last]
-        // Most constants are words, and words make no objects.
+        // Most constants are words, and need no allocation.
         if count == 2, let left = word(at: first), let right = word(at: first + 1),
             let result = left.combined(instruction.operation, right)
         {
@@ -23,7 +23,7 @@ extension Compiler {
             values.append(value)
         }
         if dependsOnMode(instruction, values) { return }
-        // One monitor for all that is folded: what takes long is left to the run and its limits.
+        // One monitor for all foldings. Expensive operations are left to the run and its limits.
         let monitor = foldingMonitor ?? Monitor(limits: Self.foldingLimits)
         foldingMonitor = monitor
         guard let value = Machine.value(of: instruction, values, rows: code.rows, monitor) else {
@@ -32,8 +32,8 @@ extension Compiler {
         replace(from: first, by: value)
     }
 
-    /// Whether the value is drawn, or changes where complex numbers are on, which the run knows: a power of a negative base with an
-    /// exponent that is no integer.
+    /// Whether the value is random, or depends on complex mode, which only the run knows: a power
+    /// of a negative base with an exponent that is not an integer.
     private func dependsOnMode(_ instruction: Instruction, _ operands: [Value]) -> Bool {
         switch instruction.operation {
         case .power: break
@@ -54,7 +54,7 @@ extension Compiler {
         return exponent.knownInteger == nil && base.estimate.mantissa < 0
     }
 
-    /// A constant takes the place of the operation that was emitted last and of its operands.
+    /// Replaces the last emitted operation and its operands by a constant.
     private mutating func replace(from first: Int, by value: Value) {
         let span = code.instructions[code.instructions.count - 1].span
         code.instructions.cut(to: first)

@@ -1,13 +1,13 @@
 import SurdSyntax
 
 extension Compiler {
-    /// A name where a value stands: a local, a variable, a constant.
+    /// A name that is used as a value: a local name, a variable, a constant.
     mutating func emitName(
         _ node: SyntaxNode, text: Span<UInt8>, scope: borrowing Scope
     ) throws(Failure) {
         let bytes = text.extracting(node.span.range)
         if locals.isEmpty, !isOpen {
-            // Nothing hides what the session means, and the session hides constants.
+            // Local names come first, then names of the session, then constants.
             switch scope.binding(of: bytes) {
             case .variable(let slot):
                 try checkUnit(node, text, scope)
@@ -64,9 +64,10 @@ extension Compiler {
         }
     }
 
-    /// Refuses `1i` where i is a variable, a parameter or an index: it could be that, or the imaginary unit.
+    /// Refuses `1i` where i is a variable, a parameter or an index, because it could mean that or
+    /// the imaginary unit.
     ///
-    /// It changes nothing. Were it not `mutating`, the whole compiler would be copied for the call below.
+    /// The method changes nothing. Without `mutating`, the compiler would copy itself for the call below.
     @inline(__always)
     private mutating func checkUnit(
         _ node: SyntaxNode, _ text: Span<UInt8>, _ scope: borrowing Scope
@@ -103,7 +104,7 @@ extension Compiler {
             at: ByteRange(SourceSpan(start: start - 1, end: start + 1)))
     }
 
-    /// Infinity is a bound of some forms, and no number.
+    /// Infinity can only be a bound of some forms.
     private func checkInfinity(_ constant: Int, _ span: SourceSpan) throws(Failure) {
         guard ConstantTable.meanings[constant] == .infinity else { return }
         if let call = calls.last, case .body(let form) = call.form, form.takesInfinity,
@@ -120,7 +121,7 @@ extension Compiler {
             at: ByteRange(span))
     }
 
-    /// `e(2)` is the exponential function in bc, and a product by the rules.
+    /// `e(2)` is the exponential function in bc, and a product by Surd's rules.
     private func checkCall(ofConstant name: SourceSpan, _ text: Span<UInt8>) throws(Failure) {
         guard name.length == 1 else { return }
         if text[name.start] == UInt8(ascii: "i") { return try checkExponent(before: name, text) }
@@ -145,13 +146,13 @@ extension Compiler {
             at: ByteRange(Int32(name.start), Int32(depth == 0 ? end : name.end)))
     }
 
-    /// `e^2i` is `e^(2i)` on paper, and `e^2*i` by the rules.
+    /// `e^2i` is `e^(2i)` on paper, and `e^2*i` by Surd's rules.
     @inline(never)
     private func checkExponent(before unit: SourceSpan, _ text: Span<UInt8>) throws(Failure) {
         var start = unit.start
         while start > 0, text[start - 1] &- 0x30 < 10 || text[start - 1] == UInt8(ascii: ".") {
             start -= 1
-            // Nobody means so long a number.
+            // An exponent of this length is not meant so.
             if unit.start - start > 40 { return }
         }
         guard start < unit.start else { return }

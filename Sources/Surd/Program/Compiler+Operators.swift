@@ -5,7 +5,7 @@ extension Compiler {
     mutating func emitOperator(_ node: SyntaxNode) {
         switch node.kind {
         case .prefix where node.operation == .cubeRoot:
-            // The sign is another spelling of a call.
+            // The sign `∛` is another spelling of a call.
             let operation = Int(RealOperation.cbrt.rawValue)
             emit(Instruction(.unary, operation, count: 1), at: node.span, change: 0)
             fold(operands: 1)
@@ -32,12 +32,12 @@ extension Compiler {
         }
     }
 
-    /// From so many percent signs in a row on they are one division: one by one they would take
-    /// time with the square of their number.
+    /// The number of consecutive percent signs from which they become one division: one by one they
+    /// would take quadratic time.
     static let longPercentRun = 8
 
-    /// How many percent signs follow one another from a position on. Of a long run only the first
-    /// is asked.
+    /// The number of consecutive percent signs from a position on. It is computed only for the
+    /// first sign of a run.
     func percentRun(at position: Int, before end: Int, of tree: borrowing SyntaxTree) -> Int {
         var next = position
         while next < end, tree.nodes[next].kind == .postfix,
@@ -48,7 +48,7 @@ extension Compiler {
         return next - position
     }
 
-    /// So many percent signs, of which `node` is the last.
+    /// Emits `count` percent signs, of which `node` is the last.
     mutating func emitPercents(_ count: Int, _ node: SyntaxNode) {
         let bits = Double(count) * 6.643_856_189_774_724
         if bits > Double(limits.maximumBits) {
@@ -62,8 +62,8 @@ extension Compiler {
         fold(operands: 2)
     }
 
-    /// `a + b%` and `a - b%`, where `b%` is a part of `a`: a times 1 + b%, or 1 - b%. The hundredths
-    /// are on the stack already.
+    /// `a + b%` and `a - b%`, where `b%` is a share of `a`: a times 1 + b%, or 1 - b%. The value
+    /// b/100 is on the stack.
     private mutating func emitShare(_ node: SyntaxNode) {
         if node.operation == .subtract {
             emit(Instruction(.negate, count: Instruction.unwritten), at: node.span, change: 0)
@@ -78,8 +78,8 @@ extension Compiler {
 }
 
 extension Instruction.Operation {
-    /// What carries out an operator of the language. `and` and `or` are jumps, and here they are
-    /// the check of their right side.
+    /// The instruction for an operator of the language. `and` and `or` are jumps; their instruction
+    /// checks the right side.
     init(_ operation: Operation) {
         self =
             switch operation {
@@ -114,7 +114,7 @@ extension Instruction.Operation {
             }
     }
 
-    /// How the operator is written, for messages: as the operator table says.
+    /// The spelling of the operator in messages, from the operator table.
     var symbol: String { Self.symbols[Int(rawValue)] ?? "" }
 
     private static let symbols: [String?] = {

@@ -4,7 +4,7 @@ package import SurdSyntax
 /// Turns the nodes of one statement into code: names become slots and table entries, spellings
 /// become numbers, and special forms become jumps. One pass over the flat tree, no recursion.
 package struct Compiler: Sendable {
-    /// What is being built.
+    /// The code that is being built.
     package var code = Code()
     /// Parameters and indices of sums that are in scope, innermost last.
     var locals = LocalNames()
@@ -16,34 +16,34 @@ package struct Compiler: Sendable {
     var depth = 0
     /// Operands before this instruction belong to another branch and are not folded.
     var barrier = 0
-    /// Whether constant operations are carried out now: worth while for code that is run again.
+    /// Whether constant operations are folded: worthwhile for code that runs again.
     package var foldsConstants = false
     package var limits = Limits.standard
-    /// Watches over the folding of this statement.
+    /// The monitor for the folding of this statement.
     var foldingMonitor: Monitor?
-    /// Names of the session that may still be looked at for hints in this text.
+    /// The number of names that may still be compared for hints in this text.
     package var hintWork = Self.hintWorkOfText
-    /// Enough for a hint to each of the first hundred unknown names among ten thousand.
+    /// Enough for hints to the first hundred unknown names among ten thousand names.
     package static let hintWorkOfText = 1_000_000
     /// Whether unknown names become variables: in a compiled expression, not in a session.
     package var isOpen = false
-    /// Whether those variables are complete, so that they can have slots in the frame.
+    /// Whether the list of these variables is complete, so that they can have slots in the frame.
     package var knowsVariables = false
     /// Names of variables in the order of their slots.
     package private(set) var variableNames: [String] = []
     private var variableSlots: [String: Int] = [:]
 
-    /// Whether an error of a division is shown from its sign on; the whole of it otherwise.
+    /// Whether an error of a division marks only the sign and the divisor; otherwise the whole quotient.
     package var marksDivisors = true
 
     package init() {}
 
-    /// Asks for variables in the first slots.
+    /// Declares variables for the first slots.
     package mutating func declare(_ names: [String]) {
         for name in names { _ = variableSlot(name) }
     }
 
-    /// The slot of a variable of an open compilation, new if need be.
+    /// The slot of a variable of an open compilation; a new one if needed.
     mutating func variableSlot(_ name: String) -> Int {
         if let slot = variableSlots[name] { return slot }
         variableNames.append(name)
@@ -64,7 +64,7 @@ package struct Compiler: Sendable {
             /// `list(k, a, b, body)`
             case listed
 
-            /// Whether the first argument is a name that is bound for the body.
+            /// Whether the first argument is a variable that is bound in the body.
             var bindsName: Bool {
                 switch self {
                 case .indexed, .listed, .body: true
@@ -76,9 +76,9 @@ package struct Compiler: Sendable {
         var count: Int
         var firstJump = 0
         var secondJump = 0
-        /// The name that a sum counts with.
+        /// The name of the index.
         var index = SourceSpan(start: 0, end: 0)
-        /// The decimal places of a literal that `identify` is asked about.
+        /// The number of decimal places of the literal argument of `identify`.
         var places: Int?
     }
 
@@ -129,7 +129,7 @@ package struct Compiler: Sendable {
             case .callBegin:
                 try openCall(node, at: position, of: tree, text: text, scope: scope)
                 if calls[calls.count - 1].form.bindsName {
-                    // The next node is the bound name, which is not evaluated.
+                    // The next node is the bound variable, which is not evaluated.
                     position += 1
                     calls[calls.count - 1].index = tree.nodes[position].span
                 }

@@ -1,12 +1,13 @@
 import SurdNumbers
 import SurdSyntax
 
-/// The code of a function that a row describes by a formula of others: `coth` is `1/tanh(x)`.
+/// The code of a function that a row defines by a formula: `coth` is `1/tanh(x)`.
 ///
-/// Only the bodies of forms ask for it, which want Taylor coefficients and bounds of what the formula is made of.
-/// Everywhere else the function has its own meaning, which keeps exact values exact.
+/// Only the bodies of forms use the formula, which need Taylor coefficients and bounds of its
+/// parts. Everywhere else the function has its own meaning, which keeps exact values exact.
 enum FormulaCode {
-    /// The body as that of a user function with these parameters; nil where the text is no formula of them.
+    /// The formula as the body of a user function with these parameters; nil where the text is not
+    /// a formula of them.
     static func make(_ formula: String, parameters: [String]) -> Code? {
         let text = Array("f(\(parameters.joined(separator: ", "))) = \(formula)".utf8)
         let scope = Scope()

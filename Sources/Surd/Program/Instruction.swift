@@ -1,15 +1,14 @@
 import SurdNumbers
 package import SurdSyntax
 
-/// One step of the machine: what to do and with what.
+/// One step of the machine: an operation and its operands.
 package struct Instruction: Sendable, Equatable {
     package var operation: Operation
-    /// Number of arguments on the stack, for calls; ``unwritten`` for a step that stands nowhere in
-    /// the text by itself.
+    /// The number of arguments on the stack, for calls; ``unwritten`` for a step that has no text of its own.
     package var count: Int32
-    /// An index or a target; each operation says of what.
+    /// An index or a target, depending on the operation.
     package var operand: Int32
-    /// The bytes of the text that it stands for.
+    /// Its bytes in the text.
     package var span = ByteRange(0, 0)
 
     @inline(__always)
@@ -19,10 +18,10 @@ package struct Instruction: Sendable, Equatable {
         self.count = Int32(truncatingIfNeeded: count)
     }
 
-    /// The count of a step that is a part of how an operator is carried out.
+    /// The count of a step that is only a part of an operator.
     static let unwritten = -1
 
-    /// Whether its result is worth showing: what is merely written down is not.
+    /// Whether its result is shown by `--explain`: literals are not.
     var isStep: Bool {
         if count == Self.unwritten { return false }
         return switch operation {
@@ -31,7 +30,7 @@ package struct Instruction: Sendable, Equatable {
         }
     }
 
-    /// Whether its result says how two numbers lie to each other: a comparison, or a sign.
+    /// Whether its result is a verdict about two numbers: a comparison, or a sign.
     func isVerdict(in scope: borrowing Scope) -> Bool {
         switch operation {
         case .function: scope.rows.calls[Int(operand)].traits.isVerdict
@@ -49,7 +48,7 @@ package struct Instruction: Sendable, Equatable {
         }
     }
 
-    /// What a step does. The operands are the topmost values, the result takes their place.
+    /// The operation of a step. The operands are the topmost values, and the result replaces them.
     package enum Operation: UInt8, Sendable, Equatable {
         // Values
         /// Constant `operand` of the program.
@@ -62,7 +61,7 @@ package struct Instruction: Sendable, Equatable {
         case variable
         /// `ans`.
         case previousResult
-        /// A literal that is read when it is needed, because reading it failed once.
+        /// A literal that could not be read, and is read again when it is needed.
         case failedLiteral
 
         // Operators
@@ -90,9 +89,9 @@ package struct Instruction: Sendable, Equatable {
         case jump
         /// Takes a truth value and jumps when it is false.
         case jumpIfFalse
-        /// Leaves false and jumps, or takes true away: `and`.
+        /// Jumps on false and leaves it, or removes true: `and`.
         case jumpIfFalseElsePop
-        /// Leaves true and jumps, or takes false away: `or`.
+        /// Jumps on true and leaves it, or removes false: `or`.
         case jumpIfTrueElsePop
         /// Checks that the topmost value is a truth value: the right side of `and` and `or`.
         case checkBoolean
@@ -101,8 +100,8 @@ package struct Instruction: Sendable, Equatable {
         case loopBegin
         /// Adds or multiplies the term and jumps back while there is another.
         case loopNext
-        /// Computes a form of the instructions up to `operand`, which are its body, and goes on
-        /// behind them. `count` says which form, and how many values it takes.
+        /// Computes a form. The instructions up to `operand` are its body, and execution continues
+        /// after them. `count` holds the form and the number of values it takes.
         case form
         /// Starts `list(k, from, to, body)` over the two topmost values, or jumps when it has no element.
         case listBegin
@@ -110,16 +109,16 @@ package struct Instruction: Sendable, Equatable {
         case listNext
 
         // Lists
-        /// Takes `count` values for the list of them.
+        /// Replaces `count` values by the list of them.
         case makeList
-        /// Takes a list and an index for the element.
+        /// Replaces a list and an index by the element.
         case index
         case end
     }
 }
 
 extension Instruction.Operation {
-    /// What a comparison asks; nil for other operations.
+    /// The comparison; nil for other operations.
     @inline(__always)
     var comparison: Comparison? {
         switch self {
@@ -136,31 +135,30 @@ extension Instruction.Operation {
 
 /// A compiled expression or function body: instructions with their spans, and constants.
 ///
-/// The arrays are filled again and again by one-shot evaluation, so a code is a plain struct that
-/// keeps its capacity.
+/// One-shot evaluation fills the arrays again and again, so a code is a plain struct that keeps its capacity.
 package struct Code: Sendable {
     package var instructions = _Row<Instruction>()
     /// Constants that are words.
     package var words = _Row<Word>()
     /// Other constants.
     package var constants: [Value] = []
-    /// Why a literal could not be read; the error belongs to whoever evaluates it.
+    /// The reason why a literal could not be read; the error is reported when the literal is evaluated.
     package var failures: [SurdError.Reason] = []
-    /// The rows that its instructions name; nil while it calls no function of the language, so that
-    /// the table is not made for sums.
+    /// The rows that its instructions refer to; nil while it calls no function of the language, so
+    /// that plain sums do not create the table.
     var rows: FunctionRows?
     /// Bytes of the constants outside of the code itself.
     package var heapBytes = 0
-    /// Whether the imaginary unit is written in it, which turns complex numbers on.
+    /// Whether it contains the imaginary unit, which turns complex numbers on.
     var writesUnit = false
-    /// Parameters, which are the first values of a frame.
+    /// The number of parameters, which are the first values of a frame.
     package var parameterCount = 0
-    /// Values that a frame needs at most, parameters included.
+    /// The largest number of values in a frame, parameters included.
     package var maximumStack = 0
 
     package init() {}
 
-    /// About all bytes that it takes.
+    /// The approximate number of its bytes.
     var heldBytes: Int {
         heapBytes + instructions.count * MemoryLayout<Instruction>.stride
             + words.count * MemoryLayout<Word>.stride
@@ -182,12 +180,13 @@ package struct Code: Sendable {
 }
 
 extension Code {
-    /// The rows that instructions name. Ask for a part of a row there: a whole one is long to copy.
+    /// The rows that instructions refer to. Read a part of a row there: copying a whole row takes long.
     var table: FunctionRows { rows ?? .table }
 }
 
 extension Word {
-    /// What an operator of arithmetic makes of two words; nil for others, and where words cannot hold it.
+    /// The result of an arithmetic operator for two words; nil for other operators, and where words
+    /// cannot hold the result.
     func combined(_ operation: Instruction.Operation, _ other: Word) -> Word? {
         var result = self
         let isDone =

@@ -51,7 +51,7 @@ enum LiteralReader {
         return point == span.end ? Word(mantissa) : scaled(mantissa, by: point - span.end)
     }
 
-    /// Nothing but digits, of which the first may be zeros.
+    /// A text of digits, with or without leading zeros.
     private static func readInteger(
         _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
     ) -> Result {
@@ -78,7 +78,7 @@ enum LiteralReader {
                 if digits < 18 {
                     mantissa = mantissa &* 10 &+ Int(digit)
                 } else {
-                    // Only how many they are matters from here on.
+                    // From here on only the number of digits matters.
                     let first = position
                     position += 1
                     while position < end, text[position] &- 0x30 < 10 { position += 1 }
@@ -106,7 +106,7 @@ enum LiteralReader {
             scale: overflow ? (exponent < 0 ? .min : .max) : scale, limits: limits)
     }
 
-    /// A signed number of any length, held at the ends of what a word can hold.
+    /// A signed number of any length, clamped to the range of a word.
     static func readExponent(_ text: Span<UInt8>, from: Int, to: Int) -> Int {
         var value = 0
         var negative = false
@@ -116,7 +116,7 @@ enum LiteralReader {
             if digit < 10 {
                 if value < Int.max / 100 { value = value * 10 + Int(digit) }
             } else if byte == UInt8(ascii: "-") || byte == 0xE2 {
-                // The minus sign of print begins with this byte, and nothing else in an exponent does.
+                // The Unicode minus sign begins with this byte, and nothing else in an exponent does.
                 negative = true
             }
         }
@@ -135,7 +135,7 @@ enum LiteralReader {
         return overflow ? nil : Word(product)
     }
 
-    /// A mantissa that is not negative, over a power of ten that fits a word: only 2 and 5 can divide.
+    /// A non-negative mantissa over a power of ten that fits a word: only 2 and 5 can cancel.
     @inline(__always)
     static func decimal(_ mantissa: Int, places: Int) -> Word {
         if mantissa == 0 { return Word(0) }
@@ -143,7 +143,7 @@ enum LiteralReader {
         var top = UInt(bitPattern: mantissa) &>> UInt(twos)
         var fives = places
         while fives > 0 {
-            // The inverse of 5: multiples of 5, and no other words, come out as short as this.
+            // Multiplying by the inverse of 5 modulo 2^64: only multiples of 5 give a product this small.
             let quotient = top &* 0xCCCC_CCCC_CCCC_CCCD
             if quotient > UInt.max / 5 { break }
             top = quotient
@@ -157,7 +157,7 @@ enum LiteralReader {
     private static func readLong(
         _ text: Span<UInt8>, _ span: SourceSpan, digits: Int, scale: Int, limits: Limits
     ) -> Result {
-        // The numerator has the digits and what a positive scale adds; log2(10) is 3.3219...
+        // The numerator has these digits and those of a positive scale; log2(10) is 3.3219...
         let numeratorBits = (Double(digits) + Double(max(scale, 0))) * 3.321_928_094_887_363
         let denominatorBits = Double(scale < 0 ? scale.magnitude : 0) * 3.321_928_094_887_363
         let bits = max(numeratorBits, denominatorBits)
@@ -169,8 +169,8 @@ enum LiteralReader {
         return .number(BigNumber(BigRational(decimal: mantissa, places: -scale)))
     }
 
-    /// `0.1[6]e3`: with A the digits before the bracket and B those of both, the value is
-    /// (B - A) / (10^k - 1) for k repeating digits, and the point and the exponent scale it.
+    /// `0.1[6]e3`: with A the digits before the bracket and B the digits of both parts, the value
+    /// is (B - A) / (10^k - 1) for k repeating digits, scaled by the point and the exponent.
     private static func readRepeating(
         _ text: Span<UInt8>, _ span: SourceSpan, limits: Limits
     ) -> Result {
@@ -249,7 +249,7 @@ enum LiteralReader {
                 value = value << bits | Int(digit)
             }
         }
-        // An exponent is held well inside of what a word can hold.
+        // Exponents are clamped well inside the range of a word.
         let shift = exponent - places
         if isShort {
             if shift == 0 || value == 0 { return .word(Word(value)) }
@@ -266,7 +266,7 @@ enum LiteralReader {
         return .number(BigNumber(BigRational(whole, BigInt(1) << -shift)))
     }
 
-    /// The value of the digits in a part of the text; points and underscores are passed over.
+    /// The value of the digits in a part of the text; points and underscores are skipped.
     private static func integer(_ text: Span<UInt8>, _ span: SourceSpan, radix: Int) -> BigInt {
         let bytes = text.extracting(span.range)
         if let value = bytes.withUnsafeBufferPointer({ BigInt(utf8: $0, radix: radix) }) {
@@ -314,7 +314,7 @@ enum LiteralReader {
                 digits += String(scalar.value &- 0x2070)
             }
         }
-        // The lexer takes raised digits only, after one sign.
+        // The lexer accepts only superscript digits, after one sign.
         guard let value = BigInt(digits) else {
             fatalError("the parser took something for an exponent that is no number")
         }
@@ -327,12 +327,12 @@ extension Compiler {
     mutating func emitLiteral(_ node: SyntaxNode, text: Span<UInt8>) {
         let span = node.span
         if code.heapBytes > limits.maximumBytes {
-            // There are too many long ones already: do not work at one more.
+            // There are too many long numbers already, so this one is not read.
             code.failures.append(.number(.tooManyBytes(code.heapBytes, limits: limits)))
             emit(Instruction(.failedLiteral, code.failures.count - 1), at: span, change: 1)
             return
         }
-        // Most are small, and the limits need not be copied for these.
+        // Most literals are small, and need no copy of the limits.
         if let word = LiteralReader.word(text, span, form: node.numberForm) {
             return emitWord(word, at: span)
         }

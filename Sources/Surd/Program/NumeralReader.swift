@@ -1,23 +1,23 @@
 package import SurdNumbers
 import SurdSyntax
 
-/// Reads a numeral that stands by itself, as in a field of a table: a number in any spelling of the
-/// language, perhaps with a sign, and nothing else. It is never an expression.
+/// Reads a numeral that stands alone, such as a field of a table: a number in any spelling of the
+/// language, perhaps with a sign, and nothing else. It is never evaluated as an expression.
 package struct NumeralReader: ~Copyable {
     private var parser = Parser()
     private let limits: Limits
 
     package enum Result {
         case number(BigNumber)
-        /// It is no numeral.
+        /// The text is not a numeral.
         case nothing
-        /// It is one, and goes beyond the limits.
+        /// The number exceeds the limits.
         case failure(NumberError)
     }
 
     package init(limits: Limits) { self.limits = limits }
 
-    /// The fraction that a plain decimal of up to 18 digits is, at once; nil for every other text.
+    /// The fraction of a plain decimal of up to 18 digits; nil for every other text.
     @inline(__always)
     package static func words(
         _ text: Span<UInt8>
@@ -55,7 +55,7 @@ package struct NumeralReader: ~Copyable {
         return .number(isNegative ? -value : value)
     }
 
-    /// Whether there is nothing but blanks around a part of the text: no parenthesis, no comment.
+    /// Whether only blanks surround a part of the text: no parenthesis, no comment.
     private func isAlone(_ span: SourceSpan, in text: Span<UInt8>) -> Bool {
         for index in 0..<text.count where !(span.start..<span.end).contains(index) {
             guard text[index] == 0x20 || text[index] == 0x09 else { return false }
@@ -64,12 +64,12 @@ package struct NumeralReader: ~Copyable {
     }
 }
 
-/// A decimal of up to 18 digits, spelled as most are: `-12.50`. All others are for the reader of the
-/// language to judge.
+/// A decimal of up to 18 digits in the usual spelling: `-12.50`. Other spellings are left to the
+/// reader of the language.
 struct PlainDecimal {
-    /// With the sign, without the point.
+    /// All digits, with the sign and without the point.
     let digits: Int64
-    /// How many of them stand behind the point.
+    /// The number of digits after the point.
     let places: Int
 
     @inline(__always)

@@ -1,7 +1,7 @@
 import SurdNumbers
 import SurdSyntax
 
-/// What a name of the session means.
+/// The meaning of a name of the session.
 package enum Binding: Sendable, Hashable {
     /// A slot among the variables.
     case variable(Int)
@@ -11,7 +11,7 @@ package enum Binding: Sendable, Hashable {
     case host(Int)
 }
 
-/// A function that the user has defined, or a name that the running text defines further down.
+/// A function that the user has defined, or whose definition follows later in the running text.
 package struct UserFunction: Sendable {
     package var name: String
     package var parameters: [String]
@@ -25,7 +25,7 @@ package struct UserFunction: Sendable {
     package var signature: String { name + "(" + parameters.joined(separator: ", ") + ")" }
 }
 
-/// The names that a text can refer to, and what stands behind them.
+/// The names that a text can refer to, and their meanings.
 package struct Scope: Sendable {
     package var bindings = SessionNames()
     package var variableNames: [String] = []
@@ -38,27 +38,28 @@ package struct Scope: Sendable {
     package var previousResult: Value? {
         didSet { previousFailure = nil }
     }
-    /// Why there is no last result although a line was written: its value could not be made under the limits.
+    /// The reason why there is no last result although a line was written: its value could not be
+    /// computed within the limits.
     var previousFailure: SurdError.Reason?
-    /// Where random numbers come from; nil where no session evaluates.
+    /// The source of random numbers; nil outside a session.
     package var random: Optional<RandomSource>
-    /// Bytes that the last result keeps, where they are worth counting.
+    /// The bytes of the last result, if they are worth counting.
     var previousBytes = 0
-    /// The functions of the language with others that were added; nil where there are no others.
+    /// The functions of the language and others that were added; nil where there are no others.
     var ownRows: FunctionRows?
     var rows: FunctionRows { ownRows ?? .table }
     /// Names without a meaning because their definition failed.
     private var failedNames: Set<String> = []
-    /// Bytes that variables and functions keep, where they are worth counting, and their sum.
+    /// The bytes of variables and functions that are worth counting, and their sum.
     var kept: [Binding: Int] = [:]
     var keptBytes = 0
     /// Bytes of the names themselves, in all tables that hold them.
     private(set) var bytesOfNames = 0
 
-    /// The source is given here, and has no value before: to replace one costs a start what ten lines do.
+    /// The source has no default value: replacing it would cost as much at the start as ten lines.
     package init(random: RandomSource? = nil) { self.random = random }
 
-    /// What the parser must know about a name, given what the session means by some.
+    /// The kind of a name for the parser, given the names of the session.
     static func meaning(of name: Span<UInt8>, in bindings: SessionNames) -> NameMeaning {
         switch bindings[name] {
         case .variable: return .value
@@ -66,7 +67,7 @@ package struct Scope: Sendable {
         case nil: break
         }
         switch languageNames.find(name) {
-        // The compiler looks again, for the session may give such a name a meaning further down.
+        // The compiler looks it up again, because the session may define such a name later.
         case .row(softFunction): return .softFunction
         case .row(let row): return row < 0 ? .value : .row(UInt16(truncatingIfNeeded: row))
         case .none: return .unknown
@@ -79,10 +80,10 @@ package struct Scope: Sendable {
 
     private static let softFunction = -2
 
-    /// The names of both tables, for one look: -1 for a constant, its row for a function that no
-    /// session can define. What stands in both is a constant, whose names come last.
+    /// The names of both tables in one: -1 for a constant, the row for a function that no session
+    /// can define. A name in both is a constant, because constants are added last.
     private static let languageNames = {
-        // Room for all at once, so that none is put into place twice.
+        // Capacity for all names, so that none is inserted twice.
         var names = ByteNames(room: 512)
         FunctionTable.forEachName { name, index, isSoft in
             names.add(name, isSoft ? softFunction : index)
@@ -91,17 +92,17 @@ package struct Scope: Sendable {
         return names
     }()
 
-    /// What the session means by a name as it stands in a text.
+    /// The meaning of a name in the text for the session.
     @inline(__always)
     package func binding(of name: Span<UInt8>) -> Binding? { bindings[name] }
 
-    /// Remembers that a definition of a name failed. Of very many the earlier ones are forgotten.
+    /// Records that a definition of a name failed. Only the latest names are kept.
     mutating func noteFailure(of name: String) {
         if failedNames.count >= 10_000 { failedNames.removeAll() }
         failedNames.insert(name)
     }
 
-    /// An error in the light of the definitions that failed.
+    /// Explains an error by the definitions that failed.
     func explained(_ failure: Failure) -> Failure {
         guard !failedNames.isEmpty else { return failure }
         switch failure.reason {
@@ -113,17 +114,17 @@ package struct Scope: Sendable {
         }
     }
 
-    /// What a variable takes in the tables of names, the room for more of them included.
+    /// The bytes of a variable in the tables of names, including their spare capacity.
     private static let bytesOfVariable = 320
     /// The same for the name of a function.
     private static let bytesOfFunction = 480
-    /// What a body takes beside its code, in buffers of its own.
+    /// The bytes of a body beside its code, for its buffers.
     static let bytesOfBody = 900
 
     /// Whether another name may be kept.
     func hasRoom(_ limits: Limits) -> Bool { keptBytes + bytesOfNames <= limits.maximumBytes }
 
-    /// The slot of a variable, new if need be.
+    /// The slot of a variable; a new one if needed.
     package mutating func variableSlot(_ name: String) -> Int {
         if case .variable(let slot)? = bindings[name] { return slot }
         let slot = variables.count
@@ -134,7 +135,7 @@ package struct Scope: Sendable {
         return slot
     }
 
-    /// The index of a user function, new if need be.
+    /// The index of a user function; a new one if needed.
     package mutating func functionIndex(_ name: String, parameters: [String]) -> Int {
         if case .function(let index)? = bindings[name] { return index }
         let index = functions.count
@@ -156,13 +157,13 @@ package struct Scope: Sendable {
         return defined.sorted() + FunctionTable.names
     }
 
-    /// The known name nearest to one that nothing defines, for a hint; nil if none is near.
+    /// The known name nearest to an unknown one, for a hint; nil if none is near.
     ///
     /// - Parameters:
-    ///   - count: How many arguments the function takes that is wanted; nil where a value is wanted.
-    ///   - work: Names of the session that may still be looked at for hints. When there are more,
-    ///     they are left out, because a text of many unknown names would take time with the
-    ///     product of both numbers.
+    ///   - count: The number of arguments of the function that is wanted; nil for a value.
+    ///   - work: The number of session names that may still be compared for hints. If the session
+    /// has more names, they are left out, because a text with many unknown names would take time
+    /// proportional to the product of both numbers.
     package func nearest(to name: String, taking count: Int?, work: inout Int) -> String? {
         var candidates: [String] = []
         if work >= bindings.count {
@@ -183,7 +184,7 @@ package struct Scope: Sendable {
         return NearestName.nearest(to: name, among: candidates)
     }
 
-    /// Whether a name of the session can stand where a call with so many arguments does, or a value.
+    /// Whether a name of the session is a function of this many arguments, or a value.
     private func takes(_ binding: Binding, _ count: Int?) -> Bool {
         switch binding {
         case .variable: count == nil

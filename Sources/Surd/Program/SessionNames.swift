@@ -1,9 +1,9 @@
 import SurdSyntax
 
-/// The names that a session defines, with what they mean.
+/// The names that a session defines, with their meanings.
 ///
-/// What stands in a text is found by its bytes, without a string being made of it, where a name is
-/// ASCII and short, as nearly all are; any other is looked up as a string.
+/// A short ASCII name in a text, as nearly all are, is found by its bytes without making a string;
+/// any other name is looked up as a string.
 package struct SessionNames: Sendable {
     private var meanings: [String: Binding] = [:]
     private var places = ByteMap()
@@ -13,7 +13,7 @@ package struct SessionNames: Sendable {
     package var isEmpty: Bool { meanings.isEmpty }
     package var count: Int { meanings.count }
 
-    /// Every name with its meaning, in no order.
+    /// Every name with its meaning, unordered.
     package var all: [String: Binding] { meanings }
 
     package subscript(name: String) -> Binding? {
@@ -25,7 +25,7 @@ package struct SessionNames: Sendable {
         }
     }
 
-    /// The same for a name as it stands in a text.
+    /// The same for a name in a text.
     package subscript(name: Span<UInt8>) -> Binding? {
         if meanings.isEmpty { return nil }
         guard let key = ByteNames.Key(name) else {
@@ -34,8 +34,8 @@ package struct SessionNames: Sendable {
         return places.find(key)
     }
 
-    /// A table of places, of which at most half are taken; a name is at the place that its bytes say
-    /// or at the next one that is free. One that is forgotten keeps its place.
+    /// An open-addressing hash table, at most half full: a name is at the place of its hash or at
+    /// the next free one. A forgotten name keeps its place.
     private struct ByteMap: Sendable {
         private var keys: [ByteNames.Key?] = []
         private var values: [Binding?] = []
@@ -63,7 +63,7 @@ package struct SessionNames: Sendable {
             return place
         }
 
-        /// Makes room, and leaves out what was forgotten.
+        /// Grows the table, and drops forgotten names.
         private mutating func grow() {
             let old = (keys: keys, values: values)
             let kept = old.values.count { $0 != nil }

@@ -1,9 +1,9 @@
 import SurdNumbers
 
-// Complex numbers in the body of a form: an operand has two parts, and functions are formulas of real ones on their
-// principal branches. A function without such a formula ends the attempt.
+// Complex numbers in the body of a form. An operand has two parts, and functions are formulas of
+// real ones on their principal branches. A function without such a formula ends the attempt.
 extension TapeCompiler {
-    /// A constant of the program, or what a name holds.
+    /// A constant of the program, or the value of a name.
     mutating func pushValue(_ value: Value) -> Bool {
         switch value {
         case .number(let number):
@@ -17,7 +17,7 @@ extension TapeCompiler {
         }
     }
 
-    /// Puts the imaginary part where two ways meet.
+    /// Copies the imaginary part to the register where two branches meet.
     mutating func copyImaginary(
         of operand: Operand, to slot: Int? = nil
     ) -> (slot: Int, isComplex: Bool)? {
@@ -47,7 +47,7 @@ extension TapeCompiler {
         return stack.removeLast()
     }
 
-    /// What needs no step, such as a product with 0 or 1, as the parts of i are.
+    /// Operations that need no step, such as a product with 0 or 1, which are the parts of i.
     private mutating func folded(
         _ operation: RealOperation, _ a: Operand, _ b: Operand?
     ) -> Operand? {
@@ -85,7 +85,7 @@ extension TapeCompiler {
 
     private mutating func half(_ a: Operand) -> Operand { step(.divide, a, known(2)) }
 
-    /// One of two numbers: the second where x is below 0.
+    /// Selects one of two numbers: the second where x is below 0.
     private mutating func choose(_ first: Operand, whereNegative second: Operand, _ x: Operand)
         -> Operand
     {
@@ -120,11 +120,12 @@ extension TapeCompiler {
         return choose(known(0), whereNegative: known(BigNumber.constant(.pi)), z)
     }
 
-    /// A function of one number; false where that of real numbers is meant, and the operand is back.
+    /// A function of one number. False where the real function is meant; then the operand is back
+    /// on the stack.
     mutating func applyComplex(_ operation: RealOperation, _ z: Operand) -> Bool {
         if z.isTruth { return false }
         guard let result = applied(operation, z) else {
-            // An operand with two parts stops at a function of one.
+            // A real function of a complex operand has no step.
             return false
         }
         stack.append(result)
@@ -165,7 +166,7 @@ extension TapeCompiler {
         }
     }
 
-    /// Whether a number is known and not negative, so that roots and logarithms are real.
+    /// Whether a number is a known constant that is not negative, so that roots and logarithms are real.
     private func isKnown(_ z: Operand) -> Bool {
         guard z.imaginary == nil, let number = constant(z), let fraction = number.knownRational
         else { return false }
@@ -178,7 +179,7 @@ extension TapeCompiler {
         return pair(product(size, step(.cos, angle)), product(size, step(.sin, angle)))
     }
 
-    /// The imaginary part jumps where a real number changes its sign.
+    /// The imaginary part has a jump where a real number changes its sign.
     private mutating func logarithm(_ z: Operand) -> Operand {
         let angle = angle(z)
         guard let b = imaginary(z) else {
@@ -202,7 +203,8 @@ extension TapeCompiler {
 
     // MARK: - Operators
 
-    /// An operation of two numbers; false where that of real numbers is meant.
+    /// An operation of two numbers. False where the real operation is meant; then the operands are
+    /// back on the stack.
     mutating func combineComplex(
         _ operation: RealOperation, _ z: Operand, _ w: Operand
     ) -> Bool {
@@ -261,7 +263,7 @@ extension TapeCompiler {
                 return wholePower(z, word)
             }
             if z.imaginary == nil, !isKnown(z) {
-                // |x|^p, turned by pπ where x is negative.
+                // |x|^p, rotated by pπ where x is negative.
                 let size = step(.power, step(.absolute, z), w)
                 let turn = product(w, known(BigNumber.constant(.pi)))
                 let real = choose(known(1), whereNegative: step(.cos, turn), z)

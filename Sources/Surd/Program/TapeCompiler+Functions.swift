@@ -1,6 +1,6 @@
 import SurdNumbers
 
-/// Calls of functions in a body that becomes a tape.
+/// Function calls in a body that is compiled to a tape.
 extension TapeCompiler {
     /// x·π/180
     mutating func applyDegrees() {
@@ -78,7 +78,7 @@ extension TapeCompiler {
         return true
     }
 
-    /// A real operation of three operands or four, which runs in the bodies of forms.
+    /// A real operation of three or four operands, for the bodies of forms.
     private mutating func readLong(_ entry: FunctionEntry, _ count: Int) -> Bool {
         guard let operation = entry.meaning.traits.operation, operation.arity == count, count > 2,
             isForm, !keepsCalls
@@ -100,7 +100,7 @@ extension TapeCompiler {
     ) -> Bool {
         guard case .constant(let index) = stack[stack.count - 2].place else { return false }
         guard let order = constants[index].knownInteger else {
-            // A number that is an integer, but does not show it, has the other meaning.
+            // A number that is an integer but is not known to be one has the other meaning.
             guard constants[index].knownRational != nil else { return false }
             combine(.operation(general))
             return true
@@ -146,7 +146,7 @@ extension TapeCompiler {
         return true
     }
 
-    /// A function in the words of others, as if it were one of the user.
+    /// A function by its formula, as if it were a function of the user.
     private mutating func readFormula(
         _ formula: String, _ names: [String], _ entry: FunctionEntry, _ calls: Int
     ) -> Bool {
@@ -162,7 +162,8 @@ extension TapeCompiler {
             calls: calls + 1)
     }
 
-    /// An integral in place of a function, where an operand changes: it has derivatives in all of them.
+    /// An integral that replaces a function with variable operands: it has derivatives with respect
+    /// to all of them.
     private mutating func readIntegral(
         _ formulas: KeyValuePairs<String, String>, _ entry: FunctionEntry, _ count: Int,
         _ calls: Int
@@ -192,7 +193,7 @@ extension TapeCompiler {
         return true
     }
 
-    /// A function in the words of others as one step.
+    /// A function with a formula as one step.
     private mutating func readWhole(
         _ formula: String, _ name: String, _ parameters: [String]
     ) -> Bool {

@@ -1,29 +1,30 @@
 import SurdNumbers
 
-/// Turns the body of a loop into a tape: the stack of the instructions becomes registers, names of
-/// what does not change become constants, calls of functions their bodies, and what two branches
-/// leave on the stack is copied into one register.
+/// Turns the body of a loop into a tape. The stack of the instructions becomes registers, names of
+/// invariant values become constants, calls of functions are inlined, and values that two branches
+/// leave on the stack are copied into one register.
 struct TapeCompiler {
-    /// The stack of the running machine, where the slots of the body are read.
+    /// The stack of the running machine, with the slots that the body reads.
     let values: [Value]
     let base: Int
     /// The slot of the loop's index.
     let index: Int
-    /// Whether the body is that of a form: the slot holds any number, and nothing lies above it.
+    /// Whether the body belongs to a form: then the slot holds any number, and nothing lies above it.
     var isForm = false
-    /// Whether the bound name of the form counts integers, so that factorials are gamma functions.
+    /// Whether the bound variable of the form takes integers only, so that factorials are gamma functions.
     var isOfIntegers = false
-    /// Whether numbers are pairs, and functions those of complex numbers.
+    /// Whether numbers are complex.
     var isComplex = false
     /// The register of the imaginary part of the result.
     private(set) var imaginaryResult: Int?
-    /// How many variables of a compiled expression lie below everything else; nil for the body of a loop or form.
+    /// The number of variables of a compiled expression below everything else; nil for the body of
+    /// a loop or form.
     var variableCount: Int?
-    /// Whether a function that a formula of others describes is one step, which a format of floating-point numbers rounds once.
+    /// Whether a function with a formula is one step, which a floating-point format rounds once.
     var keepsCalls = false
-    /// What the slots below that of the index hold in the body around this one; nil where the machine has them.
+    /// The contents of the slots below the index in the enclosing body; nil where the machine has them.
     var frame: [Int: Outer]?
-    /// Constants that are captured from the body around, with what they are there.
+    /// Constants that are captured from the enclosing body, with their operands there.
     var captured: [(constant: Int, outer: Operand)] = []
     /// Forms inside of this body.
     var forms: [InnerForm] = []
@@ -33,18 +34,18 @@ struct TapeCompiler {
     var stack: [Operand] = []
     var pending: [Pending] = []
     var constants: [BigNumber] = []
-    /// What the constants are in the text.
+    /// The source of each constant in the text.
     private(set) var constantSources: [ConstantSource] = []
     /// The bytes of the text that the steps of the tape stand for.
     private(set) var places: [ByteRange] = []
     private var pendingPlaces: [ByteRange] = []
     private var slots = 0
-    /// Loops that are open, by the steps with which they begin.
+    /// Open loops, by their first steps.
     private var loops: [Int] = []
     private var landings: [Landing] = []
-    /// Whether something stood where a truth value is wanted or a number: the machine says what.
+    /// Whether a number was found instead of a truth value or the reverse: the machine reports the error.
     var isMixed = false
-    /// The function that could not become a step, for those who say why there is no tape.
+    /// The function that could not become a step, for the error message.
     private(set) var obstacle: String?
 
     private static let mostSteps = 500
@@ -67,12 +68,12 @@ struct TapeCompiler {
         var place = ByteRange(0, 0)
     }
 
-    /// What is on the stack while the body is read.
+    /// A value on the stack while the body is read.
     struct Operand {
         enum Place: Equatable {
             case index
             case constant(Int)
-            /// A register after those of the constants.
+            /// A register that follows those of the constants.
             case slot(Int)
         }
         let place: Place
@@ -82,45 +83,45 @@ struct TapeCompiler {
         var imaginary: Place?
     }
 
-    /// A step whose registers are not known before all constants are.
+    /// A step whose registers are unknown until all constants are known.
     struct Pending {
         let action: Tape.Action
         var parameter = 0
         var first: Operand?
         var second: Operand?
-        /// What a call of three operands or four has beyond two.
+        /// The third and fourth operand of a call.
         var rest: [Operand] = []
         var target: Int?
-        /// The second operand, where it is a number of steps.
+        /// The second operand, if it is a number of steps.
         var weight: Int?
     }
 
-    /// What a slot of the body around holds: a number that does not change, or a register.
+    /// The content of a slot of the enclosing body: an invariant number, or a register.
     enum Outer {
         case number(BigNumber)
         case register(Operand)
     }
 
-    /// A form in the body, whose captured registers are not known before all constants are.
+    /// A form in the body. Its captured registers are unknown until all constants are known.
     struct InnerForm {
         let form: any TapeForm
         let tape: Tape
         let captures: [(inner: Int, outer: Operand)]
     }
 
-    /// Where two ways meet, or where the second one begins.
+    /// The place where two branches meet, or where the second one begins.
     private struct Landing {
         let counter: Int
         /// The step that jumps there.
         let jump: Int
-        /// The register of what both ways leave, and whether that is a truth value; nil where a
-        /// second way begins.
+        /// The register for the value of both branches, and whether that is a truth value; nil
+        /// where a second branch begins.
         let merged: (slot: Int, isTruth: Bool)?
-        /// Where the imaginary parts of both ways meet.
+        /// The register for the imaginary parts of both branches.
         var imaginary: (slot: Int, isComplex: Bool)?
     }
 
-    /// The tape, or nil where the body has something that does not run on balls.
+    /// The tape; nil where the body has something that cannot run on balls.
     mutating func tape(
         of code: borrowing Code, _ body: Range<Int>, scope: borrowing Scope, calls: Int = 0
     ) -> Tape? {
@@ -148,7 +149,7 @@ struct TapeCompiler {
         }
         let isStraight = pending.allSatisfy { $0.action != .jumpUnless && $0.weight == nil }
         for (index, step) in pending.enumerated() where !isStraight || step.action != .count {
-            // The body of a form is placed where the form is, and asked for by nobody.
+            // The place of the form; nobody asks for places inside its body.
             places.append(
                 pendingPlaces.indices.contains(index) ? pendingPlaces[index] : ByteRange(0, 0))
             if case .call(let operation) = step.action, let first = step.first,
@@ -261,7 +262,8 @@ struct TapeCompiler {
         return true
     }
 
-    /// Gives what an instruction added its place in the text; the body of a function has that of the call.
+    /// Assigns the place in the text to the steps of an instruction. The steps of an inlined
+    /// function have the place of the call.
     private mutating func note(_ span: ByteRange) {
         while pendingPlaces.count < pending.count { pendingPlaces.append(span) }
         var index = constantSources.count - 1
@@ -292,19 +294,19 @@ struct TapeCompiler {
                 return stack.indices.contains(place) ? stack[place] : nil
             }
         } else if slot > index {
-            // Index, end and total of the loop lie below what is on the stack here; in a form the
-            // bound name alone.
+            // The index, the end and the total of a loop lie below the stack of the body; in a form
+            // only the bound variable does.
             let place = slot - index - (isForm ? 1 : 3)
             return stack.indices.contains(place) ? stack[place] : nil
         }
         guard case .number(let number) = values[base + slot] else { return nil }
-        // Not on the stack yet: the caller puts it there.
+        // The caller puts it on the stack.
         let operand = known(number)
         constantSources[constants.count - 1].kind = .slot(slot)
         return operand
     }
 
-    /// A form in the body: its values are on the stack, and its own body follows the instruction.
+    /// A form in the body. Its values are on the stack, and its own body follows the instruction.
     private mutating func readForm(
         _ code: borrowing Code, _ counter: Int, _ parameters: [Operand]?, _ scope: borrowing Scope,
         _ calls: Int, _ height: Int
@@ -313,7 +315,7 @@ struct TapeCompiler {
         let count = FormCount(instruction)
         guard isForm, calls < Self.mostCalls, stack.count >= count.values else { return false }
         let body = counter + 1..<Int(instruction.operand)
-        // The bound name has the slot above all that is on the stack.
+        // The slot of the bound variable is above the whole stack.
         let slot: Int
         if let parameters {
             slot = parameters.count + stack.count - height
@@ -362,7 +364,7 @@ struct TapeCompiler {
         return .register(operand)
     }
 
-    /// What the form on top of the stack does; nil where that stands in no tape.
+    /// The form on top of the stack; nil where it is not possible on a tape.
     private func innerForm(_ count: FormCount) -> (any TapeForm)? {
         switch (count.form, count.values) {
         case (.integrate, 2): return NestedIntegral()
@@ -377,7 +379,7 @@ struct TapeCompiler {
         }
     }
 
-    /// The parameter for what the body around this one has.
+    /// The parameter for a value of the enclosing body.
     private mutating func capture(_ outer: Operand) -> Operand {
         if let known = captured.first(where: { $0.outer.place == outer.place }) {
             return Operand(place: .constant(known.constant), isTruth: outer.isTruth)
@@ -388,7 +390,7 @@ struct TapeCompiler {
         return Operand(place: .constant(constants.count - 1), isTruth: outer.isTruth)
     }
 
-    /// The body of a function in place of its call.
+    /// Inlines the body of a function at its call.
     private mutating func readCall(
         _ function: Int, _ count: Int, _ scope: borrowing Scope, _ calls: Int
     ) -> Bool {
@@ -444,7 +446,7 @@ struct TapeCompiler {
         add(action, left, right)
     }
 
-    /// An operation of as many operands as lie on the stack, from the left.
+    /// Applies an operation to `count` operands from the left.
     mutating func combine(_ count: Int, _ operation: RealOperation) {
         let operands = Array(stack.suffix(count))
         stack.removeLast(count)
@@ -468,7 +470,7 @@ struct TapeCompiler {
         stack.append(Operand(place: .slot(slot)))
     }
 
-    /// Bits of numbers that are computed here: longer ones wait until they are needed.
+    /// The largest size of numbers in bits that are computed here: longer ones wait until they are needed.
     private static let mostBits = 4096
 
     /// Arithmetic of constants in the body of a form. In a floating-point format each step is one that rounds.
@@ -493,13 +495,13 @@ struct TapeCompiler {
 
     // MARK: - Conditions
 
-    /// The second of two numbers where the comparison holds between it and the first, else the first.
+    /// The second of two numbers if it compares so with the first, otherwise the first.
     mutating func choose(_ comparison: Comparison) {
         let second = stack.removeLast()
         let first = stack.removeLast()
         let slot = newSlot()
         copy(first, to: slot)
-        // Complex numbers have no order: this says so.
+        // Complex numbers have no order; the comparison reports that.
         add(.compare(comparison), second, first)
         jump(unless: stack.removeLast(), to: pending.count + 2)
         copy(second, to: slot)
@@ -516,7 +518,7 @@ struct TapeCompiler {
         return captured.contains { $0.constant == index } ? nil : constants[index]
     }
 
-    /// A jump over what follows, to be landed by `land`.
+    /// A forward jump, whose target `land` sets.
     mutating func jumpUnless(_ condition: Operand) -> Int {
         jump(unless: condition)
         return pending.count - 1
@@ -555,7 +557,7 @@ struct TapeCompiler {
                     imaginary: imaginary))
             pending.append(Pending(action: .jump))
         default:
-            // The left side of `and` or `or`, which may be the value.
+            // The left side of `and` or `or`, which can be the value.
             let slot = newSlot()
             copy(top, to: slot)
             let condition = instruction.operation == .jumpIfFalseElsePop ? top : negated(top)
@@ -565,7 +567,7 @@ struct TapeCompiler {
         }
     }
 
-    /// Lets the jumps that lead to `counter` arrive.
+    /// Sets the target of the jumps to `counter`.
     private mutating func land(at counter: Int) {
         while let last = landings.last, last.counter == counter, let merged = last.merged {
             landings.removeLast()
@@ -591,7 +593,7 @@ struct TapeCompiler {
 
     // MARK: - Loops in the body
 
-    /// The stack has the index, the last index and the total, as that of the machine has.
+    /// The stack has the index, the last index and the total, as on the machine.
     private mutating func beginLoop(isProduct: Bool) {
         let last = stack.removeLast()
         let first = stack.removeLast()

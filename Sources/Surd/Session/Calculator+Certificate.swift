@@ -48,8 +48,8 @@ extension Calculator {
         return made
     }
 
-    /// Runs the statements, and gives the certificate of each expression or why there is none. An error of a statement
-    /// ends it.
+    /// Runs the statements. Returns the certificate of each expression, or the reason why there is
+    /// none. An error of a statement ends the run.
     private mutating func certify(
         _ bytes: [UInt8], _ each: (Result<Certificate, SurdError>) -> Void
     ) throws(SurdError) {
@@ -73,7 +73,7 @@ extension Calculator {
         if let failure { throw failure }
     }
 
-    /// The certificate of the last value, whose steps the ledger has.
+    /// The certificate of the last value, from the steps of the ledger.
     func certificate(
         of value: Value, text: [UInt8]
     ) throws(SurdError.Reason) -> Certificate {

@@ -50,9 +50,9 @@ extension Calculator {
 }
 
 extension Scope {
-    /// Whether the language keeps the name for itself.
+    /// Whether the name is reserved by the language.
     static func isReserved(_ name: String) -> Bool {
-        // The names of forms are soft: they give way to what somebody defines.
+        // The names of forms are soft: definitions hide them.
         if BodyForm.named(name) != nil { return false }
         if let row = ConstantTable.index(of: name) { return !ConstantTable.entries[row].isSoft }
         return FunctionTable.index(of: name) != nil && !FunctionTable.isSoft(name)
@@ -60,9 +60,9 @@ extension Scope {
     }
 }
 
-/// Names that a text defines further down.
+/// Names that a text defines later.
 extension Calculator {
-    /// Makes the names known that `tree` defines, so that functions may call each other.
+    /// Declares the names that `tree` defines, so that functions may call each other.
     mutating func declareAhead(
         _ tree: borrowing SyntaxTree, text: Span<UInt8>
     ) -> [String] {
@@ -70,7 +70,7 @@ extension Calculator {
         var declared: [String] = []
         for statement in tree.statements where statement.kind != .expression {
             if scope.binding(of: text.extracting(statement.name.range)) != nil { continue }
-            // Those that come then are errors where they stand.
+            // Later names are errors where they are used.
             if !scope.hasRoom(limits) { break }
             let name = text.string(statement.name)
             if Scope.isReserved(name) { continue }
@@ -88,7 +88,7 @@ extension Calculator {
         return declared
     }
 
-    /// Forgets those of them that were never defined, because of an error.
+    /// Removes the declared names that were not defined because of an error.
     mutating func retract(_ names: [String]) {
         for name in names {
             switch scope.bindings[name] {
@@ -104,10 +104,10 @@ extension Calculator {
 }
 
 extension Calculator {
-    /// Compiles the one expression of a text; statements before it are carried out.
+    /// Compiles the one expression of a text; statements before it are executed.
     ///
-    /// - Parameter keepsSteps: Whether constants are left as they are written, and the place of a quotient is all of it: for
-    ///   whoever looks at each step.
+    /// - Parameter keepsSteps: Whether constants stay unfolded and the place of a quotient is the
+    ///   whole quotient, for step-by-step evaluation.
     mutating func compile(
         _ bytes: [UInt8], variables declared: [String], keepsSteps: Bool = false
     ) throws(SurdError) -> (code: Code, variables: [String]) {
@@ -115,7 +115,7 @@ extension Calculator {
             throw SurdError(.reservedName(name), range: 0..<0)
         }
         let workshop = workshop
-        // The parser must know them as values; the compiler has slots of its own for them.
+        // The parser must know them as values; in the compiler they have slots.
         let added = declared.filter { scope.bindings[$0] == nil }
         for name in added { _ = scope.variableSlot(name) }
         if let first = parse(bytes.span, with: workshop).first { throw first }
@@ -129,7 +129,7 @@ extension Calculator {
             for statement in tree.statements.dropLast() {
                 _ = try perform(statement, of: tree, text: bytes.span, with: workshop)
             }
-            // Once to learn the variables, and once with a slot for each.
+            // The first pass finds the variables, the second one gives them slots.
             var compiler = Compiler()
             compiler.limits = limits
             compiler.isOpen = true

@@ -21,8 +21,8 @@ public struct Explanation: Sendable {
             proof = step.proof
         }
 
-        /// How a comparison of reals was decided, or a form was proved to the digits that were asked for, in a few words;
-        /// nil for all else.
+        /// How a comparison of reals was decided, or how a form was proved, in a few words; nil for
+        /// everything else.
         package var reason: String? {
             proof.isEmpty ? form?.reason(of: value) ?? decision.sentence : proof
         }
@@ -38,7 +38,7 @@ public struct Explanation: Sendable {
     public let isCut: Bool
     /// The value, or the error; nil for a definition.
     public let outcome: Result<Value?, SurdError>
-    /// Where the statement stands in the text.
+    /// The range of the statement in the text.
     package let range: Range<Int>
     /// Bytes of the steps and of the reals behind them.
     package let bytes: Int
@@ -157,7 +157,7 @@ private struct PercentageReading {
 }
 
 extension SyntaxTree {
-    /// The sums of a statement that take a percentage, by the bytes that they cover.
+    /// The sums and differences of a statement with a percentage on the right, by their bytes.
     fileprivate func percentageReadings(
         of statement: Statement
     ) -> [Range<Int>: PercentageReading] {

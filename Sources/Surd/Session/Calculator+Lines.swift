@@ -42,7 +42,7 @@ extension Calculator {
         var failure: SurdError?
         copy.run(bytes: bytes) { result in
             if let value = result.value { last = (value, result.range) }
-            // An error is large, so that none is not copied either.
+            // An error is a large value, so it is not copied.
             guard result.hasError else { return true }
             failure = result.error
             return false
@@ -63,7 +63,7 @@ extension Calculator {
         }
     }
 
-    /// The parts of the line that was appended last, which was of the kind complex.
+    /// The parts of the last line, if its value was complex.
     package mutating func takeComplexTexts() -> ComplexTexts? {
         let workshop = workshop
         defer { workshop.complexTexts = nil }
@@ -95,7 +95,7 @@ extension Calculator {
         }
     }
 
-    /// The monitor for writing a result, mostly one that is there.
+    /// The monitor for writing a result; usually an existing one.
     private func monitor(of workshop: Workshop) -> Monitor {
         workshop.monitor(conditions)
     }
@@ -144,7 +144,7 @@ extension Calculator {
 }
 
 extension SurdError {
-    /// An error that arose while the value of `range` was written.
+    /// An error while the value of `range` was written.
     package init(writing error: NumberError, range: Range<Int>, of bytes: borrowing [UInt8]) {
         self = SurdError(.number(error), range: range).locating(in: bytes)
     }

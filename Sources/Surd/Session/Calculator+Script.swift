@@ -1,7 +1,7 @@
 import SurdNumbers
 import SurdSyntax
 
-/// What one statement of a script came to.
+/// The result of one statement of a script.
 public struct StatementResult: Sendable {
     /// What the statement was.
     public enum Kind: Sendable {
@@ -17,9 +17,9 @@ public struct StatementResult: Sendable {
     public let kind: Kind
     /// The bytes of the statement in the text.
     public let range: Range<Int>
-    // Not as what `outcome` is: what the runtime must know of that type takes it longer than the
-    // statement does.
-    /// The value of an expression; nil for what is silent, and where there is an error.
+    // Stored apart from `outcome`, because the runtime takes longer for the metadata of that type
+    // than for the statement.
+    /// The value of an expression; nil for silent statements and for errors.
     package var value: Value?
     /// What went wrong.
     package var error: SurdError? {
@@ -32,15 +32,14 @@ public struct StatementResult: Sendable {
     public var outcome: Result<Value?, SurdError> {
         if let error { .failure(error) } else { .success(value) }
     }
-    /// What watched over the statement, where there is a limit of time; writing the result is a
-    /// part of it.
+    /// The monitor of the statement, if there is a limit of time: writing the result counts too.
     package var monitor: Monitor?
-    /// The digits of a real in the format of the calculator, where these were asked for and balls had them. There
-    /// is no value then: nobody has made it.
+    /// The digits of a real in the format of the calculator, if they were requested and balls gave
+    /// them. Then the value itself was not made.
     package var text: [UInt8] = []
-    /// The certificate of the value, or why there is none, where one was asked for.
+    /// The certificate of the value, or the reason why there is none, if one was requested.
     package var certificate: CertificateOutcome?
-    /// Whether there is nothing to show: a definition that was made.
+    /// Whether nothing is shown, as for a successful definition.
     package var isSilent = false
 
     init(kind: Kind, range: Range<Int>, monitor: Monitor? = nil) {
@@ -49,14 +48,14 @@ public struct StatementResult: Sendable {
         self.monitor = monitor
     }
 
-    /// An error in an object, for the same reason: most statements have none.
+    /// An error in an object, for the same reason: most statements have no error.
     private final class Trouble: Sendable {
         let error: SurdError
 
         init(_ error: SurdError) { self.error = error }
     }
 
-    /// Apart from the result, which is handed on for every statement: few have one.
+    /// Indirect, because the result of every statement is passed on and few have a certificate.
     package indirect enum CertificateOutcome: Sendable {
         case made(Certificate)
         case failed(SurdError)
@@ -70,11 +69,11 @@ extension Calculator {
         run(bytes: Array(text.utf8), report: report)
     }
 
-    /// The same for bytes that should be UTF-8 and need not be.
+    /// The same for bytes that need not be valid UTF-8.
     ///
-    /// - Parameter writesReals: Whether results that are reals should have their digits with them, which are had for
-    ///   less on the way than afterwards.
-    /// - Parameter sharesTime: Whether the limit of time is that of all statements together.
+    /// - Parameter writesReals: Whether results that are reals come with their digits, which are
+    ///   cheaper during the evaluation than afterwards.
+    /// - Parameter sharesTime: Whether all statements together have one limit of time.
     package mutating func run(
         bytes: [UInt8], writesReals: Bool = false, sharesTime: Bool = false,
         report: (StatementResult) -> Bool
@@ -85,7 +84,7 @@ extension Calculator {
         run(bytes, definitionsOnly: false, writesReals: writesReals, report)
     }
 
-    /// Carries out the definitions of a text and passes its expressions over.
+    /// Executes the definitions of a text and skips its expressions.
     package mutating func runDefinitions(bytes: [UInt8], report: (StatementResult) -> Bool) {
         run(bytes, definitionsOnly: true, writesReals: false, report)
     }
@@ -114,7 +113,8 @@ extension Calculator {
             }
             return true
         }
-        // By index: an iterator would hold the row, and copying that costs each start what a dozen lines do.
+        // An index, because an iterator would hold the array, and copying it costs each start as
+        // much as a dozen lines.
         for index in tree.statements.indices {
             let statement = tree.statements[index]
             if statement.hasErrors {
@@ -124,7 +124,7 @@ extension Calculator {
             }
             guard reportFailures(before: statement.span.start) else { return }
             if definitionsOnly, case .expression = statement.kind { continue }
-            // Each statement has the time that one computation has, unless the text has it.
+            // Each statement has its own limit of time, unless the text has one.
             let isPart = textMonitor != nil
             if !isPart, conditions.limits.time != nil { textMonitor = conditions.monitor }
             let monitor = textMonitor
@@ -165,10 +165,10 @@ extension Calculator {
         isIncomplete(bytes: Array(text.utf8))
     }
 
-    /// The same for bytes that should be UTF-8 and need not be.
+    /// The same for bytes that need not be valid UTF-8.
     package mutating func isIncomplete(bytes: [UInt8]) -> Bool {
-        // Most scripts show at once that no parenthesis or bracket is open; one may also be wide.
-        // All bytes are looked at, as many at a time as the processor can.
+        // Most scripts have no open parenthesis or bracket, which may also be full-width. All bytes
+        // are examined, several at a time.
         var found: UInt8 = 0
         for byte in bytes {
             let isOpening = byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")
@@ -180,8 +180,8 @@ extension Calculator {
         return workshop.parser.incompleteness == .openParenthesis
     }
 
-    /// Whether every parenthesis and bracket is closed for certain; not where a comment may hide one. Those of
-    /// the wrong kind are for the parser to complain about: what follows them cannot help.
+    /// Whether every parenthesis and bracket is certainly closed; unknown where a comment may hide
+    /// one. Mismatched ones are left to the parser: further lines cannot mend them.
     private static func closesAll(_ bytes: [UInt8]) -> Bool {
         var depth = 0
         for byte in bytes {
@@ -197,8 +197,8 @@ extension Calculator {
         return depth == 0
     }
 
-    /// Where the statements of a text are, without running it; the ones that cannot be read are
-    /// left out.
+    /// The ranges of the statements of a text, without running it; statements that cannot be read
+    /// are left out.
     package mutating func statements(of text: [UInt8]) -> [Range<Int>] {
         let workshop = workshop
         _ = parse(text.span, with: workshop)
@@ -213,10 +213,10 @@ extension Calculator {
 
     // MARK: - Parts
 
-    /// Parses; the errors are in the order of the text.
+    /// Parses a text; the errors are in the order of the text.
     mutating func parse(_ text: Span<UInt8>, with workshop: Workshop) -> [SurdError] {
         workshop.compiler.hintWork = Compiler.hintWorkOfText
-        // The scope as a whole would be copied for each name.
+        // Otherwise the whole scope would be copied for each name.
         let bindings = scope.bindings
         workshop.parser.parse(
             text,
@@ -232,10 +232,10 @@ extension Calculator {
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// More are found by the value itself, which keeps the enclosure for what is done with it.
+    /// For more digits the value itself is enclosed, because it keeps its enclosure for later use.
     private static let mostDigitsOnTheWay = 100
 
-    /// Carries out one statement; nil for what has no value.
+    /// Executes one statement; nil for one without a value.
     mutating func perform(
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         with workshop: Workshop
@@ -245,7 +245,7 @@ extension Calculator {
             statement, of: tree, text: text, with: workshop, wanting: .value, to: &nothing)
     }
 
-    /// The same; nil also where only the text of the value was wanted and made.
+    /// The same; nil also where only the text of the value was wanted.
     private mutating func perform(
         _ statement: SyntaxTree.Statement, of tree: borrowing SyntaxTree, text: Span<UInt8>,
         with workshop: Workshop, wanting wanted: Wanted, to output: inout [UInt8]
@@ -269,7 +269,7 @@ extension Calculator {
             ledger?.endStatement(variable: nil)
             return value
         case .assignment:
-            // What is a variable already may be one.
+            // The name of an existing variable needs no check.
             let known = scope.binding(of: text.extracting(statement.name.range))
             var slot = -1
             if case .variable(let place)? = known { slot = place }
@@ -290,7 +290,7 @@ extension Calculator {
         }
     }
 
-    /// Remembers a definition that failed, for those who use its name later.
+    /// Records a definition that failed, for later uses of its name.
     mutating func noteFailure(of statement: SyntaxTree.Statement, text: Span<UInt8>) {
         if statement.kind == .expression { return }
         scope.noteFailure(of: text.string(statement.name))
@@ -305,7 +305,7 @@ extension Calculator {
             at: ByteRange(statement.span))
     }
 
-    /// Bytes that a session keeps with a value of the last run.
+    /// The bytes that a session keeps for a value of the last run.
     func bytes(of value: Value, madeIn workshop: Workshop) -> Int {
         switch value {
         case .number(let number) where number.isRecipe: return workshop.machine.heldByReals
@@ -316,7 +316,7 @@ extension Calculator {
         return value.heldBytes
     }
 
-    /// Refuses another name where those that are there fill the session.
+    /// Refuses another name if the existing ones use up the session's limit.
     private func checkRoom(for statement: SyntaxTree.Statement) throws(Failure) {
         if scope.hasRoom(conditions.limits) { return }
         throw Failure(
@@ -401,7 +401,7 @@ extension SurdError {
 }
 
 extension Code {
-    /// Moves the spans to a text that begins `offset` bytes later.
+    /// Shifts the spans by `offset` bytes.
     mutating func rebase(by offset: Int) {
         let shift = Int32(truncatingIfNeeded: offset)
         instructions.detach()

@@ -10,15 +10,15 @@ import SurdSyntax
 ///     try calculator.run("rate = 4.5%; f(n) = 1000 * (1 + rate)^n")
 ///     try calculator.evaluate("f(10)").digits(10)   // "1552.969422"
 public struct Calculator: @unchecked Sendable {
-    // Unchecked for the sake of the workshop: it is only touched after it was found, or made,
-    // to belong to this copy alone.
+    // Unchecked because of the workshop: it is only touched after it was found, or made, to belong
+    // to this copy alone.
 
-    /// How results are written by the calls that write them.
+    /// The format of results.
     public var format: NumberFormat { didSet { conditions.wantedBits = format.wantedBits } }
-    /// What evaluations work under: kept together, because each would put it together anew.
+    /// The conditions of evaluations, kept together because each evaluation would assemble them anew.
     private(set) var conditions: Conditions
     var scope: Scope
-    /// The steps of what is computed, when certificates are to be written.
+    /// The steps of the computation, if certificates are to be written.
     package var ledger: Ledger?
     private var ownWorkshop = Workshop()
 
@@ -81,14 +81,13 @@ public struct Calculator: @unchecked Sendable {
         set { conditions.cancellation = newValue }
     }
 
-    /// Where it is told how far an evaluation is, for whoever watches.
+    /// Receives the progress of an evaluation.
     package var progress: WorkProgress? {
         get { conditions.progress }
         set { conditions.progress = newValue }
     }
 
-    /// The monitor of the text that is running, where there is a limit of time: the time is that of
-    /// the whole text.
+    /// The monitor of the running text, if there is a limit of time, which is that of the whole text.
     var textMonitor: Monitor? {
         get { conditions.shared }
         set { conditions.shared = newValue }
@@ -121,7 +120,7 @@ public struct Calculator: @unchecked Sendable {
         }
     }
 
-    /// The same for bytes that should be UTF-8 and need not be.
+    /// The same for bytes that need not be valid UTF-8.
     package mutating func evaluate(utf8 text: Span<UInt8>) throws(SurdError) -> Value {
         let workshop = workshop
         let failures = parse(text, with: workshop)

@@ -90,7 +90,8 @@ extension CompiledExpression {
         }
     }
 
-    /// The expression as a tape whose register 0 is a variable; nil where it holds what no tape has.
+    /// The expression as a tape whose register 0 is a variable; nil where it has something that is
+    /// not possible on a tape.
     func tape(slot: Int, _ values: [BigNumber]) -> Tape? {
         var compiler = TapeCompiler(values: values.map { .number($0) }, base: 0, index: slot)
         compiler.isForm = true

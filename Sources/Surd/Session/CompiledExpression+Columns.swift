@@ -107,7 +107,7 @@ extension CompiledExpression {
             failures: failures)
     }
 
-    /// Hands on where the values go, and what is told of the rows without one.
+    /// Passes the destination of the values and of the failed rows on.
     private func fill(
         _ values: inout [Double],
         by body: (UnsafeMutablePointer<Double>, (Int, String) -> Void) throws(SurdError) -> Void
@@ -126,7 +126,8 @@ extension CompiledExpression {
         return failures
     }
 
-    /// Copies of the columns that do not move, where they are one for each variable and all of one length.
+    /// Copies of the columns at fixed addresses, if there is one for each variable and all have the
+    /// same length.
     private func table(of columns: [Column]) throws(SurdError) -> CopiedColumns {
         try check(count: columns.count)
         let rows = columns.first?.count ?? 1
@@ -139,10 +140,10 @@ extension CompiledExpression {
         return CopiedColumns(columns, rows)
     }
 
-    /// The same where the values lie. `report` is told of the rows without a value, in their order.
+    /// The same on borrowed memory. `report` is called for the rows without a value, in order.
     ///
-    /// - Parameter set: Which kernels to use of those that this processor can run; the best if nil.
-    /// - Returns: How many rows were evaluated exactly.
+    /// - Parameter set: The index of the set of kernels to use; nil for the best one.
+    /// - Returns: The number of rows that were evaluated exactly.
     @discardableResult
     package func evaluate(
         columns: [ColumnSource], rows: Int, into result: UnsafeMutablePointer<Double>,
@@ -152,7 +153,7 @@ extension CompiledExpression {
         return try evaluate(columns, rows, into: &target, set: set, report: report)
     }
 
-    /// The value of each row where `target` wants it.
+    /// Writes the value of each row to `target`.
     package func evaluate<Target: RowTarget>(
         _ columns: [ColumnSource], _ rows: Int, into target: inout Target, set: Int? = nil,
         report: (Int, String) -> Void
@@ -234,7 +235,7 @@ extension CompiledExpression {
     }
 }
 
-/// Columns of a table in memory of its own.
+/// Columns of a table in its own memory.
 private final class CopiedColumns {
     let rows: Int
     private(set) var sources: [ColumnSource] = []
@@ -266,7 +267,7 @@ private final class CopiedColumns {
     deinit { for copy in copies { copy.deallocate() } }
 }
 
-/// How much of the time for all rows is left for one of them.
+/// The time that is left for one row of the time for all rows.
 struct RowClock {
     private let deadline: ContinuousClock.Instant?
 
@@ -289,7 +290,8 @@ struct ExactRow: ~Copyable {
     private var rectangles: RectangleRow?
 
     init(_ expression: CompiledExpression, _ columns: [ColumnSource], _ clock: RowClock) {
-        // A column of complex numbers turns them on: what a row comes to does not hang on whether a part of it is 0.
+        // A column of complex numbers turns complex mode on: the result of a row must not depend on
+        // whether a part of it is 0.
         let isComplex = columns.contains(where: \.isComplex)
         self.expression = isComplex ? expression.withComplexNumbers : expression
         self.columns = columns
@@ -297,8 +299,7 @@ struct ExactRow: ~Copyable {
         reader = NumeralReader(limits: expression.limits)
     }
 
-    /// Puts the value of a row where it belongs; the code of the error where there is none. Throws
-    /// what ends the whole table.
+    /// Stores the value of a row, or returns the code of the error. Throws errors that end the whole table.
     mutating func put<Target: RowTarget>(
         _ row: Int, into target: inout Target
     ) throws(SurdError) -> String? {
@@ -349,7 +350,8 @@ struct ExactRow: ~Copyable {
         return try expression.evaluate(values: values)
     }
 
-    /// Reads the values of the variables, of a complex one the real part; the code of the error where one is no number.
+    /// Reads the values of the variables (of a complex one the real part). Returns the code of the
+    /// error if one is not a number.
     private mutating func readOperands(of row: Int) -> String? {
         numbers.removeAll(keepingCapacity: true)
         for column in columns {

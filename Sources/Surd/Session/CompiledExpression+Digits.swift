@@ -36,7 +36,7 @@ extension CompiledExpression {
         }
     }
 
-    /// Whether the program is one that balls can run: real functions, and no jump.
+    /// Whether balls can run the program: only real functions, and no jump.
     static func isStraight(_ code: borrowing Code) -> Bool {
         code.isStraight { $0 == .constant || $0.isReal }
     }
@@ -46,7 +46,7 @@ extension Code {
     /// Whether balls can run the program and its value is hardly ever rational.
     var isReal: Bool { isStraight { $0.isReal } }
 
-    /// Whether there is nothing but arithmetic and real functions, one of which is `wanted`.
+    /// Whether there are only arithmetic and real functions, at least one of which is `wanted`.
     fileprivate func isStraight(with wanted: (Instruction.Operation) -> Bool) -> Bool {
         var isFound = false
         for instruction in instructions {
@@ -64,7 +64,7 @@ extension Code {
 }
 
 extension Code {
-    /// Whether the program is straight, with real functions, and names what a session knows.
+    /// Whether the program is straight, has real functions, and uses names of a session.
     var isStraightWithNames: Bool {
         var hasNames = false
         for instruction in instructions {
@@ -79,8 +79,9 @@ extension Code {
         return hasNames
     }
 
-    /// Whether rectangles of balls can run the program, in which the imaginary unit is written, and its value is hardly ever
-    /// exact: it has a function, or a power whose exponent is no integer of the text.
+    /// Whether rectangles of balls can run the program, which contains the imaginary unit, and its
+    /// value is hardly ever exact: it has a function, or a power whose exponent is not a literal
+    /// integer.
     var isForRectangles: Bool {
         var isFound = false
         for place in instructions.indices {

@@ -3,8 +3,7 @@ import SurdSyntax
 
 /// Rows of a table: the same expression for very many small sets of values.
 extension CompiledExpression {
-    /// The value for a row of words, where words are enough for every step of it, and one of two
-    /// parts for the result.
+    /// The value for a row of words, where words suffice for every step, and a single word for the result.
     @inline(__always)
     package func word(for row: Span<Word>) -> Word? {
         guard let word = runWords({ row[$0] }), !word.isWide else { return nil }
@@ -28,10 +27,10 @@ extension CompiledExpression {
 }
 
 extension CompiledExpression {
-    /// An error that arose while a value was written.
+    /// An error while a value was written.
     package func failure(_ error: NumberError) -> SurdError { failure(.number(error)) }
 
-    /// The names of fields in a text, each once: `$1`, `$"unit price"`.
+    /// The names of fields in a text, without duplicates: `$1`, `$"unit price"`.
     package static func fieldNames(in text: [UInt8]) -> [String] {
         var names: [String] = []
         var index = 0
@@ -46,7 +45,7 @@ extension CompiledExpression {
         return names
     }
 
-    /// The offset after the name of a field that begins at an offset; the same offset if none does.
+    /// The offset after the name of a field at an offset; the same offset if there is none.
     package static func fieldNameEnd(in text: [UInt8], from start: Int) -> Int {
         Characters.fieldNameEnd(text.span, from: start)
     }

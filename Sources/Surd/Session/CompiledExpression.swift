@@ -55,7 +55,7 @@ public struct CompiledExpression: Sendable {
         }
     }
 
-    /// Draws random numbers from there.
+    /// Sets the source of random numbers.
     package mutating func draw(from source: RandomSource) { scope.random = source }
 
     /// A source of random numbers for one thread, with the seed of the session it was compiled in.
@@ -115,7 +115,7 @@ public struct CompiledExpression: Sendable {
         return try runValues(Span(), values.span)
     }
 
-    /// One value for each variable: too few of them are an error, and so are too many.
+    /// Throws unless there is one value for each variable.
     @inline(__always)
     func check(count: Int) throws(SurdError) {
         if count != variables.count { throw wrongCount(count) }
@@ -146,11 +146,11 @@ public struct CompiledExpression: Sendable {
         return SurdError(reason, range: 0..<bytes.count).locating(in: bytes)
     }
 
-    /// The run on words alone, on the machine stack; nil where words are not enough.
+    /// Runs on words only, on the machine stack; nil where words do not suffice.
     @inline(__always)
     func runWords(_ variable: (Int) -> Word?) -> Word? {
         guard code.maximumStack <= 16, limits.allowWords else { return nil }
-        // Before there are registers: long integers have another way to go.
+        // Checked before registers exist, because long integers have another path.
         if !variables.isEmpty, variable(0) == nil { return nil }
         var registers = InlineArray<16, Word>(repeating: Word(boolean: false))
         var stack = registers.mutableSpan
@@ -184,8 +184,7 @@ public struct CompiledExpression: Sendable {
 }
 
 extension SurdError {
-    /// The same with a hint for Swift: whoever compiles `2x` mostly has a variable in mind, which only a list of
-    /// variables makes of an x behind a number.
+    /// The same error with a hint for Swift: for `2x`, x must be in the list of variables.
     fileprivate func advisingToNameX(_ text: [UInt8], _ variables: [String]) -> SurdError {
         guard case .syntax(let code, let message, _) = reason, code == "missing-operand",
             range.clamped(to: 0..<text.count) == range, range.count == 1,

@@ -1,16 +1,16 @@
 import SurdNumbers
 import SurdSyntax
 
-/// What is wanted of an evaluation.
+/// The result that an evaluation must give.
 enum Wanted {
     case value
-    /// The text of the value in the format of the session, where that takes less than the value itself.
+    /// The text of the value in the format of the session, if that is cheaper than the value.
     case text
-    /// The same, and nobody asks for the value later.
+    /// The same, and the value is not needed later.
     case textAlone
 }
 
-/// What an evaluation came to.
+/// The result of an evaluation.
 enum Found {
     case word(Word)
     case value(Value)
@@ -41,24 +41,25 @@ enum Found {
 //     2  long integers over the tree of a text   `integers`  nothing is compiled
 //     2a fractions with the imaginary unit       `integers`  nothing is compiled
 //     3  balls, where only the text is wanted    `balls`     a straight program with real functions; rectangles of
-//                                                            balls, where the imaginary unit is written
+//                                                            balls for a program with the imaginary unit
 //     4  words                                   `words`     moves to 6 at the first step beyond them
-//     5  long integers on lent memory            `integers`  a straight program without functions
-//     6  numbers of all kinds                                long loops go on as tapes (`loops`)
+//     5  long integers in borrowed memory        `integers`  a straight program without functions
+//     6  numbers of all kinds                                long loops continue as tapes (`loops`)
 //
-// A text climbs 1, 2, 3, 4, 6, and a compiled expression 3, 4, 5, 6. A rung either answers or leaves everything
-// as it was for the next one. Blocks of rows have a ladder of their own (`Columns`).
+// A text tries 1, 2, 3, 4, 6, and a compiled expression 3, 4, 5, 6. A step either answers or
+// changes nothing, so that the next one can try. Blocks of rows have a ladder of their own
+// (`Columns`).
 
 extension Calculator {
-    // The tree of the text is that of the workshop's parser: handed on as a parameter, it would be copied.
+    // The tree of the text is in the workshop's parser: as a parameter it would be copied.
 
-    /// Finds the value of a statement, or appends its text where only that is wanted.
+    /// Finds the value of a statement, or appends its text if only that is wanted.
     @inline(__always)
     mutating func find(
         _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
         with workshop: Workshop, wanting wanted: Wanted, to output: inout [UInt8]
     ) throws(Failure) -> Found {
-        // A ledger and a trace see every step, so the machine has to make each one.
+        // A ledger and a trace need every step, so the machine must execute each one.
         if ledger == nil, workshop.machine.trace == nil,
             let word = findWord(statement, of: text, with: workshop)
         {
@@ -68,7 +69,8 @@ extension Calculator {
             statement, of: text, with: workshop, wanting: wanted, to: &output)
     }
 
-    /// The first rung by itself, for lines, which have neither ledger nor trace: asking for these would be felt.
+    /// The first step alone, for lines, which have neither ledger nor trace: checking for these
+    /// would be measurable.
     @inline(__always)
     func findWord(
         _ statement: SyntaxTree.Statement, of text: Span<UInt8>, with workshop: Workshop
@@ -102,7 +104,7 @@ extension Calculator {
         }
     }
 
-    /// The rungs after the first.
+    /// The steps after the first.
     @inline(never)
     mutating func findBeyondWords(
         _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
@@ -115,7 +117,8 @@ extension Calculator {
             QuickPath.integer(of: statement, in: nodes, text: text, limits: conditions.limits)
         }
         if let integer { return .value(.number(BigNumber(integer))) }
-        // What this needs of the session is copied for the few lines that have the unit and nothing but fractions.
+        // The data that this needs from the session is copied only for lines with the unit and
+        // fractions alone.
         let unit = workshop.parser.tree.nodes.withElements { nodes in
             GaussianPath.unit(of: statement, in: nodes, text: text)
         }
@@ -135,7 +138,7 @@ extension Calculator {
         return .value(try workshop.machine.run(code, scope: scope, conditions: conditions))
     }
 
-    /// The value of a statement all of whose steps are entered in a ledger or shown.
+    /// The value of a statement whose steps are all entered in a ledger or shown.
     @inline(never)
     private mutating func findInMachine(
         _ statement: SyntaxTree.Statement, of text: Span<UInt8>,
@@ -151,8 +154,8 @@ extension Calculator {
         return try workshop.machine.run(code, scope: scope, conditions: conditions)
     }
 
-    /// Makes the value of `ans`, where the last result was only written so far. A number that was written has
-    /// a value; where limits end the attempt, `ans` is the error that says so.
+    /// Computes the value of `ans`, if the last result was only written so far. A number that was
+    /// written has a value; if limits end the attempt, `ans` is that error.
     mutating func settlePreviousResult(with workshop: Workshop) {
         guard let code = workshop.takeWritten() else { return }
         do throws(Failure) {
@@ -168,8 +171,7 @@ extension Calculator {
 }
 
 extension CompiledExpression {
-    /// Finds the value for these arguments, or appends its text where only that is wanted: `format` says how
-    /// then.
+    /// Finds the value for these arguments, or appends its text in `format` if only that is wanted.
     @inline(__always)
     func find(
         _ values: Span<BigNumber>, writing format: NumberFormat? = nil, to text: inout [UInt8]

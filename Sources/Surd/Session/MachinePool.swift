@@ -1,10 +1,10 @@
 import SurdNumbers
 import Synchronization
 
-/// Machines that are not in use, so that repeated evaluation finds its registers ready.
+/// A pool of machines, so that repeated evaluation finds registers ready.
 ///
-/// Nobody waits here: a thread that finds the pool in other hands makes a machine of its own, or
-/// lets go of the one it has.
+/// Nobody waits here: a thread that finds the pool locked makes a machine of its own, or drops the
+/// one it has.
 final class MachinePool: @unchecked Sendable {
     // Unchecked because only the thread that set `isHeld` touches `idle`.
     private struct Idle {
@@ -18,7 +18,7 @@ final class MachinePool: @unchecked Sendable {
     private let isHeld = Atomic(false)
     @exclusivity(unchecked) private var idle = Idle()
 
-    /// What `body` finds among the idle things; nil when another thread holds them.
+    /// The result of `body` on the idle objects; nil when another thread holds them.
     @inline(__always)
     private func withIdle<R>(_ body: (inout Idle) -> R?) -> R? {
         guard
@@ -36,7 +36,7 @@ final class MachinePool: @unchecked Sendable {
         withIdle { if $0.machines.count < 64 { $0.machines.append(machine) } }
     }
 
-    /// A monitor for a computation that has no deadline may serve the next one too.
+    /// A monitor for a computation without a deadline can be reused.
     func monitor(_ conditions: Conditions) -> Monitor {
         guard conditions.limits.time == nil else { return Monitor(conditions) }
         let known = withIdle { idle in
@@ -60,7 +60,7 @@ final class MachinePool: @unchecked Sendable {
         return result
     }
 
-    /// The plan for columns that come in these ways; nil where there is none. The last is kept.
+    /// The plan for columns of these types; nil where there is none. The last plan is kept.
     func columnPlan(
         _ kinds: [ColumnPlan.Kind], places: Int, make: ([ColumnPlan.Kind]) -> ColumnPlan?
     ) -> ColumnPlan? {

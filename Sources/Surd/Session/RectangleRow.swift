@@ -1,13 +1,14 @@
 import SurdNumbers
 
-/// Evaluates rows of doubles and complex numbers on rectangles of balls, which mostly show the nearest doubles at once.
+/// Evaluates rows of doubles and complex numbers on rectangles of balls, which usually decide the
+/// nearest doubles.
 final class RectangleRow {
     private let expression: CompiledExpression
     private let columns: [ColumnSource]
     private let machine = ComplexBallMachine()
     private let monitor: Monitor
     private var arguments: [(real: Double, imaginary: Double)] = []
-    /// Rows one behind the other that were left to the general way.
+    /// The number of consecutive rows that were left to the general path.
     private var failures = 0
 
     init(_ expression: CompiledExpression, _ columns: [ColumnSource]) {
@@ -16,7 +17,8 @@ final class RectangleRow {
         monitor = Monitor(limits: expression.limits, cancellation: expression.cancellation)
     }
 
-    /// The nearest doubles of the parts, infinite where none is near; nil where the row must be evaluated exactly.
+    /// The nearest doubles of the parts, infinite where the value is too large; nil where the row
+    /// must be evaluated exactly.
     func parts(_ row: Int) -> (real: Double, imaginary: Double)? {
         guard failures < 8, expression.limits.paths.contains(.balls) else { return nil }
         arguments.removeAll(keepingCapacity: true)

@@ -1,4 +1,4 @@
-// Operators are found by module, so the whole module of numbers is handed on.
+// Swift finds operators by module, so the whole module of numbers is re-exported.
 @_exported public import SurdNumbers
 
 /// The value of one expression.

@@ -84,8 +84,8 @@ extension Value {
     }
 }
 
-// The elements of a list: a number is its word, a list its elements between brackets, and what else there is
-// stands in parentheses behind the name of its kind.
+// The elements of a list: a number is a word, a list is its elements in brackets, and other values
+// are in parentheses after the name of their kind.
 
 extension Value {
     /// The words of an element of a list.
@@ -119,7 +119,7 @@ extension Value {
         }
     }
 
-    /// What stands in parentheses in a list.
+    /// A value in parentheses in a list.
     fileprivate init(
         element words: ArraySlice<Substring>, _ reader: RecipeReader, _ monitor: Monitor
     ) throws(NumberError) {
@@ -201,7 +201,7 @@ extension Polynomial {
 }
 
 extension Identification {
-    /// Four words: the kind of the claim, the form, and what else is said of it.
+    /// Four words: the kind of the claim, the form, and the details.
     fileprivate var savedWords: [String] {
         switch claim {
         case .equals(let proof): ["equals", Self.word(form), Self.word(proof), "-"]

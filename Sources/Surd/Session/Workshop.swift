@@ -2,9 +2,9 @@ import SurdNumbers
 import SurdSyntax
 
 /// The tools of a session, kept from one text to the next so that their buffers are reused. They
-/// hold nothing that matters between two texts.
+/// hold no state that matters between two texts.
 final class Workshop {
-    // One session uses its tools one after the other: checking that costs more than small lines.
+    // One session uses its tools one after the other: checking exclusivity costs more than small lines.
     @exclusivity(unchecked) var parser = Parser()
     @exclusivity(unchecked) var compiler = Compiler()
     @exclusivity(unchecked) var machine = Machine()
@@ -12,7 +12,7 @@ final class Workshop {
     @exclusivity(unchecked) private var balls: BallMachine?
     @exclusivity(unchecked) private var rectangles: ComplexBallMachine?
 
-    /// A monitor kept from before that watches in the way asked for, where there is no deadline.
+    /// A monitor of the requested kind that is reused, if there is no deadline.
     @inline(__always)
     func keptMonitor(_ limits: borrowing Limits, _ cancellation: CancellationToken?) -> Monitor? {
         guard limits.time == nil, let monitor = quietMonitor, monitor.fits(limits, cancellation)
@@ -20,7 +20,7 @@ final class Workshop {
         return monitor
     }
 
-    /// A monitor for a computation that has no deadline may serve the next one too.
+    /// A monitor for a computation without a deadline can be reused.
     func monitor(_ conditions: borrowing Conditions) -> Monitor {
         guard conditions.limits.time == nil, conditions.shared == nil else {
             return conditions.monitor
@@ -40,8 +40,8 @@ final class Workshop {
         try compiler.compile(statement, of: parser.tree, text: text, scope: scope)
     }
 
-    /// The compiled code, moved out while it runs, for otherwise it would be copied; it is given back by
-    /// ``takeBack(_:)``, so that its buffers serve the next text.
+    /// The compiled code, moved out while it runs, because otherwise it would be copied.
+    /// ``takeBack(_:)`` returns it, so that its buffers serve the next text.
     @inline(__always)
     func lendCode() -> Code {
         var code = Code()
@@ -52,10 +52,11 @@ final class Workshop {
     @inline(__always)
     func takeBack(_ code: inout Code) { swap(&code, &compiler.code) }
 
-    /// Appends the value of the code, where balls can run it and show the digits; false, with nothing appended, where
-    /// they cannot.
+    /// Appends the value of the code, if balls can run it and show the digits; false, with nothing
+    /// appended, if they cannot.
     ///
-    /// - Parameter scope: What names mean, where nobody asks for the value later, when they may mean something else.
+    /// - Parameter scope: The meanings of names, for code whose value is not needed later, when
+    ///   they may have changed.
     func appendFromBalls(
         _ code: borrowing Code, _ format: NumberFormat, _ scope: borrowing Scope, mayName: Bool,
         _ conditions: borrowing Conditions, to output: inout [UInt8]
@@ -77,7 +78,7 @@ final class Workshop {
         return appendNamed(code, scope, format, conditions, to: &output)
     }
 
-    /// The same for code with names, which is a text of complex numbers or is left to others.
+    /// The same for code with names, if it has complex numbers.
     @inline(never)
     private func appendNamed(
         _ code: borrowing Code, _ scope: borrowing Scope, _ format: NumberFormat,
@@ -97,7 +98,7 @@ final class Workshop {
             code, names: names, format: format, to: &output, monitor: monitor(conditions))
     }
 
-    /// The parts of the line that was written last, where it was a complex number and its kind matters.
+    /// The parts of the line that was written last, if it was a complex number and its kind matters.
     @exclusivity(unchecked) var complexTexts: ComplexTexts?
 
     // MARK: - A result that was only written
@@ -106,8 +107,8 @@ final class Workshop {
     @exclusivity(unchecked) private var hasWritten = false
     @exclusivity(unchecked) private var written = Code()
 
-    /// Keeps the code of a result that was written. Such code is straight and names nothing, so it has
-    /// the same value at any later time.
+    /// Keeps the code of a result that was written. Such code is straight and has no names, so its
+    /// value does not change.
     func keepWritten() {
         swap(&written, &compiler.code)
         hasWritten = true
@@ -120,7 +121,7 @@ final class Workshop {
         return written
     }
 
-    /// Another result has come.
+    /// Replaces the last result.
     @inline(__always)
     func forgetWritten() { hasWritten = false }
 }

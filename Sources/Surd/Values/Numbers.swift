@@ -7,14 +7,14 @@
 #endif
 import SurdNumbers
 
-/// What the machine asks of numbers beyond plain real operations, in one place.
+/// Operations on numbers for the machine beyond plain real operations.
 enum Numbers {
     static let pi = BigNumber.constant(.pi)
     static let tau = BigNumber.multipleOfPi(2)
     static let phi = BigNumber.goldenRatio
     static let hundred = BigNumber(100)
 
-    /// The integer that a number is, refining a real if need be.
+    /// A number as an integer; a real is refined if needed.
     static func integer(
         _ number: BigNumber, for function: String, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -23,7 +23,7 @@ enum Numbers {
         throw .needsInteger(function: function)
     }
 
-    /// The same as a machine word, for counts and orders; `what` grows with it.
+    /// The same as a machine word, for counts and orders; `what` names the result that grows with it.
     static func word(
         _ number: BigNumber, for function: String, _ monitor: Monitor
     ) throws(NumberError) -> Int {
@@ -37,8 +37,8 @@ enum Numbers {
 
     // MARK: - Powers
 
-    /// A power; one whose exponent alone shows that nothing could hold it is refused with an
-    /// estimate, because refining such an exponent would take all the precision there is.
+    /// A power. If the exponent alone shows that the result is too large, it is refused with an
+    /// estimate, because refining such an exponent would need the whole precision.
     static func power(
         _ base: BigNumber, _ exponent: BigNumber, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -76,7 +76,8 @@ enum Numbers {
         try rest(dividend, divisor, .down, monitor)
     }
 
-    /// The remainder of a power of integers that was not written out, by squares; nil where it is none.
+    /// The remainder of a power of integers that was not written out, by repeated squaring; nil
+    /// where the number is not such a power.
     private static func restOfPower(
         _ dividend: BigNumber, _ divisor: BigInt, _ mode: RoundingMode, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber? {

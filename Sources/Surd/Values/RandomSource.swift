@@ -1,12 +1,13 @@
 import SurdNumbers
 import Synchronization
 
-/// Where the numbers of `random()` come from: a generator that computes the n-th word of a stream from
-/// the seed, the number of the stream and n alone.
+/// The source of the numbers of `random()`: a generator that computes the n-th word of a stream
+/// from the seed, the number of the stream and n alone.
 ///
 /// Each line of a table has a stream of its own, so that the numbers are the same for any number of
-/// threads. The generator is Philox4x32-10 (Salmon, Moraes, Dror and Shaw: "Parallel random numbers: as
-/// easy as 1, 2, 3", 2011). Copies of a session share their source, and none repeats what another drew.
+/// threads. The generator is Philox4x32-10 (Salmon, Moraes, Dror and Shaw: "Parallel random
+/// numbers: as easy as 1, 2, 3", 2011). Copies of a session share their source, and none repeats a
+/// number of another.
 package final class RandomSource: Sendable {
     private let seed: Atomic<UInt64>
     /// Whether the seed was given, or drawn.
@@ -14,7 +15,7 @@ package final class RandomSource: Sendable {
     private let stream = Atomic<UInt64>(0)
     private let drawn = Atomic<UInt64>(0)
 
-    /// Without a seed one is drawn from the system when it is needed.
+    /// Without a seed, the system provides one when it is needed.
     package init(seed: UInt64? = nil) {
         self.seed = Atomic(seed ?? 0)
         isSeeded = Atomic(seed != nil)
@@ -33,7 +34,7 @@ package final class RandomSource: Sendable {
 
     private func givenSeed() -> UInt64 {
         if isSeeded.load(ordering: .acquiring) { return seed.load(ordering: .relaxed) }
-        // The first of two threads decides.
+        // The first thread that gets here sets the seed.
         let (_, own) = seed.compareExchange(
             expected: 0, desired: UInt64.random(in: 1 ... .max), ordering: .relaxed)
         isSeeded.store(true, ordering: .releasing)
@@ -68,7 +69,7 @@ package final class RandomSource: Sendable {
     /// A number in [0, 1) with 64 bits.
     func fraction() -> BigRational { BigRational(BigInt(next()), BigInt(1) << 64) }
 
-    /// An integer from one bound to another, each as likely as any other.
+    /// A uniformly distributed integer between two bounds.
     func integer(
         from low: BigInt, to high: BigInt, _ monitor: Monitor
     ) throws(NumberError) -> BigInt {
@@ -81,8 +82,8 @@ package final class RandomSource: Sendable {
         }
     }
 
-    /// An integer of so many words, the highest of which is drawn first. Halves of a row meet, so that long ones
-    /// take no time to speak of.
+    /// An integer of this many words, the highest drawn first. Halves are joined recursively, so
+    /// that long integers are fast.
     private func words(_ count: Int, _ monitor: Monitor) throws(NumberError) -> BigInt {
         if count == 1 {
             try monitor.tick()

@@ -92,7 +92,7 @@ extension Value: Codable {
 }
 
 extension Factorization {
-    /// What a text says that ``description`` wrote: primes in order, each with its exponent.
+    /// Reads a text that ``description`` wrote: primes in order, each with its exponent.
     init?(_ text: String, monitor: Monitor) throws(NumberError) {
         let isNegative = text.hasPrefix("-")
         var factors: [PrimePower] = []

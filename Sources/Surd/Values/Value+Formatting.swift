@@ -55,7 +55,7 @@ extension Value {
 }
 
 extension Value {
-    /// A short closed form to stand beside the digits of a real; nil where there is none.
+    /// A short closed form to print beside the digits of a real; nil where there is none.
     package func closedForm(in format: NumberFormat, monitor: Monitor) -> String? {
         guard case .number(let number) = self else { return nil }
         return format.closedForm(beside: number, monitor: monitor)
@@ -69,7 +69,7 @@ package struct ComplexTexts: Sendable {
 }
 
 extension Value {
-    /// Both parts by themselves, for a value that was found to be of that kind; nil unless it is complex.
+    /// The texts of both parts, for a value of this kind; nil unless it is complex.
     package func complexTexts(
         _ kind: Kind, _ format: NumberFormat, _ monitor: Monitor
     ) throws(NumberError) -> ComplexTexts? {

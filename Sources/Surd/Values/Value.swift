@@ -135,7 +135,7 @@ public struct Factorization: Sendable, Hashable {
 }
 
 extension Factorization {
-    /// The integer that was taken apart.
+    /// The product of the factors.
     package func product(monitor: Monitor = Monitor()) throws(NumberError) -> BigInt {
         var product: BigInt = isNegative ? -1 : 1
         for power in factors {
@@ -240,7 +240,7 @@ extension Value.Kind {
 }
 
 extension Value {
-    /// A complex number, as the real one that it is where that shows at once.
+    /// A complex number; a real one where the imaginary part is known to be zero.
     package init(_ z: BigComplex) {
         self = z.isPlainlyReal ? .number(z.real) : .complex(z)
     }

@@ -19,8 +19,8 @@ extension ValueList {
         return isExact
     }
 
-    /// Where the elements stand in a text that was written by this type. A comma in parentheses belongs to a
-    /// function, and one before a chance to what `identify` says.
+    /// The ranges of the elements in a text that this type wrote. A comma in parentheses belongs to
+    /// a function, and one before "chance" to the text of `identify`.
     package static func elements(inText text: ArraySlice<UInt8>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var depth = 0
@@ -42,7 +42,7 @@ extension ValueList {
         return ranges
     }
 
-    /// Commas stand between elements, and cannot group digits too.
+    /// Commas separate elements, so they cannot group digits.
     package func requireNoGroups(_ format: NumberFormat) throws(NumberError) {
         if !format.groups { return }
         throw .noSuchForm(
@@ -50,7 +50,7 @@ extension ValueList {
                 "commas stand between the elements of a list: it is written without grouped digits")
     }
 
-    /// A list is written as one text, which is copied on its way out.
+    /// The text of a list is copied when it is returned, so it needs the memory twice.
     private func checkText(_ count: Int, _ monitor: Monitor) throws(NumberError) {
         let most = monitor.limits.maximumBytes / 8
         if count <= most { return }

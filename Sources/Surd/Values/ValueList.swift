@@ -51,15 +51,15 @@ public struct ValueList: Sendable {
         storage = Storage(elements, total: total, depth: depth + 1)
     }
 
-    /// A list of numbers, of which somebody has counted that they are not too many.
+    /// A list of numbers; the caller has checked their number.
     package init(numbers: [BigNumber]) {
         storage = Storage(numbers.map { .number($0) }, total: numbers.count, depth: 1)
     }
 
-    /// Lists in one another. What walks through them calls itself for each.
+    /// The largest depth of nested lists. Traversals of a list are recursive.
     package static let mostLevels = 100
 
-    /// That a list would have so many elements.
+    /// The error for a list with too many elements.
     package static func tooLong(_ count: Int, _ limits: Limits) -> NumberError {
         .tooLarge(
             what: "the list", estimate: "\(NumberError.grouped(count)) elements",

@@ -1,11 +1,10 @@
 import SurdNumbers
 
-/// Words that are integers of two machine words, which sums of many small integers and products of
-/// a few come to.
+/// Words that are integers of two machine words, such as sums of many small integers and products of a few.
 ///
-/// The lower half is in the place of the numerator. The upper one has 63 bits, with the sign, in the
-/// place of the denominator, whose own sign bit is set: no denominator is negative. A value that
-/// fits one word is never kept so, and two equal words have equal halves.
+/// The lower half is in the place of the numerator. The upper half has 63 bits, with the sign, in
+/// the place of the denominator, whose own sign bit is set: no denominator is negative. A value
+/// that fits one word is never stored so, and two equal words have equal halves.
 extension Word {
     @inline(__always) package var isWide: Bool { denominator < 0 }
 
@@ -39,7 +38,7 @@ extension Word {
     package var top: BigInt { isWide ? BigInt(wide) : BigInt(numerator) }
     package var bottom: BigInt { isWide ? 1 : BigInt(denominator) }
 
-    /// Takes a value, or leaves the old one where words cannot hold it.
+    /// Sets the value, or keeps the old one where words cannot hold the new one.
     @inline(__always)
     mutating func set(_ value: Int128) -> Bool {
         guard let word = Word(value) else { return false }

@@ -1,9 +1,9 @@
-/// A small exact value without any storage of its own: a rational of two machine words in lowest
-/// terms, an integer of up to 126 bits, or a truth value.
+/// A small exact value without storage of its own: a rational of two machine words in lowest terms,
+/// an integer of up to 126 bits, or a truth value.
 ///
 /// Most of what people type never leaves this type. An operation that would (an overflow, a
-/// function, an error) reports false and leaves its operands alone; the machine then goes on with
-/// full numbers from the same instruction.
+/// function, an error) returns false and leaves its operands unchanged; the machine then continues
+/// with full numbers from the same instruction.
 package struct Word: Equatable, Sendable {
     /// Numerator, never `Int.min`, so that it can be negated; 0 or 1 for a truth value; the lower
     /// half of an integer that is too long for one word.
@@ -79,7 +79,7 @@ extension Word {
                 negatingSecond: negated))
     }
 
-    /// Takes a fraction in lowest terms, or leaves the old value where words cannot hold it.
+    /// Sets a fraction in lowest terms, or keeps the old value where words cannot hold it.
     @inline(__always)
     private mutating func take(_ fraction: SmallFraction.Parts) -> Bool {
         guard let (top, bottom) = SmallFraction.words(fraction), top != .min else { return false }
