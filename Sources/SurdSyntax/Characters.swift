@@ -1,15 +1,16 @@
-/// What single bytes and characters are. No tables: a few comparisons are as fast.
+/// Classes of single bytes and characters. Without tables: a few comparisons are as fast.
 package enum Characters {
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-    /// Where the digits end that begin at an offset, eight of them at a time.
+    /// The end of the digits that begin at an offset, eight bytes at a time.
     static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
         var end = start
         let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
         while end &+ 8 <= text.count {
             let bytes = text.bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
-            // A digit is 0x30 to 0x39: six more stay below 0x40, and with a byte of 0x30 to 0x3F nothing is carried.
+            // A digit is 0x30 to 0x39. Adding six stays below 0x40, and a byte of 0x30 to 0x3F
+            // causes no carry.
             guard bytes & high == 0x3030_3030_3030_3030,
                 (bytes &+ 0x0606_0606_0606_0606) & high == 0x3030_3030_3030_3030
             else { break }
@@ -61,14 +62,15 @@ package enum Characters {
         return length
     }
 
-    /// Whether white space of any kind stands at an offset.
+    /// Whether there is white space at an offset.
     static func isSpace(_ text: Span<UInt8>, at offset: Int) -> Bool {
         let byte = text[offset]
         return byte == 0x20 || (0x09...0x0D).contains(byte) || blankLength(text, at: offset) > 0
     }
 
     /// The length of the letter at an offset, 0 if there is none. Outside ASCII a letter is what
-    /// Unicode calls alphabetic, but not the superscripts `ⁱ` and `ⁿ`, which look like powers; and so is `∞`, which is a name.
+    /// Unicode calls alphabetic, except the superscripts `ⁱ` and `ⁿ`, which look like powers; `∞`
+    /// is a letter too, because it is a name.
     static func letterLength(_ text: Span<UInt8>, at offset: Int) -> Int {
         let byte = text[offset]
         if byte < 0x80 { return isLetter(byte) ? 1 : 0 }
@@ -98,8 +100,8 @@ package enum Characters {
         return end
     }
 
-    /// The offset after `$1` or `$"unit price"` that begins at an offset; the same offset if neither
-    /// does. What stands between the quotes is taken as it is; a quote in it is written twice.
+    /// The offset after `$1` or `$"unit price"` at an offset; the same offset if there is neither.
+    /// The text between the quotes is taken literally; a quote in it is written twice.
     package static func fieldNameEnd(_ text: Span<UInt8>, from start: Int) -> Int {
         guard start + 1 < text.count, text[start] == 0x24 else { return start }
         var end = start + 1
@@ -118,7 +120,7 @@ package enum Characters {
         return end == start + 1 ? start : end
     }
 
-    /// Inside a name combining marks and subscript digits may stand too.
+    /// A name may also contain combining marks and subscript digits.
     private static func continuationLength(
         _ text: Span<UInt8>, at offset: Int, isFirst: Bool
     ) -> Int {

@@ -1,15 +1,15 @@
-/// One thing that is wrong with a text: what, where, and what to do about it.
+/// One mistake in a text: what, where, and what to do about it.
 ///
-/// A diagnostic is data. Whoever shows it draws the caret under `span`; `message` and `hint` are
-/// sentences without a full stop and contain nothing that a terminal would act upon.
+/// A diagnostic is data. The program that shows it draws the caret under `span`; `message` and
+/// `hint` are sentences without a full stop that are safe on a terminal.
 public struct Diagnostic: Error, Sendable, Hashable {
     /// A stable identifier such as `unclosed-parenthesis`; programs may depend on it.
     public var code: String
     /// One sentence.
     public var message: String
-    /// Where the caret goes.
+    /// The place of the caret.
     public var span: SourceSpan
-    /// What to write instead, where there is something to say.
+    /// Advice on what to write instead, if there is any.
     public var hint: String?
     /// Other places that help to understand.
     public var notes: [Note]
@@ -37,7 +37,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic {
-    /// For callers that need an expression: a text of so many bytes holds no statement.
+    /// The error for callers that need an expression: a text of this many bytes has no statement.
     package static func nothingToEvaluate(length: Int) -> Diagnostic {
         SyntaxProblem.nothingToEvaluate(SourceSpan(start: 0, end: length)).diagnostic
     }

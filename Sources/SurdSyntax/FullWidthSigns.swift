@@ -1,24 +1,24 @@
-/// Signs as wide as the characters of Chinese, Japanese and Korean writing: `（１＋２）×３％`.
+/// Full-width signs of Chinese, Japanese and Korean writing: `（１＋２）×３％`.
 ///
-/// Each has a narrow twin in ASCII and means the same. The grammar knows the narrow ones only: a text
-/// that it refuses is read once more with the wide signs replaced. Every replacement is as long as
-/// what it replaces, with blanks behind the sign, so that all offsets keep their meaning; what ends
-/// with a wide sign ends one or two bytes early, which is put right afterwards.
+/// Each has a narrow twin in ASCII and means the same. The grammar has only the narrow ones: a text
+/// with a syntax error is read once more with its wide signs replaced. Every replacement is as long
+/// as the original, with blanks after the sign, so that all offsets keep their meaning. A node that
+/// ends with a wide sign then ends one or two bytes early, which is corrected afterwards.
 ///
-/// Digits, the point and letters stay: blanks between those would part them. ``WrittenNumber``
-/// reads the first two.
+/// Digits, the point and letters stay, because blanks would split them. ``WrittenNumber`` reads the
+/// first two.
 enum FullWidthSigns {
-    /// The signs that mean something here.
+    /// The signs with a meaning.
     private static let signs = Set("()+-*/^!%&|~<>=,;#".utf8)
 
-    /// The text with narrow signs; nil where no wide one stands.
+    /// The text with narrow signs; nil if it has no wide ones.
     static func narrowed(_ text: Span<UInt8>) -> [UInt8]? {
         guard (0..<text.count).contains(where: { sign(text, at: $0) != nil }) else { return nil }
         var narrow: [UInt8] = []
         narrow.reserveCapacity(text.count)
         var offset = 0
         while offset < text.count {
-            // Names of columns are taken as they are.
+            // Names of columns are taken literally.
             let fieldEnd = Characters.fieldNameEnd(text, from: offset)
             if fieldEnd > offset {
                 for index in offset..<fieldEnd { narrow.append(text[index]) }
@@ -72,7 +72,7 @@ enum FullWidthSigns {
 }
 
 extension Parser {
-    /// Lets everything end where characters of the text end.
+    /// Moves all ends to the ends of characters.
     mutating func endAtCharacters(of text: Span<UInt8>) {
         for index in tree.nodes.indices { tree.nodes[index].endAtCharacters(of: text) }
         for index in tree.statements.indices {

@@ -1,5 +1,4 @@
-/// Characters that look like something the language has, or that other programs use: what to
-/// write instead.
+/// Characters that look like signs of the language, or that other programs use, with advice.
 enum LookAlike {
     private struct Row {
         let characters: String
@@ -50,7 +49,7 @@ enum LookAlike {
 }
 
 extension Parser {
-    /// Reports the character at the cursor, which is not skipped, and returns its length.
+    /// Reports the character at the cursor without skipping it, and returns its length.
     @discardableResult
     mutating func reportCharacter(_ text: Span<UInt8>) -> Int {
         guard let (scalar, length) = Characters.decode(text, at: cursor) else {
@@ -63,13 +62,13 @@ extension Parser {
         } else {
             report(.unexpectedCharacter(scalar, span))
         }
-        // Where other languages write whole phrases with a sign, what follows it means nothing here.
+        // In other languages these signs begin whole phrases, so errors after them are not reported.
         statement.isMuted = statement.isMuted || "?:\\{".unicodeScalars.contains(scalar)
         return length
     }
 
-    /// What to write for an operator of other languages that ends at the cursor's byte; it began
-    /// with the operator on top of the stack, as in `&&`.
+    /// The advice for an operator of another language that ends at the cursor's byte and begins
+    /// with the operator on top of the stack, such as `&&`.
     func foreignHint(_ text: Span<UInt8>, _ top: ParserFrame, _ byte: UInt8) -> String? {
         if byte == 0x21, operators.infix(text, at: cursor)?.operation == .factorial {
             return "write 'not' for the opposite of a condition"
@@ -77,7 +76,7 @@ extension Parser {
         guard top.kind == .infix, top.tokenLength > 0,
             Int(top.token) + Int(top.tokenLength) == cursor
         else { return nil }
-        // `let x=3`: the letter is a name to whoever writes this.
+        // `let x=3`: the author means a name.
         if byte == 0x3D, text[cursor - 1] | 0x20 == UInt8(ascii: "x") { return nil }
         switch (top.operation, byte) {
         case (.bitAnd, 0x26): return "write 'and'"
@@ -93,7 +92,7 @@ extension Parser {
         }
     }
 
-    /// Reports such an operator, takes it for the one on top, and wants its right operand.
+    /// Reports such an operator, treats it as the one on top, and continues with its right operand.
     mutating func foreignOperator(
         _ text: Span<UInt8>, _ top: ParserFrame, _ hint: String
     ) -> ParserState {

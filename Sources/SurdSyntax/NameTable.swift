@@ -1,17 +1,17 @@
-/// The names that a text itself defines: variables, functions, parameters, indices of sums.
+/// The names that a text defines: variables, functions, parameters, indices of sums.
 ///
-/// Open addressing over offsets into the text. The hash is seeded per process, so a text cannot
-/// be made that is slow to look up.
+/// Open addressing over offsets into the text. The hash is seeded per process, so that nobody can
+/// write a text that is slow to look up.
 struct NameTable {
     private struct Entry {
         let lower: UInt32
         let upper: UInt32
         let hash: Int
-        /// What an earlier statement made of the name.
+        /// The meaning that an earlier statement gave to the name.
         var meaning: NameMeaning
-        /// How many parameters and indices of this name are in force.
+        /// The number of parameters and indices of this name in scope.
         var bindings: Int32
-        /// The statement in which it stood as an operand last, and the one in which it was cut.
+        /// The last statement in which it was an operand, and the last one in which it was cut.
         var used: UInt32 = 0
         var cut: UInt32 = 0
         var cutOffset: UInt32 = 0
@@ -30,7 +30,7 @@ struct NameTable {
         for index in slots.indices { slots[index] = 0 }
     }
 
-    /// What the text so far has made of a name.
+    /// The meaning that the text so far has given to a name.
     func meaning(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> NameMeaning {
         guard !entries.isEmpty, !slots.isEmpty else { return .unknown }
         let slot = slot(text, start, end, hash(text, start, end))
@@ -39,14 +39,14 @@ struct NameTable {
         return entry.bindings > 0 ? .value : entry.meaning
     }
 
-    /// Whether a name has stood as an operand in a statement.
+    /// Whether a name was an operand in a statement.
     func isUsed(_ text: Span<UInt8>, _ start: Int, _ end: Int, in statement: UInt32) -> Bool {
         guard !entries.isEmpty, !slots.isEmpty else { return false }
         let slot = slot(text, start, end, hash(text, start, end))
         return slots[slot] != 0 && entries[Int(slots[slot]) - 1].used == statement
     }
 
-    /// A name stands as an operand. Returns where the statement has cut it before, if it has.
+    /// Records a name as an operand. Returns the place where the statement cut it before, if it did.
     mutating func use(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, in statement: UInt32
     ) -> Int? {
@@ -57,7 +57,7 @@ struct NameTable {
         return Int(entries[index].cutOffset)
     }
 
-    /// A name is cut after its x, which multiplies.
+    /// Records that a name was cut after its x, which multiplies.
     mutating func cut(_ text: Span<UInt8>, _ start: Int, _ end: Int, in statement: UInt32) {
         let index = entry(text, SourceSpan(start: start, end: end))
         guard entries[index].cut != statement else { return }
@@ -65,12 +65,12 @@ struct NameTable {
         entries[index].cutOffset = UInt32(start)
     }
 
-    /// A statement has defined a name.
+    /// Records a definition.
     mutating func define(_ text: Span<UInt8>, _ name: SourceSpan, as meaning: NameMeaning) {
         entries[entry(text, name)].meaning = meaning
     }
 
-    /// A parameter or an index comes into force. Returns its entry, and whether it is the only one.
+    /// Opens the scope of a parameter or an index. Returns its entry, and whether it is the only one.
     mutating func bind(_ text: Span<UInt8>, _ name: SourceSpan) -> (entry: Int, isNew: Bool) {
         let index = entry(text, name)
         entries[index].bindings += 1
@@ -126,8 +126,8 @@ struct NameTable {
         return true
     }
 
-    /// Sixteen bytes at a time are two factors, hidden by what is drawn for the process; the halves of
-    /// their product are mixed.
+    /// Sixteen bytes at a time are two factors, masked by random words of the process; the halves
+    /// of their product are mixed.
     private func hash(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         let seeds = Self.seeds
         var hash = seeds.first ^ UInt64(truncatingIfNeeded: end &- start)

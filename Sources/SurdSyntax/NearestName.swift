@@ -1,12 +1,12 @@
-/// Finds what somebody probably meant to write.
+/// Finds the name that was probably meant.
 package enum NearestName {
-    /// Longer names are not corrected: the distance takes time with their length squared.
+    /// Longer names are not corrected, because the distance takes quadratic time.
     static let longestName = 32
 
-    /// The candidate nearest to a name, or nil when none is near. Slips are letters that are
-    /// missing, too many, wrong, or exchanged with their neighbour; a name of one or two letters
-    /// may have none but capitals, up to five letters one, beyond that two. On a tie the first candidate with the same first
-    /// letter wins.
+    /// The candidate nearest to a name; nil if none is near. An error is a missing, additional,
+    /// wrong or exchanged letter. A name of one or two letters may differ only in capitals, one of
+    /// up to five letters may have one error, a longer one two. On a tie the first candidate with
+    /// the same first letter wins.
     package static func nearest(
         to name: String, among candidates: some Sequence<String>
     ) -> String? {
@@ -41,7 +41,7 @@ package enum NearestName {
         length <= 2 ? 0 : length <= 5 ? 1 : 2
     }
 
-    /// The number of slips between two spellings, nil if there are more than `limit`.
+    /// The number of errors between two spellings; nil if there are more than `limit`.
     static func distance(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int? {
         if abs(one.count - other.count) > limit { return nil }
         var beforeLast = [Int](repeating: 0, count: other.count + 1)

@@ -1,6 +1,6 @@
-/// ``OperatorTable`` arranged for reading: rows by the first byte of their spelling, longest first.
+/// ``OperatorTable`` as an index for the parser: rows by the first byte of their spelling, longest first.
 ///
-/// Built once per process; each parser holds its arrays, so the parsing loop asks no global.
+/// It is built once per process. Each parser holds its arrays, so that the parsing loop reads no global.
 struct OperatorIndex: Sendable {
     /// One spelling.
     struct Entry: Sendable {
@@ -13,22 +13,22 @@ struct OperatorIndex: Sendable {
         let right: UInt8
         /// The postfix operation with the same spelling: `percent` for `%`.
         var alternative: Operation
-        /// Whether what follows decides which operator it is: `%` has two meanings, and `!=` begins
-        /// like `!`.
+        /// Whether the text after it decides which operator it is: `%` has two meanings, and `!=`
+        /// begins like `!`.
         var isAmbiguous: Bool
     }
 
-    /// What can stand where an operand is wanted, and where an operator is.
+    /// The entries where an operand is expected, and where an operator is.
     private let prefixes: Group
     private let others: Group
     private let postfixes: _Row<Entry>
-    /// What a product without a sign is: a multiplication.
+    /// The entry of a product without a sign.
     let product: Entry
     let equality: Entry
 
     static let shared = OperatorIndex()
 
-    /// Each start does this: no row of the table is copied, and no generic type is made for it.
+    /// This runs at each start, so it copies no row of the table and uses no generic type.
     private init() {
         var (prefixes, others, postfixes) = (_Row<Entry>(), _Row<Entry>(), _Row<Entry>())
         var (product, equality): (Entry?, Entry?)
@@ -50,7 +50,7 @@ struct OperatorIndex: Sendable {
         guard let product, let equality else {
             fatalError("the operator table has no product or no equality")
         }
-        // A spelling that is infix and postfix is one entry which knows both.
+        // A spelling that is infix and postfix becomes one entry for both.
         for postfix in postfixes {
             var isKnown = false
             for index in others.indices where others[index].learn(postfix) { isKnown = true }
@@ -88,12 +88,12 @@ struct OperatorIndex: Sendable {
 
     private struct Group: Sendable {
         let entries: _Row<Entry>
-        /// Where the entries of a first byte begin, longest first, and where those of the next byte do.
+        /// The start of the entries of each first byte, longest first; the next element is their end.
         let starts: _Row<UInt8>
 
-        /// Entries are counted by their first bytes and laid down at once where they belong.
+        /// Entries are counted by their first bytes and then stored in place.
         init(_ found: _Row<Entry>) {
-            // While they are laid down, a first byte's next place stands one further than it is found at.
+            // While entries are stored, the start of a first byte moves by one for each entry.
             var starts = _Row<UInt8>()
             starts.move(to: 258)
             for _ in 0...257 { starts.append(0) }
@@ -148,8 +148,8 @@ extension OperatorIndex.Entry {
             alternative: .none, isAmbiguous: position != .infix)
     }
 
-    /// The bytes of a spelling in one word, and how many there are. A longer spelling would be found by its first
-    /// four bytes, wherever these stand, so it ends the process when the table is made.
+    /// The bytes of a spelling in one word, and their number. A longer spelling would match by its
+    /// first four bytes only, so it ends the process when the table is made.
     static func packed(_ spelling: String) -> (bytes: UInt32, length: UInt8) {
         var bytes: UInt32 = 0
         var length: UInt8 = 0
@@ -165,8 +165,8 @@ extension OperatorIndex.Entry {
 
     fileprivate var first: Int { Int(bytes & 0xFF) }
 
-    /// Notes a postfix operator with the same spelling, and says whether it has; one whose spelling begins
-    /// this one makes it ambiguous too.
+    /// Records a postfix operator with the same spelling, and returns whether it has. A postfix
+    /// operator whose spelling begins this one makes it ambiguous too.
     fileprivate mutating func learn(_ postfix: OperatorIndex.Entry) -> Bool {
         if postfix.bytes == bytes {
             alternative = postfix.operation
@@ -186,7 +186,7 @@ extension OperatorIndex.Entry {
         return other.length < length && bytes << shift == other.bytes << shift
     }
 
-    /// Whether the text has these bytes at an offset whose byte is known to be the first.
+    /// Whether the text has these bytes at an offset; the first byte is known to match.
     @inline(__always)
     func agrees(_ text: Span<UInt8>, _ offset: Int) -> Bool {
         guard offset + Int(length) <= text.count else { return false }

@@ -1,11 +1,11 @@
-/// Where an operator stands.
+/// The position of an operator relative to its operands.
 package enum OperatorPosition: UInt8, Sendable, CaseIterable {
     case prefix, infix, postfix
 }
 
 /// One operator: a row of ``OperatorTable``.
 package struct OperatorRow: Sendable {
-    /// Operators of one level that stand side by side: which operand between them goes where.
+    /// How operators of the same level group.
     package enum Grouping: Sendable {
         case fromTheLeft, fromTheRight
         /// Not at all: `1 < 2 < 3` is an error.
@@ -31,13 +31,13 @@ package struct OperatorRow: Sendable {
 
     package var spelling: String { spellings[0] }
 
-    /// How strongly it holds the operand on its left; 0 for a prefix operator.
+    /// Its left binding power; 0 for a prefix operator.
     package var left: UInt8 { Self.left(position, Self.power(level, rank)) }
 
-    /// How strongly it holds the operand on its right; 0 for a postfix operator.
+    /// Its right binding power; 0 for a postfix operator.
     package var right: UInt8 { Self.right(position, grouping, Self.power(level, rank)) }
 
-    // Of single values: the index, which each start makes, copies no row for them.
+    // Takes single values, so that the index, which is made at each start, copies no rows.
     static func power(_ level: Int, _ rank: Int) -> UInt8 { UInt8(level * 10 + rank * 3) }
 
     static func left(_ position: OperatorPosition, _ power: UInt8) -> UInt8 {
@@ -55,13 +55,13 @@ package struct OperatorRow: Sendable {
     }
 }
 
-/// The operators of the language, loosest first: the one place that knows their spellings, their
-/// strength, their meaning and what is said about them. Lexer, parser, printer, compiler, messages,
-/// help, the manual and the manual page read it.
+/// The operators of the language, loosest first: the one place with their spellings, binding
+/// powers, meanings and descriptions. Lexer, parser, printer, compiler, messages, help, the manual
+/// and the manual page read it.
 ///
-/// An operator takes the operand between itself and its neighbour when its binding power on that
-/// side is the greater one. Equal levels group to the left where `right` exceeds `left`, to the
-/// right where it is less.
+/// An operator takes the operand between itself and its neighbour if its binding power on that side
+/// is greater. Equal levels group to the left if `right` exceeds `left`, to the right if it is
+/// less.
 package enum OperatorTable {
     package static let rows: [OperatorRow] = [
         infix(1, ["or"], .or, "true when either side is true", "1 > 2 or 2 > 1", "true"),
@@ -112,7 +112,7 @@ package enum OperatorTable {
         rowOfOperation[Int(operation.rawValue)].map { rows[$0] }
     }
 
-    /// How an operation is written where only one spelling can be shown.
+    /// The spelling of an operation where only one can be shown.
     package static func spelling(_ operation: Operation) -> String {
         operation == .index ? "[]" : row(operation)?.spelling ?? ""
     }
@@ -122,7 +122,7 @@ package enum OperatorTable {
         rows.filter { $0.spellings.contains(spelling) }
     }
 
-    /// The operators that are words, which therefore cannot be names.
+    /// The operators that are words, and so cannot be names.
     package static let words: [String] = rows.flatMap(\.spellings)
         .filter { $0.utf8.count > 1 && $0.utf8.allSatisfy(Characters.isLetter) }.sorted()
 
@@ -190,7 +190,7 @@ package enum OperatorTable {
 
 package typealias Operation = _Operation
 
-/// What an operator means. A row of ``OperatorTable`` gives each its spellings and its place.
+/// The meaning of an operator. A row of ``OperatorTable`` gives its spellings and its level.
 @frozen
 public enum _Operation: UInt8, Sendable, CaseIterable {
     case or, and, not
@@ -202,12 +202,11 @@ public enum _Operation: UInt8, Sendable, CaseIterable {
     case negate, plus, complement, squareRoot, cubeRoot
     case power
     case factorial, percent, degrees
-    /// An element of a list: `v[1]`. A bracket is no spelling of the table, which has rows for all operators
-    /// before this one.
+    /// An element of a list: `v[1]`. It has no row in the table, because a bracket is not a spelling.
     case index
-    /// What the markers and the call node of a list carry: `[1, 2]` is a call without a name.
+    /// The operation in the markers and the call node of a list: `[1, 2]` is a call without a name.
     case list
-    /// Not an operator: what nodes that are none carry.
+    /// The operation of nodes that are not operators.
     case none
 
     @inlinable public var isComparison: Bool {
@@ -220,6 +219,6 @@ public enum _Operation: UInt8, Sendable, CaseIterable {
     /// Whether its right operand is a divisor.
     var isDivision: Bool { self == .divide || self == .remainder }
 
-    /// Whether a percentage behind it is one of the operand before it.
+    /// Whether a percentage after it is a share of the left operand.
     @inlinable public var isSum: Bool { self == .add || self == .subtract }
 }

@@ -1,5 +1,5 @@
 extension Parser {
-    /// Ends all operators that hold the operand before them more strongly than `power` does.
+    /// Ends all operators with a greater binding power than `power` on the operand before the cursor.
     @inline(__always)
     mutating func reduce(above power: UInt8) {
         while true {
@@ -90,8 +90,8 @@ extension Parser {
         return .operand
     }
 
-    /// Whether a function binds a name, its first argument, for its body: a sum, a product, a list, or a form of
-    /// calculus, unless somebody has defined another function with that name.
+    /// Whether a function binds a variable, its first argument, in its body: a sum, a product, a
+    /// list, or a form of calculus, unless another function with that name is defined.
     func bindsItsFirstArgument(
         _ text: Span<UInt8>, _ frame: ParserFrame, _ name: SourceSpan
     ) -> Bool {
@@ -122,7 +122,7 @@ extension Parser {
         }
     }
 
-    /// The end of a statement. Closes what is open, with an error for a parenthesis.
+    /// The end of a statement. Closes open frames, with an error for a parenthesis.
     mutating func endStatement(_ text: Span<UInt8>) -> ParserState {
         if openBrackets > 0 { reportUnclosed(text) }
         if isStopped { return .end }

@@ -1,4 +1,4 @@
-/// What people read in two ways. Each is refused, and the hint has both readings.
+/// Texts that people read in two ways. Each is refused, and the hint has both readings.
 extension Parser {
     // MARK: - A factor behind a divisor
 
@@ -12,16 +12,16 @@ extension Parser {
         return frames[index].right == power && frames[index].operation.isDivision
     }
 
-    /// Remembers the factor that begins at the cursor. It is reported when its end is known.
+    /// Records the factor that begins at the cursor. It is reported when its end is known.
     @inline(never)
     mutating func noteDoubtfulFactor() {
-        // What follows another mistake says nothing.
+        // After another error this one would be misleading.
         if statement.hasErrors || statement.isMuted { return }
         statement.hasErrors = true
         statement.doubtfulFactor = Int32(truncatingIfNeeded: cursor)
     }
 
-    /// Texts longer than this are not repeated in a hint.
+    /// Longer texts are not repeated in a hint.
     private static let longestShown = 40
 
     mutating func reportDoubtfulFactor(_ text: Span<UInt8>, from first: Int) {

@@ -37,7 +37,7 @@ extension Parser {
                 left: operandStart))
     }
 
-    /// Why the operand before the `[` at the cursor takes no index.
+    /// The reason why the operand before the `[` at the cursor has no index.
     private func indexFault(_ text: Span<UInt8>) -> BracketFault? {
         let last = tree.nodes[tree.nodes.count - 1]
         let isWhole = last.upper == operandEnd && last.lower == operandStart
@@ -55,7 +55,7 @@ extension Parser {
         case .list, .index:
             return closeBracket(of: frame)
         case .bottom:
-            // Most of what leads here was told already: `1, 2]`.
+            // In most cases an error was reported already: `1, 2]`.
             if !statement.hasErrors {
                 let place = SourceSpan(start: cursor, end: cursor + 1)
                 report(.misplacedBracket(place, .closesNothing))
@@ -82,7 +82,7 @@ extension Parser {
         return .operator
     }
 
-    /// `(1]` and `[1)`: the bracket at `place` does not fit the one that is open.
+    /// `(1]` and `[1)`: the bracket at `place` does not match the open one.
     mutating func reportMismatch(at place: Int, of frame: ParserFrame) {
         let isRound = frame.kind == .parenthesis || frame.kind == .call
         report(

@@ -1,4 +1,4 @@
-/// Mistakes where an operator is wanted.
+/// Mistakes where an operator is expected.
 extension Parser {
     /// No operator can begin at the cursor.
     mutating func unexpectedOperator(_ text: Span<UInt8>, _ byte: UInt8) -> ParserState {
@@ -77,9 +77,9 @@ extension Parser {
         return isStopped ? .end : multiply(text)
     }
 
-    /// What the comma at the cursor was meant for, where it is glued to digits on both sides.
+    /// The meaning of the comma at the cursor, if it is between digits.
     private func commaMeaning(_ text: Span<UInt8>) -> SyntaxProblem.CommaMeaning {
-        // Behind the number stand the operators that ended with it.
+        // The nodes of the operators that ended with the number follow it.
         var index = tree.nodes.count - 1
         let lowest = max(index - 16, 0)
         while index > lowest, [.infix, .prefix].contains(tree.nodes[index].kind) { index -= 1 }
@@ -139,9 +139,9 @@ extension Parser {
                 } ?? false))
     }
 
-    /// Where the fraction ends in `2 1/2`, which on paper is two and a half: two whole numbers around a
-    /// stroke, the first of them from the cursor to `end`, behind a whole number. Nil for anything else, and
-    /// for three digits, which may be thousands (`1 234/5`).
+    /// The end of the fraction in `2 1/2`, which on paper is two and a half: two integers with a
+    /// stroke between them, the first of them from the cursor to `end`, after an integer. Nil for
+    /// anything else, and for three digits, which may be thousands (`1 234/5`).
     private func mixedFractionEnd(
         _ text: Span<UInt8>, after whole: SourceSpan, from end: Int
     ) -> Int? {
@@ -152,7 +152,7 @@ extension Parser {
         for place in cursor..<end where !Characters.isDigit(text[place]) { return nil }
         var last = end + 1
         while last < text.count, Characters.isDigit(text[last]) { last += 1 }
-        // A factor that follows at once belongs to something else.
+        // A fraction that a factor follows directly has another meaning.
         guard last > end + 1, last == text.count || !Characters.isLetter(text[last]),
             last == text.count || text[last] != 0x2E
         else { return nil }

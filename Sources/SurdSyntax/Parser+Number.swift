@@ -13,7 +13,7 @@ extension Parser {
         }
         if end < text.count {
             let next = text[end]
-            // Whatever could go on is a point, a letter or an underscore.
+            // A number can only continue with a point, a letter or an underscore.
             if next == 0x2E || Characters.isLetter(next) { return readLongNumber(text, start, end) }
             if next >= 0x80, WrittenNumber.begins(text, at: end) {
                 return readWrittenNumber(text, start)
@@ -24,7 +24,7 @@ extension Parser {
         return .operator
     }
 
-    /// A number of more than digits; `end` is where its first digits end.
+    /// A number with more than digits; `end` is the end of its first digits.
     private mutating func readLongNumber(
         _ text: Span<UInt8>, _ start: Int, _ end: Int
     ) -> ParserState {
@@ -71,7 +71,7 @@ extension Parser {
         return isStopped ? .end : .operator
     }
 
-    /// Goes over digits with single underscores between them; other underscores are a fault.
+    /// Skips digits with single underscores between them; other underscores are a fault.
     private func scanDigits(
         _ text: Span<UInt8>, from start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?,
         isDigit: (UInt8) -> Bool = Characters.isDigit
@@ -93,8 +93,7 @@ extension Parser {
         return end
     }
 
-    /// The digits in the brackets that open at an offset, if they are digits that repeat for ever:
-    /// `[6]`. Brackets that hold anything else were meant otherwise, and are left alone.
+    /// The repeating digits in the brackets at an offset: `[6]`. Brackets with other contents are left alone.
     private func scanRepeating(
         _ text: Span<UInt8>, _ start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?
     ) -> Int {
@@ -118,8 +117,8 @@ extension Parser {
         return end
     }
 
-    /// A fraction followed at once by a parenthesis, with a whole number in it: in tables of constants
-    /// an uncertainty, in some countries digits that repeat, and a product by the rules.
+    /// A fraction directly followed by an integer in parentheses: in tables of constants an
+    /// uncertainty, in some countries repeating digits, and a product by Surd's rules.
     private mutating func reportUncertainty(_ text: Span<UInt8>, _ number: SourceSpan) {
         var end = number.end + 1
         while end < text.count, Characters.isDigit(text[end]) { end += 1 }
@@ -131,14 +130,14 @@ extension Parser {
                 digits: spelling(text, digits), isRepeating: text[number.end - 1] == 0x5D))
     }
 
-    /// The exponent that may begin at an `e`. Where no digits follow, `2e` is at fault, and `2exp`
-    /// is a number before a name.
+    /// The exponent at an `e`, if there is one. Without digits after it, `2e` is a fault, and
+    /// `2exp` is a number before a name.
     private func scanExponent(
         _ text: Span<UInt8>, _ start: Int, _ form: inout NumberForm, _ fault: inout NumberFault?
     ) -> Int {
         var digits = start + 1
         if digits < text.count, text[digits] == 0x2B || text[digits] == 0x2D { digits += 1 }
-        // The minus sign of print, U+2212.
+        // The Unicode minus sign, U+2212.
         if digits + 2 < text.count, text[digits] == 0xE2, text[digits + 1] == 0x88,
             text[digits + 2] == 0x92, digits == start + 1
         {
@@ -170,7 +169,7 @@ extension Parser {
             form.insert(.point)
             end = scanDigits(text, from: end + 1, &form, &fault, isDigit: base.isDigit)
         }
-        // What is glued to it does not belong, except an x that multiplies.
+        // Nothing may follow it directly, except an x that multiplies.
         if end < text.count, text[end] != 0x78, text[end] != 0x58 || fault != nil {
             let rest = Characters.nameEnd(text, from: end)
             if rest > end {
@@ -216,7 +215,7 @@ extension Parser {
 
     // MARK: - Superscripts
 
-    /// A power written above the line: `x²`, `x⁻¹`. A sign becomes a prefix operator.
+    /// A superscript power: `x²`, `x⁻¹`. A sign becomes a prefix operator.
     mutating func readSuperscript(_ text: Span<UInt8>) -> ParserState {
         let start = cursor
         var end = start

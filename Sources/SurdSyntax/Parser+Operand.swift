@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads what can stand where an operand is wanted: an operand, a prefix operator, `(`.
+    /// Reads the text where an operand is expected: an operand, a prefix operator, `(`.
     @inline(__always)
     mutating func readOperand(
         _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
@@ -51,7 +51,7 @@ extension Parser {
                 tokenLength: entry.length, token: token, left: token))
     }
 
-    /// `(` where an operand is wanted.
+    /// `(` where an operand is expected.
     mutating func open(_ text: Span<UInt8>) -> ParserState {
         let token = UInt32(cursor)
         cursor += 1
@@ -90,7 +90,7 @@ extension Parser {
 
     // MARK: - Names and calls
 
-    /// A name where an operand is wanted: a variable, the start of a call, a word operator.
+    /// A name where an operand is expected: a variable, the start of a call, a word operator.
     mutating func readName(
         _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
     ) -> ParserState {
@@ -119,7 +119,7 @@ extension Parser {
         return .operator
     }
 
-    /// Whether `mod` and its like are meant as functions: `mod(7, 3)`.
+    /// Whether a word operator such as `mod` is used as a function: `mod(7, 3)`.
     private mutating func isCalledWord(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
     ) -> Bool {
@@ -154,14 +154,14 @@ extension Parser {
             return closeCall(hasArgument: false)
         }
         frames[frames.count - 1].argument = UInt32(cursor)
-        // The names of the forms have five letters and more: most calls are not looked at.
+        // The names of the forms have at least five letters, so most calls are not checked.
         if end - start >= 5, frame.mayBind, state == .operand { bindSecondArgument(text) }
         return state
     }
 
-    /// Whether the cursor stands just after the first operand of `sum(` or `prod(`: if a comma
-    /// follows, a name there is the index. (With another number of arguments the name would have
-    /// to be defined already, and then nothing changes.)
+    /// Whether the cursor is directly after the first operand of `sum(` or `prod(`: if a comma
+    /// follows, a name there is the index. (With another number of arguments the name would have to
+    /// be defined already, and then nothing changes.)
     private var isBinderPlace: Bool {
         let frame = frames[frames.count - 1]
         return frame.kind == .call && Int(frame.begin) + 1 == tree.nodes.count
@@ -169,7 +169,7 @@ extension Parser {
 
     // MARK: - The meaning of names
 
-    /// What a name means here: what the text has made of it, else what the session says.
+    /// The meaning of a name here: by the text so far, else by the session.
     func meaning(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
     ) -> NameMeaning {

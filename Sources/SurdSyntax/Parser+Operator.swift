@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads what can stand after an operand: an operator, `)`, `,`, the end, or another operand.
+    /// Reads the text after an operand: an operator, `)`, `,`, the end, or another operand.
     @inline(__always)
     mutating func readOperator(
         _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
@@ -24,7 +24,7 @@ extension Parser {
         return readOtherOperator(text, byte, names)
     }
 
-    /// An operator whose first byte is the cursor's.
+    /// An operator that begins at the cursor.
     @inline(__always)
     mutating func pushInfix(_ entry: OperatorIndex.Entry) -> ParserState {
         let token = UInt32(cursor)
@@ -32,7 +32,7 @@ extension Parser {
         return pushInfix(entry, token: token, length: entry.length)
     }
 
-    /// The same for one that is written otherwise, or not at all.
+    /// The same for one with another spelling, or without any.
     @inline(__always)
     mutating func pushInfix(
         _ entry: OperatorIndex.Entry, token: UInt32, length: UInt8
@@ -110,8 +110,8 @@ extension Parser {
         return .operator
     }
 
-    /// What is neither an ASCII operator nor a letter: `√`, superscripts, letters outside ASCII,
-    /// numbers that begin with a point, and whatever does not belong.
+    /// Anything that is neither an ASCII operator nor a letter: `√`, superscripts, letters outside
+    /// ASCII, numbers that begin with a point, and unexpected characters.
     private mutating func readOtherOperator(
         _ text: Span<UInt8>, _ byte: UInt8, _ names: (Span<UInt8>) -> NameMeaning
     ) -> ParserState {
@@ -149,7 +149,7 @@ extension Parser {
                 return pushInfix(operators.product, token: UInt32(start), length: 2)
             }
         }
-        // A one-letter operator, at the beginning of the word or all of it.
+        // A one-letter operator at the beginning of the word, or the whole word.
         guard let entry = operators.infixWord(text, start, start + 1),
             multiplies(text, start, end, names)
         else {
@@ -164,16 +164,15 @@ extension Parser {
         return pushInfix(entry)
     }
 
-    /// The end of the word at an offset. In `2x3x4x5` each x begins a word that reaches to the end
-    /// of all: it is looked for once.
+    /// The end of the word at an offset. In `2x3x4x5` each x begins a word that reaches to the same
+    /// end, which is searched only once.
     mutating func wordEnd(_ text: Span<UInt8>, from start: Int) -> Int {
         if start > word.start, start < word.end { return word.end }
         word = SourceSpan(start: start, end: Characters.nameEnd(text, from: start))
         return word.end
     }
 
-    /// Words longer than this are not looked up before they are cut: that would take time with
-    /// the square of their length.
+    /// Longer words are not looked up before they are cut, because that would take quadratic time.
     private static let longestCutName = 255
 
     /// Whether the x that begins a word multiplies there.
@@ -193,9 +192,9 @@ extension Parser {
             || WrittenNumber.begins(text, at: start + 1)
     }
 
-    /// Whether a word after an operand begins with the spelling of an operator, and an operand
-    /// follows that, so that it could be the name it is and the operator as well: `3 x 4` where `x`
-    /// is defined, and `3x4` where `x4` is not.
+    /// Whether a word after an operand begins with the spelling of an operator that is followed by
+    /// an operand, so that it could be a name or the operator: `3 x 4` where `x` is defined, and
+    /// `3x4` where `x4` is not.
     private mutating func isBetweenOperands(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
     ) -> Bool {
@@ -210,8 +209,8 @@ extension Parser {
             && !defined.isUsed(text, start, end, in: serial)
     }
 
-    /// In `25% x 200`, where `x` is defined and the `%` at the cursor would be a remainder, the x:
-    /// it could multiply as well.
+    /// In `25% x 200`, where `x` is defined and the `%` at the cursor would be a remainder: the x,
+    /// which could multiply as well.
     private mutating func nameThatMayMultiply(
         _ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning
     ) -> SyntaxProblem? {
@@ -237,9 +236,9 @@ extension Parser {
         }
     }
 
-    /// A name that begins with x stands as an operand: it is a name in the rest of the statement.
-    /// If it was taken for a multiplication before, nobody can say what was meant. The index of a
-    /// `sum` has its own scope and is no such use.
+    /// A name that begins with x is an operand, so it is a name in the rest of the statement. If it
+    /// multiplied before, the statement is ambiguous. The index of a `sum` has its own scope and
+    /// does not count.
     mutating func noteOperandX(_ text: Span<UInt8>, _ start: Int, _ end: Int, isBinder: Bool) {
         guard defined.meaning(text, start, end) == .unknown else { return }
         if isBinder,

@@ -1,21 +1,21 @@
-/// What `%` means: percent behind an operand, the remainder between two.
+/// The meaning of `%`: percent after an operand, the remainder between two.
 extension Parser {
-    /// Whether the operand read last is as a whole a postfix `%`, with no parentheses around it:
-    /// after `+` or `-` it is then a part of what stands before.
+    /// Whether the last operand is a percentage without parentheses around it: after `+` or `-` it
+    /// is then a share of the left operand.
     @inline(__always)
     var endsWithPercentage: Bool {
         let last = tree.nodes[tree.nodes.count - 1]
         return last.operation == .percent && last.kind == .postfix && last.upper == operandEnd
     }
 
-    /// Whether a `%` at the cursor is set off from what stands before it and a sign is glued to
-    /// what follows, as in `7 % -2`: some will mean a remainder and some a percentage.
+    /// Whether a `%` at the cursor has a blank before it and a glued sign after it, as in `7 % -2`,
+    /// which could be a remainder or a percentage.
     @inline(__always)
     mutating func isBetweenRemainderAndPercent(_ text: Span<UInt8>) -> Bool {
         Int(operandEnd) < cursor && isSignGlued(text)
     }
 
-    /// Whether a sign that is glued to what follows it stands behind the `%` at the cursor.
+    /// Whether the `%` at the cursor is followed by a sign that is glued to its operand.
     private mutating func isSignGlued(_ text: Span<UInt8>) -> Bool {
         let percent = cursor
         defer { cursor = percent }
@@ -68,7 +68,7 @@ extension Parser {
             && !isCall(text, cursor, nameEnd, names)
     }
 
-    /// Whether a word is the `of` of `15% of 80`, which multiplies unless something is called so.
+    /// Whether a word is the `of` of `15% of 80`, which multiplies unless it is a defined name.
     func isOf(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
     ) -> Bool {
@@ -77,7 +77,7 @@ extension Parser {
             && !defined.isUsed(text, start, end, in: serial)
     }
 
-    /// Whether the word of an operator is the function of that name here: `10 % mod(7, 4)`.
+    /// Whether a word operator is used as a function here: `10 % mod(7, 4)`.
     private func isCall(
         _ text: Span<UInt8>, _ start: Int, _ end: Int, _ names: (Span<UInt8>) -> NameMeaning
     ) -> Bool {

@@ -89,7 +89,7 @@ extension Parser {
         return nil
     }
 
-    /// Whether `==`, or a mistaken `=<` or `=>`, stands at the cursor, where `=` is known to.
+    /// Whether `==`, or a mistaken `=<` or `=>`, is at the cursor, which is at a `=`.
     private func isDoubled(_ text: Span<UInt8>) -> Bool {
         cursor + 1 < text.count && 0x3C...0x3E ~= text[cursor + 1]
     }
@@ -140,8 +140,8 @@ extension Parser {
 
     // MARK: - White space
 
-    /// Goes to the next byte that means something and returns it; 0 at the end of the text, where
-    /// the cursor tells it from a NUL. At nesting 0 a newline and a comment mean something.
+    /// Advances to the next significant byte and returns it; 0 at the end of the text, which the
+    /// cursor distinguishes from a NUL. At nesting 0 a newline and a comment are significant.
     @inline(__always)
     mutating func skipBlanks(_ text: Span<UInt8>) -> UInt8 {
         while cursor < text.count {

@@ -1,14 +1,14 @@
-/// Forms whose arguments stand in the order of other systems: `integrate(f, x, a, b)` is
-/// `integrate(x, a, b, f)`. The parser puts the body where the language has it, so that nothing behind the
-/// parser knows of another order.
+/// Forms whose arguments are in the order of other systems: `integrate(f, x, a, b)` is
+/// `integrate(x, a, b, f)`. The parser moves the body to its usual place, so that nothing after the
+/// parser sees another order.
 extension Parser {
-    /// Bytes of a body before the bound name that are looked through.
+    /// The number of bytes of a body that are searched for the bound variable after it.
     private static var longestBody: Int { 1 << 11 }
-    /// Such forms inside of one another; each is moved once for every one around it.
+    /// The largest number of nested forms of this kind, each of which is moved once for every enclosing one.
     private static var mostNested: Int { 8 }
 
-    /// Binds the second argument of the call on top, whose first argument begins at the cursor, where only that one
-    /// can be the bound name.
+    /// Binds the second argument of the call on top, if only that one can be the bound variable.
+    /// The first argument begins at the cursor.
     mutating func bindSecondArgument(_ text: Span<UInt8>) {
         let top = frames.count - 1
         let form = tree.nodes[Int(frames[top].begin)].span
@@ -17,12 +17,12 @@ extension Parser {
         else { return }
         swappedForms += 1
         frames[top].binding = Int32(defined.bind(text, name).entry)
-        // The side of a limit stands behind the body.
+        // The side of a limit comes after the body.
         frames[top].bodyPlace = matches(text, form, "limit") ? 2 : .max
     }
 
-    /// The second argument where it is a bare name, and the first one is none. Unless the name is the last argument a
-    /// range must follow.
+    /// The second argument, if it is a plain name and the first one is not. Unless the name is the
+    /// last argument, a range must follow.
     private func secondName(
         _ text: Span<UInt8>, from start: Int, isLast: Bool
     ) -> SourceSpan? {
@@ -35,7 +35,7 @@ extension Parser {
         return bareName(text, from: end + 1, to: secondEnd)
     }
 
-    /// Where the comma or the parenthesis stands that ends an argument.
+    /// The place of the comma or the parenthesis that ends an argument.
     private func argumentEnd(_ text: Span<UInt8>, from start: Int, to last: Int) -> Int? {
         var depth = 0
         for place in start..<max(start, min(last, text.count)) {
@@ -62,7 +62,7 @@ extension Parser {
         return SourceSpan(start: first, end: last)
     }
 
-    /// Puts the body of the call that ends here behind the range of its bound name, once all arguments are there.
+    /// Moves the body of the call that ends here after the range of its bound variable.
     mutating func moveBody(of frame: ParserFrame) {
         swappedForms -= 1
         let begin = Int(frame.begin)
@@ -83,7 +83,7 @@ extension Parser {
         let body = begin + 1..<ends[0]
         let range = ends[0]..<ends[place]
         move(body, behind: range)
-        // The marks at the ends of arguments carry the numbers of these.
+        // The markers at the ends of arguments carry the indices of the arguments.
         depth = 0
         var number: UInt32 = 0
         for index in begin + 1..<tree.nodes.count {
@@ -103,7 +103,7 @@ extension Parser {
         var moved = second.map { tree.nodes[$0] }
         moved += first.map { tree.nodes[$0] }
         for index in moved.indices where moved[index].kind == .call {
-            // The mark at the beginning of a call inside moves with it.
+            // The marker at the beginning of an inner call moves with it.
             let isSecond = index < second.count
             let payload = Int(moved[index].payload)
             moved[index].payload = UInt32(

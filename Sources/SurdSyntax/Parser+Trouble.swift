@@ -1,5 +1,5 @@
-/// What the parser does about mistakes: it says one thing about each, puts a `missing` node where
-/// an operand should be, and reads on.
+/// Error recovery: the parser reports each mistake once, puts a `missing` node in the place of a
+/// missing operand, and continues.
 extension Parser {
     mutating func report(_ problem: SyntaxProblem) {
         statement.hasErrors = true
@@ -8,7 +8,7 @@ extension Parser {
         if diagnostics.count >= limits.maximumDiagnostics { isStopped = true }
     }
 
-    /// Reports the last error of all.
+    /// Reports an error and stops.
     mutating func stop(_ problem: SyntaxProblem) -> ParserState {
         report(problem)
         isStopped = true
@@ -26,7 +26,7 @@ extension Parser {
         emit(SyntaxNode(.missing, operandEnd, min(operandEnd, place)))
     }
 
-    /// An operand is missing; the parser goes on as if one stood before the cursor.
+    /// Reports a missing operand; the parser continues as if there were one before the cursor.
     private mutating func reportMissing(_ problem: SyntaxProblem) -> ParserState {
         if !statement.isQuiet { report(problem) }
         statement.hasErrors = true
@@ -76,7 +76,7 @@ extension Parser {
         return Characters.superscript(text, at: cursor)?.length
     }
 
-    /// That the operator on top has nothing on its right; nil when no operator is on top.
+    /// The error that the operator on top has no right operand; nil when no operator is on top.
     private func missingRight(_ text: Span<UInt8>, _ top: ParserFrame) -> SyntaxProblem? {
         guard top.kind == .infix || top.kind == .prefix, top.tokenLength > 0 else { return nil }
         let span = SourceSpan(top.token, top.token + UInt32(top.tokenLength))
@@ -107,7 +107,7 @@ extension Parser {
         return isStopped ? .end : endStatement(text)
     }
 
-    /// The `=` of a statement that has nothing but a head.
+    /// The `=` of a statement that ends after its head.
     private func lastEqualsSign(_ text: Span<UInt8>) -> SourceSpan? {
         var offset = cursor
         let start = Int(frames[0].token)

@@ -40,27 +40,27 @@
 
 /// Reads text into a ``SyntaxTree``. A parser keeps its buffers: use one for many texts.
 package struct Parser: ~Copyable {
-    /// What the last text said.
+    /// The tree of the last text.
     package internal(set) var tree = SyntaxTree()
-    /// What is wrong with it, in the order of the text; empty when all is well.
+    /// Its errors, in the order of the text; empty when there are none.
     package internal(set) var diagnostics: [Diagnostic] = []
-    /// Why the last text is not finished, if that is the only thing wrong with it.
+    /// The reason why the last text is incomplete, if that is its only error.
     package internal(set) var incompleteness: Incompleteness?
 
     var cursor = 0
     /// Operators and parentheses that wait for their end.
     var frames = _Row<ParserFrame>()
     var openBrackets = 0
-    /// Forms that are open, and whose bodies stand before the bound name.
+    /// The number of open forms with the body before the bound variable.
     var swappedForms = 0
-    /// The operand read last, parentheses included.
+    /// The start of the last operand, including its parentheses.
     var operandStart: UInt32 = 0
     var operandEnd: UInt32 = 0
     var statement = StatementState()
     var defined = NameTable()
     /// The number of the statement, from 1.
     var serial: UInt32 = 0
-    /// The word read last where an operator could stand.
+    /// The last word in the place of an operator.
     var word = SourceSpan(0, 0)
     var limits = ParseLimits.standard
     var isStopped = false
@@ -76,16 +76,16 @@ package struct Parser: ~Copyable {
         return tree.statements[0]
     }
 
-    /// Parses a text. `names` says what names mean that the text does not define itself; it is
-    /// asked only where the reading depends on it: for a name before `(`, and for names that
-    /// begin with x where an operator could stand.
+    /// Parses a text. `names` returns the meaning of names that the text does not define. It is
+    /// called only where the reading depends on the meaning: for a name before `(`, and for names
+    /// that begin with x in the place of an operator.
     package mutating func parse(
         _ text: Span<UInt8>, limits: ParseLimits = .standard,
         names: (Span<UInt8>) -> NameMeaning = { _ in .unknown }
     ) {
         self.limits = limits
         read(text, names)
-        // Only what makes no sense as it stands can have full-width signs in it.
+        // Full-width signs are possible only in a text with errors.
         if !diagnostics.isEmpty, text.count <= limits.maximumLength,
             let narrow = FullWidthSigns.narrowed(text)
         {
@@ -114,8 +114,8 @@ package struct Parser: ~Copyable {
         if diagnostics.count > 1 { diagnostics.sort { $0.span.start < $1.span.start } }
     }
 
-    /// Reads one expression up to the end of its statement. Two states take turns: an operand is
-    /// wanted, or an operator is.
+    /// Reads one expression up to the end of its statement. Two states alternate: an operand is
+    /// expected, or an operator is.
     mutating func readExpression(_ text: Span<UInt8>, _ names: (Span<UInt8>) -> NameMeaning) {
         var state = ParserState.operand
         while true {
@@ -132,22 +132,22 @@ enum ParserState {
     case operand, `operator`, end
 }
 
-/// What waits on the parser's stack.
+/// A frame of the parser's stack.
 struct ParserFrame {
     enum Kind: UInt8 { case bottom, prefix, infix, parenthesis, call, list, index }
 
     let kind: Kind
     var operation: Operation
-    /// The right binding power; 0 for what only an end can close.
+    /// The right binding power; 0 for a frame that only a closing bracket or the end can close.
     let right: UInt8
     var tokenLength: UInt8
     /// The operator, or the opening parenthesis.
     let token: UInt32
-    /// Where the left operand, or the called name, begins.
+    /// The start of the left operand, or of the name of the call.
     let left: UInt32
     /// Of a call: the index of its `callBegin`.
     var begin: UInt32 = 0
-    /// Of a call: where the argument begins that is being read.
+    /// Of a call: the start of the argument that is being read.
     var argument: UInt32 = 0
     /// Whether it waits for `)` or `]`.
     var isBracket: Bool {
@@ -158,18 +158,19 @@ struct ParserFrame {
     }
     /// Of a `sum` or `prod`: the index it binds, as an entry of the name table; below 0 for none.
     var binding: Int32 = -1
-    /// Of a call: whether its name means what the language says.
+    /// Of a call: whether its name has the meaning of the language.
     var mayBind = false
-    /// Of a form whose body stands before the bound name: which argument the body becomes; 0 elsewhere.
+    /// Of a form with the body before the bound variable: the index of the argument that the body
+    /// becomes; 0 elsewhere.
     var bodyPlace: UInt8 = 0
 }
 
-/// What is known about the statement being read.
+/// The state of the statement that is being read.
 struct StatementState {
     var hasErrors = false
-    /// No complaint about a missing operand until a proper one was read: one slip, one error.
+    /// Suppresses errors about missing operands until an operand was read: one mistake, one error.
     var isQuiet = false
-    /// `x` and `X` have stood as an operand.
+    /// Whether `x` and `X` were operands.
     var usesSmallX = false
     var usesCapitalX = false
     /// The first `x` and the first `X` that multiplied; -1 for none.
@@ -177,23 +178,23 @@ struct StatementState {
     var capitalX: Int32 = -1
     /// End of the last superscript: two of them in a row are a mistake.
     var superscriptEnd = -1
-    /// Where a factor follows a divisor at once, the first time; -1 for nowhere.
+    /// The first place where a factor follows a divisor directly; -1 if there is none.
     var doubtfulFactor: Int32 = -1
-    /// The last `#` that was found glued to a number or a name.
+    /// The last `#` that is glued to a number or a name.
     var gluedComment = -1
-    /// What else is wrong follows from what was said already.
+    /// Suppresses further errors, which would follow from an earlier one.
     var isMuted = false
 }
 
-/// How much a text may ask of the parser. It takes time and memory in proportion to the length of
-/// the text: one node of sixteen bytes for each byte of text at worst, three times that while the
-/// arrays grow, and 24 bytes for each level of nesting.
+/// Limits of the parser. It takes time and memory proportional to the length of the text: at most
+/// one node of sixteen bytes for each byte of text, three times that while the arrays grow, and 24
+/// bytes for each level of nesting.
 package struct ParseLimits: Sendable, Equatable {
-    /// Operators and parentheses that may wait for their end at the same time.
+    /// The largest number of open operators and parentheses.
     package var maximumNesting: Int
     /// Bytes of text.
     package var maximumLength: Int
-    /// Errors that are reported; after the last one the parser stops reading.
+    /// The largest number of errors, after which the parser stops.
     package var maximumDiagnostics: Int
 
     package init(
@@ -208,16 +209,16 @@ package struct ParseLimits: Sendable, Equatable {
     package static let standard = ParseLimits()
 }
 
-/// What a name means where the text stands, as far as the parser must know.
+/// The meaning of a name in a text, as far as the parser needs it.
 package enum NameMeaning: Equatable, Sendable {
     case unknown
     /// A variable, a parameter or a constant: `pi(2)` is a product.
     case value
     /// A function: `sin(2)` is a call.
     case function
-    /// A function of the language whose name gives way to what somebody defines.
+    /// A function of the language with a soft name, which definitions hide.
     case softFunction
-    /// The same, with a number by which whoever was asked will find it again.
+    /// The same, with a number by which the caller finds it again.
     case row(UInt16)
 
     var isFunction: Bool {
@@ -228,7 +229,7 @@ package enum NameMeaning: Equatable, Sendable {
     }
 }
 
-/// Why a text is not finished, for a prompt that reads on.
+/// The reason why a text is incomplete, for a prompt that reads on.
 package enum Incompleteness: Sendable, Equatable {
     /// A parenthesis is open at the end of the text.
     case openParenthesis

@@ -1,11 +1,11 @@
-/// A row of plain values whose room is kept from one text to the next.
+/// An array of plain values whose storage is reused from one text to the next.
 ///
-/// An array asks at each change whether somebody else holds its room too, which small lines feel. A
-/// row is changed by one owner, who asks once, when it is emptied: what a copy still looks at is left
-/// to the copy then. So copies may be read as long as anybody likes, and only the owner, or whoever
-/// called ``detach()``, changes anything.
+/// A Swift array checks at each change whether its storage is shared, which is measurable for small
+/// lines. A row is changed by one owner, who checks only when the row is emptied; storage that a
+/// copy still reads is left to the copy then. So copies may be read at any time, and only the
+/// owner, or the caller of ``detach()``, changes anything.
 ///
-/// Public only because nothing else is compiled into the modules above; no part of the interface.
+/// Public only because nothing else can be inlined into the modules above; it is not a part of the interface.
 public struct _Row<Element>: @unchecked Sendable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
     @usableFromInline var length = 0
@@ -14,7 +14,7 @@ public struct _Row<Element>: @unchecked Sendable {
 
     @inlinable
     public init() {
-        // Which types are rows is written in the program.
+        // The element types are fixed in the program.
         guard _isPOD(Element.self) else { fatalError("a row holds plain values only") }
         guard let nowhere = UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)
         else { fatalError("an alignment is never zero") }
@@ -43,7 +43,7 @@ public struct _Row<Element>: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Forgets everything but the room, which is left to a copy that has it too.
+    /// Removes all elements and keeps the storage, unless a copy shares it.
     @inlinable
     public mutating func removeAll() {
         if capacity == 0 { return }
@@ -51,19 +51,19 @@ public struct _Row<Element>: @unchecked Sendable {
         if !isKnownUniquelyReferenced(&room) { capacity = 0 }
     }
 
-    /// Gives a copy room of its own, so that it may be changed.
+    /// Gives a copy its own storage, so that it can be changed.
     @inlinable
     public mutating func detach() {
         if capacity > 0 { move(to: Swift.max(1, length)) }
     }
 
-    /// Lends all elements to code that looks at each of them and goes no further.
+    /// Calls `body` with all elements, which must not escape.
     @inlinable @inline(__always)
     public func withElements<R>(_ body: (UnsafeBufferPointer<Element>) -> R) -> R {
         withExtendedLifetime(room) { body(UnsafeBufferPointer(start: base, count: length)) }
     }
 
-    /// Takes the last elements away until there are `count`.
+    /// Removes elements at the end until there are `count`.
     @inlinable @inline(__always)
     public mutating func cut(to count: Int) {
         if count < 0 || count > length { RoomOfRow.stop() }
@@ -81,7 +81,7 @@ public struct _Row<Element>: @unchecked Sendable {
     public mutating func popLast() -> Element? { length == 0 ? nil : removeLast() }
 }
 
-/// What frees the memory of a row when nobody needs it any more.
+/// Owns the memory of a row.
 @usableFromInline
 final class RoomOfRow {
     private let base: UnsafeMutableRawPointer
@@ -91,7 +91,7 @@ final class RoomOfRow {
     deinit { base.deallocate() }
 
     @usableFromInline @inline(never)
-    // Indices come from the parser and the compiler, which made the elements; no text is an index.
+    // Indices come from the parser and the compiler, which made the elements, and never from a text.
     static func stop() -> Never { fatalError("a row has no such element") }
 }
 

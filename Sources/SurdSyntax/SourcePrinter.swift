@@ -36,12 +36,14 @@ private struct SourcePrinter {
     private let base: Int
     private var needsParentheses: [Bool] = []
 
-    /// How an expression holds on to its surroundings when it stands there without parentheses.
+    /// The binding powers of an expression without parentheses at its edges.
     private struct Edges {
         let root: Int
-        /// The weakest left power on its left edge: a stronger operator before it would cut it.
+        /// The weakest left binding power on its left edge: a stronger operator before the
+        /// expression would take only a part of it.
         let lead: UInt8
-        /// The weakest right power on its right edge: it would swallow a stronger operator.
+        /// The weakest right binding power on its right edge: it would take a stronger operator
+        /// after the expression.
         let trail: UInt8
 
         static let strongest = UInt8.max
@@ -66,7 +68,7 @@ private struct SourcePrinter {
                 stack.removeLast(tree.argumentCount(of: node))
                 stack.append(closed(index))
             case .infix where node.operation == .index:
-                // What stands in brackets never needs parentheses.
+                // An expression in brackets never needs parentheses.
                 stack.removeLast()
                 let left = stack.removeLast()
                 needsParentheses[left.root - base] = !takesIndex(left.root)
@@ -116,12 +118,12 @@ private struct SourcePrinter {
             && tree.nodes[left].operation.isComparison
     }
 
-    /// Two signs of a factorial side by side are refused.
+    /// Two factorial signs side by side are refused.
     private func isFactorial(_ index: Int) -> Bool {
         tree.nodes[index].kind == .postfix && tree.nodes[index].operation == .factorial
     }
 
-    /// Whether a node would be a part of what stands before it, without parentheses.
+    /// Whether a node without parentheses would be a share of the left operand.
     private func isPercentage(_ index: Int) -> Bool {
         tree.nodes[index].kind == .postfix && tree.nodes[index].operation == .percent
     }
@@ -148,7 +150,7 @@ private struct SourcePrinter {
         }
     }
 
-    /// Writes what comes first of a node; puts the rest on the stack, last part first.
+    /// Writes the first part of a node; pushes the rest on the stack, last part first.
     private func visit(
         _ index: Int, _ text: Span<UInt8>, _ writer: inout TreeWriter, _ steps: inout [Step]
     ) {

@@ -1,4 +1,4 @@
-/// A stretch of source text: byte offsets into its UTF-8, `end` not included.
+/// A range of source text: byte offsets into its UTF-8, `end` not included.
 public struct SourceSpan: Sendable, Hashable {
     @usableFromInline var lower: UInt32
     @usableFromInline var upper: UInt32
@@ -20,7 +20,7 @@ public struct SourceSpan: Sendable, Hashable {
     @inlinable public var end: Int { Int(upper) }
     /// The number of bytes.
     @inlinable public var length: Int { Int(upper) - Int(lower) }
-    /// Whether nothing lies between the two ends: a place rather than a stretch.
+    /// Whether the range is empty: a place in the text.
     @inlinable public var isEmpty: Bool { lower == upper }
     /// The offsets as a range, to slice an array of bytes with.
     @inlinable public var range: Range<Int> { start..<end }

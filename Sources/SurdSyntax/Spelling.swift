@@ -1,7 +1,7 @@
-/// Text made fit to be shown in a message: nothing that a terminal would act upon, nothing that
-/// reverses the reading direction, nothing that cannot be seen, and not too much of it.
+/// Text for messages: without characters that a terminal would act upon, that reverse the reading
+/// direction or are invisible, and not too long.
 package enum Spelling {
-    /// The characters of a span, at most `limit`; what must not be shown appears as `<U+202E>`.
+    /// The characters of a span, at most `limit`; an unsafe character appears as `<U+202E>`.
     package static func shown(
         _ text: Span<UInt8>, _ span: SourceSpan, limit: Int = 40
     ) -> String {
@@ -32,7 +32,7 @@ package enum Spelling {
     package static func isShowable(_ scalar: Unicode.Scalar) -> Bool {
         guard TerminalText.isSafe(scalar) else { return false }
         if scalar.isASCII { return true }
-        // Alone between quotes, a space or a mark would not be seen either.
+        // Alone between quotes, a space or a mark would be invisible.
         switch scalar.properties.generalCategory {
         case .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark: return false
         default: return true

@@ -1,10 +1,11 @@
-// What the modules above ask for at each node must be public to be compiled into them. It is no part of
-// the interface, as the underscores say; inside of the package the names are without them.
+// Members that the modules above use at each node must be public to be inlined into them. They are
+// not a part of the interface, as the underscores say; inside the package the names have no
+// underscores.
 package typealias SyntaxKind = _SyntaxKind
 package typealias NumberForm = _NumberForm
 package typealias SyntaxNode = _SyntaxNode
 
-/// The kind of a ``_SyntaxNode``. ``SyntaxTree`` explains how they follow one another.
+/// The kind of a ``_SyntaxNode``. ``SyntaxTree`` describes their order.
 @frozen
 public enum _SyntaxKind: UInt8, Sendable {
     /// A number, still a spelling: `numberForm` says how to read the bytes of `span`.
@@ -21,11 +22,11 @@ public enum _SyntaxKind: UInt8, Sendable {
     case call
     /// Marker: the left operand of `and` or `or` is complete; `span` is the operator.
     case shortCircuit
-    /// Where an operand is missing. Only in statements with errors.
+    /// A missing operand, only in statements with errors.
     case missing
 }
 
-/// How a number is spelled.
+/// The spelling of a number.
 @frozen
 public struct _NumberForm: OptionSet, Sendable, Hashable {
     public let rawValue: UInt16
@@ -59,7 +60,7 @@ public struct _SyntaxNode: Sendable, Equatable {
     public var kind: _SyntaxKind
     /// The operation of an operator or of a `shortCircuit`; `none` for all others.
     public var operation: _Operation
-    /// Length of the operator, form of the number, or what the name of a call was said to mean.
+    /// The length of the operator, the form of the number, or the meaning of the name of a call.
     @usableFromInline var detail: UInt16
     /// Offset of the operator, number of arguments, index of an argument or of a `callBegin`.
     @usableFromInline var payload: UInt32
@@ -87,7 +88,7 @@ public struct _SyntaxNode: Sendable, Equatable {
         self.init(kind, .none, detail: detail, payload: payload, lower, upper)
     }
 
-    /// All that the node covers, without parentheses around it (its operands keep theirs).
+    /// The whole range of the node, without parentheses around it (its operands keep theirs).
     @inlinable @inline(__always)
     public var span: SourceSpan { SourceSpan(lower, upper) }
 
@@ -96,7 +97,7 @@ public struct _SyntaxNode: Sendable, Equatable {
         SourceSpan(payload, payload + UInt32(detail & ~Self.shareMark))
     }
 
-    /// From the operator to the end of its right operand: where `1/0` is at fault.
+    /// From the operator to the end of its right operand: the place of an error in `1/0`.
     @inlinable public var operatorAndRightSpan: SourceSpan {
         SourceSpan(payload, Swift.max(upper, operatorSpan.upper))
     }
@@ -106,17 +107,17 @@ public struct _SyntaxNode: Sendable, Equatable {
         kind == .infix && detail == 0 && operation == .multiply
     }
 
-    /// Of `+` and `-`: whether the right operand is a percentage of the left one. `250 - 15%` takes
-    /// 15 hundredths of 250 away, and not 15 hundredths.
+    /// Of `+` and `-`: whether the right operand is a percentage of the left one. `250 - 15%`
+    /// subtracts 15 hundredths of 250, and not 15 hundredths.
     @inlinable public var takesShare: Bool {
-        // Few operators have the mark: the rest of the question is asked of them alone.
+        // Few operators have this mark, and only these are examined further.
         @inline(__always) get {
             detail & Self.shareMark != 0 && kind == .infix && operation.isSum
         }
         set { detail = newValue ? detail | Self.shareMark : detail & ~Self.shareMark }
     }
 
-    /// Beside the length of an operator, which is much less.
+    /// A bit above the length of an operator, which is much less.
     @inlinable static var shareMark: UInt16 { 0x8000 }
 
     @inlinable @inline(__always)

@@ -203,7 +203,7 @@ extension SyntaxProblem {
         }
     }
 
-    /// The number that is meant where the digits before a `#` are a base that the language has a prefix for.
+    /// The intended number where the digits before a `#` are a base that has a prefix in the language.
     private static func commentHint(_ base: String, _ digits: String) -> String {
         let blank = "put a blank before '#' to begin a comment"
         guard !digits.isEmpty, let base = UInt8(base), 2...36 ~= base else { return blank }

@@ -1,6 +1,6 @@
-/// What can be wrong with a text, as data. The sentences are in `SyntaxProblem+Message.swift`.
+/// The kinds of syntax errors, as data. The sentences are in `SyntaxProblem+Message.swift`.
 ///
-/// Strings in here are spellings made fit to be shown, see ``Spelling``.
+/// Strings in them are safe to be shown, see ``Spelling``.
 enum SyntaxProblem: Sendable, Equatable {
     enum Side: Sendable { case left, right }
 
@@ -25,7 +25,7 @@ enum SyntaxProblem: Sendable, Equatable {
     case namedX(SourceSpan, String)
     /// `7 % -2`
     case ambiguousPercent(SourceSpan)
-    /// `1/2pi`: what is divided, the operator, the divisor, and the factor that follows it at once.
+    /// `1/2pi`: the dividend, the operator, the divisor, and the factor directly after it.
     case ambiguousDivision(SourceSpan, Quotient?)
     /// `5!!`: what stands before the two signs.
     case doubleFactorial(SourceSpan, of: String)
@@ -49,7 +49,7 @@ enum SyntaxProblem: Sendable, Equatable {
         var factor: String
     }
 
-    /// What a misplaced comma was probably meant to be.
+    /// The probable meaning of a misplaced comma.
     enum CommaMeaning: Sendable, Equatable {
         case unknown
         /// `3,14`: the number with a point.
@@ -59,7 +59,7 @@ enum SyntaxProblem: Sendable, Equatable {
     }
 }
 
-/// What is wrong with the spelling of a number.
+/// Faults in the spelling of a number.
 enum NumberFault: Sendable, Equatable {
     case underscore
     case exponent
@@ -77,7 +77,7 @@ enum NumberFault: Sendable, Equatable {
     case digitsAfterBracket
 }
 
-/// What is wrong with a bracket of a list or an index.
+/// Faults of brackets in lists and indices.
 enum BracketFault: Sendable, Equatable {
     /// `2[3]`
     case afterNumber
@@ -87,7 +87,7 @@ enum BracketFault: Sendable, Equatable {
     case afterOperator
     /// `2]`
     case closesNothing
-    /// `(2]` and `[2)`: what would close the bracket that is open.
+    /// `(2]` and `[2)`: the sign that would close the open bracket.
     case mismatched(closing: String)
     /// `v[]`
     case noIndex

@@ -1,5 +1,5 @@
 extension SyntaxTree {
-    /// Where the operands of each node of a statement are, found in one pass over the post-order.
+    /// The operands of each node of a statement, found in one pass over the post-order.
     struct Outline {
         /// The root of the whole expression; nil for an empty or broken one.
         private(set) var root: Int?
@@ -67,8 +67,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree {
-    /// The sums of a statement that take a percentage of what stands before it, each with the root
-    /// of its left operand.
+    /// The sums of a statement with a percentage of their left operand, each with the root of that operand.
     package func percentages(of statement: Statement) -> [(sum: Int, left: Int)] {
         guard nodes[statement.nodes].contains(where: \.takesShare) else { return [] }
         let outline = Outline(self, statement.nodes)

@@ -55,7 +55,7 @@ public struct _SyntaxTree: Sendable {
         public var hasErrors: Bool
         /// From the first byte to the last, comments and separators left out.
         public var span: SourceSpan
-        /// What an assignment or a definition names.
+        /// The name that an assignment or a definition defines.
         public var name: SourceSpan
         @usableFromInline var firstNode: UInt32
         @usableFromInline var endNode: UInt32
@@ -78,7 +78,7 @@ public struct _SyntaxTree: Sendable {
         nodes[call.callBegin].span
     }
 
-    /// Forgets everything but the room it took.
+    /// Removes everything and keeps the storage.
     mutating func removeAll() {
         nodes.removeAll()
         statements.removeAll()
@@ -87,9 +87,9 @@ public struct _SyntaxTree: Sendable {
 }
 
 extension SyntaxTree {
-    /// Appends the spelling of a number as a reader of numbers wants it: ASCII, with no
-    /// underscores and, for a superscript, with its digits written on the line. Prefixes such as
-    /// `0x` stay. Where the form `isPlainInteger` the bytes of the span are that already.
+    /// Appends the spelling of a number for a reader of numbers: ASCII, without underscores, and
+    /// for a superscript with normal digits. Prefixes such as `0x` stay. If the form is
+    /// `isPlainInteger`, the bytes of the span are this spelling already.
     package func appendPlainSpelling(
         of number: SyntaxNode, _ text: Span<UInt8>, to bytes: inout [UInt8]
     ) {

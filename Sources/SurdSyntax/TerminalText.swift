@@ -1,14 +1,14 @@
-/// What may reach a terminal, and how much room it takes there.
+/// Which characters are safe on a terminal, and how many columns they take.
 ///
-/// The one place that decides it: messages, the prompt's editor and its history, the calculator with
-/// keys, and JSON all ask here. A text that somebody else wrote must not be able to move the cursor,
-/// recolour the screen, turn the reading direction round or hide a part of itself.
+/// This is the only place that decides it, for messages, the prompt's editor and its history, the
+/// calculator with keys, and JSON. A text of a stranger must not be able to move the cursor, change
+/// the colours, reverse the reading direction or hide a part of itself.
 package enum TerminalText {
-    /// Whether a terminal shows a character and does nothing else with it.
+    /// Whether a terminal only shows a character.
     ///
-    /// Not control characters (C0, DEL and C1: U+009B begins a sequence as ESC [ does), not what
-    /// turns the direction of the text, nothing that has no width of its own but marks on letters,
-    /// and nothing that Unicode has not assigned.
+    /// Excluded are control characters (C0, DEL and C1: U+009B begins a sequence as ESC [ does),
+    /// characters that change the direction of text, characters without a width except marks on
+    /// letters, and unassigned characters.
     @inline(__always)
     package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x7F ? scalar.value >= 0x20 : isSafeOutsideASCII(scalar)
@@ -23,7 +23,7 @@ package enum TerminalText {
         }
     }
 
-    /// `text` with everything that is not safe written as `\u{…}`; a tab becomes a space.
+    /// `text` with every unsafe character written as `\u{…}`; a tab becomes a space.
     package static func shown(_ text: some StringProtocol) -> String { shown(String(text)) }
 
     /// The same. Not generic: every message of an error passes here.
@@ -42,7 +42,7 @@ package enum TerminalText {
         return result
     }
 
-    /// Bytes that need not be UTF-8: what is none becomes U+FFFD.
+    /// Bytes that need not be valid UTF-8: invalid ones become U+FFFD.
     package static func shown(_ bytes: some Sequence<UInt8>) -> String {
         shown(String(decoding: Array(bytes), as: UTF8.self))
     }
@@ -54,13 +54,13 @@ package enum TerminalText {
 
     // MARK: - Columns
 
-    /// How many columns a text takes that is safe to show.
+    /// The number of columns of a safe text.
     package static func columns(of text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// How many columns a character takes: none, one or two. Terminals place scalar by scalar, so
-    /// a letter with its marks is the sum of both.
+    /// The number of columns of a character: 0, 1 or 2. Terminals place scalar by scalar, so the
+    /// width of a letter with marks is the sum.
     package static func columns(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }
         // Vowels and final consonants of Hangul join the syllable before them.
@@ -82,8 +82,7 @@ package enum TerminalText {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// East_Asian_Width W and F of Unicode 14. Ranges run on over what is not assigned, which is
-    /// never shown.
+    /// East_Asian_Width W and F of Unicode 14. Ranges include unassigned characters, which are never shown.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
         0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

@@ -1,17 +1,17 @@
-/// An amount with its digits grouped as people group them, and its decimal mark: what the language
-/// does not read, because `1,234` is a thousand for some and little more than one for others.
+/// An amount with grouped digits and a decimal mark. The language does not read it, because `1,234`
+/// is a thousand for some and little more than one for others.
 struct WrittenAmount {
     /// Where it ends.
     let end: Int
-    /// As the language writes it: `1_234.50`.
+    /// Its spelling in the language: `1_234.50`.
     let spelling: String
-    /// The other reading where there are two: 1.234 for `1,234`.
+    /// The other reading, if there are two: 1.234 for `1,234`.
     let alternative: String?
-    /// Whether there was more than digits and a point.
+    /// Whether it had more than digits and a point.
     let isGrouped: Bool
 
-    /// The amount that begins at an offset; nil where none does, and where groups do not have
-    /// three digits or marks are mixed so that nobody can say what was meant.
+    /// The amount at an offset; nil where there is none, where groups do not have three digits, or
+    /// where marks are mixed ambiguously.
     init?(_ text: Span<UInt8>, from start: Int) {
         var runs: [String] = []
         var marks: [Unicode.Scalar] = []
@@ -50,12 +50,12 @@ struct WrittenAmount {
             fraction == nil && marks == [","] ? runs.joined(separator: ".") : nil
     }
 
-    /// What stands between groups of digits, or before the fraction.
+    /// The marks between groups of digits, or before the fraction.
     private static let marks: [Unicode.Scalar] = [",", ".", "'", "’"]
 }
 
 extension Parser {
-    /// `$` and its like before an amount; the whole of it is one mistake.
+    /// A currency sign such as `$` before an amount; both together are one error.
     mutating func currencyForOperand(_ text: Span<UInt8>) -> ParserState? {
         guard let (scalar, length) = Characters.decode(text, at: cursor),
             LookAlike.currencies.unicodeScalars.contains(scalar)

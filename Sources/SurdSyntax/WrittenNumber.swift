@@ -1,7 +1,7 @@
-/// Numbers of characters that are not ASCII and can mean nothing else: full-width digits with
-/// their point, as Chinese, Japanese and Korean keyboards write them, and the fractions that are
-/// one character (`½`). Close behind a whole number such a fraction is refused: `2½` is a sum for
-/// most people, and a product for those who write none.
+/// Numbers in characters outside ASCII that have only one meaning: full-width digits with their
+/// point, as Chinese, Japanese and Korean keyboards write them, and fractions of one character
+/// (`½`). Directly after an integer such a fraction is refused: `2½` is a sum for most people, and
+/// a product by Surd's rules.
 package enum WrittenNumber {
     /// Whether such a number begins at an offset.
     @inline(__always)
@@ -9,9 +9,9 @@ package enum WrittenNumber {
         offset < text.count && text[offset] >= 0xC2 && end(text, from: offset).end > offset
     }
 
-    /// Where the number ends that begins at an offset, perhaps with ASCII digits, and whether
-    /// there is a point in it. A point needs a digit behind it; a fraction is the end, and stands
-    /// behind no point.
+    /// The end of the number at an offset, which may begin with ASCII digits, and whether it has a
+    /// point. A point needs a digit after it; a fraction ends the number, and cannot follow a
+    /// point.
     static func end(_ text: Span<UInt8>, from start: Int) -> (end: Int, hasPoint: Bool) {
         var end = start
         var hasPoint = false
@@ -48,7 +48,7 @@ package enum WrittenNumber {
         return bytes
     }
 
-    /// Where the fraction of one character begins that ends a number; nil where there is none.
+    /// The start of the one-character fraction at the end of a number; nil where there is none.
     static func fractionStart(_ text: Span<UInt8>, _ number: SourceSpan) -> Int? {
         var offset = number.start
         while offset < number.end, let (piece, length) = piece(text, at: offset) {
