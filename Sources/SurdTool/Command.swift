@@ -20,7 +20,7 @@ package enum Command {
                 throw .usage(error)
             }
             settings.prepare = prepare
-            // What strangers ask for does not get the whole machine.
+            // With `--untrusted` a computation uses one processor.
             try Threads.allowing(settings.jobs ?? (settings.untrusted ? 1 : nil)) {
                 () throws(CommandEnding) in try perform(settings, console)
             }
@@ -31,7 +31,7 @@ package enum Command {
                 console.failUsage()
                 try? console.complain("surd: \(mistake.message)")
             case .output(let failure):
-                // Nobody reads on: that is the reader's right, and no fault.
+                // The reader has closed the pipe, which is not an error.
                 if failure.isClosedPipe { return console.status }
                 console.failUsage()
                 let mistake = UsageError.unwritable(reason: failure.message)
@@ -85,7 +85,7 @@ package enum Command {
         }
     }
 
-    /// Whether there is nothing to evaluate, and somebody at a terminal who may want to.
+    /// Whether there is nothing to evaluate and the input is a terminal.
     private static func isConversation(_ settings: Settings) -> Bool {
         settings.expressions.isEmpty && settings.files.isEmpty && settings.script == nil
             && !settings.explain && System.isTerminal(System.standardInput)

@@ -10,15 +10,15 @@ enum AggregateKind: String, Sendable, CaseIterable {
     var keepsValues: Bool { self == .median || self == .quantile || self == .sort }
 }
 
-/// What has been seen of a column so far. Accumulators of parts of a column can be put together in
-/// any order: sums are exact.
+/// The state of an aggregate for a part of a column. Accumulators of several parts can be merged in
+/// any order, because sums are exact.
 struct Accumulator {
     private let kind: AggregateKind
     private let limits: Limits
     private(set) var count = 0
     private var sum = ExactSum()
     private var squares = ExactSum()
-    /// The sum, or the sum of squares, of what is no fraction.
+    /// The sum of the values that are not fractions, or of their squares.
     private var realSum: BigNumber?
     private var realSquares: BigNumber?
     private var product = BigNumber(1)
@@ -26,10 +26,10 @@ struct Accumulator {
     private var longExtreme: BigNumber?
     private var words: [Word] = []
     private var numbers: [BigNumber] = []
-    /// What complex numbers add; none where there were none, which takes a word.
+    /// The totals of complex numbers; empty if there are none, which takes one word.
     private var complex: [ComplexTotal] = []
 
-    /// The part of a total that real numbers have no room for.
+    /// The additional totals of complex numbers.
     private struct ComplexTotal {
         var sum = ExactSum()
         var realSum: BigNumber?
@@ -88,7 +88,7 @@ struct Accumulator {
         }
     }
 
-    /// A complex number, for totals that have a meaning for these.
+    /// Adds a complex number, if the aggregate is defined for complex numbers.
     mutating func add(_ z: BigComplex) throws(NumberError) {
         var total = complex.first ?? ComplexTotal()
         switch kind {
@@ -180,7 +180,7 @@ struct Accumulator {
 
     // MARK: - The result
 
-    /// The value for the whole column; nil where a column of so few values has none.
+    /// The value for the whole column; nil where a column with so few values has none.
     func value(share: BigNumber?) throws(NumberError) -> Value? {
         guard let real = try result(share: share) else { return nil }
         guard let total = complex.first else { return .number(real) }
@@ -219,13 +219,13 @@ struct Accumulator {
         case .sort: return nil
         case .median: return try quantile(BigNumber(BigRational(1, 2)))
         case .quantile:
-            // The reader of `--reduce` refuses a quantile without one.
+            // The parser of `--reduce` refuses a quantile without a share.
             guard let share else { fatalError("a quantile without its share") }
             return try quantile(share)
         }
     }
 
-    /// All values in order; there may be as many as a list can hold.
+    /// All values in ascending order; their number is limited as in a list.
     func sorted() throws(NumberError) -> ValueList {
         if count > limits.maximumElements { throw ValueList.tooLong(count, limits) }
         let column = try Column(words, numbers, limits)
@@ -247,14 +247,14 @@ struct Accumulator {
             by: BigNumber(divisor), monitor: monitor)
     }
 
-    /// Between two values the quantile is on the line that joins them: the value at the place
-    /// (n − 1)·share of the sorted column, counted from 0.
+    /// A quantile between two values is interpolated linearly: the value at the place (n − 1)·share
+    /// of the sorted column, counted from 0.
     private func quantile(_ share: BigNumber) throws(NumberError) -> BigNumber? {
         guard count > 0 else { return nil }
         let sorted = try Column(words, numbers, limits)
         let place = try share.multiplied(by: BigNumber(count - 1), monitor: monitor)
         let floor = try place.floor(monitor: monitor)
-        // The reader of `--reduce` takes shares from 0 to 1.
+        // The parser of `--reduce` accepts only shares from 0 to 1.
         guard let below = Int(exactly: floor), 0..<count ~= below else {
             fatalError("a quantile outside of its column")
         }
@@ -265,7 +265,7 @@ struct Accumulator {
         return try low.adding(step.multiplied(by: part, monitor: monitor), monitor: monitor)
     }
 
-    /// A column in order.
+    /// A sorted column.
     private struct Column {
         private var words: [Word]
         private var numbers: [BigNumber] = []

@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdSyntax
 
-/// What a name in a row's expression stands for.
+/// The meaning of a name in the expression of a row.
 enum Column: Sendable, Hashable {
     /// A field, counted from 0.
     case field(Int)
@@ -13,10 +13,10 @@ enum Column: Sendable, Hashable {
 
 /// The columns of a table by their names.
 struct ColumnNames: Sendable {
-    /// The names in the first record, where there is one; a name that stands there twice is nobody's.
+    /// The names in the first record, if it has names; a duplicate name is nil.
     private var places: [String: Int?] = [:]
     private(set) var header: [String]?
-    /// The name of the file, where there are several and messages say which.
+    /// The name of the file for messages, if there are several files.
     let file: String?
 
     init(header: [String]?, file: String? = nil) {
@@ -31,7 +31,7 @@ struct ColumnNames: Sendable {
     /// has it.
     func column(_ name: String) throws(UsageError) -> Column {
         guard name.first == "$" else {
-            // Where an operator can stand it multiplies, so it is no name of a column anywhere.
+            // In the place of an operator it multiplies, so it is never the name of a column.
             if name == "x" || name == "X" { throw .unknownColumn(name, names: header) }
             if let place = places[name] {
                 guard let index = place else { throw .ambiguousColumn(name) }
@@ -55,8 +55,7 @@ struct ColumnNames: Sendable {
         return number == 0 ? .record : .field(number - 1)
     }
 
-    /// The column that `--by` means: as in an expression, or a title of the header as it stands
-    /// there, or the number of a field.
+    /// The column for `--by`: as in an expression, or a title of the header, or the number of a field.
     func keyColumn(_ name: String) throws(UsageError) -> Int {
         if let place = places[name] {
             guard let index = place else { throw .ambiguousColumn(name) }
@@ -69,37 +68,39 @@ struct ColumnNames: Sendable {
         return index
     }
 
-    /// The columns that are called as a soft word of the language that stands in one of the texts: there it is
-    /// the column. A text is read before the table is, and once more where there are such names.
+    /// The columns with the name of a soft word of the language that occurs in one of the texts,
+    /// where it then means the column. A text is parsed before the table is read, and once more if
+    /// there are such names.
     func softNames(in texts: [[UInt8]]) -> [String] {
         guard let header else { return [] }
         let words = texts.reduce(into: Set<String>()) { $0.formUnion(Self.words(of: $1)) }
         return header.filter { words.contains($0) && FunctionTable.isSoftWord($0) }
     }
 
-    /// The words in a text: letters and what may follow them in a name.
+    /// The words in a text: names without field signs.
     static func words(of text: [UInt8]) -> Set<String> {
         var words: Set<String> = []
         for word in text.split(whereSeparator: { !$0.isNamePart }) {
             words.insert(String(decoding: word, as: UTF8.self))
-            // A factor may stand before a name: 2i.
+            // A factor may precede a name: 2i.
             words.insert(String(decoding: word.drop(while: \.isDigit), as: UTF8.self))
         }
         return words
     }
 
-    /// How a message calls a field.
+    /// The title of a field in messages.
     func title(_ field: Int) -> String {
         guard let header, field < header.count else { return "column \(field + 1)" }
         return "column \(field + 1) (\(header[field]))"
     }
 }
 
-/// An expression for each row of a table, read once. Rows share it: to copy it for each costs more than the row.
+/// An expression for the rows of a table, parsed once. Rows share it, because copying it costs more
+/// than a row.
 final class RowExpression: Sendable {
     let compiled: CompiledExpression
 
-    /// - Parameter variables: The names that have the first slots, in this order.
+    /// - Parameter variables: The names for the first slots, in this order.
     init(
         _ text: [UInt8], variables: [String], in calculator: Calculator, limits: Limits
     ) throws(SurdError) {
@@ -110,7 +111,7 @@ final class RowExpression: Sendable {
 
     private init(_ compiled: CompiledExpression) { self.compiled = compiled }
 
-    /// The same with a source of random numbers of its own.
+    /// A copy with its own source of random numbers.
     func drawing(from source: RandomSource) -> RowExpression {
         var compiled = compiled
         compiled.draw(from: source)
@@ -139,13 +140,13 @@ final class RowExpression: Sendable {
 
 }
 
-/// Reads what rows need, one row after the other, into the slots of their expressions.
+/// Reads the values that rows need into the slots of their expressions.
 struct RowReader: ~Copyable {
     private let columns: [Column]
     private let wanted: Int
     private var fields: Fields
     private var reader: FieldReader
-    /// The values of the row, where all of them are words.
+    /// The values of the row, if all of them are words.
     private(set) var words: [Word]
     private(set) var areWords = true
     /// The values of the row otherwise.
@@ -156,7 +157,7 @@ struct RowReader: ~Copyable {
     /// Whether no value of the row is complex.
     var isReal: Bool { complexes.isEmpty }
 
-    /// - Parameter keys: Fields whose text is wanted, whatever it is.
+    /// - Parameter keys: Fields whose text is needed, even if it is not a number.
     init(
         columns: [Column], layout: FieldLayout, _ settings: Settings, keys: [Int] = []
     ) {
@@ -175,7 +176,7 @@ struct RowReader: ~Copyable {
         index < fields.ranges.count ? fields.ranges[index] : nil
     }
 
-    /// How many fields the record that was read last has, of those that are wanted.
+    /// The number of fields of the last record, of those that are needed.
     var fieldCount: Int { fields.ranges.count }
 
     /// Reads a record.
@@ -223,7 +224,7 @@ struct RowReader: ~Copyable {
         }
     }
 
-    /// The values of the row as numbers, for what words cannot do.
+    /// The values of the row as numbers, for operations that words cannot do.
     func takeNumbers() -> [BigNumber] {
         areWords ? words.map { BigNumber($0) } : numbers
     }
@@ -247,7 +248,7 @@ extension RowFailure {
     /// The sentence, without the line. Fields and names of columns in it are safe on a terminal.
     func message(_ names: ColumnNames) -> String { TerminalText.shown(sentence(names)) }
 
-    /// The sentence with what it quotes as it was given.
+    /// The sentence with its quotations unescaped.
     private func sentence(_ names: ColumnNames) -> String {
         switch self {
         case .missingField(let column, let count):
@@ -271,7 +272,7 @@ extension RowFailure {
         }
     }
 
-    /// What to do about it, where it is a number as some country writes it.
+    /// Advice, if the field is a number in the notation of some country.
     var hint: String? {
         guard case .notANumber(_, let text, let notation, let isComplex) = self else { return nil }
         if isComplex { return "with --complex the value is a complex number" }

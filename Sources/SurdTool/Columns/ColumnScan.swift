@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdNumbers
 
-/// One run over the rows of a table, on one thread or several.
+/// One pass over the rows of a table, on one thread or several.
 final class ColumnScan: Sendable {
     /// A row that could not be read.
     struct BadRow {
@@ -22,7 +22,7 @@ final class ColumnScan: Sendable {
         var isOver = false
     }
 
-    /// What every thread does with a row: where its fields are, which are read, and what is made of them.
+    /// How every thread reads a row: its fields, those that are needed, and the expressions.
     struct Reading {
         let layout: FieldLayout
         let columns: [Column]
@@ -40,10 +40,10 @@ final class ColumnScan: Sendable {
 
     /// - Parameters:
     ///   - chunks: The rows.
-    ///   - outcome: What the tables before this one have come to.
-    ///   - rows: How many rows have been read.
-    ///   - giveUp: What is done about a row that ignores its limit of time. Its thread can
-    ///     neither be ended nor gone round, so there is no total, without the row as little as with it.
+    ///   - outcome: The results of earlier tables.
+    ///   - rows: The number of rows that have been read.
+    ///   - giveUp: Called for a row that ignores its limit of time. Its thread cannot be ended, and
+    /// the row cannot be skipped, so there is no total.
     init(
         _ reading: Reading, _ chunks: LineChunks, after outcome: Outcome, rows: Shared<Int>,
         giveUp: @escaping @Sendable (BadRow) -> Never
@@ -122,14 +122,14 @@ final class ColumnScan: Sendable {
     }
 }
 
-/// The line that one worker is at. It writes before it begins a row, the watchdog reads once the
-/// worker was given up: never both at the same time.
+/// The line of one worker. The worker writes before it begins a row, and the watchdog reads after
+/// it has given the worker up: never both at the same time.
 private final class RowSlot: @unchecked Sendable {
     let watch = Watch()
     var line = 0
 }
 
-/// Takes up the rows of one thread.
+/// Accumulates the rows of one thread.
 private struct Worker: ~Copyable {
     private let plan: ColumnPlan
     private let layout: FieldLayout
@@ -137,12 +137,12 @@ private struct Worker: ~Copyable {
     private var reader: RowReader
     private let keys: [Int]
     private(set) var groups: RowGroups
-    /// What a row takes in columns that are kept.
+    /// The bytes of a row in columns that are kept.
     private let keptBytes: Int
     private(set) var failure: ColumnScan.BadRow?
     private(set) var skipped = 0
     private(set) var rowsRead = 0
-    /// The values of a row, before any of them is taken up.
+    /// The values of a row before any of them is accumulated.
     private var words: [Word]
     private var values: [Value?] = []
 
@@ -192,8 +192,8 @@ private struct Worker: ~Copyable {
     private mutating func takeUp(
         _ bytes: UnsafeBufferPointer<UInt8>, _ record: Int
     ) throws(RowFailure) {
-        // The everyday case: words are enough. All of them come first, so that a row counts wholly
-        // or not at all.
+        // The usual case: words suffice. All values of a row are computed first, so that a row
+        // counts completely or not at all.
         if reader.areWords, findWords() {
             let place = try groups.place(of: bytes, reader, keys, record: record)
             do throws(NumberError) {
@@ -209,7 +209,7 @@ private struct Worker: ~Copyable {
         try takeUpValues(bytes, record)
     }
 
-    /// The values of all aggregates for a row, where they are words and what the aggregates take.
+    /// Finds the values of all aggregates for a row, if all of them are words.
     @inline(__always)
     private mutating func findWords() -> Bool {
         for index in words.indices {

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// How a record of a table is taken apart into fields.
+/// How a record of a table is split into fields.
 enum FieldLayout: Sendable, Equatable {
     /// Fields are separated by any number of blanks and tabs, as in awk.
     case blanks
@@ -131,7 +131,7 @@ struct Fields {
             }
             let rest = index
             while index < end, bytes[index] != separator { index += 1 }
-            // Text behind the closing quote belongs to the field; it is shown as it stands.
+            // Text after the closing quote belongs to the field, with the quotes.
             ranges.append(close >= 0 && rest == index ? start..<close : min(start, index)..<index)
             if index == end { return }
             index += 1

@@ -1,37 +1,36 @@
-/// Reads the numbers of a table as people of a country write them.
+/// Reads the numbers of a table in the notation of a country.
 ///
-/// Digits may stand in groups of three: separated by the mark of the country, blanks or apostrophes,
-/// the same ones in the whole number. A currency sign may stand before or behind, `%` behind.
-/// Accountants write what is negative in parentheses or with the minus behind.
+/// Digits may be in groups of three, separated by the mark of the country, blanks or apostrophes,
+/// always the same in one number. A currency sign may precede or follow the number, and `%` may
+/// follow it. Accountants write negative numbers in parentheses or with a minus at the end.
 extension FieldNotation {
     private var groupMark: Unicode.Scalar { self == .us ? "," : "." }
     private var decimalMark: Unicode.Scalar { self == .us ? "." : "," }
 
-    /// Whether a plain decimal, `1234.5`, means the same here as everywhere.
+    /// Whether a plain decimal such as `1234.5` has the same meaning in this notation.
     func agrees(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
         self == .us || !bytes.contains(.point)
     }
 
-    /// Whether a field without decorations may be a numeral of the language, such as `0x1F`.
+    /// Whether a field without currency signs and the like can be a numeral of the language, such as `0x1F`.
     func allowsNumeral(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
         !bytes.contains { $0 == UInt8(ascii: ",") || $0 == .point }
     }
 
-    /// The number as the language writes it, `-1234.50`; nil where it is written in no way of this
-    /// country.
+    /// The number in the spelling of the language, `-1234.50`; nil where it does not fit the notation.
     func numeral(_ field: some Sequence<UInt8>) -> [UInt8]? {
         var written = Written(
             Array(String(decoding: Array(field), as: UTF8.self).unicodeScalars)[...])
         guard written.stripDecorations(), var digits = digits(written.rest) else { return nil }
         if written.isPercentage {
-            // A percentage of a currency, or with an exponent, is nothing that people write.
+            // People do not write a percentage of a currency, or a currency with an exponent.
             guard !written.hasCurrency, !digits.contains(UInt8(ascii: "e")) else { return nil }
             digits += Array("e-2".utf8)
         }
         return written.isNegative ? [.minus] + digits : digits
     }
 
-    /// Digits, perhaps in groups, perhaps with a fraction and an exponent.
+    /// Digits with optional groups, fraction and exponent.
     private func digits(_ text: ArraySlice<Unicode.Scalar>) -> [UInt8]? {
         var rest = text
         guard var result = whole(&rest) else { return nil }
@@ -64,7 +63,7 @@ extension FieldNotation {
         guard let mark = rest.first, mark == groupMark || Self.groupMarks.contains(mark) else {
             return result
         }
-        // Nobody groups what begins with a zero: 0.234 is a fraction, whoever wrote it.
+        // A group does not begin with a zero: 0.234 is a fraction in any notation.
         guard 1...3 ~= result.count, result.first != 0x30 else { return nil }
         while rest.first == mark {
             rest.removeFirst()
@@ -86,7 +85,7 @@ extension FieldNotation {
         " ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "\u{2019}",
     ]
 
-    /// A field, of which the decorations are taken away one after the other.
+    /// A field, from which currency signs and the like are removed one after the other.
     private struct Written {
         var rest: ArraySlice<Unicode.Scalar>
         private(set) var isNegative = false
@@ -96,7 +95,7 @@ extension FieldNotation {
 
         init(_ text: ArraySlice<Unicode.Scalar>) { rest = text }
 
-        /// False where something stands twice.
+        /// False if a sign occurs twice.
         mutating func stripDecorations() -> Bool {
             while true {
                 trim()
@@ -149,7 +148,7 @@ extension FieldNotation {
         /// The hyphen, the minus sign, and the dash that editors make of it.
         private static let minus: Set<Unicode.Scalar> = ["-", "\u{2212}", "\u{2013}"]
 
-        /// A cent is no unit of currency but a hundredth of one.
+        /// A cent is not a unit of currency but a hundredth of one.
         private static func isCurrency(_ scalar: Unicode.Scalar) -> Bool {
             scalar.properties.generalCategory == .currencySymbol && scalar != "\u{A2}"
         }
@@ -157,10 +156,10 @@ extension FieldNotation {
 }
 
 extension FieldNotation {
-    /// What to do about a field that is no number of the language but one of some country; nil
-    /// where it is none.
+    /// Advice for a field that is not a numeral of the language but a number of some country; nil
+    /// where it is neither.
     ///
-    /// - Parameter given: The country that was asked for.
+    /// - Parameter given: The country that was requested.
     static func advice(for field: String, besides given: FieldNotation?) -> String? {
         let readings = allCases.filter { $0 != given }.compactMap { notation in
             notation.numeral(field.utf8).map { (notation.rawValue, $0) }

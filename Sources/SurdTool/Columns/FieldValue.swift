@@ -1,30 +1,30 @@
 internal import Surd
 internal import SurdNumbers
 
-/// A field that was read as a number.
+/// The number in a field.
 enum FieldValue {
     /// A decimal of at most eighteen digits: `mantissa · 10^-scale`.
     case decimal(mantissa: Int, scale: Int)
     case number(BigNumber)
-    // In an object: every field is handed on as one of these, and few are complex.
+    // Indirect, because every field is passed on as one of these, and few are complex.
     indirect case complex(BigComplex)
 }
 
-/// Why a row has no value.
+/// The reason why a row has no value.
 enum RowFailure: Error {
     /// The row has no field of this number.
     case missingField(column: Int, count: Int)
-    /// `isComplex` says that it is a complex number, and that these are off.
+    /// `isComplex`: the field is a complex number, and complex numbers are off.
     case notANumber(
         column: Int, text: String, notation: FieldNotation? = nil, isComplex: Bool = false)
     case number(NumberError, column: Int)
     case expression(SurdError)
-    /// A result that cannot stand in the line, because it holds what separates the columns.
+    /// A result that contains the separator of the columns.
     case separator(String)
-    /// `--by` has found more groups than there may be.
+    /// `--by` has found more groups than are allowed.
     case tooManyGroups(Int)
 
-    /// What is said of a row that ignored its limit of time.
+    /// The error of a row that ignored its limit of time.
     static var outOfTime: RowFailure { .number(.timeExceeded, column: -1) }
 }
 
@@ -76,7 +76,8 @@ struct FieldReader: ~Copyable {
         return notation.allowsNumeral(field[...]) ? numerals.read(field.span) : .nothing
     }
 
-    /// `3+4i`, `-2.5e-3i`, `i`, `1/3+2/3*i`: two numerals, of which the last has the unit behind it; nil for other texts.
+    /// `3+4i`, `-2.5e-3i`, `i`, `1/3+2/3*i`: two numerals, the second of which has the unit; nil
+    /// for other texts.
     private mutating func complex(
         _ field: UnsafeBufferPointer<UInt8>, _ column: Int
     ) throws(RowFailure) -> BigComplex? {
@@ -84,7 +85,7 @@ struct FieldReader: ~Copyable {
         while end > 0, field[end - 1].isBlank { end -= 1 }
         guard end > 0, field[end - 1] == UInt8(ascii: "i") else { return nil }
         end -= 1
-        // The sign between the parts is the last that belongs to no exponent.
+        // The sign between the parts is the last one outside an exponent.
         var sign = end - 1
         while sign > 0, !Self.isSign(field[sign]) || field[sign - 1] | 0x20 == UInt8(ascii: "e") {
             sign -= 1
@@ -98,7 +99,8 @@ struct FieldReader: ~Copyable {
         return BigComplex(real, imaginary)
     }
 
-    /// - Parameter isFactor: Whether it stands before the unit, where a sign is 1 and an asterisk may be last.
+    /// - Parameter isFactor: Whether it is the factor of the unit, where a sign alone means 1 and
+    ///   an asterisk may be last.
     private mutating func part(
         _ field: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isFactor: Bool, _ column: Int
     ) throws(RowFailure) -> BigNumber? {
@@ -166,8 +168,7 @@ struct FieldReader: ~Copyable {
 }
 
 extension Word {
-    /// `mantissa · 10^-scale` in lowest terms, for at most eighteen digits: nothing but twos and
-    /// fives can cancel.
+    /// `mantissa · 10^-scale` in lowest terms, for at most eighteen digits: only 2 and 5 can cancel.
     @inline(__always)
     init(decimal mantissa: Int, scale: Int) {
         if scale == 0 {

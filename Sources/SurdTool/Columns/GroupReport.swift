@@ -2,7 +2,7 @@ internal import Surd
 internal import SurdNumbers
 internal import SurdSyntax
 
-/// The results of `--reduce` beside each other: a line for each group of rows.
+/// The results of `--reduce` side by side: a line for each group of rows.
 struct GroupReport {
     private let columns: [OutputColumn]
     private let reduction: Reduction
@@ -89,7 +89,7 @@ struct GroupReport {
     private func cell(
         _ index: Int, _ accumulators: [Accumulator]
     ) throws(LineFailure) -> Cell {
-        // What other columns need may not be defined for so few rows.
+        // The aggregates of other columns may not be defined for so few rows.
         var values = [Value](repeating: .number(0), count: accumulators.count)
         for part in reduction.parts[index] {
             values[part] = try plan.result(part, accumulators[part])
@@ -142,7 +142,7 @@ struct GroupReport {
             if case .value(let field, _) = cell {
                 line += field
             } else if row == .aligned || row == .separated([.space]) {
-                // Blanks alone would move what follows into the wrong column.
+                // An empty cell would move the following cells into the wrong column.
                 line.append(.minus)
             }
         }

@@ -14,7 +14,7 @@ struct MapMode {
 
     func run() throws(CommandEnding) {
         try settings.checkTableFiles("--map", settings.maps[0])
-        // Rows that an earlier process answered; one of them ignored its limit of time.
+        // The rows that an earlier process answered, if one of them ignored its limit of time.
         let resumption = LineResumption.found()
         if resumption != nil, !settings.exitZero { console.fail() }
         let interrupt = LineInterrupt()
@@ -48,7 +48,7 @@ struct MapMode {
         }
     }
 
-    /// Nil when an expression cannot be read, which has been told then.
+    /// Nil if an expression cannot be read, which has been reported then.
     ///
     /// - Parameter soft: Words of the language that are columns of the table.
     private func plan(
@@ -68,7 +68,7 @@ struct MapMode {
         }
     }
 
-    /// The rows of one file; the number of the record after them.
+    /// Evaluates the rows of one file; returns the number of the record after them.
     private func run(
         _ plan: MapPlan, _ columns: [Column], _ table: Table, _ index: Int,
         interrupt: LineInterrupt, aligner: TableAligner?
@@ -104,7 +104,7 @@ struct MapMode {
             plan.outputs.map { $0.title(names) }, isWatched: console.isWatched)
         do throws(System.Failure) {
             try console.output.append(aligner?.take(line) ?? line)
-            // What follows goes straight to standard output.
+            // The following output is not buffered here.
             try console.output.flush()
         } catch {
             throw .output(error)
@@ -113,7 +113,7 @@ struct MapMode {
 }
 
 extension Settings {
-    /// Where a line of titles has no place, names have none either.
+    /// Without a line of titles there is no place for names.
     func checkNames(of outputs: [OutputColumn]) throws(CommandEnding) {
         guard !csv, !table, !json, let name = outputs.lazy.compactMap(\.name).first else { return }
         throw .usage(.onlyWith("a name for a column ('\(name) =')", "--csv, --table or --json"))
@@ -164,8 +164,8 @@ private struct RowEvaluator {
 
     /// The reader cannot be copied, and the closure that holds it must be.
     private final class Box {
-        // One thread has it, and no step looks at it while another changes it: the dynamic checks of that would be
-        // felt in each row.
+        // One thread owns it, and no step reads it while another changes it. Dynamic exclusivity
+        // checks would be measurable for each row.
         @exclusivity(unchecked) var reader: RowReader
         init(_ reader: consuming RowReader) { self.reader = reader }
     }
@@ -279,7 +279,7 @@ private struct RowEvaluator {
             }
             let start = output.count
             try expression.compiled.append(to: &output, reader.reader.takeNumbers(), format: format)
-            // Of all results lists alone begin so.
+            // Only lists begin like this.
             if output.count > start, output[start] == UInt8(ascii: "[") {
                 throw expression.compiled.failure(.list(.cell))
             }
@@ -335,11 +335,11 @@ private struct RowEvaluator {
         _ failure: RowFailure, _ bytes: UnsafeBufferPointer<UInt8>?, _ record: Range<Int>,
         _ line: Int, to results: inout LinePipeline.Results
     ) {
-        // On standard error the line is named already.
+        // On standard error the line has its number already.
         let isNamed = settings.errorPlace == .stderr && !settings.json
         let sentence =
             isNamed ? failure.message(names) : failure.message(names, line: line)
-        // A line of text has no room for a hint but behind the sentence.
+        // In a line of text a hint can only follow the sentence.
         let advice = settings.json ? nil : failure.hint
         var report = LineFailure(
             code: failure.code, message: sentence + (advice.map { "; " + $0 } ?? ""),
@@ -358,8 +358,8 @@ private struct RowEvaluator {
         }
     }
 
-    /// Makes a row of the sentence that stands behind `start`, so that a reader of the table finds
-    /// as many columns there as in each other row.
+    /// Completes the row after the sentence, so that a reader of the table finds the same number of
+    /// columns in each row.
     private func finishFailure(from start: Int, in output: inout [UInt8]) {
         switch row {
         case .aligned: output.insert(TableAligner.wholeLine, at: start)

@@ -2,13 +2,12 @@ internal import Surd
 
 /// One column of output: an expression, and perhaps its name.
 struct OutputColumn: Sendable {
-    /// What stands before the `=` of `total = price x qty`.
+    /// The name before the `=` of `total = price x qty`.
     let name: String?
     /// The expression, without its name.
     let text: [UInt8]
 
-    /// The columns that some arguments of an option ask for: each argument may list several, with
-    /// commas between them.
+    /// The columns for the arguments of an option; each argument may list several, separated by commas.
     static func columns(in arguments: [[UInt8]]) -> [OutputColumn] {
         arguments.flatMap { argument in
             ColumnText.parts(of: argument[...], keepsNumbers: true).map { part in
@@ -27,7 +26,7 @@ struct OutputColumn: Sendable {
         self.text = rest
     }
 
-    /// `total = EXPR` or `$"unit price" = EXPR`, and no comparison with `==`.
+    /// `total = EXPR` or `$"unit price" = EXPR`, but not a comparison with `==`.
     private static func named(_ text: [UInt8]) -> (String, [UInt8])? {
         let end: Int
         let name: String
@@ -46,8 +45,7 @@ struct OutputColumn: Sendable {
         return (name, ColumnText.trimmed(text[(sign + 1)...]))
     }
 
-    /// What stands above the column: its name, the title of the column of input that it repeats,
-    /// or the expression.
+    /// The title of the column: its name, the title of the input column that it repeats, or the expression.
     func title(_ names: ColumnNames) -> [UInt8] {
         if let name { return Array(name.utf8) }
         if let column = try? names.column(String(decoding: text, as: UTF8.self)),
@@ -59,12 +57,12 @@ struct OutputColumn: Sendable {
     }
 }
 
-/// Finds the commas between the parts of a text that is going to be an expression.
+/// Finds the commas between several expressions in a text.
 enum ColumnText {
-    /// The parts between commas that stand in no parenthesis and no bracket.
+    /// The parts between commas outside parentheses and brackets.
     ///
-    /// - Parameter keepsNumbers: A comma between two digits is not taken for the end of a part.
-    ///   Where no arguments of a call are listed, such a comma is an error of the expression.
+    /// - Parameter keepsNumbers: Whether a comma between two digits does not end a part. Outside
+    ///   the arguments of a call, such a comma is an error of the expression.
     static func parts(
         of text: ArraySlice<UInt8>, keepsNumbers: Bool = false
     ) -> [ArraySlice<UInt8>] {

@@ -34,7 +34,8 @@ struct ReduceMode {
         }
     }
 
-    /// What is computed of the results for columns, and these; nil where a text cannot be read, which has been told.
+    /// The final expressions, and the plan for the columns; nil if a text cannot be read, which has
+    /// been reported then.
     ///
     /// - Parameter soft: Words of the language that are columns of the table.
     private func plans(
@@ -56,7 +57,7 @@ struct ReduceMode {
         }
     }
 
-    /// Whether the results stand beside each other, and not below.
+    /// Whether the results are side by side, and not one below the other.
     private var isTable: Bool {
         !settings.keys.isEmpty || settings.table || columns.contains { $0.name != nil }
     }
@@ -67,7 +68,7 @@ struct ReduceMode {
         let known = reduction.aggregates.map(\.name)
         return try zip(reduction.outputs, reduction.sources).map {
             text, source throws(SurdError) in
-            // A column that stands alone is read too, so that its error is the right one.
+            // A column outside an aggregate is read too, so that its error is the right one.
             let stray = CompiledExpression.fieldNames(in: text).filter { !known.contains($0) }
             do throws(SurdError) {
                 return try CompiledExpression(
@@ -79,7 +80,7 @@ struct ReduceMode {
         }
     }
 
-    /// A column that stands in no call.
+    /// A column outside any call.
     private func stray(_ outputs: [CompiledExpression]) -> String? {
         let count = reduction.aggregates.count
         return outputs.lazy.compactMap { $0.variables.dropFirst(count).first }.first
@@ -87,8 +88,8 @@ struct ReduceMode {
 
     // MARK: - Running over the rows
 
-    /// What was seen of the rows of all files, the names of the columns in the first, and the plan that goes with
-    /// them; nil where rows were bad, which has been told then.
+    /// The aggregates of the rows of all files, the names of the columns in the first file, and the
+    /// plan; nil if rows were bad, which has been reported then.
     private func scan(
         _ first: ColumnPlan, _ calculator: Calculator, stray: String?
     ) throws(CommandEnding) -> (RowGroups, ColumnNames, ColumnPlan)? {
@@ -121,7 +122,7 @@ struct ReduceMode {
             let reading = ColumnScan.Reading(
                 layout: table.layout, columns: try table.columns(plan.variables),
                 keys: try table.keys(settings.keys), plan: plan, settings: settings)
-            // The thread that has the console does not run on when this is called.
+            // The thread that owns the console is stuck when this is called.
             let mode = Unchecked(self)
             let scan = ColumnScan(reading, table.chunks, after: outcome, rows: rows) { bad in
                 mode.value.leave(bad, table.names)
@@ -160,9 +161,9 @@ struct ReduceMode {
                 hint: bad.reason.hint ?? usual))
     }
 
-    /// A row ignored its limit of time.
+    /// Ends the process because a row ignored its limit of time.
     private func leave(_ bad: ColumnScan.BadRow, _ names: ColumnNames) -> Never {
-        // Who cannot be told cannot be told.
+        // If the message cannot be written, nothing else can be done.
         try? tell(bad, names)
         try? console.output.flush()
         System.leave(console.status)
@@ -221,7 +222,7 @@ struct ReduceMode {
                 throw output.failure(error)
             }
         } catch {
-            // What stands for a call is as long as the call, so the place is the same.
+            // The placeholder of a call is as long as the call, so places are the same.
             let error = error.locating(in: source)
             if settings.json { return try tell(LineFailure(error), input: source[...]) }
             return try console.complain(error, origin: .option("--reduce"), settings)

@@ -1,20 +1,19 @@
 internal import Surd
 internal import SurdNumbers
 
-/// An expression over whole columns, taken apart: the calls that run over the rows, and what is
-/// made of their results.
+/// An expression over whole columns, split into the calls that run over the rows and the final expression.
 ///
-/// `sum(price x qty) / count()` has the aggregates `sum` of `price x qty` and `count`; what is left
-/// is `$000000000000001 / $000002`, in which a name of the same length stands for each call, so
-/// that places in the text stay what they were.
+/// `sum(price x qty) / count()` has the aggregates `sum` of `price x qty` and `count`. The final
+/// expression is `$000000000000001 / $000002`, in which a placeholder of the same length stands for
+/// each call, so that places in the text stay the same.
 struct Reduction: Sendable {
     struct Aggregate: Sendable {
         let kind: AggregateKind
-        /// What is evaluated for each row; nil for `count()`.
+        /// The expression for each row; nil for `count()`.
         let row: [UInt8]?
         /// The second argument of `quantile`.
         let share: [UInt8]?
-        /// What stands for the call.
+        /// The placeholder of the call.
         let name: String
     }
 
@@ -58,8 +57,9 @@ struct Reduction: Sendable {
         let arguments: [[UInt8]]
     }
 
-    /// The calls of aggregates that stand in no other. A call with another number of arguments is
-    /// the function of the language: `max($1, 3)` inside of `sum( )`, `sum(k, 1, 10, k^2)`.
+    /// The calls of aggregates that are not inside another one. A call with another number of
+    /// arguments is the function of the language: `max($1, 3)` inside `sum( )`, `sum(k, 1, 10,
+    /// k^2)`.
     private static func calls(in text: [UInt8]) -> [Call] {
         var calls: [Call] = []
         var index = 0

@@ -1,14 +1,14 @@
 internal import Surd
 internal import SurdNumbers
 
-/// What is evaluated for each row.
+/// The expressions for each row.
 struct ColumnPlan: Sendable {
     let aggregates: [Reduction.Aggregate]
     /// The names of the columns, in the order of their slots.
     let variables: [String]
     /// The expression of each aggregate; nil for `count()`.
     let rows: [RowExpression?]
-    /// The slot of an aggregate that runs over a column as it is.
+    /// The slot of an aggregate whose argument is a plain column.
     let slots: [Int?]
     /// The second argument of each `quantile`.
     let shares: [BigNumber?]

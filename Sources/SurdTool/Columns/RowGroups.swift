@@ -1,8 +1,8 @@
 internal import Surd
 internal import SurdNumbers
 
-/// What was seen of the rows so far, apart for each value of the columns of `--by`; without these
-/// there is one group.
+/// The aggregates of the rows so far, for each value of the columns of `--by`; without `--by` there
+/// is one group.
 struct RowGroups: Sendable {
     private let kinds: [AggregateKind]
     private let limits: Limits
@@ -12,7 +12,7 @@ struct RowGroups: Sendable {
     private(set) var keys: [[[UInt8]]] = []
     /// The first record of each group.
     private var firstRecords: [Int] = []
-    /// Those of the first group, then those of the second.
+    /// The accumulators of the first group, then those of the second, and so on.
     private(set) var accumulators: [Accumulator] = []
     private var places: [[UInt8]: Int] = [:]
     /// The memory of the groups themselves, and of the values that they keep.
@@ -21,7 +21,7 @@ struct RowGroups: Sendable {
     /// The values of the key columns of a row, in one piece.
     private var buffer: [UInt8] = []
 
-    /// How many groups there may be; a column with more different values is no column to group by.
+    /// The largest number of groups; more values are not a useful grouping.
     private static let mostGroups = 1_000_000
     /// About what an accumulator and an entry of a dictionary take.
     private static let bytesOfAccumulator = 512
@@ -50,7 +50,7 @@ struct RowGroups: Sendable {
 
     // MARK: - Rows
 
-    /// Where the accumulators of a row begin.
+    /// The index of the first accumulator for a row.
     ///
     /// - Parameter fields: The key columns of the record, which `reader` has read.
     mutating func place(
@@ -86,7 +86,7 @@ struct RowGroups: Sendable {
         }
     }
 
-    /// Counts memory that one row has taken; a single column looks after itself.
+    /// Counts the memory of one row; a single column counts its own.
     mutating func charge(_ bytes: Int) throws(NumberError) {
         if !hasKeys { return }
         keptBytes += bytes
@@ -99,7 +99,7 @@ struct RowGroups: Sendable {
     }
 
     mutating func add(_ number: BigNumber, at place: Int) throws(NumberError) {
-        // Short numbers are paid for by the accumulators.
+        // Short numbers are counted with the accumulators.
         if hasKeys, let exact = number.exactRational, exact.bitLength > 1024 {
             try charge(exact.bitLength / 8)
         }
@@ -117,7 +117,7 @@ struct RowGroups: Sendable {
         try accumulators[place].add(z)
     }
 
-    /// Without blanks around it, unless these stand in quotes.
+    /// The text without blanks around it, unless these are in quotes.
     private static func trimmed(
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
     ) -> Range<Int> {
@@ -138,7 +138,7 @@ struct RowGroups: Sendable {
 
     // MARK: - Parts of a table
 
-    /// Adds what another thread has seen.
+    /// Adds the aggregates of another thread.
     mutating func merge(_ other: RowGroups) throws(RowFailure) {
         let size = kinds.count
         var targets = [Int](repeating: 0, count: other.count)

@@ -1,8 +1,8 @@
 internal import SurdSyntax
 
-/// How the columns of a line of output are put beside each other.
+/// How the columns of a line of output are separated.
 enum RowLayout: Sendable, Equatable {
-    /// This text stands between two columns, and in none of them.
+    /// This separator between two columns, which no column contains.
     case separated([UInt8])
     /// Fields as in CSV files: one that holds a separator, a quote or a line end stands in quotes.
     case csv(separator: UInt8)
@@ -20,9 +20,9 @@ enum RowLayout: Sendable, Equatable {
     /// What stands between two columns.
     func appendSeparator(to output: inout [UInt8]) { output += separator }
 
-    /// Puts the field that has been written behind `start` in quotes, where it needs them.
+    /// Puts the field from `start` on in quotes, if it needs them.
     ///
-    /// - Returns: Whether the field can stand in a line of this layout.
+    /// - Returns: Whether the field is possible in a line of this layout.
     func finishField(from start: Int, in output: inout [UInt8]) -> Bool {
         switch self {
         case .aligned: return true
@@ -49,10 +49,10 @@ enum RowLayout: Sendable, Equatable {
         }
     }
 
-    /// Appends a text that somebody has written: a title, or the value of a column that groups.
+    /// Appends a title, or the value of a column that groups.
     ///
-    /// Fields with a separator that was chosen are data: a program that reads them must find the bytes of the table again.
-    /// All else is for people, and what is watched on a terminal must not steer it.
+    /// Fields with a chosen separator are data: a program that reads them must find the bytes of
+    /// the table again. Everything else is for people, and must be safe on a terminal.
     func append(text: [UInt8], isWatched: Bool, to output: inout [UInt8]) {
         let start = output.count
         let isForPeople = self == .aligned || self == .separated([.space])

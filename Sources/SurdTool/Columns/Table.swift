@@ -2,22 +2,22 @@ internal import Surd
 
 /// A file, or standard input, as a table: its layout, its header, and what is read from it.
 struct Table {
-    /// How messages call it.
+    /// Its name in messages.
     let source: String
     let descriptor: Int32
     let layout: FieldLayout
     let names: ColumnNames
-    /// The first record as it stands there, where it names the columns.
+    /// The first record, unchanged, if it names the columns.
     let header: [UInt8]
-    /// What is left to be read.
+    /// The records that are left to be read.
     let chunks: LineChunks
 
-    /// Opens a file and reads the header, where there is one.
+    /// Opens a file and reads the header, if it has one.
     ///
     /// - Parameters:
     ///   - file: `-` is standard input.
-    ///   - firstRecord: The number of its first record, which goes on from file to file.
-    ///   - rest: What an earlier process read, which had begun with the table.
+    ///   - firstRecord: The number of its first record, which counts on from file to file.
+    ///   - rest: The unread input of an earlier process that had begun with the table.
     init(
         _ file: [UInt8], _ settings: Settings, firstRecord: Int,
         resuming rest: LineResumption? = nil
@@ -78,7 +78,7 @@ struct Table {
         return titles
     }
 
-    /// What the names of columns mean, in their order.
+    /// The columns for some names, in their order.
     func columns(_ variables: [String]) throws(CommandEnding) -> [Column] {
         do throws(UsageError) {
             return try variables.map { name throws(UsageError) in try names.column(name) }
@@ -114,7 +114,7 @@ extension Settings {
         }
     }
 
-    /// Says at once which of the files cannot be read, and not after the ones before it.
+    /// Reports unreadable files before any file is read.
     func checkTableFiles(_ option: String, _ expression: [UInt8]) throws(CommandEnding) {
         for file in expressions where file != [.minus] && !System.exists(file) {
             let name = String(decoding: file, as: UTF8.self)
@@ -127,7 +127,7 @@ extension Settings {
         }
     }
 
-    /// How the columns of output are separated: as those of the input.
+    /// The layout of the output: the separator of the input.
     var rowLayout: RowLayout {
         if table { return .aligned }
         switch fieldLayout {
@@ -144,8 +144,8 @@ extension Settings {
 }
 
 extension LineChunks.Chunk {
-    /// Its records one by one, without their ends, with the number of the line and of the record.
-    /// Nil stands for one that is too long.
+    /// Calls `body` for each record without its end, with the number of the line and of the record.
+    /// Nil stands for a record that is too long.
     func forEachRecord(
         _ layout: FieldLayout,
         _ body: (

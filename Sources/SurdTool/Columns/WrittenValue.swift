@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdNumbers
 
-/// The value of a cell as it is written, with what JSON says of it.
+/// The text of a cell, and its description for JSON.
 struct WrittenValue {
     private(set) var digits: [UInt8] = []
     let kind: Value.Kind

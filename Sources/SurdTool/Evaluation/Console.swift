@@ -1,18 +1,18 @@
 internal import Surd
 
-/// Standard output and standard error, and the exit status that comes of them.
+/// Standard output and standard error, and the exit status.
 final class Console {
     let output = Output(System.standardOutput)
     private let errors = Output(System.standardError)
-    /// Are errors painted?
+    /// Whether errors are coloured.
     let usesColour: Bool
     private(set) var status: Int32 = 0
     /// How many expressions have failed.
     private(set) var failures = 0
-    /// Whether the note that is said once has been said.
+    /// Whether the note that is printed once has been printed.
     var hasNoted = false
     private var lastFlush = System.seconds
-    /// Whether somebody sees the results at once, each of which is flushed then.
+    /// Whether somebody watches the results, so that each one is flushed at once.
     let isWatched: Bool
 
     init() {
@@ -20,40 +20,40 @@ final class Console {
         isWatched = System.isTerminal(System.standardOutput)
     }
 
-    /// Colours are for terminals that can, and for people who have not said no.
+    /// Colours need a capable terminal and a user who has not switched them off.
     static func wantsColour(_ descriptor: Int32) -> Bool {
         guard System.isTerminal(descriptor), Terminal.canEdit else { return false }
         return (System.environment("NO_COLOR") ?? "").isEmpty
     }
 
-    /// An expression failed; its error is told elsewhere.
+    /// Records a failed expression; its error is printed elsewhere.
     func fail() {
         status = max(status, 1)
         failures += 1
     }
 
-    /// Errors at a prompt have been read, and are no reason to fail.
+    /// Errors at a prompt do not change the exit status.
     func forgive() { status = 0 }
 
-    /// Bad usage, or something that cannot be read.
+    /// Records bad usage, or an unreadable file.
     func failUsage() { status = 2 }
 
-    /// Says something on standard error, after all that was printed before it.
+    /// Prints a message on standard error, after everything that was printed before.
     func complain(_ text: String) throws(System.Failure) {
         try output.flush()
-        // If nobody listens to errors, there is nobody to tell.
+        // If standard error is closed, the message is lost.
         try? errors.line(text)
         try? errors.flush()
     }
 
-    /// After a result: whoever watches sees it at once, and nobody waits long for it.
+    /// Called after a result: flushes the output if somebody watches, or after some time.
     func pace() throws(System.Failure) {
         if !isWatched, System.seconds - lastFlush < 0.1 { return }
         try output.flush()
         lastFlush = System.seconds
     }
 
-    /// Tells of an error in the expression of an option.
+    /// Reports an error in the expression of an option.
     func complain(
         _ error: SurdError, origin: Origin, _ settings: Settings
     ) throws(CommandEnding) {

@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdNumbers
 
-/// `--in FORMAT`: what each expression does in a format of floating-point numbers.
+/// `--in FORMAT`: each expression in a floating-point format, step by step.
 struct FloatingMode {
     private let settings: Settings
     private let console: Console
@@ -58,7 +58,7 @@ struct FloatingMode {
         }
     }
 
-    /// The value of an end of a range; nil where it has none, which has been told then.
+    /// The value of a bound of a range; nil where it has none, which has been reported then.
     private func end(
         _ text: [UInt8], _ calculator: Calculator
     ) throws(CommandEnding) -> BigNumber? {

@@ -63,8 +63,8 @@ extension ResultPrinter {
         let output = console.output
         try output.line(Self.shown(explanation.canonical))
         try output.line(Self.shown(explanation.tree))
-        // The values on the way have one limit of time together, and the result has one, unless all statements share
-        // theirs. The values on the way to a failure have time of their own: nothing follows them.
+        // All intermediate values share one limit of time, and the result has another, unless all
+        // statements share one. The values before a failure have their own: nothing follows them.
         let fresh = Monitor(limits: limits, cancellation: cancellation)
         let shared = explanation.isOutOfTime ? nil : explanation.monitor
         let watch = shared ?? fresh
@@ -78,7 +78,7 @@ extension ResultPrinter {
             monitor.holds(exactly: explanation.bytes + made)
             return monitor
         }
-        // Digits may need the parts of a fraction that was deferred until now, and the value keeps these.
+        // Digits may need the parts of a deferred fraction, which the value then keeps.
         var made = 0
         var isCut = explanation.isCut
         for step in explanation.steps {
@@ -114,7 +114,7 @@ extension ResultPrinter {
         }
     }
 
-    /// Line by line: a name may hold letters that nobody sees.
+    /// Line by line, because a name may contain invisible characters.
     private static func shown(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { TerminalText.shown($0) }.joined(separator: "\n")

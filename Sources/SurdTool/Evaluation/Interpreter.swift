@@ -1,16 +1,16 @@
 internal import Surd
 
-/// Runs texts through a calculator; what comes of them is printed as it comes.
+/// Runs texts through a calculator, and prints the results as they come.
 struct Interpreter {
     var calculator: Calculator
     var printer: ResultPrinter
-    /// The texts whose definitions were made, piece by piece.
+    /// The texts of the definitions.
     private(set) var library: [[UInt8]] = []
-    /// The certificates of the results so far, where they are asked for.
+    /// The certificates of the results so far, if they are requested.
     private(set) var certificates: [UInt8] = []
     private let isForCoq: Bool
 
-    /// - Parameter hint: What to add while long work is under way.
+    /// - Parameter hint: A text that is shown during long computations.
     init(
         _ settings: Settings, console: Console, style: ResultPrinter.Style? = nil,
         hint: String = ""
@@ -19,12 +19,12 @@ struct Interpreter {
         isForCoq = settings.coq
         if settings.certificates != nil { calculator.ledger = Ledger() }
         printer = ResultPrinter(settings, style: style, console: console, hint: hint)
-        // Only where there is somebody to see it.
+        // Only if somebody can see it.
         if printer.progress != nil { calculator.progress = printer.work }
     }
 
-    /// A calculator with the definitions of `--let` and of the files of `-f`; nil when one of
-    /// `--let` failed, which has been told then.
+    /// A calculator with the definitions of `--let` and of the files of `-f`; nil if one of `--let`
+    /// failed, which has been reported then.
     static func withDefinitions(
         _ settings: Settings, _ console: Console
     ) throws(CommandEnding) -> Calculator? {
@@ -33,8 +33,8 @@ struct Interpreter {
         return interpreter.calculator
     }
 
-    /// Makes the definitions of `--let` and those of the files of `-f`, whose expressions are passed
-    /// over; false when one of `--let` fails. What else fails is told, and the rest is made.
+    /// Executes the definitions of `--let` and of the files of `-f`, whose expressions are skipped;
+    /// false if one of `--let` fails. Other errors are reported, and the rest is executed.
     mutating func prepare(_ settings: Settings) throws(CommandEnding) -> Bool {
         do throws(System.Failure) {
             guard try define(settings.definitions) else { return false }
@@ -44,7 +44,7 @@ struct Interpreter {
         for file in settings.files where file != [.minus] {
             var script = try ScriptReader.opening(file, longest: settings.longestInput)
             while let piece = try script.piece(for: &calculator) {
-                // Settings are for the results of the file itself, which are passed over too.
+                // Settings in the file concern its own results, which are skipped too.
                 for case .statements(let text, let line) in ScriptSegment.segments(
                     of: piece.text, firstLine: piece.origin.line)
                 {
@@ -75,7 +75,7 @@ struct Interpreter {
         if let trouble { throw trouble }
     }
 
-    /// Makes the definitions of `--let`; false when one of them fails.
+    /// Executes the definitions of `--let`; false if one of them fails.
     mutating func define(_ definitions: [[UInt8]]) throws(System.Failure) -> Bool {
         for definition in definitions {
             var failure: SurdError?
@@ -93,11 +93,12 @@ struct Interpreter {
         return true
     }
 
-    /// Runs all statements of a text. An error is told, and the statements after it are run. Those of an argument share
-    /// their limit of time: when it is exceeded, nothing after it is run, and how many statements that are is told.
+    /// Runs all statements of a text. An error is reported, and the following statements are run.
+    /// The statements of an argument share their limit of time: when it is exceeded, nothing after
+    /// it is run, and the number of skipped statements is reported.
     ///
-    /// - Parameter each: Called with each statement that succeeded, and whether it defines.
-    /// - Returns: How many statements there were, and how many of them were expressions.
+    /// - Parameter each: Called for each statement that succeeded, with whether it defines.
+    /// - Returns: The number of statements, and of expressions among them.
     @discardableResult
     mutating func run(
         _ text: [UInt8], origin: Origin, each: (ArraySlice<UInt8>, Bool) -> Void = { _, _ in }
@@ -152,7 +153,7 @@ struct Interpreter {
             if sharesTime, case .number(.timeExceeded)? = result.error?.reason {
                 exceeded = result.range.upperBound
             }
-            // What was cancelled is cancelled as a whole.
+            // A cancellation ends the whole text.
             return trouble == nil && exceeded == nil && cancellation?.isCancelled != true
         }
         printer.watcher?.end()
@@ -163,8 +164,8 @@ struct Interpreter {
         return count
     }
 
-    /// Runs an argument of the command. One that says nothing is a mistake: an unset variable
-    /// of a shell script must not pass for a result.
+    /// Runs an argument of the command. An empty argument is an error: an unset variable of a shell
+    /// script must not pass for a result.
     mutating func runArgument(_ text: [UInt8]) throws(System.Failure) {
         if try run(text, origin: .argument).statements > 0 { return }
         let error = SurdError(.notOneExpression(count: 0), range: text.indices).locating(in: text)

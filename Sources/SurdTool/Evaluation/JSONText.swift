@@ -13,13 +13,13 @@ struct JSONText {
         buffer.append(UInt8(ascii: "}"))
     }
 
-    /// Text that may hold anything: invalid UTF-8 becomes the replacement character.
+    /// Arbitrary text: invalid UTF-8 becomes the replacement character.
     mutating func field(
         _ name: StaticString, text: some Sequence<UInt8>, into buffer: inout [UInt8]
     ) {
         begin(name, &buffer)
         buffer.append(UInt8(ascii: "\""))
-        // Only what is not plain ASCII needs to be looked at again.
+        // Only text outside ASCII needs validation.
         if text.contains(where: { $0 >= 0x80 }) {
             for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
                 Self.append(scalar, to: &buffer)
@@ -30,7 +30,7 @@ struct JSONText {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// `null` where there is no text.
+    /// Writes `null` if there is no text.
     mutating func field(_ name: StaticString, _ text: String?, into buffer: inout [UInt8]) {
         if let text { return field(name, text: text.utf8, into: &buffer) }
         begin(name, &buffer)
@@ -61,7 +61,7 @@ struct JSONText {
         buffer.append(UInt8(ascii: "]"))
     }
 
-    /// A text that stands in an array.
+    /// A text as an element of an array.
     static func item(text: some Sequence<UInt8>, into buffer: inout [UInt8]) {
         buffer.append(UInt8(ascii: "\""))
         for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
@@ -86,8 +86,8 @@ struct JSONText {
         buffer.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":"), .space])
     }
 
-    /// What cannot be seen, or turns the direction of the text, is spelled out: somebody may look
-    /// at the output in a terminal.
+    /// Invisible characters, and those that change the direction of text, are escaped, because the
+    /// output may be read in a terminal.
     private static func append(_ scalar: Unicode.Scalar, to buffer: inout [UInt8]) {
         if scalar.isASCII { return append(UInt8(scalar.value), to: &buffer) }
         if TerminalText.isSafe(scalar) { return buffer.append(contentsOf: String(scalar).utf8) }
@@ -116,7 +116,7 @@ struct JSONText {
 }
 
 extension JSONText {
-    /// The elements of a list that was written as text, as an array of texts.
+    /// The elements of a list, whose text is given, as an array of texts.
     private mutating func elements(of text: ArraySlice<UInt8>, into buffer: inout [UInt8]) {
         begin("elements", &buffer)
         buffer.append(UInt8(ascii: "["))
@@ -129,8 +129,8 @@ extension JSONText {
         buffer.append(UInt8(ascii: "]"))
     }
 
-    /// `{"input": …, "result": …, "kind": …, "exact": …}`, with `"elements": […]` behind the result of a
-    /// list, and `re` and `im` behind that of a complex number.
+    /// `{"input": …, "result": …, "kind": …, "exact": …}`, with `"elements": […]` after the result
+    /// of a list, and `re` and `im` after that of a complex number.
     static func result(
         _ digits: ArraySlice<UInt8>, _ kind: Value.Kind, _ isExact: Bool,
         parts: ComplexTexts? = nil, input: some Sequence<UInt8>, into buffer: inout [UInt8]
@@ -180,17 +180,17 @@ extension JSONText {
     }
 }
 
-/// What a line says that has no result.
+/// The error of a line without a result.
 struct LineFailure: Error {
     var code: String
     var message: String
-    /// Made when it is asked for: most places tell the message alone.
+    /// Computed on demand: most callers use only the message.
     var hint: String? { error?.hint ?? ownHint }
     private let ownHint: String?
     private let error: SurdError?
-    /// The part of the line that is at fault.
+    /// The part of the line with the error.
     var range: Range<Int> = 0..<0
-    /// The file that the line stands in, where there are several.
+    /// The file of the line, if there are several.
     var file: String?
 
     init(code: String, message: String, hint: String? = nil) {
@@ -200,7 +200,7 @@ struct LineFailure: Error {
         error = nil
     }
 
-    /// A result that cannot stand in a line of several columns.
+    /// The error for a result that contains the separator of the columns.
     init(separatorIn text: String) {
         self.init(
             code: "separator-in-result",

@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdNumbers
 
-/// What somebody can do who met a limit: the option that gives more, and how much is needed.
+/// Advice for a limit that was reached: the option that raises it, and the value that is needed.
 struct LimitAdvice {
     private let seconds: String
     private let optionOfTime: String
@@ -16,7 +16,8 @@ struct LimitAdvice {
         digits = settings.format.digits
     }
 
-    /// At least the bits of so many digits, and some to work with; the largest number where it is beyond all limits.
+    /// At least the bits of this many digits, and some for intermediate results; the largest number
+    /// where it exceeds all limits.
     static func bits(of digits: Int) -> Int {
         digits > Int.max / 8 ? .max : Int(Double(digits) * 3.3219281) + 1024
     }

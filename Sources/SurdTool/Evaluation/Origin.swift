@@ -1,8 +1,8 @@
 internal import SurdSyntax
 
-/// Where a text comes from, for messages.
+/// The origin of a text, for messages.
 enum Origin: Sendable {
-    /// An argument of the command, or the prompt: the reader knows.
+    /// An argument of the command, or the prompt, which need no name.
     case argument
     case option(String)
     /// Standard input, from this line on.

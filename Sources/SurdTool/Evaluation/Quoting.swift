@@ -1,10 +1,10 @@
 internal import Surd
 internal import SurdSyntax
 
-/// Arguments that are the pieces of one expression, because nobody quoted it.
+/// Advice for arguments that are parts of one expression without quotes.
 enum Quoting {
-    /// What to say when some of several arguments failed and they make sense together: `surd 2 + 3`
-    /// is three expressions, and `surd 2 * 3` has the names of files in its middle.
+    /// The advice if some of several arguments failed and they form an expression together: `surd 2
+    /// + 3` is three expressions, and `surd 2 * 3` has the names of files in its middle.
     static func advice(
         for arguments: [[UInt8]], failed: Set<Int>, _ calculator: inout Calculator
     ) -> String? {
@@ -23,10 +23,10 @@ enum Quoting {
         return advice + (isPlain ? ": surd '\(SurdError.Excerpt.escaped(text))'" : "")
     }
 
-    /// What to say when an argument that failed is the name of a file.
+    /// The advice if a failed argument is the name of a file.
     static func fileAdvice(for arguments: [[UInt8]], failed: Set<Int>) -> String? {
         let first = failed.sorted().lazy.map { arguments[$0] }.first { argument in
-            // A number or a name may be a file by accident.
+            // A number or a name may be the name of a file by accident.
             argument.contains { $0 == .point || $0 == UInt8(ascii: "/") } && System.exists(argument)
         }
         guard let first else { return nil }
@@ -35,14 +35,14 @@ enum Quoting {
             + "and --map 'EXPR' \(file) reads it as a table"
     }
 
-    /// Whether an argument is an operator alone, or cannot be read without others.
+    /// Whether an argument is only an operator, or cannot be parsed alone.
     private static func isPiece(_ argument: [UInt8], _ calculator: inout Calculator) -> Bool {
         let text = String(decoding: argument, as: UTF8.self)
         return !OperatorTable.rows(spelled: text).isEmpty || !calculator.check(text).isEmpty
     }
 
-    /// The arguments with `*` in place of names of files that stand side by side, one of which was
-    /// no expression.
+    /// The arguments with `*` in place of consecutive names of files, if one of these failed as an
+    /// expression.
     private static func replacingFileNames(
         in arguments: [[UInt8]], _ failed: Set<Int>
     ) -> [[UInt8]] {

@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdNumbers
 
-/// Prints results to standard output and errors where they belong.
+/// Prints results to standard output, and errors to their place.
 struct ResultPrinter {
     enum Style: Equatable {
         case plain
@@ -17,11 +17,11 @@ struct ResultPrinter {
     let progress: Progress?
     private(set) var watcher: StatementGuard?
     let work = WorkProgress()
-    /// Whether a statement that was cancelled says nothing, because the process ends.
+    /// Whether a cancelled statement is not reported, because the process ends.
     var isQuietWhenCancelled = false
-    /// What is printed of a result, where somebody decides.
+    /// Shortens a long result, if somebody decides so.
     var shorten: (([UInt8]) -> [UInt8])?
-    /// The columns that messages are broken to, where there is a screen.
+    /// The width for line breaks in messages, if there is a screen.
     var columns: (() -> Int)?
 
     /// - Parameter hint: What to add while long work is under way.
@@ -34,13 +34,13 @@ struct ResultPrinter {
         if let guarding = StatementGuard.make(self, limits: limits) { watcher = guarding }
     }
 
-    /// Notes that a statement that shows nothing was carried out.
+    /// Records that a silent statement was executed.
     func passOver(_ range: Range<Int>) {
         watcher?.pause(at: range.upperBound)
         watcher?.resume()
     }
 
-    /// Says once what a line does that sets a variable of the name of a setting of bc.
+    /// Prints once a note about a line that sets a variable with the name of a setting of bc.
     func noteSetting(in statement: ArraySlice<UInt8>) throws(System.Failure) {
         guard style != .json, !console.hasNoted, let note = SettingNote.text(for: statement) else {
             return
@@ -49,7 +49,7 @@ struct ResultPrinter {
         try console.complain(note)
     }
 
-    /// Prints what came of one statement of `text`.
+    /// Prints the result of one statement of `text`.
     func show(
         _ result: StatementResult, of text: [UInt8], origin: Origin, format: NumberFormat,
         cancellation: CancellationToken?
@@ -59,7 +59,7 @@ struct ResultPrinter {
             progress?.end()
             try report(error, statement: result.range, of: text, origin: origin)
         } else if !result.text.isEmpty {
-            // A script's reals bring their digits; how exact they are shows in other styles only.
+            // Reals of a script come with their digits; other styles also show whether they are exact.
             watcher?.pause(at: result.range.upperBound)
             progress?.end()
             try print(
@@ -88,7 +88,7 @@ struct ResultPrinter {
                 list, result, of: text, origin: origin, format: format, monitor: monitor)
         }
         var digits: [UInt8] = []
-        // Only JSON tells the kind, which may take long to know.
+        // Only JSON shows the kind, which may take long to find.
         var kind = Value.Kind.real
         var form: String?
         var parts: ComplexTexts?
@@ -109,7 +109,7 @@ struct ResultPrinter {
             form = value.closedForm(
                 in: format,
                 monitor: result.monitor ?? Monitor(limits: limits, cancellation: cancellation))
-            // What was typed need not be said again.
+            // A number that was typed is not repeated.
             let typed = text[result.range].filter { $0 != UInt8(ascii: " ") }
             if form?.utf8.filter({ $0 != UInt8(ascii: " ") }) == typed { form = nil }
         }
@@ -120,7 +120,7 @@ struct ResultPrinter {
             input: text[result.range])
     }
 
-    /// A result as text, with what is said of it.
+    /// The text of a result, and its description.
     private struct Text {
         var digits: [UInt8]
         var kind: Value.Kind
@@ -130,7 +130,7 @@ struct ResultPrinter {
         var parts: ComplexTexts?
     }
 
-    /// With more elements than these a list is printed piece by piece, and never held as one text.
+    /// A longer list is printed in pieces, and never held as one text.
     private static let longList = 10_000
 
     private func stream(
@@ -140,7 +140,7 @@ struct ResultPrinter {
         var failure: NumberError?
         do throws(NumberError) { try list.requireNoGroups(format) } catch { failure = error }
         var piece = [UInt8(ascii: "[")]
-        // Whoever reads slowly takes no time from the limit, so the clock runs between the pieces only.
+        // A slow reader must not use up the limit of time, so the clock runs only between the pieces.
         let most = limits.time.map { $0 / .seconds(1) } ?? .infinity
         var worked = 0.0
         var began = System.seconds
@@ -196,7 +196,7 @@ struct ResultPrinter {
         }
     }
 
-    /// Tells of an error: in the output for JSON, else on standard error.
+    /// Reports an error: in the output with `--json`, else on standard error.
     func report(
         _ error: SurdError, statement: Range<Int>, of text: [UInt8], origin: Origin
     ) throws(System.Failure) {
@@ -219,15 +219,15 @@ struct ResultPrinter {
             console.usesColour ? .terminal : .plain, origin: prefix,
             advice: advice.hint(for: error))
         guard let columns else { return try console.complain(text) }
-        // The excerpt and its carets stand as they are.
+        // The excerpt and its carets are not wrapped.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
             $0.first == " " ? String($0) : Wrapping.message(String($0), columns: columns())
         }
         try console.complain(lines.joined(separator: "\n"))
     }
 
-    /// The part of the text that an error is shown with: the statement, or where the text cannot
-    /// be read as statements, the argument or the line.
+    /// The part of the text that is shown with an error: the statement, or, where the text cannot
+    /// be split into statements, the argument or the line.
     private static func input(
         of error: SurdError, statement: Range<Int>, in text: [UInt8], origin: Origin
     ) -> Range<Int> {

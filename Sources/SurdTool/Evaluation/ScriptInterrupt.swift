@@ -1,20 +1,20 @@
 internal import Surd
 
-/// Ctrl-C while a script is evaluated into a pipe or a file: the answers that are there are written before the process
-/// ends.
+/// Ctrl-C while a script is evaluated into a pipe or a file: buffered results are written before
+/// the process ends.
 ///
-/// Only the computing thread may touch the buffer of the output. So an interrupt cancels the statement that is being
-/// computed, and that thread writes what it has and ends the process as the signal would have done.
+/// Only the computing thread may touch the output buffer. So an interrupt cancels the running
+/// statement, and that thread writes the buffer and ends the process as the signal would have done.
 final class ScriptInterrupt: Sendable {
-    /// What cancels the statement that is being computed.
+    /// Cancels the running statement.
     let cancellation = CancellationToken()
     private let isComputing = Shared(false)
 
-    /// A computation looks at the cancellation several times a second. One that does not is left behind.
+    /// The time in seconds to wait for a computation to notice the cancellation.
     private static let patience = 2.0
 
-    /// Waits for interrupts from now on; nil where the process is told to ignore them. To be called before there are
-    /// other threads.
+    /// Handles interrupts from now on; nil if the process ignores them. Must be called before other
+    /// threads exist.
     init?() {
         if Interrupts.areIgnored { return nil }
         Interrupts.handle { [cancellation, isComputing] in
@@ -24,13 +24,13 @@ final class ScriptInterrupt: Sendable {
         }
     }
 
-    /// From here on the buffer may hold answers.
+    /// Called when the buffer may hold results.
     func begin() { isComputing.withLock { $0 = true } }
 
-    /// The buffer is empty, and the command waits for input.
+    /// Called when the buffer is empty and the command waits for input.
     func end() { isComputing.withLock { $0 = false } }
 
-    /// After a statement: where an interrupt came, the process ends with what it has.
+    /// Called after a statement: if there was an interrupt, ends the process after writing the buffer.
     func leaveIfInterrupted(_ console: Console) {
         if !cancellation.isCancelled { return }
         try? console.output.flush()

@@ -1,23 +1,24 @@
 internal import Surd
 internal import SurdNumbers
 
-/// Evaluates arguments and scripts: what was defined stays, each expression prints a line.
+/// Evaluates arguments and scripts: definitions stay, each expression prints a line.
 struct ScriptMode {
     private var settings: Settings
-    /// As the options had them.
+    /// The settings as the options gave them.
     private let given: Settings
     private let console: Console
     private var interpreter: Interpreter
-    /// Whether a script had an expression, and not definitions alone.
+    /// Whether a script had an expression, and not only definitions.
     private var hasComputed = false
-    /// For scripts whose answers wait in a buffer.
+    /// For scripts with buffered results.
     private let interrupt: ScriptInterrupt?
 
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
         given = settings
         self.console = console
-        // Strangers send no signals, and another thread would take of the address space that their text may fill.
+        // Not with `--untrusted`: strangers cannot send signals, and another thread would use a
+        // part of the address space.
         let isScript =
             settings.expressions.isEmpty || !settings.files.isEmpty || settings.script != nil
         interrupt =
@@ -32,7 +33,7 @@ struct ScriptMode {
     mutating func run() throws(CommandEnding) {
         try runAll()
         guard let path = settings.certificates else { return }
-        // A failure that leaves nothing to write makes no file, and leaves the file of before.
+        // If nothing can be certified, the file is not written, and an earlier file stays.
         if interpreter.certificates.isEmpty, console.failures > 0 { return }
         do throws(RegularFile.Trouble) {
             try RegularFile.replace(path, with: interpreter.certificates)
@@ -57,8 +58,8 @@ struct ScriptMode {
         if settings.expressions.isEmpty, needsInput { try run(file: [.minus]) }
     }
 
-    /// Whether standard input is to be read beside the files. Files that only define are a library,
-    /// and what it is for must come from somewhere; one that computes is itself the input.
+    /// Whether standard input is read in addition to the files. Files with only definitions are a
+    /// library for it; a file with expressions is itself the input.
     private var needsInput: Bool {
         if settings.files.isEmpty { return true }
         return !hasComputed && !settings.explain && !settings.files.contains([.minus])
@@ -70,7 +71,7 @@ struct ScriptMode {
         for (index, expression) in settings.expressions.enumerated() {
             let before = console.failures
             try run(expression, origin: .argument)
-            // The next one may take long, and there are few.
+            // The next statement may take long, and there are few.
             try flush()
             if console.failures > before { failed.insert(index) }
         }
@@ -161,7 +162,7 @@ struct ScriptMode {
         }
     }
 
-    /// Nothing of what uses an argument that was not given is run.
+    /// Throws before the script runs if it uses an argument that was not given.
     private func checkArguments(of text: [UInt8]) throws(CommandEnding) {
         let given = settings.scriptArguments.count
         for line in text.split(separator: .newline) where line.contains(UInt8(ascii: "$")) {

@@ -1,7 +1,7 @@
 internal import Surd
 
-/// Reads a script as it comes, in pieces that end where a statement ends, so that a script that is
-/// still being written gets its answers, and one without end is no burden.
+/// Reads a script in pieces that end with a statement, so that a script that is still being written
+/// gets its answers, and an endless one needs bounded memory.
 struct ScriptReader {
     private var source: LineChunks
     private let descriptor: Int32
@@ -29,17 +29,17 @@ struct ScriptReader {
         source = LineChunks(descriptor, longestLine: longest)
     }
 
-    /// The next statements with the place they come from; nil at the end, where the file is shut.
+    /// The next statements and their origin; nil at the end, where the file is closed.
     ///
-    /// - Parameter isIncomplete: Whether a text ends inside of a statement. A parenthesis that is
-    ///   open at the end of a piece belongs to the next as well.
+    /// - Parameter isIncomplete: Whether a text ends inside a statement. A parenthesis that is open
+    ///   at the end of a piece continues in the next piece.
     mutating func next(
         isIncomplete: ([UInt8]) -> Bool
     ) throws(UsageError) -> (text: [UInt8], origin: Origin)? {
         if isFinished { return nil }
         var chunk = LineChunks.Chunk()
         var text: [UInt8] = []
-        // What was looked at is looked at again when it has doubled, or when nothing more is there.
+        // The text is examined again when it has doubled, or when the input ends.
         var looked = 0
         while true {
             let isThereMore: Bool
@@ -83,7 +83,7 @@ extension ScriptReader {
         }
     }
 
-    /// The next statements, by what a calculator takes for unfinished.
+    /// The next statements, where the calculator decides what is incomplete.
     mutating func piece(
         for calculator: inout Calculator
     ) throws(CommandEnding) -> (text: [UInt8], origin: Origin)? {

@@ -1,10 +1,10 @@
-/// What is said once where a line sets a variable that is a setting in bc: `scale=10`.
+/// A note that is printed once if a line sets a variable that is a setting in bc: `scale=10`.
 ///
-/// The line is an assignment here, and a right one, so the note goes to standard error and changes nothing else.
+/// The line is a valid assignment, so the note goes to standard error and changes nothing else.
 enum SettingNote {
-    /// The note for a statement, where it gives one of bc's three settings a whole number.
+    /// The note for a statement that gives one of bc's three settings an integer.
     ///
-    /// Every assignment of a script comes by here, and most show at their first byte that they are others.
+    /// Every assignment of a script passes here, and the first byte excludes most of them.
     @inline(__always)
     static func text(for statement: ArraySlice<UInt8>) -> String? {
         switch statement.first {
@@ -37,7 +37,7 @@ enum SettingNote {
         }
     }
 
-    /// A statement of this length is none that bc's users write.
+    /// Users of bc write no statement of this length.
     private static let longest = 40
 
     private static let rows: [(name: String, advice: @Sendable (Int) -> String)] = [

@@ -12,14 +12,14 @@ extension Settings {
         format.groups = groups
         format.base = base ?? 10
         format.bits = bits
-        // Who asks for digits gets no more of them, even where the value ends.
+        // With an explicit number of digits no more are printed, even if the value has a finite expansion.
         if format.base != 10, digits != nil, formatName ?? "auto" == "auto" {
             format.style = .plain
         }
         return format
     }
 
-    /// What evaluates under these options.
+    /// A calculator with these options.
     var calculator: Calculator {
         var calculator = Calculator(limits: limits, format: format, complex: complex)
         if let seed { calculator.setSeed(UInt64(seed)) }
@@ -27,7 +27,7 @@ extension Settings {
         return calculator
     }
 
-    /// Gives a session what can be set at its prompt.
+    /// Applies the settings that the prompt can change to a session.
     func configure(_ calculator: inout Calculator) {
         calculator.format = format
         calculator.complex = complex
@@ -38,9 +38,9 @@ extension Settings {
         var limits = untrusted ? Limits.untrusted : Limits.standard
         if let maximumBits {
             limits.maximumBits = maximumBits
-            // Whoever names a bound wants to hear of what is beyond it.
+            // An explicit limit refuses numbers beyond it.
             limits.longPowers = .refused
-            // Digits are numbers, too.
+            // The limit of digits follows from the limit of bits.
             let digits = Int(Double(maximumBits) * 0.30103)
             limits.maximumDigits = max(limits.maximumDigits, digits)
             limits.maximumPrecision = max(
@@ -51,13 +51,13 @@ extension Settings {
         return limits
     }
 
-    /// Seconds of one evaluation; nil for no limit.
+    /// The limit of time of one evaluation in seconds; nil for no limit.
     var limitOfTime: Double? {
         limits.time.map { time in
             Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         }
     }
 
-    /// Bytes of one line, or of one statement of a script.
+    /// The largest number of bytes of one line, or of one statement of a script.
     var longestInput: Int { untrusted ? 1 << 20 : 1 << 26 }
 }

@@ -1,11 +1,12 @@
 internal import Surd
 internal import SurdNumbers
 
-/// Ends the process when a statement ignores its limit of time: the error is told as any other. Nothing
-/// after it is evaluated, as what it would rest on is gone; how many statements had been read is told.
+/// Ends the process when a statement ignores its limit of time. The error is reported like any
+/// other. Nothing after it is evaluated, because its state is lost; the number of statements that
+/// had been read is reported.
 ///
-/// The computing thread writes here before a computation begins, the watchdog reads once that thread
-/// was given up: never both at the same time.
+/// The computing thread writes here before a computation begins, and the watchdog reads after it
+/// has given that thread up: never both at the same time.
 final class StatementGuard: @unchecked Sendable {
     private let watch = Watch()
     private var printer: ResultPrinter
@@ -13,10 +14,11 @@ final class StatementGuard: @unchecked Sendable {
     private let seconds: Double
     private var text: [UInt8] = []
     private var origin = Origin.argument
-    /// The watchdog is there from the first statement on: where there is none, as with `--lines`, its
-    /// thread would only take a quarter of the address space that untrusted text may fill.
+    /// The watchdog starts with the first statement. In modes without statements, such as
+    /// `--lines`, its thread would only use a quarter of the address space that untrusted text may
+    /// fill.
     private var isWatched = false
-    /// Up to where statements have answered.
+    /// The offset up to which statements have results.
     private var done = 0
 
     /// - Parameter printer: One without a guard of its own.
@@ -33,7 +35,7 @@ final class StatementGuard: @unchecked Sendable {
         return StatementGuard(printer, limits: limits, seconds: seconds)
     }
 
-    /// The statements of a text are about to be run.
+    /// Called before the statements of a text are run.
     func begin(_ text: [UInt8], origin: Origin) {
         if !isWatched {
             isWatched = true
@@ -45,7 +47,7 @@ final class StatementGuard: @unchecked Sendable {
         watch.begin()
     }
 
-    /// A statement that ends here has a result or an error, which is about to be printed.
+    /// Called when the statement that ends here has a result or an error, before that is printed.
     func pause(at end: Int) {
         watch.end()
         done = max(done, end)
@@ -61,7 +63,7 @@ final class StatementGuard: @unchecked Sendable {
         let range = rest.first ?? text.indices
         let error = SurdError(writing: .timeExceeded, range: range, of: text)
         printer.progress?.end()
-        // Who cannot be told cannot be told.
+        // If the message cannot be written, nothing else can be done.
         try? printer.report(error, statement: range, of: text, origin: origin)
         try? printer.noteRest(of: text, from: range.upperBound, isOver: true)
         try? printer.console.output.flush()
@@ -70,7 +72,7 @@ final class StatementGuard: @unchecked Sendable {
 }
 
 extension ResultPrinter {
-    /// Tells how many statements of a text are not run, where there are some from an offset on.
+    /// Reports the number of statements of a text that are not run from an offset on, if there are any.
     func noteRest(
         of text: [UInt8], from offset: Int, isOver: Bool = false
     ) throws(System.Failure) {

@@ -1,7 +1,7 @@
 internal import Surd
 internal import SurdNumbers
 
-/// `--test EXPR`: nothing is printed, and the exit status tells whether a condition holds.
+/// `--test EXPR`: prints nothing; the exit status says whether a condition is true.
 struct TestMode {
     private let settings: Settings
     private let console: Console
@@ -17,7 +17,7 @@ struct TestMode {
         }
         let watch = Watch()
         if let seconds = settings.limitOfTime {
-            // The thread that has the console does not run on when this is called.
+            // The thread that owns the console is stuck when this is called.
             let mode = Unchecked(self)
             Watchdog.start(over: [watch], limit: seconds) { _ in mode.value.leave(text) }
         }
@@ -39,10 +39,10 @@ struct TestMode {
         }
     }
 
-    /// The condition ignored its limit of time.
+    /// Ends the process because the condition ignored its limit of time.
     private func leave(_ text: [UInt8]) -> Never {
         let error = SurdError(writing: .timeExceeded, range: text.indices, of: text)
-        // Who cannot be told cannot be told.
+        // If the message cannot be written, nothing else can be done.
         try? console.complain(error, origin: .option("--test"), settings)
         console.failUsage()
         System.leave(console.status)

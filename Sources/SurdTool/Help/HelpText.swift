@@ -53,8 +53,8 @@ enum HelpText {
         return label
     }
 
-    /// Two columns. The second begins in the same place in all rows, except after a first
-    /// that is too long: then it has a line of its own.
+    /// Two columns. The second column begins at the same place in all rows; after a first column
+    /// that is too long it has a line of its own.
     static func table(_ rows: [(String, String)], width: Int = 24) -> String {
         let longest = rows.map(\.0.count).max() ?? 0
         let column = longest > 36 ? width : max(longest, width)
@@ -70,7 +70,7 @@ enum HelpText {
         return text
     }
 
-    /// Broken at spaces so that lines have at most 80 columns.
+    /// Wraps the text at spaces to lines of at most 80 columns.
     static func wrapped(_ text: String, indent: Int) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines = ""
@@ -86,7 +86,7 @@ enum HelpText {
     }
 }
 
-/// What is said about the command as a whole, in one place for `--help` and the manual page.
+/// The description of the command, shared by `--help` and the manual page.
 enum Usage {
     static let summary = "precise calculation: every digit that is printed is right"
 
@@ -94,7 +94,7 @@ enum Usage {
     struct Form {
         let call: String
         let meaning: String
-        /// The same in fewer words, for those ways that most people need.
+        /// A shorter description for the common ways.
         let short: String
         var isCommon: Bool { !short.isEmpty }
 
@@ -105,7 +105,7 @@ enum Usage {
         }
     }
 
-    /// Where the rest is, in one row.
+    /// Where to find the rest, in one row.
     static let more =
         "More: --help all, --help NAME, --functions, --operators, and man surd\n"
 
@@ -138,7 +138,7 @@ enum Usage {
         Form("surd --script FILE [argument ...]", "a script whose arguments are $1, $2 ..."),
     ]
 
-    /// Options that most people need, in few words.
+    /// The common options, in few words.
     static let commonOptions: [(key: Option.Key, meaning: String)] = [
         (.digits, "significant digits, 20 unless given"),
         (.scale, "exactly N digits after the point, for money"),

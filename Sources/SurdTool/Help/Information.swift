@@ -2,7 +2,7 @@ internal import Surd
 internal import SurdNumbers
 internal import SurdSyntax
 
-/// What is printed instead of results: help, lists, completions.
+/// Output other than results: help, lists, completions.
 enum Information {
     static let version = "0.1.0"
 
@@ -22,13 +22,13 @@ enum Information {
     /// Every name that `--help` knows.
     static var names: [String] { FunctionTable.names + ConstantTable.names }
 
-    /// What `help` at the prompt can be asked about.
+    /// The topics of `help` at the prompt.
     static var topics: [String] {
         names + OptionTable.rows.map(\.spelling) + PromptCommand.rows.map { $0.names[0] }
     }
 
-    /// All that is known about what somebody typed: what it means in an expression, as an option, as
-    /// the value of one, and as a command at the prompt.
+    /// The help for a text: its meaning in an expression, as an option, as the value of an option,
+    /// and as a command at the prompt.
     static func help(on name: String) throws(UsageError) -> String {
         if name == "operators" { return operators() }
         if name == "functions" { return functions() }
@@ -38,7 +38,7 @@ enum Information {
         parts += OperatorTable.rows(spelled: name).map(help)
         if let entry = ConstantTable.entry(named: name) { parts.append(help(on: entry)) }
         if let row = Notation.row(name) { parts.append(help(on: row)) }
-        // A bare letter or word is an option only where it is nothing else: `e` is a number.
+        // A word without dashes is an option only if it has no other meaning: `e` is a number.
         let bare = String(name.drop { $0 == "-" })
         if parts.isEmpty || bare != name {
             if let option = OptionTable.row(long: bare) {
@@ -137,7 +137,7 @@ enum Information {
         return text + ":functions WORD lists the functions for a subject, ?NAME explains one.\n"
     }
 
-    /// The functions and constants whose name, chapter or meaning holds a word; nil where none does.
+    /// The functions and constants whose name, chapter or meaning contains a word; nil if there are none.
     static func functions(about word: String) -> String? {
         let word = word.lowercased()
         let functions = FunctionTable.entries.filter { entry in

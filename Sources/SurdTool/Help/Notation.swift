@@ -1,11 +1,11 @@
-/// What can be typed and is no function, constant, operator, option or command: signs, prefixes of
+/// Notation other than functions, constants, operators, options and commands: signs, prefixes of
 /// numbers, and the names of fields.
 struct Notation: Sendable {
-    /// As one would ask for it.
+    /// The spellings under which help knows it.
     let spellings: [String]
     let pattern: String
     let summary: String
-    /// Expressions to be evaluated one after the other, and what they print.
+    /// Expressions to evaluate in order, and their output.
     let example: [String]
     let result: String
 

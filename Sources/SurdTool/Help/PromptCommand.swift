@@ -58,7 +58,7 @@ struct PromptCommand: Sendable {
             summary: "leave; so does Ctrl-D"),
     ]
 
-    /// Words that do the same as a command, unless something is called so.
+    /// Words that mean the same as a command, unless they are defined.
     static let words = ["quit", "exit", "help"]
 
     static func row(named name: String) -> PromptCommand? {

@@ -2,10 +2,11 @@ package import SurdKeypad
 
 /// The keypad without a screen (`surd --keys`) and with one drawn in the terminal (`surd --keypad`).
 package enum KeypadCommand {
-    /// Presses the keys and hands on the display after the last one, or a line for each with
-    /// `each`: in pieces, because all of them together grow with the square of the keys.
+    /// Presses the keys and passes on the display after the last one, or a line for each key with
+    /// `each`. The output is passed on in pieces, because its size grows with the square of the
+    /// number of keys.
     ///
-    /// A text that is no sequence of keys is an error of usage, and nothing is handed on.
+    /// A text that is not a sequence of keys is a usage error, and nothing is passed on.
     ///
     /// - Parameter write: Takes some whole lines; false when it wants no more.
     package static func runKeys(
@@ -53,7 +54,7 @@ package enum KeypadCommand {
 }
 
 extension KeypadCommand {
-    /// What keeps the calculator from being drawn.
+    /// The reason why the calculator cannot be drawn.
     package enum ScreenError: Error, CustomStringConvertible {
         case noTerminal
         case system(String)

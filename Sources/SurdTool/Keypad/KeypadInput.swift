@@ -1,26 +1,26 @@
 internal import SurdKeypad
 
-/// What the person at the terminal calculator wants.
+/// An action of the user of the terminal calculator.
 enum KeypadWish: Equatable {
     case press(KeypadKey)
     /// The clear key that is shown: C, or AC when there is nothing more for C to clear.
     case clear
     case undo, redo, changeStyle, help, redraw, suspend, quit, nothing
-    /// The mouse was pressed on a character of the screen, counted from 0.
+    /// A mouse press at a position of the screen, counted from 0.
     case point(column: Int, row: Int)
 }
 
-/// Turns the bytes of a terminal into wishes. Bytes may come in pieces.
+/// Turns the bytes of a terminal into actions. Bytes may come in pieces.
 struct KeypadInput {
     private var input = TerminalInput(joinsMeta: false)
 
-    /// A sequence has begun and its rest is not there yet.
+    /// Whether a sequence is incomplete.
     var isWaiting: Bool { input.isWaiting }
 
     mutating func add(_ new: some Sequence<UInt8>) { input.add(new) }
 
-    /// The next wish, or nil while there is none. After a pause (`isLast`) an escape is the key it
-    /// is, and half a character is nothing.
+    /// The next action, or nil while there is none. After a pause (`isLast`) an escape is the
+    /// Escape key, and an incomplete character is ignored.
     mutating func next(isLast: Bool = false) -> KeypadWish? {
         switch input.next(isLast: isLast) {
         case nil: nil
@@ -32,19 +32,19 @@ struct KeypadInput {
         }
     }
 
-    /// Delete clears, Enter of a large keyboard's own block is Enter, a button of the mouse presses;
-    /// arrows and function keys mean nothing here.
+    /// Delete clears, Enter of the numeric keypad is Enter, and a mouse button presses; arrows and
+    /// function keys have no meaning here.
     private static func wish(sequence: String) -> KeypadWish {
         switch sequence {
         case "3~": .clear
-        // The keypad's own block of a large keyboard, in application mode.
+        // The numeric keypad in application mode.
         case "M": .press(.equals)
         case _ where sequence.first == "<" && sequence.last == "M": press(sequence)
         default: .nothing
         }
     }
 
-    /// `<button;column;rowM` of the mouse; the left button alone counts.
+    /// `<button;column;rowM` of the mouse; only the left button counts.
     private static func press(_ sequence: String) -> KeypadWish {
         let numbers = sequence.dropFirst().dropLast().split(separator: ";").map { Int($0) }
         guard numbers.count == 3, numbers[0] == 0, let column = numbers[1], let row = numbers[2],

@@ -1,27 +1,27 @@
 internal import SurdKeypad
 internal import SurdNumbers
 
-/// The terminal calculator as rows of text: what is drawn where, and nothing of how.
+/// The terminal calculator as rows of text: what is drawn, and not how.
 ///
-/// Everything fits into the columns and rows that there are. The history fills what is left above
-/// the display; when there is little room, the second line of the legend goes first, then the keys,
-/// then the frame. One line of the legend stays: it says how to ask for help and how to leave.
+/// Everything fits into the available columns and rows. The history fills the space above the
+/// display. When there is little space, the second line of the legend is left out first, then the
+/// keys, then the frame. One line of the legend stays: it explains help and quit.
 struct KeypadScreen {
     var session: KeypadSession
     var columns: Int
     var rows: Int
     var glyphs = KeypadGlyphs.lines
-    /// The page of the help that stands in place of the calculator; nil where none does.
+    /// The page of the help that is shown instead of the calculator; nil if none is.
     var helpPage: Int?
 
-    /// A piece of a row in one manner.
+    /// A part of a row in one style.
     struct Piece: Equatable {
         enum Manner: Equatable { case plain, faint, strong, reversed, error }
         var text: String
         var manner = Manner.plain
     }
 
-    /// Wider than this a calculator is no longer read at a glance.
+    /// A wider calculator is hard to read.
     static let widest = 64
 
     private var width: Int { max(1, min(columns, Self.widest)) }
@@ -43,7 +43,7 @@ struct KeypadScreen {
     private var needed: Int { 6 + Self.caps.count }
     private var hasKeys: Bool { columns >= 30 && rows > needed }
 
-    /// No room for keys: tape, display and legend, without a frame.
+    /// The layout without space for keys: tape, display and legend, without a frame.
     private var bareLines: [[Piece]] {
         let tape = [Piece(text: right(session.keypad.computedTape, width), manner: .faint)]
         let display = [displayPiece(width)]
@@ -70,7 +70,7 @@ struct KeypadScreen {
     }
 
     private var tapeRow: [Piece] {
-        // In the precedence style the display is the tape, unless it cannot say so.
+        // In the precedence style the display is the tape, unless it has an error or a result.
         let keypad = session.keypad
         let isShownBelow =
             keypad.style == .precedence && !keypad.isError
@@ -83,13 +83,13 @@ struct KeypadScreen {
 
     private func displayPiece(_ width: Int) -> Piece {
         let keypad = session.keypad
-        // One word in all styles: what people call it who never heard of NaN.
+        // One word in all styles, for people who have never heard of NaN.
         return keypad.isError
             ? Piece(text: right("Error", width), manner: .error)
             : Piece(text: right(keypad.display, width), manner: .strong)
     }
 
-    /// The keys that are not drawn, as many as fit into a line; `?` tells all.
+    /// The keys that are not drawn, as many as fit into a line; `?` shows all.
     private var legendRows: [[Piece]] {
         let isLong = hasKeys && rows >= needed + 3
         let lines =
@@ -103,7 +103,7 @@ struct KeypadScreen {
         return lines.map { [Piece(text: left($0, width), manner: .faint)] }
     }
 
-    /// The first of some words, as many as fit.
+    /// As many of the words as fit.
     private static func fitting(_ words: [String], _ width: Int) -> String {
         var line = ""
         for word in words {
@@ -114,7 +114,7 @@ struct KeypadScreen {
         return line
     }
 
-    /// Set to the right; what is too long loses its beginning.
+    /// Right-aligned; a text that is too long loses its beginning.
     private func right(_ text: String, _ width: Int) -> String {
         let length = text.count
         if length <= width { return String(repeating: " ", count: width - length) + text }
@@ -137,7 +137,7 @@ struct KeypadScreen {
 }
 
 extension KeypadScreen {
-    /// What the keyboard does, a screen at a time.
+    /// The help for the keyboard, in pages.
     var helpPages: [[[Piece]]] {
         let end = "? goes on, any key back"
         var lines: [String] = []
@@ -172,7 +172,7 @@ extension KeypadScreen {
         ("q Ctrl-C", "leaves"),
     ]
 
-    /// What a key of the drawn keypad is.
+    /// The meaning of a drawn key.
     private enum Cap: Equatable {
         case key(KeypadKey)
         case clear, undo, redo, style
@@ -190,7 +190,7 @@ extension KeypadScreen {
         [.style, .key(.zero), .key(.doubleZero), .key(.point), .key(.equals)],
     ]
 
-    /// The keys, five in a row; those that make no sense now are faint, the active one reversed.
+    /// The keys, five in a row. A key without effect is faint, and the active one is reversed.
     var keyRows: [[Piece]] {
         Self.caps.map { caps in
             var pieces: [Piece] = []
@@ -203,7 +203,7 @@ extension KeypadScreen {
                 let after = max(0, room - label.count - before)
                 let text = String(label.prefix(room))
                 if before > 0 { pieces.append(Piece(text: spaces(before - 1))) }
-                // A space on either side belongs to the key, so that its highlight is seen.
+                // The spaces on both sides belong to the key, so that its highlight is visible.
                 let left = before > 0 ? " " : ""
                 let right = after > 0 ? " " : ""
                 pieces.append(Piece(text: left + text + right, manner: manner(cap)))
@@ -214,14 +214,14 @@ extension KeypadScreen {
         }
     }
 
-    /// Where a key of a row ends. They share the width as evenly as whole characters allow.
+    /// The end of a key in a row. The keys share the width evenly.
     private func keyEnd(_ index: Int) -> Int { (index + 1) * inside / Self.caps[0].count }
 
-    /// What the key means that is drawn at a place, counted from 0; nil beside the keys.
+    /// The action of the key at a position, counted from 0; nil beside the keys.
     func wish(column: Int, row: Int) -> KeypadWish? {
         guard hasKeys, helpPage == nil else { return nil }
         let legend = legendRows.count
-        // Above the lower edge and the legend; behind the frame and a space.
+        // The keys are above the lower edge and the legend, and after the frame and a space.
         let top = rows - legend - 1 - Self.caps.count
         let place = column - 2
         guard Self.caps.indices.contains(row - top), (0..<inside).contains(place),
@@ -240,7 +240,7 @@ extension KeypadScreen {
 
     private func label(_ cap: Cap) -> String {
         switch cap {
-        // Keys keep their places: where one is dead in this style, nothing is drawn.
+        // Keys keep their places; a key that this style does not use is empty.
         case .key(let key): session.keypad.style.uses(key) ? key.rawValue : ""
         case .clear: session.keypad.clearKey.rawValue
         case .undo: "undo"
@@ -262,7 +262,7 @@ extension KeypadScreen {
     }
 }
 
-/// The characters that the frame of the terminal calculator is made of.
+/// The characters of the frame.
 struct KeypadGlyphs: Equatable {
     struct Border: Equatable {
         var left: String
@@ -274,7 +274,7 @@ struct KeypadGlyphs: Equatable {
     var top: Border
     var middle: Border
     var bottom: Border
-    /// Stands for the beginning of a text that is too long.
+    /// Replaces the beginning of a text that is too long.
     var ellipsis: String
 
     static let lines = KeypadGlyphs(
@@ -288,8 +288,8 @@ struct KeypadGlyphs: Equatable {
         middle: Border(left: "+", right: "+"), bottom: Border(left: "+", right: "+"),
         ellipsis: "..")
 
-    /// What the environment says the terminal can show: the first of these variables that is set
-    /// counts, as for every program.
+    /// The characters that the terminal can show according to the environment: the first of these
+    /// variables that is set decides, as for every program.
     static func forEnvironment(_ value: (String) -> String?) -> KeypadGlyphs {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let locale = value(name), !locale.isEmpty else { continue }
@@ -300,20 +300,18 @@ struct KeypadGlyphs: Equatable {
     }
 }
 
-/// Turns the rows of the terminal calculator into what a terminal is sent.
+/// Turns the rows of the terminal calculator into terminal output.
 struct KeypadPainter {
     var usesColor: Bool
 
-    /// To another screen, so that what was there comes back; no cursor; keypad keys as digits; the
-    /// mouse tells where it is pressed.
+    /// Switches to the alternate screen, hides the cursor, and turns numeric keypad keys and mouse
+    /// reports on.
     static let begin =
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}>\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
     static let end = "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
 
-    /// The whole screen, drawn over the last one.
-    ///
-    /// Ends of rows are wiped only where there are any: at the right edge the cursor still stands
-    /// on the last character, and wiping would take it away.
+    /// The whole screen, drawn over the last one. Ends of rows are only cleared if there are any:
+    /// at the right edge the cursor is still on the last character, and clearing would remove it.
     func picture(_ lines: [[KeypadScreen.Piece]], columns: Int, rows: Int) -> String {
         var text = ""
         let shown = lines.prefix(rows)

@@ -1,6 +1,6 @@
 internal import SurdKeypad
 
-/// The calculator drawn in the terminal and worked with the keyboard.
+/// The terminal calculator, used with the keyboard and the mouse.
 struct KeypadTerminal {
     private let input: Int32
     private let output: Int32
@@ -11,7 +11,7 @@ struct KeypadTerminal {
     private let painter = KeypadPainter(
         usesColor: (System.environment("NO_COLOR") ?? "").isEmpty)
 
-    /// After this an escape is the key and not the beginning of a sequence.
+    /// The time in milliseconds after which an escape is the Escape key and not the beginning of a sequence.
     private static let escapePause: Int32 = 50
 
     init(style: KeypadStyle, input: Int32, output: Int32) {
@@ -20,12 +20,12 @@ struct KeypadTerminal {
         self.output = output
     }
 
-    /// Whether there is a terminal that this can be drawn on.
+    /// Whether the calculator can be drawn on this terminal.
     static func isPossible(input: Int32, output: Int32) -> Bool {
         System.isTerminal(input) && System.isTerminal(output) && Terminal.canEdit
     }
 
-    /// Runs until the person quits. The terminal is left as it was found, whatever ends it.
+    /// Runs until the user quits. The terminal is restored, whatever ends the calculator.
     mutating func run() throws(System.Failure) {
         TerminalGuard.unblockSignals()
         guard
@@ -37,7 +37,7 @@ struct KeypadTerminal {
         try work()
     }
 
-    /// Draws and takes keys until the person quits.
+    /// Draws and handles keys until the user quits.
     private mutating func work() throws(System.Failure) {
         var keys = KeypadInput()
         var isDrawn = false

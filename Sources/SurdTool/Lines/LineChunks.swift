@@ -8,16 +8,16 @@
 
 /// A stream of input cut at line ends, with bounded memory whatever its length.
 struct LineChunks {
-    /// Some whole lines; only the very last line of the input may lack its newline.
+    /// Some whole lines; only the last line of the input may lack its newline.
     struct Chunk {
         var bytes: [UInt8] = []
-        /// The chunk stands for one line that is longer than allowed; its text is dropped.
+        /// Whether the chunk is one line that is longer than allowed; its text is dropped.
         var isOverlong = false
         /// The number of its first line, and of its first record where records may have several
         /// lines; both count from 1.
         var firstLine = 1
         var firstRecord = 1
-        /// Lines, by their numbers, that have their answers already.
+        /// Lines that have results already, by their numbers.
         var marks: [Int: LineResumption.Mark] = [:]
     }
 
@@ -25,29 +25,29 @@ struct LineChunks {
     private let longestLine: Int
     private var pending: [UInt8] = []
     private var start = 0
-    /// How much of `pending` is known to hold no newline.
+    /// The length of the part of `pending` without a newline.
     private var searched = 0
     private var atEnd = false
-    /// The rest of an overlong line is still to be passed over.
+    /// Whether the rest of an overlong line must be skipped.
     private var isSkipping = false
-    /// Whether the first bytes were looked at: a byte order mark there is no part of the text.
+    /// Whether a byte order mark at the start has been skipped.
     private var hasBegun = false
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    /// Where records may hold line ends: what is known of the bytes up to `searched`.
+    /// For records with line ends inside: the state of the scanner at `searched`.
     private var scanner: RecordScanner?
     private var line = 1
     private var record = 1
-    /// Records that end before the end that was found last.
+    /// The number of records before the last end that was found.
     private var recordsFound = 0
     private static let readSize = 1 << 18
-    /// Lines to come that have their answers already.
+    /// Later lines that have results already.
     private var marks: [Int: LineResumption.Mark] = [:]
-    /// Waits for input; false when nothing is to be read any more.
+    /// Waits for input; false when nothing more is to be read.
     var awaitInput: (@Sendable (Int32) -> Bool)?
 
     /// - Parameters:
-    ///   - scanner: What tells the ends of records, where not every line end is one.
-    ///   - rest: What was read before and has no answers yet.
+    ///   - scanner: Finds the ends of records, if a record may contain line ends.
+    ///   - rest: Input that was read before and has no results yet.
     init(
         _ descriptor: Int32, longestLine: Int, scanner: RecordScanner? = nil,
         resuming rest: LineResumption? = nil
@@ -63,7 +63,7 @@ struct LineChunks {
         record = rest.firstRecord
     }
 
-    /// Adds what has been read and not been handed out.
+    /// Adds input that has been read and not returned.
     func addUnread(to rest: inout LineResumption) {
         rest.bytes += pending[start...]
         rest.marks.merge(marks) { $1 }
@@ -80,8 +80,8 @@ struct LineChunks {
         }
     }
 
-    /// Fills `chunk` with whole lines of about `target` bytes, at least one line; false at the
-    /// end of the input. Lines that are there are never held back to wait for more.
+    /// Fills `chunk` with whole lines of about `target` bytes, at least one line; false at the end
+    /// of the input. Available lines are never held back to wait for more.
     mutating func next(_ chunk: inout Chunk, target: Int) throws(System.Failure) -> Bool {
         chunk.bytes.removeAll(keepingCapacity: true)
         chunk.isOverlong = false
@@ -101,7 +101,7 @@ struct LineChunks {
                 return true
             }
             if pending.count - start > longestLine {
-                // Said at once: the line may have no end.
+                // Reported at once, because the line may have no end.
                 isSkipping = true
                 chunk.isOverlong = true
                 line += 1
@@ -112,7 +112,7 @@ struct LineChunks {
         }
     }
 
-    /// What was read so far is no record of this table, and the next one has this number.
+    /// Sets the number of the next record, because the records so far do not belong to this table.
     mutating func countRecords(from number: Int) { record = number }
 
     /// The number of the record that is read next.
@@ -151,7 +151,7 @@ struct LineChunks {
         return try System.read(descriptor, atMost: Self.readSize, appendingTo: &pending)
     }
 
-    /// Past the last newline within `target` bytes, else past the first one there is.
+    /// The offset after the last newline within `target` bytes, else after the first one.
     private mutating func lineEnd(target: Int) -> Int? {
         let limit = min(start + target, pending.count)
         var index = limit
@@ -166,7 +166,7 @@ struct LineChunks {
         return nil
     }
 
-    /// Past the last record that ends within `target` bytes, else past the first one there is.
+    /// The offset after the last record within `target` bytes, else after the first one.
     private mutating func recordEnd(target: Int) -> Int? {
         var last: Int?
         while let end = scanner?.recordEnd(in: pending, from: searched) {
@@ -179,7 +179,7 @@ struct LineChunks {
             recordsFound += 1
         }
         if let last {
-            // What follows the last end is looked at again, from its beginning.
+            // The text after the last end is scanned again from its beginning.
             searched = last
             scanner?.restart()
         } else {
@@ -211,7 +211,7 @@ struct LineChunks {
         bytes.withUnsafeBytes { buffer in
             var count = 0
             var index = range.lowerBound
-            // Eight bytes at once: the top bit of each that is a newline, and then their sum.
+            // Eight bytes at once: the top bit of each newline, and then their sum.
             let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
             while index + 8 <= range.upperBound {
                 let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -238,7 +238,7 @@ struct LineChunks {
     }
 }
 
-/// Finds the ends of records where a line end inside of quotes ends none.
+/// Finds the ends of records; a line end inside quotes ends none.
 struct RecordScanner: Sendable {
     private enum State { case fieldStart, plain, quoted, quoteInQuoted }
     private var state = State.fieldStart

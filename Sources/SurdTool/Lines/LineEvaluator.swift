@@ -1,14 +1,14 @@
 internal import Surd
 internal import SurdNumbers
 
-/// Turns one line into one line of output.
+/// Evaluates one line into one line of output.
 struct LineEvaluator {
     private var calculator: Calculator
     /// Each line has a stream of its own.
     private let random: RandomSource
     private let json: Bool
     private let errorPlace: ErrorPlace
-    /// Digits on their way into JSON.
+    /// A buffer for the digits in JSON.
     private var digits: [UInt8] = []
 
     init(_ calculator: Calculator, _ settings: Settings) {
@@ -63,7 +63,7 @@ struct LineEvaluator {
         }
     }
 
-    /// Appends the answer of a line that ignored its limit of time, and a newline.
+    /// Appends the error of a line that ignored its limit of time, and a newline.
     func appendOutOfTime(
         _ text: UnsafeBufferPointer<UInt8>, number: Int, into results: inout LinePipeline.Results
     ) {

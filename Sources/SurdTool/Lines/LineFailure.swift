@@ -1,12 +1,12 @@
 internal import Surd
 
 extension LineFailure {
-    /// Appends the one line of output that stands for the failure, with its end.
+    /// Appends the line of output for the error, with its end.
     func append(
         to results: inout LinePipeline.Results, line number: Int, input: ArraySlice<UInt8>?,
         json: Bool, place: ErrorPlace
     ) {
-        // Only an interrupt cancels a line, and such a line is not answered.
+        // Only an interrupt cancels a line, and such a line has no result.
         if code == "cancelled" {
             results.isCut = true
             return
@@ -25,7 +25,7 @@ extension LineFailure {
         results.output.append(.newline)
     }
 
-    /// One line, whatever the message holds.
+    /// Appends the message as one line.
     private static func append(_ message: String, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: message.utf8.map { $0 < .space ? .space : $0 })
     }

@@ -1,20 +1,20 @@
 internal import Surd
 
-/// Ctrl-C while lines are evaluated: the answers that are there are written before the process ends.
+/// Ctrl-C while lines are evaluated: finished results are written before the process ends.
 ///
-/// Workers keep the answers of some lines in memory, and only they know where they are. So an interrupt
-/// cancels the lines that are being computed, waits for the workers to hand over what they have, and then
-/// ends the process as the signal would have done.
+/// Workers keep the results of some lines in memory, and only they know where. So an interrupt
+/// cancels the running lines, waits for the workers to hand over their results, and then ends the
+/// process as the signal would have done.
 final class LineInterrupt: Sendable {
-    /// What cancels the lines that are being computed.
+    /// Cancels the running lines.
     let cancellation = CancellationToken()
     private let pipeline = Shared<LinePipeline?>(nil)
 
-    /// Workers look at the cancellation several times a second. One that does not is left behind.
+    /// The time in seconds to wait for workers to notice the cancellation.
     private static let patience = 2.0
 
-    /// Waits for interrupts from now on, where the process is not told to ignore them. To be called before there
-    /// are other threads.
+    /// Handles interrupts from now on, unless the process ignores them. Must be called before other
+    /// threads exist.
     init() {
         if Interrupts.areIgnored { return }
         Interrupts.handle { [cancellation, pipeline] in
@@ -24,6 +24,6 @@ final class LineInterrupt: Sendable {
         }
     }
 
-    /// The pipeline whose answers are to be written.
+    /// Sets the pipeline whose results are written.
     func watch(_ pipeline: LinePipeline) { self.pipeline.withLock { $0 = pipeline } }
 }

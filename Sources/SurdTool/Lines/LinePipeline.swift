@@ -1,23 +1,23 @@
 internal import SurdNumbers
 
-/// Evaluates a stream of lines on several threads and keeps their order.
+/// Evaluates a stream of lines on several threads in order.
 ///
-/// Each worker takes the next few lines, evaluates them, and leaves the results; whoever
-/// finishes the lines that are due writes everything that is ready. A worker that is too far
-/// ahead of the writing waits, so memory is bounded whatever the length of the input.
+/// Each worker takes the next few lines, evaluates them, and stores the results. The worker that
+/// finishes the next lines in order writes everything that is ready. A worker that is too far ahead
+/// waits, so memory is bounded whatever the length of the input.
 final class LinePipeline: Sendable {
-    /// Turns some whole lines into what is to be written for them.
+    /// Evaluates some whole lines into their output.
     typealias Evaluate = (_ chunk: LineChunks.Chunk, _ results: inout Results) -> Void
 
-    /// What comes of some lines: text for standard output, and perhaps some for standard error.
+    /// The output of some lines: text for standard output, and perhaps for standard error.
     struct Results {
         var output: [UInt8] = []
         var errors: [UInt8] = []
         var lines = 0
         var allRight = true
-        /// Whether an interrupt ended a line: it has no answer, and neither have the lines after it.
+        /// Whether an interrupt ended a line; this line and those after it have no results.
         var isCut = false
-        /// Where each line is to be announced, if a watchdog looks at them.
+        /// Records each line before it is evaluated, if there is a watchdog.
         var slot: LineSlot?
 
         mutating func removeAll() {
@@ -55,27 +55,27 @@ final class LinePipeline: Sendable {
         var ending: Ending?
         /// Chunks with a line that was given up, and the worker that has it.
         var stuck: [Int: LineSlot] = [:]
-        /// About how many bytes take a few milliseconds: small for dear lines, so that both
-        /// cores have work and results appear early; large for cheap ones.
+        /// The number of bytes of a few milliseconds of work: small for expensive lines, so that
+        /// all cores have work and results appear early; large for cheap ones.
         var target = 256
 
-        /// Whether nothing more is to be begun.
+        /// Whether no more work is started.
         var isOver: Bool { ending != nil || isInterrupted }
     }
 
-    /// Held while input is awaited: whoever has results to deliver must not need it.
+    /// Locked while a worker waits for input; delivering results must not need this lock.
     private let source: Shared<Source>
     private let sink: Shared<Sink>
     private let output: Int32
     private let jobs: Int
     let linesDone = Shared(0)
     private let guarding: LineGuarding?
-    /// What aligns the columns of the output, where somebody wants that.
+    /// Aligns the columns of the output, if requested.
     private let aligner: TableAligner?
     private let slots: [LineSlot]
-    /// Chunks that were handed out and not answered yet, where lines are guarded.
+    /// Chunks without results, if there is a watchdog.
     private let open = Shared<[Int: LineChunks.Chunk]>([:])
-    /// Whether nothing is to be read any more.
+    /// Whether nothing more is read.
     private let isLeaving = Shared(false)
 
     /// - Parameter guarding: Nil where there is no limit of time.
@@ -85,7 +85,7 @@ final class LinePipeline: Sendable {
     ) {
         var chunks = chunks
         if guarding != nil {
-            // Whoever takes over must not lose what is read at that moment.
+            // A process that takes over must not lose input that is read at that moment.
             chunks.awaitInput = { [isLeaving] input in
                 while !isLeaving.withLock({ $0 }) {
                     if System.isReadable(input, milliseconds: 50) { return true }
@@ -117,7 +117,7 @@ final class LinePipeline: Sendable {
             }
         }
         work(makeEvaluator(), 0)
-        // A worker may be waiting for input that never comes: after a failure it is left there.
+        // After a failure a worker may still wait for input that never comes; it is left behind.
         return sink.when({ $0.working == 0 || $0.ending != nil }) { sink in
             sink.ending ?? .finished(allRight: sink.allRight)
         }
@@ -164,8 +164,8 @@ final class LinePipeline: Sendable {
         }
     }
 
-    /// Writes the answers that are there, in their order up to the first that is missing. Those who are asked
-    /// for the rest have so many seconds.
+    /// Writes the finished results in order up to the first missing one. The workers have this many
+    /// seconds to deliver the rest.
     func interrupt(seconds: Double) {
         sink.withLock { $0.isInterrupted = true }
         _ = sink.wait(seconds: seconds) { $0.computing == 0 }
@@ -184,13 +184,13 @@ final class LinePipeline: Sendable {
         }
     }
 
-    /// When all lines before one that was given up are answered, the rest goes to a new process.
+    /// When all lines before a line that was given up have results, a new process takes over the rest.
     private func leaveIfDue(_ sink: inout Sink) {
         guard let guarding, sink.ending == nil, let slot = sink.stuck[sink.due] else { return }
         isLeaving.withLock { $0 = true }
         write(slot.results, &sink)
         writeAligned(&sink)
-        // Where nothing can be written there is nothing to go on for.
+        // If nothing can be written, there is no reason to continue.
         if sink.ending != nil { return }
         var rest = LineResumption()
         rest.firstLine = slot.nextLine
@@ -208,7 +208,7 @@ final class LinePipeline: Sendable {
 
     private func write(_ results: Results, _ sink: inout Sink) {
         write(aligner?.take(results.output) ?? results.output, &sink)
-        // If nobody listens to errors, there is nobody to tell.
+        // If standard error is closed, the message is lost.
         if !results.errors.isEmpty { try? System.write(System.standardError, results.errors) }
     }
 
@@ -221,7 +221,7 @@ final class LinePipeline: Sendable {
         }
     }
 
-    /// Writes the lines that wait to be aligned with others.
+    /// Writes the lines that the aligner holds.
     private func writeAligned(_ sink: inout Sink) {
         if let aligner, sink.ending == nil { write(aligner.rest(), &sink) }
     }
@@ -248,7 +248,7 @@ final class LinePipeline: Sendable {
                     open.withLock { $0[number] = nil }
                 }
                 sink.due += 1
-                // A buffer that one huge result has stretched is not kept.
+                // A buffer that grew for one huge result is not reused.
                 if due.output.capacity <= 1 << 20, sink.spare.count < 2 * jobs {
                     due.removeAll()
                     sink.spare.append(due)
@@ -288,8 +288,7 @@ extension LinePipeline {
 }
 
 extension LineChunks.Chunk {
-    /// Its lines one by one, without their ends, and the number of each. Nil stands for one that is
-    /// too long.
+    /// Calls `body` for each line without its end, with its number. Nil stands for a line that is too long.
     func forEachLine(
         _ body: (_ bytes: UnsafeBufferPointer<UInt8>?, _ line: Range<Int>, _ number: Int) -> Void
     ) {

@@ -1,17 +1,16 @@
-/// What is left to do of `--lines` or `--map` when a line ignored its limit of time.
+/// The rest of the work of `--lines` or `--map` after a line ignored its limit of time.
 ///
-/// The thread that computes it cannot be ended, and neither can its memory be had back. So the
-/// process starts itself anew in its own place, under the same number and with the same files, and
-/// goes on with the line after. What has been read but not answered is handed over in a file without
-/// a name.
+/// The thread of that line cannot be ended, and its memory cannot be freed. So the process replaces
+/// itself by a new one, with the same process number and the same files, and continues with the
+/// next line. Input that has been read but has no result is passed on in a file without a name.
 struct LineResumption: Equatable {
-    /// What answers a line in place of an evaluation.
+    /// The result of a line that is not evaluated.
     enum Mark: UInt8 {
         case outOfTime = 0x74
         case overlong = 0x6F
     }
 
-    /// Which input goes on: the files in their order, then the arguments, or standard input.
+    /// The index of the current input: the files in order, then the arguments, or standard input.
     var source = 0
     /// The open descriptor of a file; -1 where there is none.
     var descriptor: Int32 = -1
@@ -19,11 +18,11 @@ struct LineResumption: Equatable {
     var firstLine = 1
     /// The number of the next record; of a table whose records may have several lines, another one.
     var firstRecord = 1
-    /// Lines that have their answers, by their numbers.
+    /// Lines that have results, by their numbers.
     var marks: [Int: Mark] = [:]
     /// The first record of a table that names its columns.
     var header: [UInt8] = []
-    /// What comes before the rest of the file.
+    /// Input before the rest of the file.
     var bytes: [UInt8] = []
 
     private static let variable = "SURD_RESUME"
@@ -39,7 +38,7 @@ struct LineResumption: Equatable {
 
     init() {}
 
-    /// Nil for anything that `encoded` does not make.
+    /// Nil for a text that `encoded` does not produce.
     init?(encoded text: [UInt8]) {
         guard let end = text.firstIndex(of: .newline) else { return nil }
         let words = text[..<end].split(separator: .space, omittingEmptySubsequences: false)
@@ -62,7 +61,7 @@ struct LineResumption: Equatable {
         bytes = Array(text[(end + 1 + length)...])
     }
 
-    /// What an earlier process left to this one, if it did.
+    /// The rest of the work of an earlier process, if there is one.
     static func found() -> LineResumption? {
         guard let text = System.environment(variable), let file = Int32(text) else { return nil }
         System.unsetEnvironment(variable)
@@ -77,7 +76,7 @@ struct LineResumption: Equatable {
         return LineResumption(encoded: all)
     }
 
-    /// Goes on in place of this process.
+    /// Replaces this process.
     func goOn() -> Never {
         do throws(System.Failure) { try startAnew() } catch {
             System.leave(saying: "a line ignored its limit of time; \(error.message)")
@@ -85,7 +84,7 @@ struct LineResumption: Equatable {
         System.leave(1)
     }
 
-    /// Returns only when the system refuses.
+    /// Returns only if the system refuses.
     private func startAnew() throws(System.Failure) {
         let file = try System.makeNamelessFile()
         try System.write(file, encoded)

@@ -1,18 +1,17 @@
-/// What one worker of a pipeline is at, line by line.
+/// The current line of one worker of a pipeline.
 ///
-/// The worker writes before it begins a line, the watchdog reads once the worker was given up: never
-/// both at the same time.
+/// The worker writes before it begins a line, and the watchdog reads after it has given the worker
+/// up: never both at the same time.
 final class LineSlot: @unchecked Sendable {
     let watch = Watch()
     /// The number of the chunk, and of the line that is being computed.
     private(set) var chunk = 0
     private(set) var line = 1
-    /// What there is to write for the chunk's lines before `nextLine`, with which the record
-    /// `nextRecord` begins.
+    /// The output of the chunk's lines before `nextLine`, which begins with the record `nextRecord`.
     private(set) var results = LinePipeline.Results()
     private(set) var nextLine = 1
     private(set) var nextRecord = 1
-    /// What took long is not done again when a later line does not end.
+    /// Keeps expensive results, so that they are not computed again when a later line does not end.
     private var isToBeKept = false
 
     func begin(_ chunk: LineChunks.Chunk, number: Int) {
@@ -23,7 +22,7 @@ final class LineSlot: @unchecked Sendable {
         isToBeKept = false
     }
 
-    /// One line under the eyes of the watchdog, or one record that begins with this line.
+    /// Evaluates one line, or one record that begins with this line, under the watchdog.
     func compute(
         _ number: Int, record: Int, into results: inout LinePipeline.Results,
         _ body: (inout LinePipeline.Results) -> Void
@@ -43,10 +42,10 @@ final class LineSlot: @unchecked Sendable {
     }
 }
 
-/// What a pipeline needs to go on after a line that ignores its limit of time.
+/// How a pipeline continues after a line that ignores its limit of time.
 struct LineGuarding: Sendable {
     let limit: Double
-    /// Goes on with what is left, in place of this process.
+    /// Continues with the rest in a new process.
     let goOn: @Sendable (LineResumption) -> Never
 }
 

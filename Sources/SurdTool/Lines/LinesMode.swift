@@ -4,7 +4,7 @@ internal import Surd
 struct LinesMode {
     private let settings: Settings
     private let console: Console
-    /// Made before there are other threads.
+    /// Created before other threads exist.
     private let interrupt = LineInterrupt()
 
     init(_ settings: Settings, _ console: Console) {
@@ -15,10 +15,10 @@ struct LinesMode {
     func run() throws(CommandEnding) {
         var interpreter = Interpreter(settings, console: console)
         var settings = settings
-        // Inputs that an earlier process answered, and the rest of the one it was at.
+        // The inputs that an earlier process finished, and the rest of the current one.
         let resumption = LineResumption.found()
         if resumption != nil, !settings.exitZero { console.fail() }
-        // Without any other input the files are it.
+        // Without other input, the files are the input.
         let isElsewhere = resumption.map { $0.descriptor < 0 } ?? hasOtherInput
         let inputs = isElsewhere ? settings.files.filter { $0 == [.minus] } : settings.files
         if !isElsewhere { settings.files = [] }
@@ -38,7 +38,7 @@ struct LinesMode {
         }
     }
 
-    /// Whether lines come from somewhere else, so that the files of `-f` are there to define.
+    /// Whether lines come from elsewhere, so that the files of `-f` only define.
     private var hasOtherInput: Bool {
         !settings.expressions.isEmpty || settings.files.contains([.minus])
             || !settings.files.isEmpty && System.hasInput(System.standardInput)
@@ -73,7 +73,7 @@ struct LinesMode {
         let watch = Watch()
         let current = Shared(first)
         if let seconds = settings.limitOfTime {
-            // The thread that has these does not run on when this is called.
+            // The thread that owns these is stuck when this is called.
             let (mode, spare) = (Unchecked(self), Unchecked(evaluator))
             Watchdog.start(over: [watch], limit: seconds) { _ in
                 let number = current.withLock { $0 }
@@ -107,7 +107,7 @@ struct LinesMode {
         settings.expressions[number].withUnsafeBufferPointer { bytes in
             evaluator.appendOutOfTime(bytes, number: number + 1, into: &results)
         }
-        // Who cannot be told cannot be told.
+        // If the message cannot be written, nothing else can be done.
         try? show(results)
         try? console.output.flush()
         var rest = LineResumption()
@@ -138,8 +138,8 @@ struct LinesMode {
         let pipeline = LinePipeline(
             chunks, to: System.standardOutput, jobs: settings.jobs ?? 1, guarding: guarding)
         try pipeline.run(name: name, settings, console, interrupt: interrupt) {
-            // Copies of one calculator would share its memory, and threads that count references
-            // to the same memory wait for each other all the time: so each makes its own.
+            // Copies of one calculator would share memory, and reference counting on shared memory
+            // makes threads wait for each other. So each thread makes its own.
             var own = prepared
             if settings.jobs ?? 1 > 1 {
                 own = settings.calculator

@@ -1,13 +1,13 @@
 internal import SurdSyntax
 
-/// Aligns the columns of lines that people read.
+/// Aligns the columns of lines for people.
 ///
 /// Columns are as wide as the widest cell of the first lines. Later lines are aligned in blocks,
 /// and a wider cell widens its column from that block on, so that memory stays bounded.
 final class TableAligner: Sendable {
     /// Ends each cell but the last of a line; no result holds this byte.
     static let cellEnd: UInt8 = 0x1F
-    /// Begins a line that is no row: an error, which is shown as it stands.
+    /// Begins a line that is not a row: an error, which is shown unchanged.
     static let wholeLine: UInt8 = 0x1E
 
     private struct State {
@@ -22,10 +22,10 @@ final class TableAligner: Sendable {
     private static let mostBytes = 1 << 23
     private static let gap = 2
 
-    /// - Parameter leftColumns: How many columns at the left hold text, and begin at the left.
+    /// - Parameter leftColumns: The number of columns at the left with text, which are left-aligned.
     init(leftColumns: Int = 0) { self.leftColumns = leftColumns }
 
-    /// Takes some lines and returns what can be written by now.
+    /// Takes some lines, and returns the lines that can be written by now.
     func take(_ output: [UInt8]) -> [UInt8] {
         state.withLock { state in
             for line in output.split(separator: .newline, omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ final class TableAligner: Sendable {
         }
     }
 
-    /// What has not been returned yet.
+    /// The lines that have not been returned yet.
     func rest() -> [UInt8] { state.withLock { aligned(&$0) } }
 
     private func aligned(_ state: inout State) -> [UInt8] {

@@ -1,12 +1,12 @@
 internal import SurdSyntax
 
-/// Splits the arguments of the command into options with their values, and expressions.
-/// What the options mean is the business of `Settings`.
+/// Splits the arguments of the command into options with their values, and expressions. `Settings`
+/// interprets the options.
 struct ArgumentParser {
     enum Item {
         case option(Option, value: [UInt8]?)
         case expression([UInt8])
-        /// What follows `--script FILE`, whatever it looks like.
+        /// An argument after `--script FILE`, whatever it looks like.
         case scriptArgument([UInt8])
     }
 
@@ -53,7 +53,7 @@ struct ArgumentParser {
         while let letter = letters.popFirst() {
             let spelling = "-\(Character(UnicodeScalar(letter)))"
             guard let option = OptionTable.row(short: Character(UnicodeScalar(letter))) else {
-                // `-pi2` is no set of options; as an expression it may be all right.
+                // `-pi2` is not a set of options, but may be an expression.
                 if argument.contains(where: \.isDigit) && letters.count + 2 == argument.count {
                     items.append(.expression(argument))
                     return
@@ -100,7 +100,7 @@ struct ArgumentParser {
         }
     }
 
-    /// Whether an argument is the name of an option and nothing else: `-d`, `--digits`.
+    /// Whether an argument is exactly the name of an option: `-d`, `--digits`.
     private static func isOption(_ argument: [UInt8]) -> Bool {
         let text = String(decoding: argument, as: UTF8.self)
         if text.hasPrefix("--") { return OptionTable.row(long: text.dropFirst(2)) != nil }

@@ -1,7 +1,7 @@
 /// `:` commands of other programs.
 enum ForeignCommands {
-    /// What to write instead of one, with its argument in place: `:digits 30` for `:precision 30`. Nil for names
-    /// that are in no table.
+    /// The command to write instead, with its argument: `:digits 30` for `:precision 30`. Nil for
+    /// unknown names.
     static func instead(of name: String, _ argument: String) -> String? {
         guard let known = names[name.lowercased()] else { return nil }
         let words = argument.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
@@ -24,7 +24,7 @@ enum ForeignCommands {
         return takes ? known[...blank] + argument : known
     }
 
-    /// Whether a name is one of those that take a number.
+    /// Whether a name takes a number.
     static func takesNumber(_ name: String) -> Bool {
         names[name.lowercased()]?.hasSuffix(" N") == true
     }

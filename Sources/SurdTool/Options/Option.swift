@@ -1,9 +1,9 @@
-/// One row of the option table: everything that is known about an option.
+/// One row of the option table: everything about an option.
 ///
-/// The parser, `--help`, the completions of three shells and the manual page all read these
-/// rows; none of them knows an option by itself.
+/// The parser, `--help`, the completions of three shells and the manual page read these rows; none
+/// of them has knowledge of a single option.
 struct Option: Sendable {
-    /// What the option is called inside the program.
+    /// The identifier of the option in the program.
     enum Key: Sendable {
         case digits, scale, round, format, exact, base, bits, group, display20
         case complex, seed, define, file, interactive, lines, jobs, json, explain, certificate, coq
@@ -26,7 +26,7 @@ struct Option: Sendable {
         case about = "About"
     }
 
-    /// What may or must follow the option.
+    /// The argument of the option.
     enum Argument: Sendable {
         case none
         case number(String, in: ClosedRange<Int>)
@@ -35,7 +35,7 @@ struct Option: Sendable {
         case definition(String)
         case file(String)
         case text(String)
-        /// Taken when the next argument is there and is not an option.
+        /// Optional: the next argument, if there is one that is not an option.
         case optionalName(String)
     }
 
@@ -70,7 +70,7 @@ extension Option {
         return short.map { "-\($0)" } ?? ""
     }
 
-    /// What stands for the argument in help texts.
+    /// The placeholder of the argument in help texts.
     var placeholder: String? {
         switch argument {
         case .none: nil
@@ -114,7 +114,7 @@ enum ArgumentKind: Equatable {
         }
     }
 
-    /// A name followed by a parenthesis or a point: no option is spelt like that.
+    /// A name followed by a parenthesis or a point, which no option is.
     private static func isCall(_ text: some Collection<UInt8>) -> Bool {
         guard let end = text.first(where: { !$0.isNamePart }) else { return false }
         return end == UInt8(ascii: "(") || end == .point

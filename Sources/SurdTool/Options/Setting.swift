@@ -1,4 +1,4 @@
-/// What can be set at the prompt with a colon, and stands in the same form in files: `:digits 40`.
+/// The settings of the prompt, which have the same form in files: `:digits 40`.
 enum Setting: String, CaseIterable {
     case digits, scale, round, format, base, group, complex
 
@@ -11,7 +11,7 @@ enum Setting: String, CaseIterable {
 }
 
 extension Settings {
-    /// Changes a setting; what it may be is checked as the option of the command is.
+    /// Changes a setting; the value is checked like that of the command's option.
     mutating func change(_ setting: Setting, to argument: String) throws(UsageError) {
         let option: Option.Key
         switch setting {
@@ -42,7 +42,7 @@ extension Settings {
         if setting == .format { display20 = false }
     }
 
-    /// Whether an option of the command has settled what a setting is about.
+    /// Whether an option of the command has fixed a setting.
     func isGiven(_ setting: Setting) -> Bool {
         switch setting {
         case .digits, .scale: digits != nil || scale != nil || display20
@@ -54,7 +54,7 @@ extension Settings {
         }
     }
 
-    /// What has been set, as lines of a file.
+    /// The changed settings, as lines of a file.
     var settingLines: [String] {
         var lines: [String] = []
         if let digits { lines.append(":digits \(digits)") }
@@ -67,14 +67,14 @@ extension Settings {
         return lines
     }
 
-    /// Makes a setting that stands in a file, unless an option of the command has settled it.
+    /// Applies a setting from a file, unless an option of the command has fixed it.
     ///
-    /// - Parameter options: The settings as the command had them.
+    /// - Parameter options: The settings that the command was called with.
     mutating func apply(line: String, given options: Settings) throws(UsageError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let name = words.first, let setting = Setting(command: name) else {
             let given = String(words.first ?? "")
-            // What is a setting under another name; other commands are no settings under any.
+            // A setting may have another name in another program; other commands are not settings.
             let line = ForeignCommands.instead(of: given, words.count > 1 ? String(words[1]) : "")
             let isSetting = line.map { Setting(command: $0.prefix { $0 != " " }) != nil } ?? false
             throw .noSetting(given, instead: isSetting ? line : nil)
@@ -91,14 +91,14 @@ extension Settings {
     }
 }
 
-/// A piece of a script: statements, or a setting.
+/// A part of a script: statements, or a setting.
 enum ScriptSegment: Equatable {
     case statements([UInt8], line: Int)
     case setting(String, line: Int)
 
-    /// Takes the lines that begin with a colon out of a script.
+    /// Splits a script at the lines that begin with a colon.
     static func segments(of text: [UInt8], firstLine: Int = 1) -> [ScriptSegment] {
-        // Few scripts have any.
+        // Few scripts have such lines.
         guard text.contains(UInt8(ascii: ":")) else { return [.statements(text, line: firstLine)] }
         var segments: [ScriptSegment] = []
         var statements: [UInt8] = []

@@ -8,7 +8,7 @@ struct FloatingRange: Sendable {
 }
 
 extension Settings {
-    /// What `--in` goes with, and what needs it.
+    /// Checks which options `--in` can be combined with, and which options need it.
     func checkFloating() throws(UsageError) {
         guard let floatingFormat else {
             if !ranges.isEmpty { throw .needs("--range", "--in") }

@@ -1,7 +1,7 @@
 internal import Surd
 
-/// Which options for the form of a result go together. Two that do are both obeyed; of two that
-/// do not, none is ignored in silence.
+/// Which options for the form of a result can be combined. Compatible options are all obeyed;
+/// incompatible ones are an error, and none is silently ignored.
 extension Settings {
     func checkForm() throws(UsageError) {
         if bits != nil, base == nil { throw .needs("--bits", "--base") }
@@ -22,7 +22,7 @@ extension Settings {
 
     private static let decimalOnly: Set<NumberFormat.Style> = [.sci, .eng, .repeating, .hexfloat]
 
-    /// What is given, in the spelling of messages.
+    /// The given options, in the spelling of messages.
     private var given: [String] {
         var names: [String] = []
         if display20 { names.append("--display20") }
@@ -36,9 +36,9 @@ extension Settings {
         return names
     }
 
-    /// Each option with those that it leaves nothing to say.
+    /// Each option with the options that have no effect beside it.
     private static let excluded: [String: Set<String>] = [
-        // A screen has its own digits, rounding and layout, and groups anyway.
+        // A calculator screen has its own digits, rounding and layout, and always groups.
         "--display20": [
             "--bits", "--digits", "--scale", "--round", "--format", "--base",
         ],
@@ -47,11 +47,11 @@ extension Settings {
         "--digits": ["--scale"],
         // Nothing is rounded.
         "--format exact": ["--digits", "--round"],
-        // As many digits as there are, or no digits after the point at all.
+        // Either all digits, or no digits after the point.
         "--format full": ["--scale"],
         "--format repeating": ["--scale"],
         "--format fraction": ["--scale"],
-        // One to three digits stand before the point.
+        // There are only one to three digits before the point.
         "--format sci": ["--group"],
         "--format eng": ["--group"],
         "--format hexfloat": ["--group"],

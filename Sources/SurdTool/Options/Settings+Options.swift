@@ -65,7 +65,7 @@ private struct OptionValue {
     let option: Option
     let given: [UInt8]?
 
-    /// What was given; the parser of arguments lets no option through that lacks it.
+    /// The given value; the parser of arguments has checked that there is one.
     var bytes: [UInt8] {
         guard let given else { fatalError("\(option.spelling) has come without its argument") }
         return given
@@ -111,7 +111,7 @@ private struct OptionValue {
         return format
     }
 
-    /// `NAME=A..B`; what is wrong with the ends is told when they are evaluated.
+    /// `NAME=A..B`; errors in the bounds are reported when they are evaluated.
     func range() throws(UsageError) -> FloatingRange {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { throw .notARange(text) }
         let name = String(decoding: bytes[..<sign].filter { $0 != .space }, as: UTF8.self)
@@ -144,7 +144,7 @@ private struct OptionValue {
         return bytes
     }
 
-    /// `NAME=EXPR` or `f(a, b)=EXPR`; what is wrong inside is told when it is evaluated.
+    /// `NAME=EXPR` or `f(a, b)=EXPR`; errors in the expression are reported when it is evaluated.
     func definition() throws(UsageError) -> [UInt8] {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")),
             sign + 1 < bytes.count, bytes[sign + 1] != UInt8(ascii: "="),

@@ -2,9 +2,9 @@ internal import Surd
 internal import SurdKeypad
 internal import SurdNumbers
 
-/// What the options ask for, checked and ready to use.
+/// The values of all options, checked and ready to use.
 struct Settings: Sendable {
-    /// What the command does instead of evaluating, if anything.
+    /// The action of the command instead of evaluating, if any.
     enum Action: Sendable, Equatable {
         case evaluate
         case help(String?)
@@ -36,7 +36,7 @@ struct Settings: Sendable {
     var expressions: [[UInt8]] = []
     var interactive = false
     var lines = false
-    /// Threads of the whole command; nil where nobody said.
+    /// The threads of the whole command; nil if not given.
     var jobs: Int?
     var json = false
     var explain = false
@@ -75,7 +75,7 @@ struct Settings: Sendable {
     var style = KeypadStyle.precedence
     var eachKey = false
 
-    /// What is done to each calculator before it evaluates anything.
+    /// Called for each calculator before it evaluates anything.
     var prepare: @Sendable (inout Calculator) -> Void = { _ in }
 
     // Limits.
@@ -145,7 +145,7 @@ extension Settings {
         }
     }
 
-    /// What belongs to tables, and what does not go with them.
+    /// Checks the options for tables, and those that cannot be combined with them.
     private func checkTables() throws(UsageError) {
         let table = !maps.isEmpty ? "--map" : !reductions.isEmpty ? "--reduce" : nil
         if !maps.isEmpty, !reductions.isEmpty { throw .conflict("--map", "--reduce") }
@@ -172,7 +172,7 @@ extension Settings {
     }
 }
 
-/// Where the error of a line is told.
+/// The place of the error of a line.
 enum ErrorPlace: String, Sendable, CaseIterable {
     /// In the place of the result.
     case line
@@ -180,7 +180,7 @@ enum ErrorPlace: String, Sendable, CaseIterable {
     case stderr
 }
 
-/// How the numbers of a table are written: `--numbers`.
+/// The notation of the numbers of a table: `--numbers`.
 enum FieldNotation: String, Sendable, CaseIterable {
     /// 1,234.50
     case us

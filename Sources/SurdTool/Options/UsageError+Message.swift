@@ -5,7 +5,7 @@ extension UsageError {
     /// One clear sentence, without the name of the program in front.
     var message: String { SurdError.Excerpt.escaped(sentence) }
 
-    /// The sentence with what was given as it was given.
+    /// The sentence with its quotations unescaped.
     private var sentence: String {
         switch self {
         case .unknownOption(let given, let nearest):
@@ -20,7 +20,7 @@ extension UsageError {
         case .notANumber(let option, let given):
             return "\(option) needs a whole number, not '\(given)'"
         case .outOfRange(let option, let given, let lowest, let highest):
-            // A number that no word holds is above the highest one, whatever that is.
+            // A number that does not fit a word is above the upper bound, whatever that is.
             let isNegative = given.hasPrefix("-")
             let range =
                 highest == Int.max && (isNegative || Int(given) != nil)

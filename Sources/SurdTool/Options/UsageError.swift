@@ -1,5 +1,4 @@
-/// Everything that can be wrong with the way the command was called, as data.
-/// The sentences are in `UsageError+Message.swift`.
+/// All usage errors, as data. The sentences are in `UsageError+Message.swift`.
 enum UsageError: Error, Equatable, Sendable {
     case unknownOption(String, nearest: String?)
     case missingArgument(option: String, placeholder: String)
@@ -16,32 +15,32 @@ enum UsageError: Error, Equatable, Sendable {
     case conflict(String, String)
     case needs(String, String)
     case nothingKnown(about: String, nearest: String?)
-    /// The calculator with keys cannot begin; it says why itself.
+    /// The calculator with keys cannot start; it gives the reason.
     case keypad(reason: String)
-    /// A file name that stands where the expression is expected.
+    /// A file name in the place of an expression.
     case fileForExpression(option: String, file: String)
-    /// A file of a table that is not there; it may have been meant as an expression.
+    /// A missing file of a table, which may have been meant as an expression.
     case noSuchTable(option: String, file: String)
-    /// What is wrong with one of several files.
+    /// An error in one of several files.
     indirect case inFile(String, UsageError)
-    /// A line of a file that begins with a colon and is no setting.
+    /// A line of a file that begins with a colon and is not a setting.
     case noSetting(String, instead: String?)
     case noOtherExpressions(option: String)
     case badScriptArgument(place: Int, given: String)
-    /// An argument of a script that is a number and cannot be had.
+    /// An argument of a script that is a number but cannot be computed.
     case failedScriptArgument(place: Int, reason: String)
-    /// A script asks for an argument that it was not given; how many it was given.
+    /// A script uses an argument that was not given; `given` is the number of its arguments.
     case missingScriptArgument(place: Int, given: Int)
     case onlyWith(String, String)
     case unwritable(reason: String)
     case unwritableCertificates(file: String, reason: String)
-    /// A name in a row's expression that no column has; the names that there are.
+    /// A name in the expression of a row that is not a column, and the existing names.
     case unknownColumn(String, names: [String]?)
     case ambiguousColumn(String)
     case columnOutsideAggregate(String)
 }
 
-/// Why a run ends before its time.
+/// The reason why a run ends early.
 enum CommandEnding: Error {
     case usage(UsageError)
     case output(System.Failure)

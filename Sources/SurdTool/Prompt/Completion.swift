@@ -1,14 +1,14 @@
 internal import Surd
 
-/// What could follow the letters before the cursor.
+/// The possible completions of the letters before the cursor.
 struct Completion: Equatable {
-    /// The letters that are there.
+    /// The typed letters.
     let typed: String
-    /// The same letters, and as many more as are certain.
+    /// The typed letters, with as many more as all candidates share.
     let `extension`: String
     let candidates: [String]
 
-    /// Nil when nothing fits. A single candidate gets what always follows it.
+    /// Nil when nothing fits. A single candidate is followed by its usual character.
     init?(
         of typed: String, among all: some Sequence<String>,
         followedBy next: (String) -> String = { _ in "" }
@@ -26,7 +26,7 @@ struct Completion: Equatable {
 }
 
 extension Completion {
-    /// Completes a line of the prompt: a name of an expression, a command, or what a command takes.
+    /// Completes a line of the prompt: a name in an expression, a command, or the argument of a command.
     init?(line text: String, names: [String]) {
         let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         let isFirst = words.count < 2 && text.last?.isWhitespace != true

@@ -1,25 +1,25 @@
 internal import SurdSyntax
 
-/// Lines at the prompt that go on from the last result: `+ 5`, `x 3`, `mod 7`.
+/// Lines at the prompt that continue with the last result: `+ 5`, `x 3`, `mod 7`.
 enum Continuation {
-    /// What goes on: all operators between two operands from the shifts on but `-`, which begins a
-    /// number more often.
+    /// The operators that continue: all infix operators from the shifts on except `-`, which
+    /// usually begins a number.
     private static let spellings = OperatorTable.rows.drop { $0.operation != .shiftLeft }
         .filter { $0.position == .infix && $0.operation != .subtract }.flatMap(\.spellings)
 
-    /// Those that are signs, longer ones first.
+    /// Those that are not words, longer ones first.
     private static let signs = spellings.filter { $0.first?.isLetter == false }
         .sorted { $0.count > $1.count }
     private static let words = spellings.filter { $0.count > 1 && $0.first?.isLetter == true }
-    /// `x` and `X`, behind which a number may follow at once.
+    /// `x` and `X`, which a number may follow directly.
     private static let letters = spellings.filter { $0.count == 1 && $0.first?.isLetter == true }
 
-    /// What to put before a line that goes on from the last result; nil for any other line.
+    /// The text to put before a line that continues with the last result; nil for any other line.
     ///
     /// - Parameters:
-    ///   - isFinished: Whether the line is all there is. Before, nothing is decided that a further
-    ///     character could change: `x` may become `x = 5` or `x1`.
-    ///   - isDefined: Whether a name has a meaning of its own; then it is itself.
+    ///   - isFinished: Whether the line is complete. Before that, nothing is decided that a further
+    /// character could change: `x` may become `x = 5` or `x1`.
+    ///   - isDefined: Whether a name is defined; then it means itself.
     static func prefix(
         for line: String, isFinished: Bool, isDefined: (String) -> Bool
     ) -> String? {
@@ -32,7 +32,7 @@ enum Continuation {
         // `mod(7, 3)` is a call.
         if next == "(", words.contains(String(name)) { return nil }
         if isAssignment(rest) { return nil }
-        // No operand begins so: in `x^2 = 2` the letter is a name, whatever it means.
+        // An operand does not begin like this: in `x^2 = 2` the letter is a name, whatever it means.
         if let next, "^*/=<>!%&|,)]".contains(next) { return nil }
         let isDecided = next.map { rest.first?.isWhitespace == true && $0 != "(" && $0 != "=" }
         return isFinished || isDecided == true ? "ans " : nil

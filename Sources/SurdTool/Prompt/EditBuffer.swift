@@ -1,9 +1,8 @@
-/// The line that is being typed and the place of the cursor. It knows no terminal, so tests
-/// can type into it.
+/// The edited line and the place of the cursor. It does not know the terminal, so tests can type into it.
 struct EditBuffer: Equatable {
     private(set) var characters: [Character] = []
     private(set) var cursor = 0
-    /// What was cut last, for Ctrl-Y.
+    /// The text that was cut last, for Ctrl-Y.
     private(set) var cut: [Character] = []
 
     private struct Snapshot: Equatable {
@@ -12,8 +11,7 @@ struct EditBuffer: Equatable {
     }
     private var past: [Snapshot] = []
     private var future: [Snapshot] = []
-    /// Where the cursor stands after letters that were typed one after the other: they are undone
-    /// together.
+    /// The place of the cursor after consecutive typed letters, which are undone together.
     private var typedUpTo: Int?
     private static let longestPast = 500
 
@@ -37,7 +35,7 @@ struct EditBuffer: Equatable {
         let goesOn = typedUpTo == cursor && text.allSatisfy(Self.isWord)
         if !goesOn { remember() }
         defer { typedUpTo = cursor }
-        // A combining mark joins the character before it: put together and taken apart again.
+        // A combining mark joins the character before it, so both are combined and split again.
         if let first = text.unicodeScalars.first, first.properties.isGraphemeExtend, cursor > 0 {
             let joined = Array(String(characters[cursor - 1]) + text)
             characters.replaceSubrange(cursor - 1..<cursor, with: joined)
@@ -58,7 +56,7 @@ struct EditBuffer: Equatable {
 
     // MARK: - Undoing
 
-    /// Takes down what the line is, before it is changed.
+    /// Saves the line before a change.
     private mutating func remember() {
         past.append(Snapshot(characters: characters, cursor: cursor))
         if past.count > Self.longestPast { past.removeFirst() }
@@ -80,7 +78,7 @@ struct EditBuffer: Equatable {
 
     // MARK: - Brackets
 
-    /// The places of a parenthesis at the cursor, or else before it, and of its partner.
+    /// The places of the parenthesis at the cursor, or before it, and of its partner.
     var matchingParentheses: (Int, Int)? {
         for place in [cursor, cursor - 1] where characters.indices.contains(place) {
             let isOpening = characters[place] == "("

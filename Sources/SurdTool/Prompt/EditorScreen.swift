@@ -1,11 +1,10 @@
 internal import SurdSyntax
 
-/// Draws the line being edited, over as many rows as it needs.
+/// Draws the edited line over as many rows as it needs.
 ///
-/// What cannot stand on a terminal as it is stands there in its visible form, and every place is
-/// counted in the columns of that form.
+/// Unsafe characters appear in their visible form, and every place is counted in the columns of that form.
 struct EditorScreen {
-    /// A remark below the line: what comes before, the piece that matters now, what comes after.
+    /// A remark below the line: the text before, the current part, the text after.
     struct Remark: Equatable {
         var before = ""
         var current = ""
@@ -43,7 +42,7 @@ struct EditorScreen {
             let isMarked = index == pair?.0 || index == pair?.1
             text += isMarked ? "\u{1B}[1;4m\(shown)\u{1B}[0m" : shown
         }
-        // A line that fills its last row leaves the cursor there: the next row must exist.
+        // A line that fills its last row leaves the cursor there, so the next row must be created.
         if place.column == width { text += "\r\n" }
         place = place.settled
         if buffer.isAtEnd { cursor = place }
@@ -58,7 +57,7 @@ struct EditorScreen {
         try put(text)
     }
 
-    /// Faint, the piece that matters as bright as the line.
+    /// Faint, with the current part as bright as the line.
     private static func painted(_ remark: Remark, columns: Int) -> String {
         var left = columns
         func cut(_ text: String) -> String {
@@ -74,7 +73,7 @@ struct EditorScreen {
         return "\u{1B}[2m\(pieces[0])\u{1B}[22m\(pieces[1])\u{1B}[2m\(pieces[2])\u{1B}[22m"
     }
 
-    /// Leaves the line on the screen as it is and goes to the next.
+    /// Leaves the line on the screen and moves to the next.
     mutating func end(with buffer: EditBuffer, mark: String) throws(System.Failure) {
         try draw(buffer, marksParentheses: false)
         try put(mark + "\r\n")
@@ -94,10 +93,10 @@ struct EditorScreen {
         try put("\u{1B}[H\u{1B}[2J")
     }
 
-    /// The screen is no longer what it was: the line is drawn from here on.
+    /// The screen has changed: the line is drawn anew from here.
     mutating func forget() { cursorRow = 0 }
 
-    /// Shows names in columns and begins the line again below them.
+    /// Shows names in columns and draws the line again below them.
     mutating func list(_ names: [String], below buffer: EditBuffer) throws(System.Failure) {
         var end = buffer
         end.moveToEnd()
@@ -118,7 +117,7 @@ struct EditorScreen {
         try put(text)
     }
 
-    /// To the row of the prompt, and everything below is gone.
+    /// Moves to the row of the prompt, and clears everything below.
     private var start: String {
         (cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J"
     }
@@ -127,8 +126,8 @@ struct EditorScreen {
         try System.write(output, Array(text.utf8))
     }
 
-    /// Where a terminal stands after some text. A wide character that does not fit into a row goes to
-    /// the next as a whole; a row that is full is left only when something follows.
+    /// The position of the cursor after some text. A wide character that does not fit into a row
+    /// moves to the next row as a whole; a full row is left only when something follows.
     private struct Place {
         let width: Int
         var row = 0
@@ -147,7 +146,7 @@ struct EditorScreen {
             }
         }
 
-        /// The place of what follows.
+        /// The place of the next character.
         var settled: Place {
             var place = self
             if column == width {

@@ -1,18 +1,18 @@
 internal import SurdNumbers
 internal import SurdSyntax
 
-/// The lines of this and earlier sessions, in a file of one line each. Lines that hold what a
-/// terminal must not be sent are kept in their visible form: somebody may look at the file.
+/// The lines of this and earlier sessions, in a file with one line each. Lines with unsafe
+/// characters are stored in their visible form, because the file may be viewed in a terminal.
 struct History {
     private(set) var lines: [String] = []
     private var path: String?
-    /// Why no history is kept, where somebody asked for one.
+    /// The reason why no history is kept, if one was requested.
     private(set) var trouble: String?
     private static let longest = 2_000
-    /// Bytes of the file that are read; of a longer one, the last.
+    /// The number of bytes that are read at the end of the file.
     private static let longestFile = 1 << 22
 
-    /// `SURD_HISTORY` names the file, and switches history off when it is empty.
+    /// `SURD_HISTORY` is the name of the file; an empty value switches history off.
     init() {
         path = Self.defaultPath()
         load()
@@ -55,14 +55,14 @@ struct History {
         }
     }
 
-    /// Remembers a line, unless it is empty or the same as the one before, and writes it at
-    /// once: what was typed survives whatever happens next.
+    /// Adds a line, unless it is empty or the same as the one before, and writes it at once, so
+    /// that it survives whatever happens next.
     mutating func add(_ text: String) {
         let line = TerminalText.shown(String(text.map { $0.isNewline ? " " : $0 }))
         guard line.contains(where: { !$0.isWhitespace }), line != lines.last else { return }
         lines.append(line)
         guard let path = path.map({ Array($0.utf8) }) else { return }
-        // Whoever cannot write a history goes on without one.
+        // If the history cannot be written, the session continues without it.
         if lines.count > Self.longest * 2 {
             lines.removeFirst(Self.longest)
             try? RegularFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
@@ -72,12 +72,12 @@ struct History {
     }
 }
 
-/// Walks through the history with the arrow keys. What was being typed comes back at the end.
+/// Moves through the history with the arrow keys. The typed line comes back at the end.
 struct HistoryCursor {
     private let lines: [String]
     private var place: Int
     private var typed = ""
-    /// How many lines back the last word was taken from.
+    /// The number of lines back from which the last word was taken.
     private var wordsBack = 0
 
     init(_ history: History) {
@@ -98,7 +98,7 @@ struct HistoryCursor {
         return place == lines.count ? typed : lines[place]
     }
 
-    /// The last word of the line before, called again of the line before that.
+    /// The last word of the line before; if called again, of the line before that.
     mutating func lastWord(again: Bool) -> String? {
         wordsBack = again ? wordsBack + 1 : 1
         let words = lines.reversed().dropFirst(wordsBack - 1).lazy
@@ -106,7 +106,7 @@ struct HistoryCursor {
         return words.first.map(String.init)
     }
 
-    /// The latest line that contains `text`, after leaving out some.
+    /// The latest line that contains `text`, after skipping some.
     func match(_ text: String, skipping: Int) -> String? {
         guard !text.isEmpty else { return nil }
         return lines.reversed().lazy.filter { $0.holds(text) }.dropFirst(skipping).first

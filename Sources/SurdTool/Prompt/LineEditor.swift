@@ -1,7 +1,7 @@
 /// Reads one line from a terminal, with editing, history and completion.
 ///
-/// Written for this command, in place of a library: a program that links a line-editing
-/// library cannot be fully static, and starts three times slower for all who never see the
+/// Written for this command instead of using a library: a program that links a line-editing library
+/// cannot be fully static, and would start three times slower for everybody who never sees the
 /// prompt.
 final class LineEditor {
     enum Outcome: Equatable {
@@ -13,25 +13,25 @@ final class LineEditor {
     private let input: Int32
     private let output: Int32
     private let mode: Terminal.RawMode
-    /// What could follow the letters before the cursor.
+    /// Completes the letters before the cursor.
     var complete: (String) -> Completion? = { _ in nil }
-    /// What is said below the line about what stands before the cursor.
+    /// The remark below the line for the text before the cursor.
     var remark: (String) -> EditorScreen.Remark? = { _ in nil }
-    /// What to put before a line that goes on from the last result; told whether the line is all
-    /// there is.
+    /// The text to put before a line that continues with the last result; the second argument says
+    /// whether the line is complete.
     var prefix: (String, Bool) -> String? = { _, _ in nil }
-    /// Keeps what was typed ahead from one line to the next.
+    /// Keeps typed-ahead input from one line to the next.
     private var decoder = KeyDecoder()
     private var screen: EditorScreen
     private var buffer = EditBuffer()
     private var history = HistoryCursor(History(lines: []))
     private var lastKey: Key?
-    /// A key that answered no question.
+    /// A key that did not answer a question.
     private var pushedBack: Key?
-    /// How many characters Alt-. has put last.
+    /// The number of characters that Alt-. inserted last.
     private var wordLength = 0
 
-    /// Nil when the terminal cannot do what this needs.
+    /// Nil if the terminal lacks a needed feature.
     init?(input: Int32, output: Int32) {
         guard Terminal.canEdit, let mode = Terminal.RawMode(input) else { return nil }
         self.mode = mode
@@ -40,7 +40,7 @@ final class LineEditor {
         screen = EditorScreen(output: output)
     }
 
-    /// One line. What was typed while there was no prompt is not lost.
+    /// Reads one line. Input that was typed before the prompt is not lost.
     func read(prompt: String, history: History) throws(System.Failure) -> Outcome {
         guard mode.set(interruptible: false) else { return .endOfInput }
         defer { mode.set(interruptible: true) }
@@ -56,12 +56,12 @@ final class LineEditor {
 
     // MARK: - Questions
 
-    /// Whether nothing was typed ahead.
+    /// Whether there is no typed-ahead input.
     var isIdle: Bool {
         pushedBack == nil && !decoder.isWaiting && !System.isReadable(input, milliseconds: 0)
     }
 
-    /// Shows a question, waits for one key, and wipes the question away.
+    /// Shows a question, waits for one key, and clears the question.
     func ask(_ question: String) throws(System.Failure) -> Key? {
         guard mode.set(interruptible: false) else { return nil }
         defer { mode.set(interruptible: true) }
@@ -73,10 +73,10 @@ final class LineEditor {
         return key
     }
 
-    /// The key is the next one again.
+    /// Makes the key the next one again.
     func putBack(_ key: Key?) { pushedBack = key }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func close() { mode.restore() }
 
     private func finish(_ outcome: Outcome) throws(System.Failure) -> Outcome {
@@ -85,8 +85,8 @@ final class LineEditor {
         return outcome
     }
 
-    /// The next key; the line is drawn only when no further key is there already, so that
-    /// pasting a long text is quick. Nil at the end of the input.
+    /// The next key. The line is drawn only when no further key is waiting, so that pasting a long
+    /// text is fast. Nil at the end of the input.
     private func nextKey() throws(System.Failure) -> Key? {
         try nextKey { editor throws(System.Failure) in
             try editor.screen.draw(editor.buffer, remark: editor.remark(editor.buffer.beforeCursor))
@@ -162,7 +162,7 @@ final class LineEditor {
 
     // MARK: - Searching the history
 
-    /// Ctrl-R: what is typed is looked for in earlier lines, the latest first.
+    /// Ctrl-R: searches the typed text in earlier lines, the latest first.
     private func search() throws(System.Failure) -> Outcome? {
         var wanted = ""
         var skipping = 0

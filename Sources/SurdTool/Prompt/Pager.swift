@@ -1,10 +1,10 @@
 internal import SurdSyntax
 
-/// Shows long texts a screen at a time, and asks before a result floods the screen.
+/// Shows long texts a screen at a time, and asks before printing a very long result.
 final class Pager {
     private let editor: LineEditor?
     private let output: Int32
-    /// How long somebody has been asked.
+    /// The time in seconds that was spent waiting for answers.
     private(set) var seconds = 0.0
 
     init(_ editor: LineEditor?, output: Int32) {
@@ -12,8 +12,8 @@ final class Pager {
         self.output = output
     }
 
-    /// Writes a text, with a pause after each screen. Enter or space goes on, `q` ends; any other key
-    /// ends too, and is typed at the prompt.
+    /// Writes a text, with a pause after each screen. Enter or space continues, `q` ends; any other
+    /// key ends too, and is then typed at the prompt.
     func show(_ text: String, to console: Console) throws(System.Failure) {
         let (columns, rows) = Terminal.size(output)
         let fitted = Wrapping.fitted(text, columns: columns)
@@ -40,7 +40,7 @@ final class Pager {
         }
     }
 
-    /// What to print of a result: all of it, where it fits on the screen or somebody says so.
+    /// The part of a result to print: all of it, if it fits on the screen or the user says so.
     func result(_ text: [UInt8]) -> [UInt8] {
         let (columns, rows) = Terminal.size(output)
         guard let editor, text.count > columns, text.count > columns * max(rows - 2, 1) else {
@@ -61,7 +61,7 @@ final class Pager {
         return Self.ends(of: text, columns)
     }
 
-    /// A line of a list: a value that takes more than some rows is shown by its ends.
+    /// A line of a list: a value that needs many rows is shown by its ends.
     func listed(_ text: String) -> String {
         let columns = Terminal.width(output)
         guard editor != nil, text.utf8.count > 4 * columns else { return text }

@@ -2,7 +2,7 @@ internal import Surd
 internal import SurdSyntax
 
 extension Prompt {
-    /// Carries out a `:` command; false when the session ends with it.
+    /// Executes a `:` command; false when it ends the session.
     mutating func obey(_ line: String) throws(System.Failure) -> Bool {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let name = words.first.map(String.init) else { return true }
@@ -23,7 +23,7 @@ extension Prompt {
         do throws(UsageError) {
             try change(command, to: argument)
         } catch {
-            // The reader has typed a command, and not the option that it stands for.
+            // The user typed a command, and not the option behind it.
             let option = "--" + command.names[0].dropFirst()
             let message = error.message
             try complain(
@@ -39,12 +39,12 @@ extension Prompt {
     private static func advice(forUnknown name: String, _ argument: String) -> String {
         if let line = ForeignCommands.instead(of: name, argument) { return "write \(line)" }
         let known = PromptCommand.rows.flatMap(\.names)
-        // With few letters everything is near to everything.
+        // A short name is near to every other one.
         let nearest = name.count > 3 ? NearestName.nearest(to: name, among: known) : nil
         return nearest.map { "did you mean \($0)?" } ?? ":help lists them"
     }
 
-    /// What to write instead of a command without its colon, `digits 50`; nil for any other line.
+    /// The advice for a command without its colon, `digits 50`; nil for any other line.
     func adviceForColon(_ line: String) -> String? {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let first = words.first, !interpreter.calculator.isDefined(String(first)) else {
@@ -56,7 +56,7 @@ extension Prompt {
         guard rest.first != "=", rest.first != "(" else { return nil }
         if let row = PromptCommand.row(named: name), row.names[0] == name {
             let isWhole = row.argument == nil || row.argument?.first == "["
-            // `time + 1` is an expression, whatever becomes of it.
+            // `time + 1` is an expression.
             let takesWord = row.key != .time && row.key != .explain
             guard
                 rest.isEmpty
@@ -79,7 +79,7 @@ extension Prompt {
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 
-    /// What a setting is now, for those who ask without an argument.
+    /// The current value of a setting, shown for a command without an argument.
     private func current(_ key: PromptCommand.Key) -> String? {
         switch key {
         case .digits: String(settings.digits ?? 20)
@@ -145,7 +145,7 @@ extension Prompt {
         let asked = pager.seconds
         let began = System.seconds
         try evaluate(Array(text.utf8), origin: .argument)
-        // Whoever was asked about a long result may have taken their time.
+        // The time that the user spent on a question does not count.
         let microseconds = Int((System.seconds - began - (pager.seconds - asked)) * 1e6)
         let rest = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
         try say("(\(microseconds / 1_000_000).\(rest) s)")

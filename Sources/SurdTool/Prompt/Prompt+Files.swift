@@ -1,9 +1,9 @@
 internal import Surd
 
 extension Prompt {
-    /// Evaluates the statements of a script, and makes the settings that stand between them.
+    /// Evaluates the statements of a script, and applies its settings.
     ///
-    /// - Parameter options: What options of the command have settled.
+    /// - Parameter options: The settings that options of the command have fixed.
     mutating func runScript(
         _ text: [UInt8], origin: Origin, given options: Settings
     ) throws(System.Failure) {

@@ -1,19 +1,19 @@
 internal import Surd
 internal import SurdSyntax
 
-/// The conversation at a terminal.
+/// The prompt at a terminal.
 struct Prompt {
     var settings: Settings
     let console: Console
     var interpreter: Interpreter
     var log = SessionLog()
-    /// What was before each of the last lines, for `:undo`. Calculators are values: each copy keeps
-    /// only what the next ones have changed.
+    /// The state before each of the last lines, for `:undo`. Calculators are values: each copy only
+    /// holds what later ones have changed.
     private(set) var past: [(text: String, calculator: Calculator, log: SessionLog)] = []
     private static let longestPast = 100
     private var history = History()
     private let cancellation: CancellationToken
-    /// Nil at a terminal that cannot be edited on: then it edits by itself.
+    /// Nil if the terminal cannot be edited on; then the terminal itself edits.
     private let editor: LineEditor?
     let pager: Pager
     private let plain: LineSource
@@ -21,7 +21,7 @@ struct Prompt {
     init(_ settings: Settings, _ console: Console) {
         self.settings = settings
         self.console = console
-        // Before anything that has a thread of its own.
+        // Before any other thread exists.
         TerminalGuard.unblockSignals()
         let cancellation = CancellationToken()
         self.cancellation = cancellation
@@ -73,8 +73,7 @@ struct Prompt {
         "surd \(Information.version): every digit that is printed is right. "
         + "help shows help, quit leaves."
 
-    /// The `:` command that a line is; `quit`, `exit` and `help` are commands as well, unless
-    /// somebody has called something so.
+    /// The `:` command of a line; `quit`, `exit` and `help` are commands as well, unless they are defined.
     private func command(in line: String) -> String? {
         let words = line.split(whereSeparator: \.isWhitespace)
         guard let first = words.first else { return nil }
@@ -91,12 +90,12 @@ struct Prompt {
         return ":" + words.joined(separator: " ")
     }
 
-    /// A lone `_` is the last result, as in other programs, unless something is called so.
+    /// `_` alone is the last result, as in other programs, unless it is defined.
     private func naming(answerIn text: String) -> String {
         guard text.contains("_"), !interpreter.calculator.isDefined("_") else { return text }
         let start = text.drop { $0.isWhitespace }
         let next = start.dropFirst().drop { $0.isWhitespace }
-        // `_ = 7` gives it a meaning of its own.
+        // `_ = 7` defines it.
         if start.first == "_", next.first == "=", next.dropFirst().first != "=" { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -125,7 +124,7 @@ struct Prompt {
         if past.count > Self.longestPast { past.removeFirst() }
     }
 
-    /// Puts everything back as it was before the last line; its text, or nil if there is none.
+    /// Restores the state before the last line; returns its text, or nil if there is none.
     mutating func undo() -> String? {
         guard let last = past.popLast() else { return nil }
         interpreter.calculator = last.calculator
@@ -136,7 +135,7 @@ struct Prompt {
 
     // MARK: - The start file
 
-    /// `surd/init.surd` where configurations are kept.
+    /// `surd/init.surd` in the directory for configurations.
     private static var startFile: String? {
         if let folder = System.environment("XDG_CONFIG_HOME"), !folder.isEmpty {
             return folder + "/surd/init.surd"
@@ -172,7 +171,7 @@ struct Prompt {
         try console.output.flush()
     }
 
-    /// Evaluates at the prompt: what succeeds is remembered for `:save`.
+    /// Evaluates at the prompt; successful statements are recorded for `:save`.
     mutating func evaluate(_ text: [UInt8], origin: Origin) throws(System.Failure) {
         var log = log
         try interpreter.run(text, origin: origin) { source, isDefinition in
@@ -198,7 +197,7 @@ struct Prompt {
                 } else if editor == nil,
                     let prefix = interpreter.calculator.prefix(of: line, isFinished: true)
                 {
-                    // An editor has done so already.
+                    // An editor has inserted the prefix already.
                     text = prefix + line
                 } else {
                     text = line
@@ -236,19 +235,19 @@ struct Prompt {
 }
 
 extension Calculator {
-    /// Whether a variable or a function of the session is called so.
+    /// Whether a variable or a function of the session has this name.
     func isDefined(_ name: String) -> Bool {
         variable(name) != nil || parameters(ofFunction: name) != nil
     }
 
-    /// What goes before a line that goes on from the last result; nothing as long as there is none.
+    /// The prefix of a line that continues with the last result; nil as long as there is no result.
     fileprivate func prefix(of line: String, isFinished: Bool) -> String? {
         guard previousResult != nil else { return nil }
         return Continuation.prefix(for: line, isFinished: isFinished, isDefined: isDefined)
     }
 }
 
-/// Lines of a terminal that edits them by itself.
+/// Lines of a terminal that does the editing itself.
 final class LineSource {
     private var chunks: LineChunks
 

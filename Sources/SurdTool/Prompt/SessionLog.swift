@@ -1,4 +1,4 @@
-/// What was evaluated at the prompt, so that it can be saved and done again.
+/// The statements of the prompt, so that they can be saved and repeated.
 struct SessionLog {
     private struct Entry {
         var source: [UInt8]
@@ -11,8 +11,8 @@ struct SessionLog {
         entries.append(Entry(source: source, isDefinition: isDefinition))
     }
 
-    /// A script that makes the same definitions again: all of them, in order, and of the other
-    /// statements only those whose result a later one takes up as `ans`.
+    /// A script that makes the same definitions again: all definitions in order, and of the other
+    /// statements only those whose result a later one uses as `ans`.
     var script: [UInt8] {
         var needed: [[UInt8]] = []
         var isAnswerNeeded = false

@@ -1,11 +1,11 @@
 internal import Surd
 internal import SurdNumbers
 
-/// The function whose arguments are being typed, with the parameter that comes next.
+/// The signature of the function whose arguments are being typed, with the next parameter.
 enum Signature {
     /// - Parameters:
-    ///   - text: What stands before the cursor.
-    ///   - parameters: The parameters of a function that the person defined.
+    ///   - text: The text before the cursor.
+    ///   - parameters: The parameters of a function that the user defined.
     static func remark(
         for text: String, parameters: (String) -> [String]?
     ) -> EditorScreen.Remark? {
@@ -19,7 +19,7 @@ enum Signature {
         } else {
             return nil
         }
-        // A list of arguments goes on for ever.
+        // A list of arguments may have any length.
         let isEndless = list.last.map { $0.contains("…") || $0.holds("...") } ?? false
         let current = isEndless ? min(index, list.count - 1) : index
         var remark = EditorScreen.Remark(before: "  " + shownName + "(")

@@ -7,13 +7,13 @@
 #endif
 internal import SurdNumbers
 
-/// Turns Ctrl-C into a call, on a thread that waits for nothing else.
+/// Turns Ctrl-C into a call, on a thread that only waits for signals.
 ///
-/// A signal handler could reach the computation only through a global variable, and may do
-/// next to nothing; a thread in `sigwait` is free of both.
+/// A signal handler could reach the computation only through a global variable, and may do almost
+/// nothing; a thread in `sigwait` has neither problem.
 enum Interrupts {
-    /// From now on, an interrupt calls `action` and does not end the process.
-    /// To be called before there are other threads, so that they all leave the signal alone.
+    /// From now on, an interrupt calls `action` and does not end the process. Must be called before
+    /// other threads exist, so that they all block the signal.
     static func handle(_ action: @escaping @Sendable () -> Void) {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -35,8 +35,7 @@ enum Interrupts {
         }
     }
 
-    /// Whether whoever started the process wants it to outlive interrupts, as a shell does with what runs
-    /// in the background.
+    /// Whether the parent process wants this one to ignore interrupts, as a shell does for background jobs.
     static var areIgnored: Bool {
         var action = sigaction()
         guard sigaction(SIGINT, nil, &action) == 0 else { return false }
@@ -48,7 +47,7 @@ enum Interrupts {
         #endif
     }
 
-    /// Ends the process as an interrupt does that nobody handles: whoever started it sees that.
+    /// Ends the process like an unhandled interrupt, so that the parent process sees it.
     static func endProcess() -> Never {
         var signals = sigset_t()
         sigemptyset(&signals)

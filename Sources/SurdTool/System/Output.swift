@@ -1,7 +1,7 @@
 /// A buffered stream of bytes to a file descriptor.
 ///
-/// What is in the buffer goes out when it is full, before the command waits for input, before
-/// anything is said on standard error, and at the end.
+/// The buffer is written when it is full, before the command waits for input, before a message on
+/// standard error, and at the end.
 final class Output {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -25,7 +25,7 @@ final class Output {
         try append(CollectionOfOne(UInt8.newline))
     }
 
-    /// Hands the buffer to `body` to be filled.
+    /// Calls `body` to fill the buffer.
     func fill(_ body: (inout [UInt8]) -> Void) throws(System.Failure) {
         body(&buffer)
         if buffer.count >= Self.capacity { try flush() }

@@ -7,15 +7,14 @@
 #endif
 
 extension RegularFile {
-    /// Symbolic links that lead to one another, at most.
+    /// The largest number of consecutive symbolic links.
     private static let mostLinks = 40
 
-    /// Puts `bytes` in place of a file, or in a new one, as a whole: the bytes go to a file beside it,
-    /// which takes its name in the end. Until then the file is as it was. A symbolic link stays and
-    /// leads to the new text.
+    /// Replaces the contents of a file, or makes a new one, atomically: the bytes go to a file
+    /// beside it, which is renamed at the end. Until then the file is unchanged. A symbolic link
+    /// stays and points to the new text.
     ///
-    /// A new file has the permissions that the system gives to new files, and a file that was there
-    /// keeps its own.
+    /// A new file has the system's permissions for new files, and an existing file keeps its own.
     static func replace(_ path: [UInt8], with bytes: [UInt8]) throws(Trouble) {
         let target = try followed(path)
         let before = try permissions(of: target)
@@ -36,7 +35,7 @@ extension RegularFile {
         }
     }
 
-    /// A new file in a folder, which is given with the `/` at its end.
+    /// A new file in a folder, whose path ends with `/`.
     private static func created(
         in folder: ArraySlice<UInt8>, _ mode: mode_t
     ) throws(Trouble) -> (file: Int32, path: [UInt8]) {
@@ -68,7 +67,7 @@ extension RegularFile {
         return status.st_mode & 0o777
     }
 
-    /// Where the symbolic links of a path lead in the end, whether there is a file or not.
+    /// The final target of the symbolic links of a path, whether there is a file or not.
     private static func followed(_ path: [UInt8]) throws(Trouble) -> [UInt8] {
         var path = path
         for _ in 0..<mostLinks {

@@ -8,8 +8,8 @@ internal import SurdSyntax
     internal import Darwin
 #endif
 
-/// Files that are read or written as a whole: regular files of bounded size and nothing else. A
-/// device may have no end, and a pipe may keep whoever opens it waiting.
+/// Files that are read or written as a whole: only regular files of bounded size. A device may have
+/// no end, and opening a pipe may block.
 enum RegularFile {
     enum Trouble: Error, Equatable {
         case system(System.Failure)
@@ -27,18 +27,18 @@ enum RegularFile {
         var isMissing: Bool { self == .system(System.Failure(number: ENOENT)) }
     }
 
-    /// All of it.
+    /// The whole file.
     static func read(_ path: [UInt8], atMost limit: Int) throws(Trouble) -> [UInt8] {
         let (file, size) = try opened(path, O_RDONLY)
         defer { System.shut(file) }
         if size > limit { throw .tooLong(limit: limit) }
         let bytes = try contents(of: file, atMost: limit + 1)
-        // It may have grown since.
+        // The file may have grown.
         if bytes.count > limit { throw .tooLong(limit: limit) }
         return bytes
     }
 
-    /// The last `limit` bytes of it.
+    /// The last `limit` bytes of the file.
     static func readEnd(_ path: [UInt8], atMost limit: Int) throws(Trouble) -> [UInt8] {
         let (file, size) = try opened(path, O_RDONLY)
         defer { System.shut(file) }
@@ -46,7 +46,7 @@ enum RegularFile {
         return try contents(of: file, atMost: limit)
     }
 
-    /// Puts `bytes` in place of what is there, or in a new file that only its owner can read.
+    /// Overwrites the file, or makes a new one that only its owner can read.
     static func write(_ bytes: [UInt8], to path: [UInt8]) throws(Trouble) {
         let (file, _) = try opened(path, O_WRONLY | O_CREAT)
         defer { System.shut(file) }
@@ -77,8 +77,8 @@ enum RegularFile {
         return bytes
     }
 
-    /// Opened without waiting for anybody; what is there is looked at afterwards, so that nobody can
-    /// put something else in its place in between.
+    /// Opens without blocking, and checks the type of the file afterwards, so that nobody can
+    /// exchange the file in between.
     private static func opened(
         _ path: [UInt8], _ flags: Int32
     ) throws(Trouble) -> (file: Int32, size: Int) {
@@ -86,7 +86,7 @@ enum RegularFile {
         do throws(System.Failure) {
             file = try System.open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         } catch {
-            // What a pipe without a reader answers to a writer who does not wait.
+            // The error of a pipe without a reader when opened without blocking.
             throw error.number == ENXIO ? .notRegular : .system(error)
         }
         var status = stat()
@@ -102,8 +102,8 @@ enum RegularFile {
         return (file, Int(status.st_size))
     }
 
-    /// The names in a folder, folders with a `/` at the end; none where it cannot be read. Names that
-    /// cannot be typed are left out.
+    /// The names in a folder, those of folders with a `/` at the end; none if it cannot be read.
+    /// Names that cannot be typed are left out.
     static func names(in folder: [UInt8]) -> [String] {
         guard !folder.contains(0) else { return [] }
         let path = folder.map { CChar(bitPattern: $0) } + [0]

@@ -6,10 +6,10 @@
     internal import Darwin
 #endif
 
-/// A value that several threads change in turn, and can wait on.
+/// A value that several threads change in turn, and can wait for.
 ///
-/// The standard library's `Mutex` has no condition to wait for; this has. It is the only
-/// place where the command uses thread primitives, besides `WorkerThread`.
+/// The standard library's `Mutex` has no condition variable; this type has one. Besides
+/// `WorkerThread` it is the only use of thread primitives in the command.
 final class Shared<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -50,7 +50,7 @@ final class Shared<Value>: @unchecked Sendable {
         return body(&value)
     }
 
-    /// Waits until `ready` holds, but no longer than so many seconds; says whether it holds.
+    /// Waits until `ready` holds, at most for some seconds; returns whether it holds.
     func wait(seconds: Double, until ready: (Value) -> Bool) -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)

@@ -15,7 +15,7 @@ enum System {
         var message: String { String(cString: strerror(number)) }
         var isClosedPipe: Bool { number == EPIPE }
         static var interrupted: Failure { Failure(number: EINTR) }
-        /// What the system call that just failed said.
+        /// The error of the last system call.
         static var lastCall: Failure { Failure(number: errno) }
         static var closedPipe: Failure { Failure(number: EPIPE) }
     }
@@ -52,7 +52,7 @@ enum System {
         _ = close(descriptor)
     }
 
-    /// What is there now, at most `count` bytes, appended to `bytes`; 0 at the end.
+    /// Appends the available bytes to `bytes`, at most `count`; returns 0 at the end.
     static func read(
         _ descriptor: Int32, atMost count: Int, appendingTo bytes: inout [UInt8]
     ) throws(Failure) -> Int {
@@ -74,7 +74,7 @@ enum System {
         }
     }
 
-    /// Writes all of it, however often that needs to be tried.
+    /// Writes all bytes, with repeated calls if needed.
     static func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Failure) {
         try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
             var done = 0
@@ -92,7 +92,7 @@ enum System {
         }
     }
 
-    /// True when the descriptor is ready within the time; a negative time waits for ever.
+    /// Whether the descriptor becomes ready within the time; a negative time waits for ever.
     @discardableResult
     static func wait(_ descriptor: Int32, for events: Int16, milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: events, revents: 0)
@@ -107,13 +107,13 @@ enum System {
         isatty(descriptor) == 1
     }
 
-    /// Whether a descriptor is a file, a pipe or a connection, and no device.
+    /// Whether a descriptor is a file, a pipe or a connection, and not a device.
     static func isStream(_ descriptor: Int32) -> Bool {
         [S_IFREG, S_IFIFO, S_IFSOCK].contains(kind(of: descriptor))
     }
 
-    /// Whether something can be read from a file, a pipe or a connection: at a pipe this waits until
-    /// somebody has written, or nobody is left who could.
+    /// Whether something can be read from a file, a pipe or a connection. At a pipe this waits
+    /// until there is data or no writer is left.
     static func hasInput(_ descriptor: Int32) -> Bool {
         switch kind(of: descriptor) {
         case S_IFREG:
@@ -145,19 +145,19 @@ enum System {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Writing to a pipe nobody reads is then an error that `write` reports.
+    /// Afterwards, writing to a pipe without a reader is an error that `write` reports.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Seconds from a clock that never jumps.
+    /// Seconds of a monotonic clock.
     static var seconds: Double {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
     }
 
-    /// Keeps the calling thread from running on.
+    /// Blocks the calling thread for ever.
     static func waitForEver() -> Never {
         while true { pause(seconds: 3600) }
     }
@@ -173,8 +173,7 @@ enum System {
 
     static func unsetEnvironment(_ name: String) { unsetenv(name) }
 
-    /// A file that goes with its last descriptor, which another program that takes the place of this
-    /// one inherits.
+    /// A file that is deleted with its last descriptor. A program that replaces this one inherits it.
     static func makeNamelessFile() throws(Failure) -> Int32 {
         let folder = environment("TMPDIR") ?? "/tmp"
         var template = Array("\(folder)/surd.XXXXXX".utf8CString)
@@ -184,7 +183,7 @@ enum System {
         return descriptor
     }
 
-    /// Back to the beginning of a file.
+    /// Moves to the beginning of a file.
     static func rewind(_ descriptor: Int32) throws(Failure) {
         if lseek(descriptor, 0, SEEK_SET) < 0 { throw Failure(number: errno) }
     }
@@ -194,7 +193,7 @@ enum System {
         _ = fcntl(descriptor, F_SETFD, 0)
     }
 
-    /// Runs this program from its beginning, in place of this process with all its threads.
+    /// Starts this program anew, in place of this process with all its threads.
     static func startAnew() throws(Failure) {
         #if canImport(Darwin)
             var size: UInt32 = 4096
@@ -211,13 +210,13 @@ enum System {
         _ = mkdir(path, 0o700)
     }
 
-    /// The arguments behind the command's name, as the system has them: not every one is valid UTF-8.
+    /// The arguments after the command's name as bytes: not every one is valid UTF-8.
     static var arguments: [[UInt8]] {
         let values = CommandLine.unsafeArgv
         var arguments: [[UInt8]] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let text = values[index] else { break }
-            // Of types that a start knows anyway: each new one costs it thousands of instructions.
+            // Only types that a start uses anyway: each new one costs thousands of instructions.
             let count = strlen(text)
             arguments.append(
                 [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in

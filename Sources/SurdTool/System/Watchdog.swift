@@ -1,18 +1,17 @@
 internal import SurdNumbers
 internal import Synchronization
 
-/// What one thread computes, as the watchdog sees it.
+/// The computation of one thread, as the watchdog sees it.
 ///
-/// The thread says when it begins and when it is done. Whoever comes first, the thread with its
-/// result or the watchdog with the end of its patience, speaks for the computation; the other one
-/// never does.
+/// The thread says when it begins and when it is done. The first one to end the computation, the
+/// thread with its result or the watchdog after its deadline, reports it; the other one never does.
 final class Watch: Sendable {
-    /// When the computation began, in nanoseconds; 0 between two, -1 when it was given up.
+    /// The start of the computation in nanoseconds; 0 between two computations, -1 when it was given up.
     private let began = Atomic<Int64>(0)
 
     func begin() { began.store(Watch.now, ordering: .releasing) }
 
-    /// The computation is done. Does not return when it was given up before.
+    /// Ends the computation. Does not return if it was given up before.
     func end() {
         let time = began.load(ordering: .relaxed)
         if time == 0 { return }
@@ -21,13 +20,13 @@ final class Watch: Sendable {
         if time < 0 || !isDone { System.waitForEver() }
     }
 
-    /// Since when something is being computed; nil when nothing is.
+    /// The start of the running computation; nil when there is none.
     fileprivate var beginning: Int64? {
         let time = began.load(ordering: .relaxed)
         return time > 0 ? time : nil
     }
 
-    /// False when the computation that began then is done after all.
+    /// Gives up the computation that began at `time`; false if it is done.
     fileprivate func giveUp(_ time: Int64) -> Bool {
         began.compareExchange(expected: time, desired: -1, ordering: .acquiringAndReleasing)
             .exchanged
@@ -36,7 +35,7 @@ final class Watch: Sendable {
     fileprivate static var now: Int64 { Int64(System.seconds * 1e9) }
 }
 
-/// Something that is handed from one thread to another, which alone uses it then.
+/// A value that is handed from one thread to another, which then owns it alone.
 struct Unchecked<Value>: @unchecked Sendable {
     let value: Value
 
@@ -45,22 +44,22 @@ struct Unchecked<Value>: @unchecked Sendable {
 
 /// The last line of defence: a thread that notices when a computation ignores its limit of time.
 ///
-/// A computation looks at the clock between its steps, and no step is begun that would take long.
-/// Should that ever fail, the command must end the computation all the same. A thread cannot be
-/// ended from outside, so the process is: `giveUp` says what has to be said and leaves.
+/// A computation checks the clock between its steps, and no long step is begun. If that ever fails,
+/// the command must end the computation all the same. A thread cannot be ended from outside, so the
+/// process is: `giveUp` reports the error and exits.
 ///
-/// The thread allocates nothing while it watches: a second heap would take a quarter of the address
+/// The thread does not allocate while it watches: a second heap would use a quarter of the address
 /// space that untrusted text may fill.
 final class Watchdog: @unchecked Sendable {
-    /// Seconds after the limit. A step that was begun in time may end after it.
+    /// The delay in seconds after the limit, because a step that began in time may end later.
     static let grace = 0.45
     private static let pause = 0.05
 
     private let watches: [Watch]
     private let limit: Int64
     private let giveUp: @Sendable (Int) -> Void
-    /// For each watch, how often it was seen after its time. A process that was stopped for a
-    /// while sees its clock jump, and gets the rest of its time.
+    /// For each watch, how often it was seen after its deadline. After the process was stopped, its
+    /// clock jumps; the repeated check gives it the rest of its time.
     private var sightings: [(beginning: Int64, count: Int)]
 
     private init(_ watches: [Watch], limit: Double, giveUp: @escaping @Sendable (Int) -> Void) {

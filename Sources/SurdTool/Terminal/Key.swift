@@ -1,4 +1,4 @@
-/// What a keystroke means, whatever bytes the terminal sends for it.
+/// The meaning of a keystroke, whatever bytes the terminal sends for it.
 enum Key: Equatable {
     case text(String)
     case enter, tab, backspace, deleteForward
@@ -9,7 +9,7 @@ enum Key: Equatable {
     /// Alt-.: the last word of the line before, and pressed again, of the lines before that.
     case lastWord
     case search, redraw, cancel, suspend
-    /// Ctrl-D: deletes forward, and on an empty line it is the end of the session.
+    /// Ctrl-D: deletes forward; on an empty line it ends the session.
     case endOfInput
     case unknown
 }
@@ -18,13 +18,12 @@ enum Key: Equatable {
 struct KeyDecoder {
     private var input = TerminalInput()
 
-    /// True when a sequence has begun and its rest is not there yet.
+    /// Whether a sequence is incomplete.
     var isWaiting: Bool { input.isWaiting }
 
     mutating func add(_ new: some Sequence<UInt8>) { input.add(new) }
 
-    /// The next key, or nil while there is none. After a pause (`isLast`) a lone escape is
-    /// taken for the key it is.
+    /// The next key, or nil while there is none. After a pause (`isLast`) an escape alone is the Escape key.
     mutating func next(isLast: Bool = false) -> Key? {
         switch input.next(isLast: isLast) {
         case nil: nil

@@ -1,13 +1,12 @@
 internal import SurdNumbers
 
-/// Says on a terminal that long work is under way: how long it has taken, how far it is, and how
-/// long it will take where that can be known.
+/// Shows on a terminal that a long computation is running: the elapsed time, the progress, and the
+/// remaining time where it is known.
 ///
-/// Nothing appears in the first second, nothing on a pipe, and what appeared is wiped away
-/// when the work is done.
+/// Nothing appears in the first second or on a pipe, and the message is cleared when the work is done.
 final class Progress: Sendable {
     private struct State {
-        /// When the present piece of work began; nil between two.
+        /// The start of the current work; nil if there is none.
         var began: Double?
         var isShown = false
     }
@@ -16,13 +15,13 @@ final class Progress: Sendable {
     private let descriptor: Int32
     private let work: WorkProgress?
 
-    /// Nil where nobody would see it.
+    /// Nil if nobody would see it.
     init?(
         on descriptor: Int32, work: WorkProgress? = nil,
         detail: @escaping @Sendable () -> String = { "" }
     ) {
         guard System.isTerminal(descriptor), Terminal.canEdit else { return nil }
-        // Made only now: a start whose errors go to no terminal needs nothing of it.
+        // Created late, because a start without a terminal needs none of it.
         let state = Shared(State())
         self.state = state
         self.descriptor = descriptor
@@ -41,7 +40,7 @@ final class Progress: Sendable {
         state.withLock { $0.began = System.seconds }
     }
 
-    /// Wipes the message away; nothing is shown after this returns.
+    /// Clears the message; nothing is shown after this returns.
     func end() {
         state.withLock { state in
             if state.isShown { Self.show("", on: descriptor) }
@@ -69,7 +68,7 @@ final class Progress: Sendable {
         }
     }
 
-    /// `, to 38 digits, 1200 terms to go, 4 s left`: what of it is known.
+    /// `, to 38 digits, 1200 terms to go, 4 s left`, as far as it is known.
     static func text(_ work: WorkProgress, after seconds: Double) -> String {
         var text = work.digits.map { ", to \($0) digits" } ?? ""
         guard let (done, total) = work.terms, done < total else { return text }
@@ -82,7 +81,7 @@ final class Progress: Sendable {
     }
 
     private static func show(_ text: String, on descriptor: Int32) {
-        // Nobody can be told that the terminal is gone.
+        // If the terminal is gone, there is nobody to tell.
         try? System.write(descriptor, Array("\r\u{1B}[K\(text)".utf8))
     }
 }

@@ -6,19 +6,19 @@
     internal import Darwin
 #endif
 
-/// The terminal as the prompt needs it: its width, and keys one by one.
+/// The features of the terminal that the prompt needs: its width, and single keys.
 enum Terminal {
-    /// Keys come one by one and unechoed, until `restore` is called. So it stays between two
-    /// lines as well: what is typed ahead is neither echoed nor edited by the terminal. Whatever
-    /// ends the process, `TerminalGuard` gives the terminal back.
+    /// Raw mode: keys come one by one without echo, until `restore` is called. It stays on between
+    /// two lines too, so that typed-ahead input is neither echoed nor edited by the terminal.
+    /// Whatever ends the process, `TerminalGuard` restores the terminal.
     struct RawMode {
         private let descriptor: Int32
 
-        /// Nil where that cannot be had.
+        /// Nil if the terminal has no raw mode.
         ///
         /// - Parameters:
-        ///   - begin: Written now, and when the process goes on after a stop.
-        ///   - end: Written before the terminal is given back.
+        ///   - begin: Written now, and when the process continues after a stop.
+        ///   - end: Written before the terminal is restored.
         init?(_ descriptor: Int32, begin: String = "", end: String = "") {
             var settings = termios()
             guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -35,7 +35,7 @@ enum Terminal {
             }
         }
 
-        /// While a line is edited, Ctrl-C is a key; while something is computed, a signal.
+        /// While a line is edited, Ctrl-C is a key; during a computation it is a signal.
         @discardableResult
         func set(interruptible: Bool) -> Bool {
             TerminalGuard.enter(interruptible ? .watching : .typing)
@@ -52,7 +52,7 @@ enum Terminal {
         }
     }
 
-    /// The size in characters; 80 by 24 where the terminal does not say.
+    /// The size in characters; 80 by 24 if the terminal does not report it.
     static func size(_ descriptor: Int32) -> (columns: Int, rows: Int) {
         var size = winsize()
         #if canImport(Darwin)
@@ -68,7 +68,7 @@ enum Terminal {
 
     static func width(_ descriptor: Int32) -> Int { size(descriptor).columns }
 
-    /// Terminals that cannot move the cursor get plain lines.
+    /// Whether the terminal can move the cursor; others get plain lines.
     static var canEdit: Bool {
         guard let name = System.environment("TERM") else { return false }
         return !name.isEmpty && name != "dumb"

@@ -8,16 +8,16 @@ internal import Synchronization
     internal import Darwin
 #endif
 
-/// Gives the terminal back as it was found, whatever ends the process, and takes it again when a
-/// stopped process goes on. Only `SIGKILL` and `SIGSTOP` are beyond anybody's reach.
+/// Restores the terminal, whatever ends the process, and sets it up again when a stopped process
+/// continues. Only `SIGKILL` and `SIGSTOP` cannot be handled.
 ///
-/// A terminal belongs to the process as a whole, and a signal handler can reach nothing but
-/// globals: so what is held here is held once, in memory that is written only while nothing is held.
-/// A handler makes only calls that POSIX allows there, and then lets the signal do what it does.
+/// A terminal belongs to the process as a whole, and a signal handler can reach only globals. So
+/// the state is held once, in memory that is written only while nothing is held. A handler makes
+/// only calls that POSIX allows there, and then lets the signal take effect.
 enum TerminalGuard {
     struct Modes {
         var found: termios
-        /// While something is computed: no echo, and Ctrl-C is a signal.
+        /// During a computation: no echo, and Ctrl-C is a signal.
         var watching: termios
         /// While keys are read: Ctrl-C is a key.
         var typing: termios
@@ -27,11 +27,11 @@ enum TerminalGuard {
         case found, watching, typing
     }
 
-    /// What happened to the terminal while keys were waited for.
+    /// An event of the terminal during the wait for keys.
     enum Event: UInt8 {
-        /// The process was stopped and goes on; nothing is where it was on the screen.
+        /// The process was stopped and continues; the screen has changed.
         case resumed
-        /// The window has another size.
+        /// The size of the window has changed.
         case resized
     }
 
@@ -40,23 +40,23 @@ enum TerminalGuard {
         var modes = Modes(found: termios(), watching: termios(), typing: termios())
         var begin: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
         var end: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
-        /// A pipe through which a handler wakes whoever waits for keys.
+        /// A pipe through which a handler wakes the thread that waits for keys.
         var wake: (read: Int32, write: Int32) = (-1, -1)
     }
 
-    // Unsafe only in name: changed while `mode` is `found`, and read when it is not.
+    // Safe: changed only while `mode` is `found`, and read only when it is not.
     nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(to: State())
         return state
     }()
 
-    /// The mode that is wanted now; `found` when nothing is held.
+    /// The current mode; `found` when nothing is held.
     private static let mode = Atomic<Int>(Mode.found.rawValue)
 
     // MARK: - Holding
 
-    /// Takes down what to give back, and watches over it from the first call of `enter` on.
+    /// Saves the state to restore, and guards it from the first call of `enter` on.
     static func hold(_ descriptor: Int32, _ modes: Modes, begin: String, end: String) {
         mode.store(Mode.found.rawValue, ordering: .sequentiallyConsistent)
         if state.pointee.descriptor < 0 {
@@ -83,7 +83,7 @@ enum TerminalGuard {
         text = UnsafeBufferPointer(bytes)
     }
 
-    /// Puts the terminal in one of the modes of the process.
+    /// Switches the terminal to one of the modes of the process.
     static func enter(_ wanted: Mode) -> Bool {
         let before = mode.exchange(wanted.rawValue, ordering: .sequentiallyConsistent)
         guard set(wanted, when: TCSADRAIN) else { return false }
@@ -91,22 +91,21 @@ enum TerminalGuard {
         return true
     }
 
-    /// Gives the terminal back; once, however often it is called. Safe on any thread and inside of a
-    /// signal handler: whatever ends the process by itself (a watchdog that calls `_exit`) calls this
-    /// first.
+    /// Restores the terminal, once, however often it is called. Safe on any thread and in a signal
+    /// handler: code that ends the process itself (a watchdog that calls `_exit`) calls this first.
     static func restore() {
         let before = mode.exchange(Mode.found.rawValue, ordering: .sequentiallyConsistent)
         if before != Mode.found.rawValue { giveBack() }
     }
 
     private static func giveBack() {
-        // Somebody in the background gave it back when it was stopped.
+        // A background process restored it when it was stopped.
         guard isForeground else { return }
         say(state.pointee.end)
         _ = set(.found, when: TCSANOW)
     }
 
-    /// A terminal that is not the controlling one of the process has no foreground to ask for.
+    /// A terminal that is not the controlling one has no foreground process.
     private static var isForeground: Bool {
         let group = tcgetpgrp(state.pointee.descriptor)
         return group < 0 || group == getpgrp()
@@ -126,7 +125,7 @@ enum TerminalGuard {
         }
     }
 
-    /// Writes what the terminal takes without making anybody wait.
+    /// Writes as much as the terminal takes without blocking.
     private static func say(_ text: UnsafeBufferPointer<UInt8>) {
         var entry = pollfd(fd: System.standardOutput, events: Int16(POLLOUT), revents: 0)
         guard text.count > 0, poll(&entry, 1, 0) > 0 else { return }
@@ -148,7 +147,7 @@ enum TerminalGuard {
         return signals
     }()
 
-    /// What was done about each signal before, for `endBySignal`.
+    /// The earlier action of each signal, for `endBySignal`.
     nonisolated(unsafe) fileprivate static let actions: UnsafeMutablePointer<sigaction> = {
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         actions.initialize(repeating: sigaction(), count: 65)
@@ -162,8 +161,8 @@ enum TerminalGuard {
         watch(SIGWINCH, resize)
     }
 
-    /// Lets the signals through that end or stop the process. Programs start others with signals held
-    /// back and do not mean it: their threads do so. To be called before somebody waits for one.
+    /// Unblocks the signals that end or stop the process. Some parents start programs with signals
+    /// blocked by mistake. Must be called before a thread waits for one.
     static func unblockSignals() {
         var all = sigset_t()
         sigemptyset(&all)
@@ -171,9 +170,9 @@ enum TerminalGuard {
         pthread_sigmask(SIG_UNBLOCK, &all, nil)
     }
 
-    /// What somebody ignores (`nohup`) stays ignored. A handler that is there already (for crashes)
-    /// has its turn after the terminal was given back; but Ctrl-\ is a key and no crash, and the
-    /// runtime's reporter would take the terminal again to ask what to do about it.
+    /// An ignored signal (`nohup`) stays ignored. An earlier handler (for crashes) runs after the
+    /// terminal was restored; but Ctrl-\ is a key and not a crash, and the runtime's reporter would
+    /// use the terminal again to ask what to do.
     private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void)
     {
         guard sigaction(number, nil, &actions[Int(number)]) == 0 else { return }
@@ -185,14 +184,14 @@ enum TerminalGuard {
         _ = signal(number, handler)
     }
 
-    /// Where a process stands that was asked to stop.
+    /// The state of a process that was asked to stop.
     private enum Leaving: Int {
         case here
-        /// It gives the terminal back.
+        /// It is restoring the terminal.
         case leaving
-        /// Continued on the way: it takes the terminal again once it was given back.
+        /// It was continued meanwhile: it sets up the terminal again after restoring it.
         case turnedBack
-        /// The terminal is given back, and nobody has said yet that it goes on.
+        /// The terminal is restored, and the process has not been continued yet.
         case away
     }
 
@@ -212,13 +211,13 @@ enum TerminalGuard {
         continued()
     }
 
-    /// Where nobody could continue it the system does not stop it either (nobody's child with a
-    /// terminal): it goes on at once.
+    /// The system does not stop a process that nobody could continue (an orphan with a terminal);
+    /// it continues at once.
     fileprivate static func comeBack() {
         if change(.away, to: .here) { continued() }
     }
 
-    /// Continued: the terminal is taken again, at once or as soon as it was given back.
+    /// The process was continued: sets up the terminal again, at once or as soon as it was restored.
     fileprivate static func goOn() {
         if change(.leaving, to: .turnedBack) { return }
         _ = change(.away, to: .here)
@@ -251,7 +250,7 @@ enum TerminalGuard {
         case nothing
     }
 
-    /// Waits for keys, or for something that happens to the terminal; a negative time waits for ever.
+    /// Waits for keys, or for an event of the terminal; a negative time waits for ever.
     static func wait(_ descriptor: Int32, milliseconds: Int32) -> Readiness {
         while true {
             var entries = [
@@ -270,11 +269,11 @@ enum TerminalGuard {
         }
     }
 
-    /// Stops the process as Ctrl-Z does, and returns when it goes on.
+    /// Stops the process as Ctrl-Z does, and returns when it continues.
     static func stop() { raise(SIGTSTP) }
 }
 
-/// The terminal first, then what the signal means.
+/// Restores the terminal, then lets the signal take effect.
 private func endBySignal(_ number: Int32) {
     TerminalGuard.restore()
     sigaction(number, &TerminalGuard.actions[Int(number)], nil)
@@ -283,15 +282,15 @@ private func endBySignal(_ number: Int32) {
 
 private func stopBySignal(_ number: Int32) {
     let error = errno
-    // Held back until the handler lets it through, and taken back by the system when the process is
-    // continued before that: it cannot go to sleep on somebody who has already woken it.
+    // The signal stays blocked until the handler unblocks it, and the system discards it if the
+    // process is continued before that. So the process cannot stop after it has been woken.
     signal(number, SIG_DFL)
     raise(number)
     TerminalGuard.leave()
     var one = sigset_t()
     sigemptyset(&one)
     sigaddset(&one, number)
-    // Here it stops, and here it goes on.
+    // The process stops here, and continues here.
     pthread_sigmask(SIG_UNBLOCK, &one, nil)
     signal(number, stopBySignal)
     TerminalGuard.comeBack()
@@ -311,7 +310,7 @@ private func resize(_ number: Int32) {
 }
 
 extension System {
-    /// Ends the process at once, whatever its other threads do, and leaves the terminal as it was.
+    /// Ends the process at once, whatever its other threads do, and restores the terminal.
     static func leave(_ status: Int32) -> Never {
         TerminalGuard.restore()
         _exit(status)
@@ -319,7 +318,7 @@ extension System {
 
     /// The same for a computation that ignores its limits, with a sentence on standard error.
     static func leave(saying sentence: String) -> Never {
-        // If nobody listens to errors, there is nobody to tell.
+        // If standard error is closed, the message is lost.
         try? write(standardError, Array("surd: \(sentence)\n".utf8))
         leave(1)
     }

@@ -1,8 +1,7 @@
-/// Cuts the bytes that a terminal sends into pieces, each one keystroke. Bytes may come in any
-/// portions.
+/// Splits the bytes of a terminal into keystrokes. Bytes may come in any portions.
 ///
-/// No piece swallows what does not belong to it: a character that is broken off ends where the
-/// next byte cannot continue it, and so does a sequence. What comes after is read for itself.
+/// A keystroke never includes bytes of the next one: an incomplete character or sequence ends where
+/// the next byte cannot continue it, and the following bytes are read separately.
 struct TerminalInput {
     enum Piece: Equatable {
         case character(Unicode.Scalar)
@@ -12,24 +11,24 @@ struct TerminalInput {
         case control(UInt8)
         /// The escape key, or the beginning of something that never came.
         case escape
-        /// Escape and a key after it, which is how Alt is sent.
+        /// Escape and a key after it, as terminals send Alt.
         case meta(UInt8)
-        /// What follows `ESC [` or `ESC O`, the final letter included.
+        /// The bytes after `ESC [` or `ESC O`, the final letter included.
         case sequence(String)
-        /// A sequence that was broken off.
+        /// An incomplete sequence.
         case unknown
     }
 
-    /// Whether escape and a key are one piece.
+    /// Whether escape and a key are one keystroke.
     private let joinsMeta: Bool
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Longer sequences are none.
+    /// The longest valid sequence.
     private static let longest = 32
 
     init(joinsMeta: Bool = true) { self.joinsMeta = joinsMeta }
 
-    /// True when a piece has begun and its rest is not there yet.
+    /// Whether a keystroke is incomplete.
     var isWaiting: Bool { start < bytes.count }
 
     mutating func add(_ new: some Sequence<UInt8>) {
@@ -38,8 +37,8 @@ struct TerminalInput {
         bytes += new
     }
 
-    /// The next piece, or nil while there is none. After a pause (`isLast`) what has begun is
-    /// taken for all there is.
+    /// The next keystroke, or nil while there is none. After a pause (`isLast`) an incomplete one
+    /// counts as complete.
     mutating func next(isLast: Bool = false) -> Piece? {
         guard start < bytes.count else { return nil }
         switch bytes[start] {

@@ -1,17 +1,17 @@
 internal import SurdSyntax
 
-/// Breaks lines at blanks, so that no word is broken by the edge of a terminal.
+/// Breaks lines at blanks, so that the edge of a terminal breaks no word.
 enum Wrapping {
-    /// A message for a terminal of so many columns. On a wide one a message is left in one piece, which
-    /// can be copied and searched for as such.
+    /// A message for a terminal of this width. On a wide one a message stays in one line, which can
+    /// be copied and searched.
     static func message(_ text: String, columns: Int) -> String {
         columns < widestBroken ? fitted(text, columns: columns) : text
     }
 
     private static let widestBroken = 60
 
-    /// Text whose lines fit into so many columns. A line of two columns, with several blanks between
-    /// them, goes on below the second where there is room for it, else a little to the right.
+    /// Text whose lines fit into this many columns. A line of two columns, separated by several
+    /// blanks, continues below the second column if there is space, else slightly indented.
     static func fitted(_ text: String, columns: Int) -> String {
         guard columns > 8 else { return text }
         var result = ""
@@ -22,7 +22,7 @@ enum Wrapping {
         return result + (width(last) <= columns ? String(last) : broken(last, columns))
     }
 
-    /// The columns of a text, in which a terminal's sequences for colours take none.
+    /// The width of a text, in which colour sequences take no columns.
     private static func width(_ text: Substring) -> Int {
         var count = 0
         var isSequence = false
@@ -71,7 +71,7 @@ enum Wrapping {
         return (lines + [current]).joined(separator: "\n")
     }
 
-    /// Where a line goes on behind several blanks.
+    /// The start of the second column, after several blanks.
     private static func secondColumn(of line: Substring) -> String.Index? {
         let start = line.firstIndex { $0 != " " } ?? line.startIndex
         var index = start
