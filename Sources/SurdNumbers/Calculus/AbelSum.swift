@@ -22,14 +22,14 @@ struct AbelSum {
         self.work = work
     }
 
-    /// At least the sums of c·cos(kθ) over any number of neighbours: |c|/|sin(θ/2)|.
+    /// An upper bound of the sums of c·cos(kθ) over consecutive k: |c|/|sin(θ/2)|.
     func largestSum() throws(BallError) -> Magnitude {
         let least = try work.bounds.size(of: try gap()).low
         guard !least.isZero else { throw .needsPrecision }
         return try work.bounds.size(of: coefficient).high.scaled(byPowerOfTwo: 1) / least
     }
 
-    /// 2 sin(θ/2), the size of 1 - e^(iθ).
+    /// 2 sin(θ/2), the magnitude of 1 - e^(iθ).
     private func gap() throws(BallError) -> BigNumber {
         try work.lift { () throws(NumberError) in
             let half = try work.numbers.quotient(angle, 2)
@@ -39,7 +39,7 @@ struct AbelSum {
 
     private static var mostParts: Int { 3000 }
 
-    /// Adds the sum to a ball and returns the error that it has beside its radius; nil where that is above 2^goal.
+    /// Adds the sum to a ball. Returns its error beside the radius; nil where the error is above 2^goal.
     func add(
         to sum: inout Ball, from n: Int, bits: Int, goal: Int
     ) throws(BallError) -> Magnitude? {
@@ -90,7 +90,7 @@ struct AbelSum {
         return error
     }
 
-    /// How many parts there must be, and the error that is left; nil where that is above the most.
+    /// The number of parts, and the remaining error; nil where the error is above the limit.
     private func plan(
         _ n: Int, _ gap: Magnitude, _ size: Magnitude, _ most: Magnitude
     ) throws(BallError) -> (count: Int, error: Magnitude)? {

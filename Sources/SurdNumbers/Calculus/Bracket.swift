@@ -18,7 +18,7 @@ struct Bracket: Sendable {
         self.radius = radius
     }
 
-    /// An interval around a ball that is not a point.
+    /// An interval around a ball whose radius is not zero.
     init(around ball: borrowing Ball) {
         let (mantissa, exponent) = ball.exactMidpoint()
         self.init(mantissa, exponent: exponent, radius: ball.radius.exponent.value)
@@ -28,32 +28,32 @@ struct Bracket: Sendable {
     var low: BigRational { centre - BigRational(mantissa: 1, exponent: radius) }
     var high: BigRational { centre + BigRational(mantissa: 1, exponent: radius) }
 
-    /// The interval three times as wide around it.
+    /// The interval with the same centre and three times the width.
     var wider: (low: BigRational, high: BigRational) {
         let width = BigRational(mantissa: 1, exponent: radius + 1)
         return (low - width, high + width)
     }
 
-    /// Makes a ball of it.
+    /// Sets a ball to the interval.
     func set(_ ball: inout Ball) {
         ball.set(mantissa: mantissa, exponent: exponent, precision: max(mantissa.bitLength, 64))
         ball.widen(by: .powerOfTwo(radius))
     }
 
-    /// Makes a ball of its middle alone.
+    /// Sets a ball to the centre.
     func setCentre(_ ball: inout Ball) {
         ball.set(mantissa: mantissa, exponent: exponent, precision: max(mantissa.bitLength, 64))
     }
 
-    /// The interval of 2^-shift times the width whose centre lies so many quarters of the radius above
-    /// this centre.
+    /// The interval of 2^-shift times the width whose centre lies `quarters` quarters of the radius
+    /// above this centre.
     func part(quarters: Int, shift: Int) -> Bracket {
         let lowest = min(exponent, radius - 2)
         return Bracket(
             point(quarters: quarters, exponent: lowest), exponent: lowest, radius: radius - shift)
     }
 
-    /// Makes a ball of the point that lies so many quarters of the radius above the centre.
+    /// Sets a ball to the point that lies `quarters` quarters of the radius above the centre.
     func set(_ ball: inout Ball, quarters: Int) {
         let lowest = min(exponent, radius - 2)
         let mantissa = point(quarters: quarters, exponent: lowest)

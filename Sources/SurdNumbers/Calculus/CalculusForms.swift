@@ -1,4 +1,4 @@
-/// How saved values of derivatives, integrals and zeros are made anew.
+/// Restores saved values of derivatives, integrals and zeros.
 package enum CalculusForms: SavedForms {
     static var derivative: String { "derivative" }
     static var integral: String { "integral" }

@@ -1,8 +1,8 @@
-/// All roots of a polynomial with rational coefficients, as often as they count, by their real parts and then by
-/// their imaginary parts.
+/// All roots of a polynomial with rational coefficients, repeated by multiplicity, ordered by their
+/// real parts and then by their imaginary parts.
 package struct ComplexRoots {
     private let polynomial: IntegerPolynomial
-    /// The polynomial where coefficients are no fractions.
+    /// The polynomial, if some coefficients are not fractions.
     private let general: RealPolynomial?
     private let monitor: Monitor
 
@@ -74,8 +74,8 @@ package struct ComplexRoots {
         return result
     }
 
-    /// The one root above the real line in a disc, of a polynomial that was saved; nil where there is none, or where
-    /// there are more.
+    /// The only root above the real line in a disc, of a polynomial that was saved; nil where there
+    /// is none, or more than one.
     func root(
         near place: (real: BigNumber, imaginary: BigNumber), within radius: BigNumber
     ) throws(NumberError) -> (BigNumber, BigNumber)? {
@@ -97,11 +97,12 @@ package struct ComplexRoots {
 
     // MARK: - Order
 
-    /// Bits below which two different sums of two roots do not lie together; nil where so many are not tried.
+    /// The number of bits that separate two different sums of two roots; nil where that is too large.
     ///
-    /// The sums z_i + z_j, i < j, are the roots of a polynomial with integers of the degree N = n(n - 1)/2, whose
-    /// Mahler measure is at most 2^N·M^(n - 1), M the norm of the coefficients. Different roots of a polynomial of the
-    /// degree d lie at least d^(-(d + 2)/2) times the measure to the power 1 - d apart (Mahler).
+    /// The sums z_i + z_j, i < j, are the roots of a polynomial with integer coefficients of the
+    /// degree N = n(n - 1)/2, whose Mahler measure is at most 2^N·M^(n - 1), M the norm of the
+    /// coefficients. Different roots of a polynomial of the degree d are at least d^(-(d + 2)/2)
+    /// times the measure to the power 1 - d apart (Mahler).
     private var boundOfSums: Int? {
         let n = Double(polynomial.degree)
         let size = polynomial.coefficients.map { Double($0.bitLength) }.max() ?? 0
@@ -113,7 +114,7 @@ package struct ComplexRoots {
     }
 
     private static var mostBitsOfSums: Double { 40_000 }
-    /// Bits to which real parts are compared first.
+    /// The bits of the first comparison of real parts.
     private static var firstBits: Int { 128 }
 
     private func compare(
@@ -176,8 +177,8 @@ package struct ComplexRoots {
         return roots
     }
 
-    /// Imaginary parts above 0 of the roots on the imaginary axis: p(iy) = E(-y²) + iy·O(-y²), and both parts are
-    /// zero there.
+    /// The positive imaginary parts of the roots on the imaginary axis: p(iy) = E(-y²) + iy·O(-y²),
+    /// and both parts are zero there.
     private func heightsOnAxis(
         of factor: IntegerPolynomial
     ) throws(NumberError) -> [BigNumber] {
@@ -204,11 +205,11 @@ package struct ComplexRoots {
 }
 
 extension BigNumber {
-    /// Whether it has a closed form, so that exact rules compare it.
+    /// Whether the number has a closed form, so that exact rules can compare it.
     fileprivate var hasForm: Bool { real?.form != nil || real?.operation != nil }
 }
 
-/// A root that is alone in a disc above the real line and beside the imaginary axis.
+/// A root that is alone in a disc above the real line and off the imaginary axis.
 final class RefinedRoot: Sendable {
     private let polynomial: IntegerPolynomial
     private let disc: RootDiscs.Disc
@@ -228,7 +229,7 @@ final class RefinedRoot: Sendable {
     private static var firstBits: Int { 128 }
     private static var mostSteps: Int { 64 }
 
-    /// Encloses both parts with so many bits of relative accuracy.
+    /// Encloses both parts with this relative accuracy in bits.
     func enclose(
         real: inout Ball, imaginary: inout Ball, precision: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -239,14 +240,14 @@ final class RefinedRoot: Sendable {
         for (k, coefficient) in polynomial.coefficients.enumerated() {
             coefficients[k].set(coefficient, precision: max(coefficient.bitLength, 64))
         }
-        // The root, the place where it was before, and places for values.
+        // The root, its previous value, and space for values.
         let row = ComplexRow(count: 6)
         let (root, start, value, slope, free, step) = (0, 1, 2, 3, 4, 5)
         let places = ComplexRow.Places(value: value, slope: slope, free: free)
         row.set(root, disc.real, disc.imaginary)
         row.set(start, disc.real, disc.imaginary)
         var bits = Self.firstBits
-        // Bits that are enough unless values cancel: twice as many from time to time.
+        // Enough bits unless values cancel; doubled from time to time.
         var most = precision + Self.firstBits
         var rounds = 0
         for _ in 0..<Self.mostSteps {
@@ -279,7 +280,7 @@ final class RefinedRoot: Sendable {
         throw .needsPrecision
     }
 
-    /// Both parts as numbers, in closed form where that is found and proved.
+    /// Both parts as numbers, in closed form where one is found and proved.
     func parts(_ monitor: Monitor) throws(NumberError) -> (BigNumber, BigNumber) {
         var real = Ball(precision: ZeroForms.bits)
         var imaginary = Ball(precision: ZeroForms.bits)

@@ -1,7 +1,7 @@
-/// A row of complex numbers, each of which is two balls. The target of an operation is none of its operands.
+/// A row of complex numbers, each of two balls. The target of an operation must not be an operand.
 struct ComplexRow: ~Copyable {
     private let balls: BallRegisters
-    /// Places behind the numbers, for products.
+    /// The first place after the numbers, for products.
     private let scratch: Int
 
     init(count: Int) {
@@ -76,7 +76,7 @@ struct ComplexRow: ~Copyable {
         return true
     }
 
-    /// Where the value of a polynomial goes, that of its derivative, and a place that is free.
+    /// The places of the value of a polynomial and of its derivative, and a free place.
     struct Places {
         let value: Int
         let slope: Int
@@ -101,13 +101,13 @@ struct ComplexRow: ~Copyable {
         }
     }
 
-    /// Not less than |z|.
+    /// An upper bound of |z|.
     func largest(_ k: Int) -> Magnitude {
         let (x, y) = (balls[2 * k].largestSize, balls[2 * k + 1].largestSize)
         return (x * x + y * y).squareRoot
     }
 
-    /// Not more than |z|.
+    /// A lower bound of |z|.
     func smallest(_ k: Int) -> Magnitude {
         let (x, y) = (balls[2 * k].smallestSize, balls[2 * k + 1].smallestSize)
         return x.timesDown(x).plusDown(y.timesDown(y)).squareRootDown

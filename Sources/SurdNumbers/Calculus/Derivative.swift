@@ -1,13 +1,13 @@
-/// The n-th derivative of a tape at a point, as a number that refines by itself.
+/// The n-th derivative of a tape at a point, as a number that can be refined.
 ///
-/// Of a few derivatives the Taylor coefficients are computed with numbers, so that the result is exact
-/// or has a closed form wherever the steps have. Of many they are balls.
+/// For a few derivatives the Taylor coefficients are numbers, so that the result is exact or has a
+/// closed form if the steps have. For many they are balls.
 package struct Derivative {
     let tape: Tape
     let point: BigNumber
     let order: Int
     let monitor: Monitor
-    /// Steps of the program that loops inside of the body took.
+    /// The steps that loops inside the body took.
     package private(set) var steps = 0
 
     package init(_ tape: Tape, at point: BigNumber, order: Int, monitor: Monitor) {
@@ -17,8 +17,8 @@ package struct Derivative {
         self.monitor = monitor
     }
 
-    /// Up to this order numbers take at most some milliseconds, and the proofs of equality still read the
-    /// recipe that they leave.
+    /// Up to this order, numbers take at most some milliseconds, and the prover can read the recipe
+    /// of the result.
     private static var mostExactOrder: Int { 12 }
 
     package mutating func value() throws(NumberError) -> BigNumber {
@@ -37,7 +37,7 @@ package struct Derivative {
     private mutating func found() throws(NumberError) -> BigNumber {
         try requireRoom()
         if order > Self.mostExactOrder, tape.rationality(of: point) == .unknown {
-            // Few coefficients show whether the point lies on a border.
+            // A few coefficients show whether a condition changes at the point.
             var first = jets(order: 2)
             let isRegular = try first.regular()
             if isRegular, let value = try DerivativeValue.number(self) { return value }
@@ -46,7 +46,7 @@ package struct Derivative {
         do throws(NumberError) {
             if try jets.regular() { return try result(jets.takeResult()) }
         } catch {
-            // What numbers have no rule for balls may have one for.
+            // Balls may have a rule where numbers have none.
             guard case .undecided(_, JetText.noRule) = error,
                 let value = try DerivativeValue.number(self)
             else { throw error }
@@ -55,8 +55,8 @@ package struct Derivative {
         return try valueOnBorder()
     }
 
-    /// The Taylor coefficients of both sides are compared where a condition, a sign or a rounding
-    /// changes at the point.
+    /// Compares the Taylor coefficients on both sides of the point, where a condition, a sign or a
+    /// rounding changes.
     private mutating func valueOnBorder() throws(NumberError) -> BigNumber {
         let (above, below) = (try side(1), try side(-1))
         var here = jets(order: 0)
@@ -76,8 +76,8 @@ package struct Derivative {
         return try result(above)
     }
 
-    /// More coefficients than asked for, which say on which side of zero a value lies that is as flat
-    /// as x^10.
+    /// The number of additional coefficients, which decide on which side of zero a value lies that
+    /// is as flat as x^10.
     private static var coefficientsOfSides: Int { 10 }
 
     /// The coefficients on one side of the point.
@@ -108,7 +108,7 @@ package struct Derivative {
         return TapeJets(tape, order: order, on: numbers, monitor: monitor)
     }
 
-    /// About the bytes of a coefficient in a register.
+    /// The approximate bytes of a coefficient in a register.
     private static var bytesOfCoefficient: Int { 64 }
 
     private func requireRoom() throws(NumberError) {
@@ -123,7 +123,7 @@ package struct Derivative {
 }
 
 extension TapeJets where Base == TapeNumbers {
-    /// Runs without a choice of a side; false where the point lies on a border.
+    /// Runs without choosing a side; false where a condition changes at the point.
     fileprivate mutating func regular() throws(NumberError) -> Bool {
         do throws(NumberError) {
             try run()
@@ -143,18 +143,18 @@ extension TapeJets where Base == TapeNumbers {
 }
 
 extension Tape {
-    /// What is known of the result where the bound name has a value.
+    /// The known rationality of the result if the variable has a value.
     func rationality(of point: BigNumber) -> Rationality {
         Rationality(of: point) == .unknown ? .unknown : rationality
     }
 }
 
-/// A derivative of a high order: its Taylor coefficient is computed with balls, and again with more bits
-/// where more are wanted.
+/// A derivative of high order: its Taylor coefficient is computed with balls, and again with more
+/// bits when more are wanted.
 final class DerivativeValue: BodyValue, @unchecked Sendable {
     private let point: BigNumber
     private let order: Int
-    /// Bits by which the value is less accurate than the balls on the way.
+    /// The bits that the value loses against the intermediate balls.
     private let loss: Int
 
     private init(_ tape: Tape, _ point: BigNumber, _ order: Int, loss: Int) {
@@ -165,10 +165,10 @@ final class DerivativeValue: BodyValue, @unchecked Sendable {
     }
 
     private static var firstPrecision: Int { 126 }
-    /// Coefficients of high orders cancel: about as many bits are tried as this allows.
+    /// Coefficients of high orders cancel; this is about the largest number of bits that is tried.
     private static var mostPrecision: Int { 1 << 14 }
 
-    /// Nil where balls do not show at once what the value is.
+    /// Nil where balls do not show the value at once.
     static func number(_ derivative: Derivative) throws(NumberError) -> BigNumber? {
         let order = derivative.order
         let trial = DerivativeValue(derivative.tape, derivative.point, order, loss: 0)

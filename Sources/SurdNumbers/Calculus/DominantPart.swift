@@ -2,7 +2,7 @@
 /// for all such x and all n from some number on (bound 298).
 struct DominantPart {
     private(set) var constant: BigNumber
-    /// g and d; nil where there is nothing but the constant and what is left.
+    /// g and d; nil where there is only the constant and the remainder.
     private(set) var shape: (tape: Tape, degree: BigRational)?
     /// h and e, of what has ln n as a factor.
     private(set) var logarithm: (tape: Tape, degree: BigRational)?
@@ -135,7 +135,7 @@ private struct DominantRun {
         }
     }
 
-    /// The values of a node for all x.
+    /// Encloses the values of a node for all x.
     private mutating func enclose(_ node: Int, into ball: inout Ball) throws(BallError) {
         let found = ExponentRange.widen()
         defer { found?.restore() }
@@ -158,7 +158,7 @@ private struct DominantRun {
 
     private static var precision: Int { 64 }
 
-    /// The largest size of n^d times a node.
+    /// An upper bound of n^d times a node.
     private mutating func size(
         _ node: Int, _ degree: BigRational
     ) throws(BallError) -> Germ.Rest {
@@ -229,7 +229,7 @@ private struct DominantRun {
         return try normal(result)
     }
 
-    /// A constant is not beside what is as large or larger.
+    /// A constant is not kept beside a part that is as large or larger.
     private mutating func normal(_ part: Part) throws(BallError) -> Part {
         guard let lead = part.lead, lead.degree.sign >= 0, !part.constant.isZero else {
             return part

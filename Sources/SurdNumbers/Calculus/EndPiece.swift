@@ -3,11 +3,11 @@ struct EndPiece {
     let tape: Tape
     let end: End
     let cut: BigNumber
-    /// What messages call the end.
+    /// The name of the end in messages.
     let name: String
-    /// How many times a logarithm was taken for the variable.
+    /// The number of times that a logarithm was substituted for the variable.
     private(set) var depth = 0
-    /// Whether x is the end and something small beside it, so that bits are lost near to the end.
+    /// Whether x is a number plus a small distance, so that bits are lost near the end.
     private var isNearNumber = false
 
     init(tape: Tape, end: End, cut: BigNumber, name: String) {
@@ -17,7 +17,7 @@ struct EndPiece {
         self.name = name
     }
 
-    /// What the germ of a few terms leaves.
+    /// The tail from a germ with `order` terms.
     func tail(_ order: Int, _ exponent: Int, _ monitor: Monitor) throws(BallError) -> EndTail {
         var work = try GermWork(
             order: order, exponent: exponent, taylor: JetCoefficients(), monitor: monitor)
@@ -28,11 +28,12 @@ struct EndPiece {
     }
 
     private static var mostDepth: Int { 2 }
-    /// The new range is infinite, and its end begins here at least.
+    /// A lower bound of the start of the new, infinite range.
     private static var nearest: BigNumber { 4 }
 
-    /// The same integral over u = ln(1/t), from u at the cut on: up to a number behind which logarithms of t are powers of u, and the
-    /// piece from there to infinity. Nil where that was done too often.
+    /// The same integral over u = ln(1/t), from u at the cut on: the part up to a number beyond
+    /// which logarithms of t are powers of u, and the piece from there to infinity. Nil where this
+    /// was done too often.
     func overLogarithm(
         _ monitor: Monitor
     ) throws(BallError) -> (start: BigNumber, piece: EndPiece)? {
@@ -59,7 +60,7 @@ struct EndPiece {
 
     private static var mostLostDoublings: Int { 11 }
 
-    /// Bits that x loses at 2^reach: e^-u beside a number.
+    /// The bits that x loses at 2^reach, where e^-u is added to a number.
     func lostBits(_ reach: Int) throws(BallError) -> Int {
         guard isNearNumber else { return 0 }
         guard depth == 1, reach <= Self.mostLostDoublings else { throw .needsPrecision }
@@ -68,8 +69,8 @@ struct EndPiece {
 }
 
 extension EndTail {
-    /// Whether logarithms of t show so little of the integral that they are better taken for the variable: they alone bound
-    /// the rest, or make a fraction that `floor` leaves.
+    /// Whether logarithms of t converge so slowly that they should be substituted for the variable:
+    /// where only they bound the remainder, or are inside a `floor`.
     var isOfLogarithms: Bool {
         if case .logarithm(let k) = germ.rest?.scale.parts.first?.rate, k > 1 { return true }
         return germ.terms.contains { term in

@@ -1,11 +1,11 @@
-/// What is left of an integral between an end and t1 = 2^-j, from the germ g of f·|dx/du|, u = ln(1/t).
+/// The tail of an integral between an end and t1 = 2^-j, from the germ g of f·|dx/du|, u = ln(1/t).
 ///
-/// Terms that have an antiderivative are integrated; of all others, and of the rest, a bound is enough.
+/// Terms with an antiderivative are integrated; for all other terms, and for the remainder, a bound is used.
 struct EndTail {
     let germ: Germ
     let work: GermWork
 
-    /// What an integral does towards its end.
+    /// Whether an integral converges at its end.
     enum Verdict {
         case converges, diverges
     }
@@ -26,7 +26,7 @@ struct EndTail {
         throw .needsPrecision
     }
 
-    /// The verdict that the germ shows; nil where its rest hides it.
+    /// The verdict of the germ; nil where its remainder hides it.
     func verdict() throws(BallError) -> Verdict? {
         var index = 0
         while index < germ.terms.count {
@@ -58,7 +58,7 @@ struct EndTail {
             var swing = Magnitude.zero
             for term in terms {
                 guard let wave = term.wave else { continue }
-                // The integral of such a wave grows more slowly than that of a term without.
+                // The integral of such a wave grows more slowly than that of a term without a wave.
                 if term.scale.powers != nil, try powers(ofPhase: wave.phase) != nil { continue }
                 if try WaveParts(term, work)?.isSlower() == true { continue }
                 swing = swing + (try work.bounds.size(of: term.coefficient).high)
@@ -100,8 +100,8 @@ struct EndTail {
 
     // MARK: - The tail
 
-    /// Adds the integral from t = 0 to 2^-exponent to a ball. False where its error would be above 2^goal: the exponent
-    /// must be larger.
+    /// Adds the integral from t = 0 to 2^-exponent to a ball. False where the error would be above
+    /// 2^goal; then the exponent must be larger.
     func add(
         to total: inout Ball, exponent: Int, bits: Int, goal: Int
     ) throws(BallError) -> Bool {
@@ -155,7 +155,7 @@ struct EndTail {
         return true
     }
 
-    /// A wave by parts, where a bound of it is not small enough; nil where the parts do not become smaller.
+    /// A wave, integrated by parts where its bound is too large; nil where the parts do not become smaller.
     private func partsTail(
         _ term: Germ.Term, _ exponent: Int, into ball: inout Ball, bits: Int, goal: Int,
         _ bounds: ScaleBounds
@@ -165,7 +165,7 @@ struct EndTail {
             do throws(BallError) {
                 return try bound(of: scale, exponent, bounds)
             } catch {
-                // A later part falls faster, and has a bound so near.
+                // A later part decreases faster, and has a sufficient bound closer to the end.
                 guard case .needsPrecision = error else { throw error }
                 return nil
             }
@@ -307,7 +307,7 @@ struct EndTail {
         guard let first = scale.parts.first, scale.parts.count <= 2,
             let (minus, q) = Scale(first.rate).powers, q.isZero,
             try first.coefficient.sign(monitor: work.monitor) < 0,
-            // What falls faster is small soon.
+            // A faster decrease becomes small soon.
             try minus.compare(to: -1, monitor: work.monitor) >= 0
         else { return nil }
         if scale.parts.count == 2 {
@@ -382,8 +382,8 @@ struct EndTail {
 
     private static var mostParts: Int { 2000 }
 
-    /// The integral of a wave by parts, and a bound of what is left (bound 241). Nil where the term is no such wave; an
-    /// inner nil where the exponent is too small.
+    /// The integral of a wave by parts, and a bound of the remainder (bound 241). Nil where the
+    /// term is not such a wave; an inner nil where the exponent is too small.
     private func waveTail(
         _ term: Germ.Term, _ exponent: Int, bits: Int, goal: Int
     ) throws(BallError) -> ((BigNumber, Magnitude)?)? {

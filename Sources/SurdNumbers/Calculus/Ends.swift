@@ -1,13 +1,13 @@
-/// What stands where a form has its bounds.
+/// A bound of a form.
 package enum Bound: Sendable {
     case number(BigNumber)
     /// 1 for infinity, -1 for minus infinity.
     case infinity(Int)
 }
 
-/// An end of the real line or of an interval, as seen from inside.
+/// An end of an interval or of the real line, seen from inside.
 package enum End: Sendable {
-    /// A point, and the side of it that is looked at: 1 for what lies above it.
+    /// A point and its side: 1 for numbers above the point.
     case point(BigNumber, side: Int)
     /// 1 for infinity, -1 for minus infinity.
     case infinity(Int)
@@ -32,13 +32,13 @@ package enum End: Sendable {
 }
 
 extension Tape {
-    /// The exponents of the t0 that are tried.
+    /// The exponents of the tried t0.
     private static var exponents: [Int] { [6, 24, 160, 4000, 1 << 22] }
     private static var orders: [Int] { [6, 14, 30] }
 
-    /// Asks a question about the germ of the tape towards an end, with more terms and for smaller t until it is
-    /// answered. The answer is nil where it needs more. With `asIntegrand` the germ is that of f·|dx/du|, u = ln(1/t),
-    /// and with `places` that along them.
+    /// Asks a question about the germ of the tape at an end, with more terms and smaller t until it
+    /// is answered. The answer is nil where more is needed. With `asIntegrand` the germ is that of
+    /// f·|dx/du|, u = ln(1/t); with `places` it is taken along these.
     func settle<Answer>(
         at end: End, isOfIntegers: Bool = false, asIntegrand: Bool = false,
         places: WavePlaces? = nil, monitor: Monitor,
@@ -58,7 +58,7 @@ extension Tape {
                     var germ = try germs.run()
                     if asIntegrand { germ = try work.product(germ, try end.slope(work)) }
                     if let answer = try ask(germ, work) { return answer }
-                    // A smaller t0 shows no more terms.
+                    // A smaller t0 would not give more terms.
                     break
                 } catch {
                     switch error {
@@ -76,7 +76,7 @@ extension Tape {
 }
 
 extension End {
-    /// What messages call it.
+    /// Its name in messages.
     var text: String {
         switch self {
         case .infinity(let sign): return sign < 0 ? "-inf" : "inf"
@@ -104,7 +104,7 @@ extension End {
         return Germ(terms: [Germ.Term(1, power)])
     }
 
-    /// The local parameter of a number, or one over it at infinity: how far it is.
+    /// The local parameter of a number, its distance from the end; at infinity the reciprocal of the number.
     func distance(_ cut: BigNumber, _ monitor: Monitor) throws(NumberError) -> BigNumber {
         switch self {
         case .point(let number, let side):
@@ -178,13 +178,13 @@ extension EndTail {
 
     private static var manyTurns: Magnitude { .powerOfTwo(18) }
 
-    /// Whether a wave turns so often before t = 2^-exponent that the integral up to there takes long.
+    /// Whether a wave has so many periods before t = 2^-exponent that the integral up to there takes long.
     func hasManyTurns(at exponent: Int) throws(BallError) -> Bool {
         let bounds = try ScaleBounds(exponent: exponent, monitor: work.monitor)
         for term in germ.terms {
             guard let wave = term.wave, !wave.isOfLogarithm else { continue }
             let factor = try bounds.size(of: wave.phase[0].coefficient).low
-            // Of sums of rates the first one is the largest.
+            // In a sum of rates the first one is the largest.
             if factor.timesDown(try bounds.infimum(wave.phase[0].rate)) > Self.manyTurns {
                 return true
             }
@@ -220,7 +220,7 @@ extension EndTail {
             } catch {
                 guard case .needsPrecision = error else { throw error }
             }
-            // Up to a wave's tail the way is long: no part of it is gone in vain.
+            // The way to the tail of a wave is long, so the steps are small.
             exponent += isSmooth ? max(1, exponent / 4) : 1
         }
         throw .needsPrecision

@@ -1,5 +1,5 @@
-/// What a form with a body of its own does towards an end: an integral whose bounds tend to somewhere, or a form at a
-/// place where it has Taylor coefficients.
+/// The germ of a form with a body of its own: an integral whose bounds tend to a place, or a form
+/// at a place where it has Taylor coefficients.
 struct FormGerm {
     private let body: TapeBody
     private let step: Tape.Step
@@ -28,7 +28,7 @@ struct FormGerm {
         return try regular()
     }
 
-    /// The body with what it captures, which are numbers.
+    /// The body with its captured values, which are numbers.
     private var fixedBody: Tape {
         get throws(NumberError) {
             body.tape.with(
@@ -46,7 +46,7 @@ struct FormGerm {
 
     // MARK: - At a point
 
-    /// A form of one changing value, at a place where it has Taylor coefficients.
+    /// A form with one changing value, at a place where it has Taylor coefficients.
     private func regular() throws(BallError) -> Germ {
         var register: Int?
         var argument = Germ()
@@ -75,13 +75,13 @@ struct FormGerm {
 
     // MARK: - Integrals
 
-    /// From a number between to both bounds.
+    /// The integrals from a number in between to both bounds.
     private func integral() throws(BallError) -> Germ {
         let tape = try work.lift { () throws(NumberError) in try fixedBody }
         let low = try end(operands[0].germ)
         let high = try end(operands[1].germ)
         if let end = high.end, try isSame(low, high) {
-            // Both bounds lie near to one end, where antiderivatives are known but for a constant.
+            // Both bounds are near the same end, where antiderivatives are known up to a constant.
             return try work.sum(
                 try part(tape, from: end, to: operands[1].germ, isWhole: true),
                 try part(tape, from: end, to: operands[0].germ, isWhole: true), sign: -1)
@@ -94,7 +94,7 @@ struct FormGerm {
 
     private typealias Place = (bound: Bound, end: End?)
 
-    /// A bound that is a number, or a number between the places that both tend to.
+    /// A bound that is a number, or a number between the limits of both bounds.
     private func middle(_ low: Place, _ high: Place) throws(NumberError) -> BigNumber {
         for place in [low, high] {
             if place.end == nil, case .number(let number) = place.bound { return number }
@@ -121,7 +121,8 @@ struct FormGerm {
         }
     }
 
-    /// The integral from a number to a germ: up to where the germ tends to, if that exists, and what lies between.
+    /// The integral from a number to a germ: up to the limit of the germ, if that integral exists,
+    /// and the part between.
     private func integral(
         _ tape: Tape, from start: BigNumber, to place: Place, _ germ: Germ
     ) throws(BallError) -> Germ {
@@ -147,7 +148,7 @@ struct FormGerm {
         } catch {
             guard case .number(.diverges) = error else { throw error }
         }
-        // Where the germ is the integrand, so is its antiderivative between all numbers.
+        // Where the germ equals the integrand, its antiderivative is valid between all numbers.
         let here = try work.lift { () throws(NumberError) in
             try end.distance(start, work.monitor)
         }
@@ -162,12 +163,13 @@ struct FormGerm {
             }
         case .infinity(let sign): near = BigNumber(BigInt(sign) << reach)
         }
-        // A constant that is not known to cancel, and is small beside what grows.
+        // A constant that may cancel, and is small compared with a growing term.
         let constant = try rest(try whole(to: .number(near)), .one)
         return try work.sum(constant, try part(tape, from: end, to: germ, isWhole: false))
     }
 
-    /// The integral between a number and a germ where that of the integrand has no rest and an antiderivative.
+    /// The integral between a number and a germ, where the germ of the integrand has no remainder
+    /// and an antiderivative.
     private func exactPart(
         _ tape: Tape, from end: End, to germ: Germ, and start: BigNumber
     ) throws(BallError) -> Germ? {
@@ -204,7 +206,7 @@ struct FormGerm {
         }
     }
 
-    /// What a bound tends to, and the side that it comes from; no end where it is a number.
+    /// The limit of a bound, and the side from which it is approached; no end where the bound is a number.
     private func end(_ germ: Germ) throws(BallError) -> Place {
         if let number = germ.constant { return (.number(number), nil) }
         let sign = try work.infiniteSign(germ)
@@ -217,7 +219,7 @@ struct FormGerm {
 
     private static var steepest: Int { 40 }
 
-    /// How far a germ is from an end, and the exponent of a t0 for the integrand there.
+    /// The distance of a germ from an end, and the exponent of a t0 for the integrand there.
     private func reach(
         of germ: Germ, _ end: End
     ) throws(BallError) -> (distance: Germ, exponent: Int) {
@@ -284,7 +286,8 @@ struct FormGerm {
         return a.knownInteger == 1
     }
 
-    /// What grows or falls fast, by parts, where the germ is the local parameter; where it is not whole, the integral from t0 on.
+    /// A term that grows or falls fast, by parts, where the germ is the local parameter; where it
+    /// is incomplete, the integral from t0 on.
     private func steep(
         _ term: Germ.Term, at s: Germ, isWhole: Bool, _ inner: GermWork
     ) throws(BallError) -> Germ? {
@@ -353,7 +356,7 @@ struct FormGerm {
         return try work.product(try work.power(s, a), sum)
     }
 
-    /// A germ whose size is at least the integral of a scale.
+    /// A germ that bounds the integral of a scale.
     private func bound(
         _ scale: Scale, at s: Germ, _ inner: GermWork
     ) throws(BallError) -> Germ {
@@ -365,7 +368,7 @@ struct FormGerm {
             guard power <= Double(Self.steepest) else { throw .needsPrecision }
             return try series(a, Int(power), at: s)
         }
-        // What falls faster than powers is at most a multiple of one of them.
+        // A term that falls faster than powers is at most a multiple of one of them.
         guard try inner.direction(scale) < 0, let first = scale.parts.first else {
             throw .needsPrecision
         }

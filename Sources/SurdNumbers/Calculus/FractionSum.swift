@@ -26,8 +26,9 @@ struct FractionSum {
 
     private static var mostTerms: Int { 1 << 18 }
 
-    /// Adds the sum with an error of about 2^goal, of logarithms but those of the first factors, whose product is put
-    /// into `head`, and returns how; nil where the formula would begin too far out.
+    /// Adds the sum with an error of about 2^goal and returns the method; nil where the formula
+    /// would begin too far out. For logarithms, the product of the first factors goes into `head`
+    /// instead.
     func add(
         to total: inout Ball, head: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
     ) throws(BallError) -> String? {
@@ -73,9 +74,9 @@ struct FractionSum {
     // MARK: - The plan
 
     private struct Plan {
-        /// Where the formula begins, an even number.
+        /// The start of the formula, an even number.
         let first: Int
-        /// Terms with Bernoulli's numbers.
+        /// The number of terms with Bernoulli numbers.
         let order: Int
         let error: Magnitude
         /// |f| ≤ size·(radius/|z|)^power for |z| ≥ radius.
@@ -110,7 +111,7 @@ struct FractionSum {
 
     private func plan(_ goal: Int, _ monitor: Monitor) throws(BallError) -> Plan? {
         guard let (radius, size, power) = try growth() else { return nil }
-        // Terms beyond the first one cost a little more than a division each.
+        // Each term beyond the first costs a little more than a division.
         var half = max(4 * radius, max(-goal, 32) / 2, 16)
         for _ in 0..<12 {
             guard half <= Self.mostTerms else { return nil }
@@ -262,7 +263,7 @@ struct FractionSum {
             try part.setProduct(coefficients[k], plan.first, over: k - 1, precision: bits)
             try add(&part, to: &integral, bits)
         }
-        // The coefficients left out: a geometric series.
+        // The omitted coefficients: a geometric series.
         integral.widen(by: rest.scaled(byPowerOfTwo: 1))
         try add(&integral, to: &sum, bits)
     }

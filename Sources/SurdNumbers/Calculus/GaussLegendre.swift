@@ -5,17 +5,19 @@
 final class GaussLegendre: @unchecked Sendable {
     let degree: Int
     let precision: Int
-    /// Nodes above zero, the largest first, then zero itself where the degree is odd. Node k stands
-    /// in register 2k, its weight behind it. Nobody writes after the initialiser.
+    /// The nodes above zero, the largest first, then zero itself where the degree is odd. Node k is
+    /// in register 2k, its weight in the next one. The registers are not written after the
+    /// initialiser.
     private let registers: BallRegisters
 
-    /// How many nodes are stored: those below zero are their mirror images.
+    /// The number of stored nodes: those below zero are mirror images.
     var count: Int { (degree + 1) / 2 }
 
-    /// What it holds, about.
+    /// The approximate size in bytes.
     var bytes: Int { BallRegisters.bytes(count: 2 * count, precision: precision) }
 
-    /// The degree is at least 2. `precision` is the number of bits behind the point of nodes and weights, nearly.
+    /// The degree is at least 2. `precision` is about the number of bits after the point of nodes
+    /// and weights.
     init(degree: Int, precision: Int, monitor: Monitor) throws(BallError) {
         self.degree = degree
         self.precision = precision
@@ -31,7 +33,7 @@ final class GaussLegendre: @unchecked Sendable {
                 registers[2 * k].set(0, precision: 64)
             } else {
                 try solver.setNode(k, &registers[2 * k])
-                // The zeros are separate, and all of those above zero are found.
+                // The zeros are distinct, and all zeros above zero are found.
                 if k > 0 {
                     var gap = Ball(precision: 64)
                     try gap.setDifference(before, registers[2 * k], precision: 64)
@@ -61,10 +63,10 @@ final class GaussLegendre: @unchecked Sendable {
 private struct LegendreSolver: ~Copyable {
     let degree: Int
     let precision: Int
-    /// Bits beyond those of the result: rounding errors of the recurrence grow with the square of the
-    /// degree, and slopes are divided by.
+    /// Additional bits: rounding errors of the recurrence grow with the square of the degree, and
+    /// there are divisions by slopes.
     private let extra: Int
-    /// P_n and its derivatives where the last node was looked for.
+    /// P_n and its derivatives at the point of the last node.
     private var point = Ball(precision: 64)
     private var value = Ball(precision: 64)
     private var before = Ball(precision: 64)
@@ -96,7 +98,7 @@ private struct LegendreSolver: ~Copyable {
         try finish(&node)
     }
 
-    /// Good to about ten digits: Tricomi's formula, and a step or two of Newton.
+    /// An approximation to about ten digits: Tricomi's formula, and one or two Newton steps.
     private func approximateZero(_ k: Int) -> Double {
         let n = Double(degree)
         let cosine = (Double.pi * (Double(k) + 0.75) / (n + 0.5)).cosine
@@ -113,8 +115,9 @@ private struct LegendreSolver: ~Copyable {
         return x
     }
 
-    /// Sets the point to one next to the zero that begins with these digits, and value, slope and curvature to those of P_n
-    /// there. Of the curvature half of the bits are enough, as it is multiplied with the distance of the zero.
+    /// Sets the point to one near the zero with these leading digits, and value, slope and
+    /// curvature to those of P_n there. The curvature needs half of the bits, because it is
+    /// multiplied by the distance from the zero.
     private mutating func evaluate(next start: Double) throws(BallError) {
         try expansion.evaluate(
             next: start, point: &point, value: &value, slope: &slope, precision: precision + extra)
@@ -126,12 +129,12 @@ private struct LegendreSolver: ~Copyable {
         try second.setProduct(point, slope, precision: bits)
         try curvature.setProduct(second, 2, over: 1, precision: bits)
         try second.setProduct(value, degree * (degree + 1), over: 1, precision: bits)
-        // Both signs are turned: x² - 1 stands below.
+        // Both signs are reversed: the denominator is x² - 1.
         try before.setDifference(second, curvature, precision: bits)
         try curvature.setQuotient(before, first, precision: bits)
     }
 
-    /// What is as small as the distance of the point from the zero needs no more.
+    /// Half of the bits: enough for a quantity as small as the distance of the point from the zero.
     private var halfOfBits: Int { (precision + extra) / 2 + extra }
 
     /// Bound 206: the zero next to the point, by one more step of Newton.
@@ -145,7 +148,7 @@ private struct LegendreSolver: ~Copyable {
         try first.setQuotient(value, slope, precision: halfOfBits)
         try node.setDifference(point, first, precision: bits)
         node.widen(by: (bend * reach * reach / steepness).scaled(byPowerOfTwo: -1))
-        // All of the interval lies in [-1, 1], where the bound of the second derivative holds.
+        // The whole interval lies in [-1, 1], where the bound of the second derivative holds.
         second.set(1, precision: 64)
         try first.setDifference(second, node, precision: 64)
         guard first.smallestSize > reach.scaled(byPowerOfTwo: 1), first.sign == 1 else {

@@ -1,8 +1,9 @@
 /// An integral with an infinite range, or with points where the integrand has no value or is not smooth.
 ///
-/// The range is cut so that each piece has one such place, at its end. What the integrand does there is a germ, which
-/// proves that the integral exists or diverges, and gives the part next to the end; the rest of the piece is a proper
-/// integral, over u = ln(1/t) where the integrand changes with each power of t.
+/// The range is cut so that each piece has one such place, at its end. The germ of the integrand
+/// there proves that the integral converges or diverges, and gives the part next to the end. The
+/// rest of the piece is a proper integral, over u = ln(1/t) where the integrand changes with each
+/// power of t.
 package struct ImproperIntegral {
     let tape: Tape
     let low: Bound
@@ -40,7 +41,7 @@ package struct ImproperIntegral {
             do throws(NumberError) {
                 return try improper()
             } catch let other {
-                // Where both ways have no answer, the first one says what is wrong with the integrand.
+                // If both methods fail, the first error describes the problem of the integrand.
                 switch other {
                 case .undecided, .notBuilt:
                     switch error {
@@ -53,7 +54,7 @@ package struct ImproperIntegral {
         }
     }
 
-    /// Whether the integrand has no value at an end or at some point between that can be found.
+    /// Whether the integrand has no value at an end or at some point inside that can be found.
     private func isPlainlyImproper(
         _ a: BigNumber, _ b: BigNumber
     ) throws(NumberError) -> Bool {
@@ -90,7 +91,7 @@ package struct ImproperIntegral {
 
     // MARK: - Values in closed form
 
-    /// The integral where the germ at one end is the whole integrand, as that of e^(-x) at infinity is.
+    /// The integral, where the germ at one end is the whole integrand, as for e^(-x) at infinity.
     private func exactValue(_ low: Bound, _ high: Bound) throws(NumberError) -> BigNumber? {
         guard tape.isStraight, !tape.hasBreaks, tape.bodies.isEmpty else { return nil }
         switch (low, high) {
@@ -113,7 +114,7 @@ package struct ImproperIntegral {
                 switch end {
                 case .point: t = distance
                 case .infinity:
-                    // Powers of x are known at 0 too, but 1/0 is not a number.
+                    // Powers of x are defined at 0 too, but 1/0 is not a number.
                     guard try distance.sign(monitor: monitor) > 0 else { return .some(nil) }
                     t = try BigNumber(1).divided(by: distance, monitor: monitor)
                 }
@@ -179,7 +180,7 @@ package struct ImproperIntegral {
                 do throws(NumberError) {
                     value = try ImproperValue.number(tape, pieces, bounds, &steps, monitor)
                 } catch {
-                    // What cannot be told from zero may be zero for a reason.
+                    // A value that cannot be told from zero may be zero by symmetry.
                     if case .undecided = error, try halvesCancel(bounds.0, bounds.1) { return 0 }
                     throw error
                 }
@@ -187,14 +188,14 @@ package struct ImproperIntegral {
             } catch {
                 guard case .undecided = error else { throw error }
                 last = error
-                // A longer reach finds more singular points, where there is an infinite range.
+                // On an infinite range, a longer reach finds more singular points.
                 if case .number = bounds.0, case .number = bounds.1 { throw error }
             }
         }
         throw last ?? .undecided(question: "the integral", known: "")
     }
 
-    /// What inverse error functions leave next to their poles is known too roughly for digits.
+    /// Next to their poles, inverse error functions are not known precisely enough for digits.
     private func requireFineGerms(_ pieces: [Piece]) throws(NumberError) {
         for case .end(.point(let point, _), _) in pieces {
             for (place, step) in tape.steps.enumerated() {
@@ -211,7 +212,7 @@ package struct ImproperIntegral {
         }
     }
 
-    /// Whether a step is seen to have a value at a point.
+    /// Whether a step is proved to have a value at a point.
     private func isFinite(_ place: Int, at point: BigNumber) throws(NumberError) -> Bool {
         guard tape.isStraight else { return false }
         let target = tape.steps[place].target

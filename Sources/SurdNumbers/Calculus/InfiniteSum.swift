@@ -1,4 +1,4 @@
-/// An infinite sum or product: its first terms, and what the germ of the term says of all others.
+/// An infinite sum or product: its first terms, and the tail from the germ of the term.
 package struct InfiniteSum {
     let tape: Tape
     let first: BigNumber
@@ -55,10 +55,11 @@ package struct InfiniteSum {
             tape, start, isProduct: isProduct, series: nil, monitor)
     }
 
-    /// Whether a fraction of polynomials may be 0 or negative only for k up to this.
+    /// The largest k at which a fraction of polynomials may be 0 or negative.
     private static var mostFactors: Int { 1000 }
 
-    /// The sum of the logarithms of fractions of polynomials: the logarithm of their product, which is the quicker one.
+    /// The sum of the logarithms of fractions of polynomials: the logarithm of their product, which
+    /// is faster.
     private func logarithmOfProduct(from start: Int) throws(NumberError) -> BigNumber? {
         guard let factors = tape.argumentOfLogarithm,
             let term = try TapeTerms.term(of: factors, from: start, by: 1, monitor),
@@ -66,7 +67,7 @@ package struct InfiniteSum {
             let series = try SeriesSum(factors, from: start, isProduct: true, monitor),
             series.verdict == .converges
         else { return nil }
-        // Behind all zeros the signs of top and bottom are those of the leading coefficients.
+        // Beyond all zeros the signs of numerator and denominator are those of the leading coefficients.
         guard let last = term.lastZero, last < Self.mostFactors else { return nil }
         for k in 0...max(last, 0) {
             var numbers = TapeNumbers(factors, constants: factors.constants, monitor: monitor)
@@ -77,7 +78,7 @@ package struct InfiniteSum {
         ).applying(.ln, monitor: monitor)
     }
 
-    /// Factors must be positive from some k on, and the sum of their logarithms must exist.
+    /// The factors must be positive from some k on, and the sum of their logarithms must converge.
     private func productVerdict(
         _ germ: Germ, _ work: GermWork
     ) throws(BallError) -> EndTail.Verdict? {
@@ -92,7 +93,7 @@ package struct InfiniteSum {
         return try SumTail(germ: try work.logarithm(germ), work: work).verdict()
     }
 
-    /// Whether factors that take other values by turns cannot tend to 1.
+    /// Whether the factors alternate between several limits, so that they cannot tend to 1.
     private func hasNoLimit(_ germ: Germ, _ work: GermWork) throws(BallError) -> Bool {
         if let rest = germ.rest, try work.direction(rest.scale) >= 0 { return false }
         let tail = try SumTail(germ: germ, work: work)
@@ -121,8 +122,8 @@ package struct InfiniteSum {
         }
     }
 
-    /// The first terms, one by one, and what the germ of the term leaves from n on, where it has no rest and a few terms
-    /// are before; for a product the germ is that of the logarithm.
+    /// The first terms, one by one, and the tail from n on, where its germ has no remainder and few
+    /// terms come before; for a product the germ is that of the logarithm.
     func inClosedForm(
         from start: Int, _ tail: (Germ, Int, GermWork) throws(BallError) -> BigNumber?
     ) throws(NumberError) -> BigNumber? {
@@ -199,7 +200,7 @@ package struct InfiniteSum {
         return sum
     }
 
-    /// Terms that are taken off a known sum one by one.
+    /// The largest number of terms that are subtracted from a known sum one by one.
     private static var mostTermsTakenOff: Int { 64 }
 
     /// Σ (-1)^k/k^a from k = n on: Dirichlet's eta function without its first terms, or half the distance of two
@@ -269,8 +270,8 @@ extension Tape {
 
     private static var largestShift: Int { 1 << 20 }
 
-    /// c, where there are logarithms, all of them of k + c or of what is made of that, and k is read for nothing but sums
-    /// and powers of minus one; nil for c = 0.
+    /// c, where there are logarithms, all of them of k + c or of expressions of k + c, and k is
+    /// used only in sums and powers of minus one; nil for c = 0.
     fileprivate var shiftOfLogarithms: Int? {
         guard isStraight, bodies.isEmpty else { return nil }
         var common: Int?
@@ -309,11 +310,11 @@ extension Tape {
     }
 }
 
-/// The number that an infinite sum or product is.
+/// The value of an infinite sum or product.
 final class InfiniteSumValue: BodyValue, @unchecked Sendable {
     private let start: Int
     private let isProduct: Bool
-    /// Whether the value is what a sum up to a bound that grows leaves beside what grows.
+    /// Whether the value is the constant that a sum up to a growing bound has beside its growing terms.
     private let isPartial: Bool
     private let exponent: Int
     private let series: SeriesSum?
@@ -400,7 +401,8 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
 
     private static var exponents: [Int] { [2, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20] }
 
-    /// The sum with an error of about 2^goal; of a product the error is relative to what follows the first factors.
+    /// The sum with an error of about 2^goal; for a product the error is relative to the part after
+    /// the first factors.
     private func total(
         into ball: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -412,7 +414,7 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         {
             return note(proof)
         }
-        // A few terms are enough for what falls like an exponential.
+        // A few terms suffice for an exponential decrease.
         for order in [Self.fewTerms, min(12 + max(-goal, 0) / 7, 400)] {
             let last = order == Self.fewTerms ? Self.mostDoublings : Self.largestExponent
             for exponent in Self.exponents where exponent <= last {
@@ -444,7 +446,8 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         }
     }
 
-    /// The sum by its integral, where the germ does not say enough; false where that is not known either.
+    /// The sum by its integral, where the germ is not sufficient; false where the integral is not
+    /// known either.
     private func addByIntegral(
         into ball: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
     ) throws(BallError) -> Bool {
@@ -470,7 +473,7 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         }
     }
 
-    /// The germ of the term, or of its logarithm; nil where it does not show that the sum exists.
+    /// The germ of the term, or of its logarithm; nil where it does not show that the sum converges.
     private func tail(
         _ order: Int, _ exponent: Int, _ monitor: Monitor
     ) throws(BallError) -> SumTail? {
@@ -488,11 +491,12 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
 
     private static var fewTerms: Int { 10 }
 
-    /// Terms that are added one by one before more terms of the germ are the better way: two to this.
+    /// The largest number of doublings of the terms that are added one by one, before more terms of
+    /// the germ are better.
     private static var mostDoublings: Int { 9 }
     private static var largestExponent: Int { 22 }
 
-    /// The tail must begin behind the first term.
+    /// The tail must begin after the first term.
     private func firstExponent(_ exponent: Int) throws(BallError) -> Int {
         var result = exponent
         while result < 50, 1 << result < start { result += 1 }

@@ -15,7 +15,7 @@ struct IntegerPolynomial: Sendable {
             coefficients.indices.dropFirst().map { coefficients[$0] * BigInt($0) })
     }
 
-    /// Without common factors of the coefficients, and with a leading one above 0.
+    /// Divided by the common factor of the coefficients, with a positive leading coefficient.
     func primitive(_ monitor: Monitor) throws(NumberError) -> IntegerPolynomial {
         var divisor = BigInt(0)
         for coefficient in coefficients where divisor != 1 {
@@ -69,7 +69,7 @@ struct IntegerPolynomial: Sendable {
         coefficients.reduce(0) { $0 + $1.bitLength / 8 + MemoryLayout<BigInt>.size }
     }
 
-    /// The greatest common divisor, by remainders without common factors.
+    /// The greatest common divisor, by primitive remainders.
     func commonDivisor(
         with other: IntegerPolynomial, monitor: Monitor
     ) throws(NumberError) -> IntegerPolynomial {
@@ -82,8 +82,8 @@ struct IntegerPolynomial: Sendable {
         return a.degree == 0 ? IntegerPolynomial([1]) : a
     }
 
-    /// Whether a prime shows that there is no common divisor: modulo a prime that does not divide the
-    /// leading coefficients, one of the integers would remain.
+    /// Whether a prime proves that there is no common divisor: a common divisor would remain modulo
+    /// a prime that does not divide the leading coefficients.
     private func isSurelyCoprime(to other: IntegerPolynomial) -> Bool {
         let prime = 2_147_483_647
         func reduced(_ polynomial: IntegerPolynomial) -> [Int] {

@@ -1,13 +1,13 @@
-/// The integral of a tape over an interval, as a number that refines by itself.
+/// The integral of a tape over an interval, as a number that can be refined.
 ///
-/// The integral of a polynomial is made of its coefficients, so that it is exact or has a closed form
-/// wherever these have. All others are enclosed by `Quadrature`.
+/// The integral of a polynomial is computed from its coefficients, so that it is exact or has a
+/// closed form if these have. All other integrals are enclosed by `Quadrature`.
 package struct Integral {
     let tape: Tape
     let low: BigNumber
     let high: BigNumber
     let monitor: Monitor
-    /// Steps of the program that loops inside of the body took.
+    /// The steps that loops inside the body took.
     package private(set) var steps = 0
 
     package init(_ tape: Tape, from low: BigNumber, to high: BigNumber, monitor: Monitor) {
@@ -47,10 +47,10 @@ package struct Integral {
 
     // MARK: - Polynomials
 
-    /// Degrees of polynomials that are multiplied out.
+    /// The degrees of polynomials that are expanded.
     private static let orders = [8, 64]
 
-    /// Nil where the tape is no polynomial of a low degree.
+    /// Nil where the tape is not a polynomial of low degree.
     private func polynomialIntegral() throws(NumberError) -> BigNumber? {
         guard tape.isPolynomial else { return nil }
         for order in Self.orders {
@@ -81,7 +81,7 @@ package struct Integral {
 }
 
 extension Tape {
-    /// Whether the steps can only make polynomials of register 0.
+    /// Whether the steps can only give polynomials of register 0.
     fileprivate var isPolynomial: Bool {
         var isConstant = [false] + constants.map { _ in true }
         func constant(_ register: Int) -> Bool {
@@ -111,11 +111,11 @@ extension Tape {
     }
 }
 
-/// The integral of a tape that is no polynomial.
+/// The integral of a tape that is not a polynomial.
 final class IntegralValue: BodyValue, @unchecked Sendable {
     private let low: BigNumber
     private let high: BigNumber
-    /// The exponent of the value: pieces may be as wrong as the last bit that is wanted of it.
+    /// The exponent of the value: the error of the pieces may be the last bit that is wanted of it.
     private let exponent: Int
     /// The pieces of the first run.
     private let plans: [Quadrature.PiecePlan]
@@ -132,12 +132,12 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
     }
 
     private static var firstBits: Int { 80 }
-    /// Of the bits that are wanted the first run makes so many, and what its guess of the size may be wrong by: of more of
-    /// them it would take much longer to find that there is no integral.
+    /// The most bits of the first run, and the possible error of its guess of the size. With more
+    /// bits, it would take much longer to find that there is no integral.
     private static var mostWantedBits: Int { 1000 }
     private static var spareWantedBits: Int { 14 }
     private static var mostBits: Int { 600 }
-    /// Points at which the first guess of the size is made.
+    /// The number of points for the first guess of the size.
     private static var samples: Int { 16 }
     private static var mostDepth: Int { 4 }
 
@@ -221,7 +221,7 @@ final class IntegralValue: BodyValue, @unchecked Sendable {
         }
     }
 
-    /// About the exponent of the integral of |f|.
+    /// The approximate exponent of the integral of |f|.
     private func guessExponent(_ monitor: Monitor) throws(BallError) -> Int {
         let found = ExponentRange.widen()
         defer { found?.restore() }

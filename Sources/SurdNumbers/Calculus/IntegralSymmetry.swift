@@ -1,8 +1,9 @@
-/// Whether an integral is zero because the two halves of it, or neighbours among more parts, cancel: f(c + t) is
-/// -f(c - t) about the middle c, or f(x + s) is -f(x) for a part s of the interval.
+/// Whether an integral is zero because its two halves, or neighbours among more parts, cancel: f(c
+/// + t) is -f(c - t) about the middle c, or f(x + s) is -f(x) for a part s of the interval.
 ///
-/// The exact rules are asked for f at numbers of which they know nothing but where they lie, as for functions that are
-/// zero everywhere; so a polynomial or a wave is recognised, whatever its ends are.
+/// The exact rules are asked for f at numbers of which only the position is known, as in the test
+/// for identically zero functions. So a polynomial or a wave is recognised, whatever its bounds
+/// are.
 struct IntegralSymmetry {
     private let tape: Tape
     private let low: BigNumber
@@ -16,9 +17,9 @@ struct IntegralSymmetry {
         self.monitor = monitor
     }
 
-    /// Parts into which the interval is cut.
+    /// The tried numbers of parts of the interval.
     private static var parts: [Int] { [2, 4, 6, 8] }
-    /// The arguments of the function whose value is the place that is looked at.
+    /// The arguments of the function whose value is the generic point.
     private static var places: [(Int, Int)] { [(355, 1_000_003), (113, 1_000_033)] }
 
     func cancels() throws(NumberError) -> Bool {
@@ -62,7 +63,7 @@ struct IntegralSymmetry {
         }
     }
 
-    /// A number between 0 and 1 of which the exact rules know nothing.
+    /// A generic number between 0 and 1, of which the exact rules know only its position.
     private func place(_ above: Int, _ below: Int) throws(NumberError) -> BigNumber {
         try BigNumber(BigInt(above), over: BigInt(below))
             .applying(.besselJ, monitor: monitor)
@@ -80,7 +81,7 @@ struct IntegralSymmetry {
         try a.subtracting(b, monitor: monitor)
     }
 
-    /// Whether the values at two parts of the way cancel, at places that nothing is known of.
+    /// Whether the values at two positions cancel, at generic points.
     private func isZero(
         _ pair: (BigNumber) throws(NumberError) -> [BigNumber]
     ) throws(NumberError) -> Bool {

@@ -10,7 +10,7 @@ struct IntegralUnderSign: ~Copyable {
     private let bits: Int
     private let monitor: Monitor
     private let rules: RuleTable
-    /// The tape around, up to the form, on discs about the point.
+    /// The enclosing tape, up to the form, on discs about the point.
     private var outer: TapeStrips
     private let point: BallRegisters
     /// The largest error of a piece in each coefficient, as powers of two.
@@ -93,7 +93,7 @@ struct IntegralUnderSign: ~Copyable {
         }
     }
 
-    /// Sizes of the coefficients at some points.
+    /// The sizes of the coefficients at some points.
     private mutating func setGoals(_ jets: inout TapeJets<TapeRun>) throws(BallError) {
         var sizes = Array(repeating: Magnitude.zero, count: order + 1)
         for k in [1, 5, 8, 11, 15] {
@@ -130,7 +130,7 @@ struct IntegralUnderSign: ~Copyable {
         jets.giveBack(from: free)
     }
 
-    /// A degree, and the errors of the coefficients; nil where a part of the piece is better.
+    /// A degree, and the errors of the coefficients; nil where the piece must be cut.
     private mutating func plan(
         _ piece: (index: Int, level: Int)
     ) throws(BallError) -> (degree: Int, errors: [Magnitude])? {

@@ -29,7 +29,7 @@ final class LegendreExpansion {
 
     /// Degrees beyond this one are not asked for.
     static var mostDegree: Int { 1 << 16 }
-    /// Integers on the way.
+    /// The number of temporary integers.
     private static var temporaries: Int { 8 }
 
     init(degree: Int, bits wanted: Int, monitor: Monitor) throws(BallError) {
@@ -40,7 +40,7 @@ final class LegendreExpansion {
         self.width = width
         self.bits = bits
         mostCoefficients = min(degree, bits / 2 + 128)
-        // About a coefficient for 32 bits, of half the length.
+        // About one coefficient for 32 bits, of half the length.
         do throws(NumberError) {
             try monitor.require(bits / 8 * (bits / 64 + Self.temporaries))
         } catch {
@@ -76,8 +76,8 @@ final class LegendreExpansion {
 
     deinit { rows.deallocate() }
 
-    /// Looks for the zero next to `start`, which is not negative, sets a point that is good to half of the bits, and
-    /// the value and the slope there.
+    /// Finds the zero near `start`, which is not negative, and sets a point with half of the bits
+    /// correct, and the value and the slope there.
     func evaluate(
         next start: Double, point: inout Ball, value: inout Ball, slope: inout Ball, precision: Int
     ) throws(BallError) {

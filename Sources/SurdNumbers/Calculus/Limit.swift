@@ -2,7 +2,7 @@
 package struct Limit {
     let tape: Tape
     let monitor: Monitor
-    /// How the last limit was proved, in a few words.
+    /// The proof of the last limit, in a few words.
     package private(set) var proof = ""
 
     package init(_ tape: Tape, monitor: Monitor) {
@@ -10,7 +10,7 @@ package struct Limit {
         self.monitor = monitor
     }
 
-    /// What a limit may be.
+    /// The value of a limit.
     package enum Value: Sendable {
         case number(BigNumber)
         /// 1 for infinity, -1 for minus infinity.
@@ -43,7 +43,8 @@ package struct Limit {
 
     private mutating func value(at end: End) throws(NumberError) -> Value {
         let monitor = monitor
-        // A sum has a value where its last index is an integer, and so have powers of a negative number.
+        // A sum has a value only where its last index is an integer; the same holds for powers of a
+        // negative number.
         var isOfIntegers = false
         if case .infinity(1) = end {
             isOfIntegers = tape.hasMovingLoops || tape.hasPowersOfNegatives
@@ -56,7 +57,7 @@ package struct Limit {
                 return (verdict, try Self.text(germ, work))
             }
         } catch {
-            // A function may have no rule for what changes for ever, and two limits of its own.
+            // A function may have no germ for an oscillating argument, and two different limits.
             guard case .undecided = error, !isOfIntegers, try hasTwoLimits(at: end) else {
                 throw error
             }
@@ -78,7 +79,7 @@ package struct Limit {
 
     // MARK: - Two limits
 
-    /// Angles of a wave, as parts of its period.
+    /// Phases of a wave, as parts of its period.
     private static var angles: [BigRational] {
         [(0, 1), (1, 4), (1, 2), (3, 4), (1, 6)].map { BigRational(BigInt($0.0), BigInt($0.1)) }
     }
@@ -122,7 +123,7 @@ package struct Limit {
         return false
     }
 
-    /// The phase that those which were met are multiples of; the germ of the whole need not be known.
+    /// The common phase of the waves that were met; the germ of the whole expression need not be known.
     private func common(_ notes: WavePlaces) throws(NumberError) -> [Scale.Part]? {
         do throws(BallError) {
             let work = try GermWork(
@@ -142,7 +143,7 @@ package struct Limit {
         }
     }
 
-    /// What a question leaves that only helps: nil where it has no answer.
+    /// The answer to an auxiliary question; nil where there is none.
     private func quietly<Answer>(
         _ ask: () throws(NumberError) -> Answer?
     ) throws(NumberError) -> Answer? {
@@ -152,7 +153,7 @@ package struct Limit {
         }
     }
 
-    /// The slowest term, and a bound of all that is beside it.
+    /// The slowest term, and a bound of all other terms.
     private static func text(_ germ: Germ, _ work: GermWork) throws(BallError) -> String {
         var others = germ
         var words = "0"
@@ -173,7 +174,7 @@ package struct Limit {
         case oscillation
     }
 
-    /// What the germ shows; nil where its rest hides it.
+    /// The verdict of the germ; nil where its remainder hides it.
     private static func verdict(
         _ germ: Germ, _ work: GermWork
     ) throws(BallError) -> Verdict? {
@@ -183,7 +184,7 @@ package struct Limit {
         }
         let direction = try work.direction(first.scale)
         if direction < 0 { return .value(.number(0)) }
-        // The terms that are as large as the first one.
+        // The terms of the same size as the first one.
         var alike: [Germ.Term] = []
         for term in germ.terms where try work.compare(term.scale, first.scale) == 0 {
             alike.append(term)
@@ -209,8 +210,8 @@ package struct Limit {
         return swing < low ? .value(.infinity(sign)) : nil
     }
 
-    /// Waves whose phases are multiples of one that grows, not all zero, take values above and below zero again and
-    /// again: their mean is 0, and that of their squares is not (bound 236).
+    /// Waves whose phases are multiples of a growing phase, and not all zero, take values above and
+    /// below zero again and again: their mean is 0, and that of their squares is not (bound 236).
     private static func oscillates(
         _ waves: [Germ.Term], _ work: GermWork
     ) throws(BallError) -> Bool {
@@ -286,7 +287,7 @@ extension Tape {
 }
 
 extension Scale {
-    /// In terms of t, the distance from the end or one over what grows.
+    /// In terms of t, the distance from the end, or the reciprocal of a growing variable.
     fileprivate var text: String {
         if parts.isEmpty { return "1" }
         return parts.map { part in

@@ -7,7 +7,7 @@ struct LogarithmicPower {
 
     private static var deepest: Int { 4 }
 
-    /// Nil where the scale has other factors, or does not tend to 0 and may not grow.
+    /// Nil where the scale has other factors, or does not tend to 0 although it must.
     init?(_ scale: Scale, _ work: GermWork, mayGrow: Bool = false) throws(BallError) {
         var a = BigNumber(0)
         var logarithms: [BigNumber] = []
@@ -28,7 +28,7 @@ struct LogarithmicPower {
 
     var isPower: Bool { logarithms.isEmpty }
 
-    /// b where there is no logarithm but the first one.
+    /// b, if there is only the first logarithm.
     var singleLogarithm: BigNumber? {
         logarithms.count > 1 ? nil : logarithms.first ?? 0
     }

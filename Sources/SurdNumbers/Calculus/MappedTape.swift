@@ -110,8 +110,8 @@ extension Tape {
         return tape
     }
 
-    /// The tape of x·f(x) where f is a quotient by a product in which x is a factor: the factor is left out, as rectangles
-    /// do not see that x cancels. Nil for others.
+    /// The tape of x·f(x) where f is a quotient by a product with the factor x. The factor is left
+    /// out, because rectangles do not see that x cancels. Nil for other tapes.
     private var withoutDivisor: Tape? {
         guard isStraight, bodies.isEmpty,
             let last = steps.lastIndex(where: { $0.target == result }),
@@ -136,7 +136,7 @@ extension Tape {
         return tape.pruned(to: top)
     }
 
-    /// What a product has beside one factor x, if it has one: registers that hold the same up to a later step.
+    /// The other factors of a product with the factor x: registers with the same value up to a later step.
     private func factors(beside register: Int, before place: Int, keptTo last: Int) -> [Int]? {
         if register == Tape.index { return [] }
         guard let found = steps[..<place].lastIndex(where: { $0.target == register }),

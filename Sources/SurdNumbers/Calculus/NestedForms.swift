@@ -1,16 +1,16 @@
-/// Forms inside of the body of another form: an integral or a derivative whose body reads what is outside.
+/// Forms inside the body of another form: an integral or a derivative whose body reads outer values.
 
-/// A form whose value continues to complex numbers, as the body around it does.
+/// A form whose value continues to complex numbers together with the enclosing body.
 protocol ContinuedForm: TapeForm {
-    /// Puts a rectangle of the value for rectangles of the inputs into a register, and proves that the value is
-    /// holomorphic there.
+    /// Sets a register to a rectangle of the value for rectangles of the inputs, and proves that
+    /// the value is holomorphic there.
     func continuation(
         _ body: Tape, _ inputs: BallConstants, precision: Int, _ machine: inout TapeStrips,
         to target: Int, _ monitor: Monitor
     ) throws(BallError)
 }
 
-/// `integrate(x, a, b, f)` inside of a tape.
+/// `integrate(x, a, b, f)` inside a tape.
 package struct NestedIntegral: ContinuedForm {
     package init() {}
 
@@ -18,13 +18,13 @@ package struct NestedIntegral: ContinuedForm {
     package var operandCount: Int { 2 }
 
     private static var spareBits: Int { 16 }
-    /// Points for a guess of the size.
+    /// The number of points for a guess of the size.
     private static var samples: Int { 4 }
-    /// Pieces of an integral that is one value of another one.
+    /// The largest number of pieces of an inner integral.
     private static var mostPieces: Int { 4000 }
-    /// The same where the inputs are intervals, whose values are intervals at best.
+    /// The same where the inputs are intervals, whose values are intervals too.
     private static var mostPiecesOfIntervals: Int { 64 }
-    /// Inputs with a larger radius are intervals, and no points that are known to some bits.
+    /// Inputs with a larger radius are intervals, and not approximated points.
     private static var intervalExponent: Int { -24 }
 
     package func enclose(
@@ -56,7 +56,7 @@ package struct NestedIntegral: ContinuedForm {
             throw Self.explain(error)
         }
         let exponent = size.isZero || size.isInfinite ? 0 : size.exponent.value
-        // No piece need be better than what the width of the inputs leaves.
+        // No piece needs to be more accurate than the width of the inputs allows.
         quadrature.goal = exponent + max(-bits, width == .min ? -bits : width - 6)
         do throws(BallError) {
             try quadrature.run(into: &ball)
@@ -64,11 +64,11 @@ package struct NestedIntegral: ContinuedForm {
             if isInterval, case .number(.undecided) = error { throw .needsPrecision }
             throw Self.explain(error)
         }
-        // Integrals in one another multiply, so that each value counts for its steps.
+        // The costs of nested integrals multiply, so each value counts for its steps.
         return quadrature.steps + quadrature.evaluations * body.steps.count
     }
 
-    /// Where the body has no value the integral is improper.
+    /// Where the body has no value, the integral is improper.
     private static func explain(_ error: BallError) -> BallError {
         switch error {
         case .domain(.divisionByZero), .domain(.domain):
@@ -85,8 +85,8 @@ package struct NestedIntegral: ContinuedForm {
         return try integral.value()
     }
 
-    /// The path from a to b is cut into 2^firstLevel parts, and a part that says nothing into halves until there
-    /// would be 2^lastLevel.
+    /// The path from a to b is cut into 2^firstLevel parts, and a part without a result into
+    /// halves, up to 2^lastLevel parts.
     private static var firstLevel: Int { 2 }
     private static var lastLevel: Int { 7 }
 
@@ -149,7 +149,7 @@ package struct NestedIntegral: ContinuedForm {
     }
 }
 
-/// `derivative(x, a, n, f)` inside of a tape.
+/// `derivative(x, a, n, f)` inside a tape.
 package struct NestedDerivative: ContinuedForm {
     let order: Int
 
@@ -157,7 +157,7 @@ package struct NestedDerivative: ContinuedForm {
 
     package var saved: (kind: String, order: Int)? { (CalculusForms.derivative, order) }
 
-    /// Derivatives of higher orders stand in no tape.
+    /// Derivatives of higher orders are not possible on a tape.
     package static var mostOrder: Int { 100 }
 
     package func enclose(
@@ -191,7 +191,7 @@ package struct NestedDerivative: ContinuedForm {
         return try derivative.value()
     }
 
-    /// Radii of the discs that Cauchy's estimate tries, as powers of two.
+    /// The radii of the discs for Cauchy's estimate, as powers of two.
     private static var radii: ClosedRange<Int> { 0...12 }
 
     /// Where the body is holomorphic and at most M on discs of the radius r about all points, the derivative is at

@@ -1,22 +1,22 @@
-/// Answers for the decisions that a ball leaves open, in the order in which a run meets them: each run takes
-/// the next row of answers, until all rows were taken.
+/// Answers for decisions that a ball leaves open, in the order of a run: each run takes the next
+/// combination of answers, until all combinations have been taken.
 struct OpenAnswers {
     private var row: [(answer: Int, last: Int)] = []
     private var met = 0
 
-    /// Rows for one ball: three answers for each of a few decisions.
+    /// The largest number of combinations for one ball: three answers for each of four decisions.
     static var mostRows: Int { 81 }
-    /// Values of one rounding that are taken in turn.
+    /// The largest number of values of one rounding.
     static var mostValues: Int { 3 }
 
-    /// What the next decision of this run is: an integer of a range.
+    /// The answer of the next decision of this run: an integer of a range.
     mutating func answer(from first: Int, to last: Int) -> Int {
         if met == row.count { row.append((first, last)) }
         met += 1
         return row[met - 1].answer
     }
 
-    /// Turns to the next row, the last decision first; false where all of them were taken.
+    /// Advances to the next combination, the last decision first; false after the last one.
     mutating func advance() -> Bool {
         row.removeSubrange(met..<row.count)
         met = 0
@@ -28,10 +28,10 @@ struct OpenAnswers {
 }
 
 extension Ball {
-    /// Bits of an integer beyond which no value of a rounding is written out.
+    /// The largest size of an integer in bits for the values of a rounding.
     private static var longestInteger: Int { 1 << 16 }
 
-    /// The few values that a rounding may have; nil where it has one, or many.
+    /// The few possible values of a rounding; nil where it has one, or many.
     func openRounding(_ mode: RoundingMode) -> (low: Int, high: Int)? {
         if isExact { return nil }
         guard let ends = rationalBounds(within: Self.longestInteger) else { return nil }

@@ -1,4 +1,4 @@
-// What the first terms of a sum or product leave where its last index grows: bound 294.
+// The constant of a sum or product whose last index grows: bound 294.
 
 extension InfiniteSum {
     /// The number C in Σ f(k) = C + F(N) + what tends to 0, F made of the antiderivatives of powers and logarithms; for
@@ -8,7 +8,7 @@ extension InfiniteSum {
         if let series = try SeriesSum(tape, from: start, isProduct: isProduct, monitor),
             series.verdict == .converges
         {
-            // What behind N tends to 0 leaves the whole sum.
+            // If the tail after N tends to 0, the constant is the whole sum.
             return try InfiniteSumValue.number(
                 tape, start, isProduct: isProduct, series: series, monitor)
         }
@@ -16,7 +16,8 @@ extension InfiniteSum {
             tape, start, isProduct: isProduct, isPartial: true, series: nil, monitor)
     }
 
-    /// In closed form where the term, or its logarithm, is a sum of powers, logarithms and powers of a number.
+    /// The constant in closed form, where the term, or its logarithm, is a sum of powers,
+    /// logarithms and powers of a number.
     private func exactConstant(from start: Int) throws(NumberError) -> BigNumber? {
         try inClosedForm(from: start) { (germ, n, work) throws(BallError) in
             var total = BigNumber(isProduct ? 1 : 0)
@@ -32,7 +33,7 @@ extension InfiniteSum {
         }
     }
 
-    /// The number that c·k^(-a), c·ln(k) or c·q^k leaves from n on, or e to that for a product.
+    /// The constant of c·k^(-a), c·ln(k) or c·q^k from n on; for a product, e to the power of that.
     private func constant(
         of term: Germ.Term, from n: Int, _ work: GermWork
     ) throws(BallError) -> BigNumber? {

@@ -1,8 +1,9 @@
-/// What a sum or product up to a bound that grows does: Σ f(k) from a number, or from what grows too, to a germ N.
+/// The germ of a sum or product up to a growing bound: Σ f(k) from a number, or from a growing
+/// bound too, to a germ N.
 ///
-/// f has a germ in 1/k. Its powers with logarithms are summed by the formula of Euler and Maclaurin at N, powers of a
-/// number as a geometric sum, and of all others what lies behind N is bounded (bound 294). What the first terms leave is
-/// a number, the same for all N.
+/// f has a germ in 1/k. Its powers with logarithms are summed by the formula of Euler and Maclaurin
+/// at N, powers of a number as a geometric sum, and for all other terms the tail after N is bounded
+/// (bound 294). The contribution of the first terms is a constant, the same for all N.
 struct PartialSum {
     private let loop: Tape
     private let isProduct: Bool
@@ -14,7 +15,7 @@ struct PartialSum {
         self.work = work
     }
 
-    /// What is left out; of the rest there are germs.
+    /// The sums that have no germ yet.
     private static var others: String {
         "a sum up to a growing bound whose terms are neither f(k) nor close to n^d*g(k/n)"
     }
@@ -23,7 +24,7 @@ struct PartialSum {
         .number(.notBuilt(what: Self.others))
     }
 
-    /// - Parameter constant: The number that the sum leaves from a whole number on.
+    /// - Parameter constant: The constant of the sum from an integer on.
     func germ(
         from first: Germ, to last: Germ, constant: (Int) throws(BallError) -> BigNumber
     ) throws(BallError) -> Germ {
@@ -38,7 +39,7 @@ struct PartialSum {
         } else {
             guard try isWhole(first), try work.infiniteSign(first) > 0 else { throw Self.notBuilt }
             before = try work.sum(first, Germ(1), sign: -1)
-            // The sum is not empty.
+            // The sum must not be empty.
             guard try work.sign(try work.sum(last, before, sign: -1)) > 0 else {
                 throw Self.notBuilt
             }
@@ -71,7 +72,7 @@ struct PartialSum {
 
     private static var longestPeriod: Int { 1000 }
 
-    /// Whether a germ is a polynomial in the integer that grows whose values are integers.
+    /// Whether a germ is an integer-valued polynomial in the growing integer.
     private func isWhole(_ a: Germ) throws(BallError) -> Bool {
         guard a.rest == nil else { return false }
         var coefficients: [(power: Int, number: BigRational)] = []
@@ -104,7 +105,7 @@ struct PartialSum {
         return true
     }
 
-    /// The exponent of a t0 that one over the germ does not exceed.
+    /// The exponent of a t0 that bounds the reciprocal of the germ.
     private func reach(_ a: Germ) throws(BallError) -> Int {
         let most = try work.supremum(try work.size(try work.power(a, -1)))
         guard !most.isZero, most < .powerOfTwo(-3) else { throw .needsPrecision }
@@ -113,7 +114,7 @@ struct PartialSum {
 
     // MARK: - The part at N
 
-    /// The sum up to N but for a number that does not depend on N.
+    /// The sum up to N, up to a constant that does not depend on N.
     private func part(
         _ tail: SumTail, _ inner: GermWork, to n: Germ
     ) throws(BallError) -> Germ {
@@ -328,7 +329,7 @@ struct PartialSum {
 
     private func logarithm(_ n: Germ) throws(BallError) -> Germ { try work.logarithm(n) }
 
-    /// At least what the terms of a scale behind N add up to.
+    /// An upper bound of the sum of the terms of a scale after N.
     private func bound(
         _ scale: Scale, _ size: Magnitude, _ inner: GermWork, at n: Germ
     ) throws(BallError) -> Germ {
@@ -337,7 +338,8 @@ struct PartialSum {
         return Germ(rest: Germ.Rest(bound: reach.bound * factor * size, scale: reach.scale))
     }
 
-    /// The same where the factors of a falling h have sums of at most `size`: that times h(N), by summation by parts.
+    /// The same for a decreasing h whose factors have sums of at most `size`: that times h(N), by
+    /// summation by parts.
     private func turns(
         _ scale: Scale, _ size: Magnitude, _ inner: GermWork, at n: Germ
     ) throws(BallError) -> Germ {

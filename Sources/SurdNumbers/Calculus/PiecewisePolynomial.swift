@@ -1,18 +1,19 @@
-/// The integral of a function that is a polynomial between breaks at rational numbers, as `floor(x)`, `abs(x - 1/3)` and
-/// `max(x, 1)` are: exactly.
+/// The exact integral of a function that is a polynomial between breaks at rational numbers, such
+/// as `floor(x)`, `abs(x - 1/3)` and `max(x, 1)`.
 ///
-/// At a point beside all breaks the tape runs on polynomials, and each comparison, sign and rounding of a polynomial of degree
-/// 1 says how far to both sides its answer holds. The rest of the interval, left and right of that, is treated in the same way.
+/// At a point away from all breaks the tape runs on polynomials, and each comparison, sign and
+/// rounding of a polynomial of degree 1 says how far to both sides its answer holds. The parts of
+/// the interval to the left and right are treated in the same way.
 struct PiecewisePolynomial {
     let tape: Tape
     let monitor: Monitor
 
-    /// Places for the point, as parts of the interval: fractions that few breaks fall on.
+    /// Positions of the point, as parts of the interval: fractions at which breaks are rare.
     private static let parts = [(12, 29), (17, 41), (30, 73)].map {
         BigRational($0.0) / BigRational($0.1)
     }
 
-    /// Nil where the function is not seen to be of that kind.
+    /// Nil where the function is not known to be of this kind.
     func integral(from low: BigRational, to high: BigRational) throws(NumberError) -> BigRational? {
         guard tape.hasBreaks, tape.bodies.isEmpty,
             var machine = TapePolynomials(tape, monitor: monitor)
@@ -57,10 +58,10 @@ struct PiecewisePolynomial {
 
 /// A tape on polynomials of its variable with rational coefficients.
 private struct TapePolynomials: TapeRegisters {
-    /// Why a run ended.
+    /// The reason why a run ended.
     enum Stop: Error {
         case isNoPolynomial
-        /// The point is one where the answer of a comparison, a sign or a rounding changes.
+        /// The answer of a comparison, a sign or a rounding changes at the point.
         case onBreak
         case number(NumberError)
     }
@@ -70,10 +71,10 @@ private struct TapePolynomials: TapeRegisters {
     let tape: Tape
     var scratch: Int { tape.registerCount }
     private let monitor: Monitor
-    /// Coefficients, that of the highest power last and not zero; none for zero.
+    /// Coefficients, the highest power last and not zero; none for zero.
     private var registers: [[BigRational]]
     private var point = BigRational(0)
-    /// Where all answers so far hold.
+    /// The interval on which all answers so far hold.
     private var low = BigRational(0)
     private var high = BigRational(0)
     private var countedSteps = 0
@@ -125,13 +126,13 @@ private struct TapePolynomials: TapeRegisters {
         polynomial.reversed().reduce(BigRational(0)) { $0 * point + $1 }
     }
 
-    /// Takes down that an answer holds on this side of a number alone.
+    /// Restricts the interval to this side of a number.
     private mutating func cut(at number: BigRational) throws(Stop) {
         if number == point { throw .onBreak }
         if number > point { high = min(high, number) } else { low = max(low, number) }
     }
 
-    /// The sign at the point, and as far from it as that holds.
+    /// The sign at the point; restricts the interval to where it holds.
     private mutating func sign(_ polynomial: [BigRational]) throws(Stop) -> Int {
         switch polynomial.count {
         case 0: return 0

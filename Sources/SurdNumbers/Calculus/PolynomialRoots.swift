@@ -1,8 +1,8 @@
-/// All real roots of a polynomial with rational coefficients, as often as they count, in order.
+/// All real roots of a polynomial with rational coefficients, repeated by multiplicity, in order.
 ///
-/// The coefficients are the Taylor coefficients of the tape at 0. Factors without multiple roots are
-/// isolated by Descartes' rule of signs on halves of an interval that holds all roots (Vincent, Collins
-/// and Akritas); each root is then refined as any zero is.
+/// The coefficients are the Taylor coefficients of the tape at 0. Square-free factors are isolated
+/// by Descartes' rule of signs on halves of an interval that contains all roots (Vincent, Collins
+/// and Akritas); each root is then refined like any zero.
 package struct PolynomialRoots {
     let tape: Tape
     let monitor: Monitor
@@ -30,7 +30,7 @@ package struct PolynomialRoots {
         return try sorted(roots)
     }
 
-    /// By insertion: there are few, and roots of one factor are in order already.
+    /// Insertion sort: there are few roots, and those of one factor are in order already.
     private func sorted(_ roots: [BigNumber]) throws(NumberError) -> [BigNumber] {
         var sorted: [BigNumber] = []
         for root in roots {
@@ -43,7 +43,7 @@ package struct PolynomialRoots {
         return sorted
     }
 
-    /// The coefficients without common denominators; nil where one is no fraction.
+    /// The coefficients with a common denominator removed; nil where one is not a fraction.
     static func polynomial(
         of coefficients: [BigNumber], _ monitor: Monitor
     ) throws(NumberError) -> IntegerPolynomial? {
@@ -94,7 +94,7 @@ package struct PolynomialRoots {
         return IntegerPolynomial(integers)
     }
 
-    /// Nil where the tape is no polynomial of so low a degree.
+    /// Nil where the tape is not a polynomial of such a low degree.
     private func coefficients(order: Int) throws(NumberError) -> [BigNumber]? {
         let spare = TapeJets<TapeNumbers>.spare(tape, order: order)
         try monitor.require(spare * 64)
@@ -121,7 +121,7 @@ package struct PolynomialRoots {
     }
 }
 
-/// The real roots of a polynomial without multiple roots.
+/// The real roots of a square-free polynomial.
 struct RootIsolation {
     let polynomial: IntegerPolynomial
     let monitor: Monitor
@@ -131,7 +131,7 @@ struct RootIsolation {
         self.monitor = monitor
     }
 
-    /// Beyond that degree no closed forms are looked for but fractions.
+    /// Beyond this degree the only closed forms that are tried are fractions.
     private static var mostDegreeOfForms: Int { 16 }
 
     func roots() throws(NumberError) -> [BigNumber] {
@@ -165,7 +165,7 @@ struct RootIsolation {
 
     // MARK: - Isolation
 
-    /// The roots above 0 in order; of the mirrored polynomial those below 0, from 0 downwards.
+    /// The positive roots in order; for the mirrored polynomial the negative ones, from 0 downwards.
     private func positiveRoots(
         _ coefficients: [BigInt], isMirrored: Bool
     ) throws(NumberError) -> [BigNumber] {
@@ -238,7 +238,7 @@ struct RootIsolation {
         return bound + 1
     }
 
-    /// Refuses to scale coefficients to more bytes than the limit, a few times over for the pieces.
+    /// Throws if the scaled coefficients would exceed the limit of bytes, several times over for the pieces.
     private func requireRoom(_ coefficients: [BigInt], bound: Int) throws(NumberError) {
         let count = Double(coefficients.count)
         let own = coefficients.reduce(0.0) { $0 + Double($1.bitLength) }
@@ -246,7 +246,8 @@ struct RootIsolation {
         try monitor.require(Int(min(bits * Self.copies / 8, 1e18)))
     }
 
-    /// Polynomials as long as the scaled one that are held at a time: both halves of a piece, and their pieces.
+    /// The number of polynomials of the scaled size that are held at a time: both halves of a
+    /// piece, and their pieces.
     private static var copies: Double { 4 }
 
     private static func signChanges(_ coefficients: [BigInt]) -> Int {

@@ -1,4 +1,4 @@
-/// Bernoulli numbers B_2, B_4 …, each of which is computed once for all sums that share them.
+/// The Bernoulli numbers B_2, B_4 …, each computed once for all sums that share them.
 final class KeptBernoulliNumbers {
     private var numbers: [BigRational] = []
 
@@ -17,7 +17,7 @@ struct PowerSum {
     private let work: GermWork
     private let bernoulli: KeptBernoulliNumbers
 
-    /// Nil where a is not positive, and the sum is not one of which only a part is wanted.
+    /// Nil where a is not positive, unless only a part of the sum is wanted.
     init?(
         _ h: LogarithmicPower, _ work: GermWork, mayGrow: Bool = false,
         _ bernoulli: KeptBernoulliNumbers
@@ -69,7 +69,7 @@ struct PowerSum {
         return error
     }
 
-    /// How many terms of the formula there must be, and the error that is left.
+    /// The number of terms of the formula, and the remaining error.
     private func plan(
         _ x: Int, _ step: Int, _ goal: Int
     ) throws(BallError) -> (count: Int, error: Magnitude)? {

@@ -1,14 +1,14 @@
-// Breaks: where a comparison, a sign or a rounding changes its answer.
+// Breaks: points where a comparison, a sign or a rounding changes its answer.
 
 extension Quadrature {
-    /// Next to a break pieces end at distances that shrink by this power of two: a ball cannot end much
-    /// nearer to a point than its radius, of which it knows 32 bits.
+    /// Next to a break the pieces end at distances that shrink by this power of two: a ball cannot
+    /// end much closer to a point than its radius, which has 32 bits.
     private static var shrinkage: Int { 16 }
-    /// A break is found where it is known to so many bits more than the result has.
+    /// A break counts as found if it is known to this many bits more than the result has.
     private static var spareBits: Int { 8 }
 
-    /// Proves which way the tape takes on all of the piece, and lets ellipses follow it. False where that
-    /// changes there.
+    /// Proves which branches the tape takes on the whole piece, for the ellipses to follow. False
+    /// where a branch changes there.
     mutating func decide(_ piece: Piece) throws(BallError) -> Bool {
         do throws(BallError) {
             try setFirst(to: piece)
@@ -23,7 +23,7 @@ extension Quadrature {
         }
     }
 
-    /// The piece cut about a break in it; nil where its ends take the same way.
+    /// The piece cut at a break in it; nil where both ends take the same branches.
     mutating func cutAtBreak(_ piece: Piece) throws(BallError) -> [Piece]? {
         guard piece.depth < bits else { return nil }
         var function = try TapeDecisions(tape, precision: bits, monitor: monitor)
@@ -37,7 +37,7 @@ extension Quadrature {
             if here == start { low = middle } else { high = middle }
         }
         let width = high - low
-        // Cut at distances from the break that shrink, on both sides.
+        // Cuts at shrinking distances from the break, on both sides.
         var ends: [BigRational] = []
         var distance = low - piece.low
         while distance > width {
@@ -63,7 +63,7 @@ extension Quadrature {
         return parts.count > 1 ? parts : nil
     }
 
-    /// The way that the tape takes at a point; nil where that is open.
+    /// The branches of the tape at a point; nil where one is undecided.
     private mutating func decisions(
         _ function: inout TapeDecisions, at t: BigRational
     ) throws(BallError) -> [TapeDecision]? {

@@ -1,4 +1,4 @@
-// Which rule a piece gets, and its sum.
+// The choice of a rule for a piece, and its sum.
 
 extension Quadrature {
     /// Sizes of ellipses: the sum of the half axes where the foci are -1 and 1.
@@ -7,8 +7,7 @@ extension Quadrature {
     ]
     static var firstEllipse: Int { 2 }
 
-    /// The degree of a rule with an error that is small enough, and that error; nil where a part of the piece
-    /// is better.
+    /// The degree of a rule with a sufficient error, and that error; nil where the piece must be cut.
     mutating func plan(
         _ piece: Piece
     ) throws(BallError) -> (degree: Int, error: Magnitude)? {
@@ -29,7 +28,8 @@ extension Quadrature {
         return usesTaylor ? try planByTaylor(most, half) : nil
     }
 
-    /// The largest ellipse that needs fewer points than the one before it, from the one that served the last piece.
+    /// The largest ellipse that needs fewer points than the one before it, starting with the one of
+    /// the last piece.
     private mutating func planByEllipses(
         _ most: Int, _ half: Magnitude
     ) throws(BallError) -> (degree: Int, error: Magnitude)? {
@@ -61,7 +61,8 @@ extension Quadrature {
         return best
     }
 
-    /// A rule for more bits than the bounds were looked for: larger ellipses pay then, as they need fewer points for each bit.
+    /// A rule for more bits than the bounds were made for: larger ellipses are better then, because
+    /// they need fewer points for each bit.
     mutating func widened(
         _ plan: (degree: Int, error: Magnitude), _ half: Magnitude
     ) throws(BallError) -> (degree: Int, error: Magnitude) {
@@ -74,7 +75,7 @@ extension Quadrature {
         return best
     }
 
-    /// The degree that an ellipse asks for; nil where the function is not known to be holomorphic on it.
+    /// The degree for an ellipse; nil where the function is not known to be holomorphic on it.
     private mutating func degree(
         _ size: Double, _ half: Magnitude
     ) throws(BallError) -> (degree: Int, error: Magnitude)? {
@@ -85,7 +86,7 @@ extension Quadrature {
             bound = try strips.bound(
                 on: first, height: half * Magnitude(atLeast: (size - 1 / size) / 2))
         } catch {
-            // Where an ellipse reaches beyond the domain nothing is said of the piece.
+            // An ellipse that reaches beyond the domain says nothing about the piece.
             if case .domain = error { return nil }
             try note(error)
             return nil
@@ -176,16 +177,16 @@ extension Quadrature {
     }
 }
 
-/// The rules of one precision that an integral uses, each looked for in `KeptRules` when it is first wanted.
+/// The rules of one precision for an integral, each looked up in `KeptRules` when it is first needed.
 final class RuleTable {
     let precision: Int
     private var rules: [Int: GaussLegendre] = [:]
-    /// Bytes of the rules.
+    /// The bytes of the rules.
     private var held = 0
 
     init(precision: Int) { self.precision = precision }
 
-    /// Few degrees, so that few rules serve all pieces: making a rule takes as long as many values do.
+    /// Only a few degrees, so that few rules serve all pieces: making a rule takes as long as many values.
     static func degree(atLeast count: Int) -> Int {
         if count <= 4 { return max(count, 2) }
         if count <= 12 { return (count + 1) / 2 * 2 }
@@ -193,8 +194,8 @@ final class RuleTable {
         return (count + step - 1) / step * step
     }
 
-    /// A rule has no more points than take this share of the bytes that are allowed: of more digits than that leaves
-    /// room for the interval is cut into more pieces.
+    /// A rule may take only this share of the allowed bytes. If that is not enough for the digits,
+    /// the interval is cut into more pieces.
     private static var shareOfBytes: Int { 8 }
 
     static func mostDegree(bits: Int, _ monitor: Monitor) -> Int {

@@ -8,17 +8,17 @@
 struct Quadrature: ~Copyable {
     let tape: Tape
     let monitor: Monitor
-    /// Bits of the values that are summed.
+    /// The bits of the summed values.
     let bits: Int
     /// The error that each piece may have is 2^goal.
     var goal: Int
-    /// Steps of the program that loops inside of the body took.
+    /// The steps that loops inside the body took.
     private(set) var steps = 0
     private(set) var pieces = 0
-    /// Values of the function that were taken.
+    /// The number of evaluations of the function.
     private(set) var evaluations = 0
 
-    /// Points of the largest rule.
+    /// The number of points of the largest rule.
     var largestRule = 0
 
     var function: TapeRun
@@ -31,44 +31,44 @@ struct Quadrature: ~Copyable {
     var centre: Ball
     var radius: Ball
     var total: Ball
-    /// The middle of the piece and half of its length, which has the sign of the direction.
+    /// The middle of the piece and half of its length, with the sign of the direction.
     var middle: Ball
     var reach: Ball
-    // Registers for what is needed on the way.
+    // Scratch registers.
     var place: Ball
     var first: Ball
     var second: Ball
     var pair: Ball
     var sum: Ball
-    /// Why the last piece could not be settled.
+    /// The reason why the last piece failed.
     var obstacle: NumberError?
-    /// Whether the continuation of some function is not built in, so that Taylor coefficients are taken.
+    /// Whether the continuation of some function is not built in, so that Taylor coefficients are used.
     var usesTaylor = false
     /// The pieces that had a rule, with bounds of the function on ellipses about them.
     private(set) var plans: [PiecePlan] = []
-    /// The plans of a run with fewer bits, whose bounds hold still.
+    /// The plans of a run with fewer bits, whose bounds are still valid.
     var earlier: [PiecePlan] = []
-    /// Bounds that were found for the piece at hand.
+    /// The bounds found for the current piece.
     var bounds: [(size: Double, bound: Magnitude)] = []
-    /// The ellipse with which a piece begins: the one that was good for the piece before.
+    /// The first ellipse for a piece: the one that was good for the piece before.
     var likelyEllipse = Quadrature.firstEllipse
 
     /// Roots and powers in the tape whose argument is zero at an end of the interval, and positive on
     /// the piece of `depthOfRoots` there.
     private var rootsAtLow: Set<Int> = []
     private var rootsAtHigh: Set<Int> = []
-    /// After so many halvings of the interval roots at its ends are looked for, once at each.
+    /// After this many halvings, roots at the ends of the interval are searched, once at each end.
     private static var depthOfRoots: Int { 8 }
     private var hasLookedAtLow = false
     private var hasLookedAtHigh = false
-    /// The ends of the interval as numbers; nil where no more than balls is known of them.
+    /// The ends of the interval as numbers; nil where only balls are known.
     private let ends: [BigNumber]?
-    /// Pieces after which the sum is given up; at first as many as the limits allow.
+    /// The largest number of pieces; at first that of the limits.
     var mostPieces: Int
 
-    /// Bits of an enclosure over a piece or an ellipse, of which the size alone is wanted.
+    /// The bits of an enclosure over a piece or an ellipse, of which only the size is needed.
     static var fewBits: Int { 64 }
-    /// Halvings beyond the bits of the result after which a piece is given up.
+    /// The number of halvings beyond the bits of the result after which a piece is given up.
     private static var spareHalvings: Int { 64 }
 
     init(
@@ -103,7 +103,7 @@ struct Quadrature: ~Copyable {
         sum = Ball(precision: bits)
     }
 
-    /// Takes the interval between the points of two balls.
+    /// Sets the interval between the points of two balls.
     mutating func setInterval(
         from low: borrowing Ball, to high: borrowing Ball
     ) throws(BallError) {
@@ -117,7 +117,7 @@ struct Quadrature: ~Copyable {
 
     // MARK: - Pieces
 
-    /// What was needed, in a few words.
+    /// The method and its size, in a few words.
     var proof: String {
         let count = plans.count
         let noun = count == 1 ? "1 piece" : "\(count) pieces"
@@ -133,17 +133,17 @@ struct Quadrature: ~Copyable {
         var middle: BigRational { (low + high) / 2 }
         /// Whether it begins the whole interval; nil where it neither begins nor ends it.
         var isFirst: Bool? { low == -1 ? true : high == 1 ? false : nil }
-        /// About how often the whole interval was cut in halves.
+        /// The approximate number of halvings of the whole interval.
         var depth: Int {
             let width = high - low
             return width.denominator.bitLength - width.numerator.bitLength + 1
         }
     }
 
-    /// A piece with what is known of the function about it.
+    /// A piece with known bounds of the function about it.
     struct PiecePlan {
         let piece: Piece
-        /// None where the range of the function was enough.
+        /// Empty where the range of the function was sufficient.
         let bounds: [(size: Double, bound: Magnitude)]
     }
 
@@ -181,7 +181,7 @@ struct Quadrature: ~Copyable {
         ball.set(copying: total)
     }
 
-    /// Gives a piece the rule that bounds of an earlier run allow; false where these are not enough.
+    /// Uses the rule that bounds of an earlier run allow; false where these are not sufficient.
     private mutating func follow(_ plan: PiecePlan) throws(BallError) -> Bool {
         guard !plan.bounds.isEmpty else { return false }
         try place(plan.piece)
@@ -205,7 +205,7 @@ struct Quadrature: ~Copyable {
         return true
     }
 
-    /// Points of a rule beyond which a piece is cut.
+    /// The largest rule; beyond it a piece is cut.
     var mostDegree: Int { min(max(bits / 2 + 10, 16), RuleTable.mostDegree(bits: bits, monitor)) }
 
     private mutating func place(_ piece: Piece) throws(BallError) {
@@ -217,7 +217,7 @@ struct Quadrature: ~Copyable {
         obstacle = nil
     }
 
-    /// Cuts after which the range of a function without breaks may be enough.
+    /// The number of cuts after which the range of a function without breaks may be sufficient.
     private static var depthOfRanges: Int { 12 }
 
     private mutating func settle(_ piece: Piece) throws(BallError) -> Bool {
@@ -225,7 +225,7 @@ struct Quadrature: ~Copyable {
         if let isFirst = piece.isFirst, piece.depth >= Self.depthOfRoots, let ends,
             !(isFirst ? hasLookedAtLow : hasLookedAtHigh)
         {
-            // A run with plans of an earlier one begins with pieces that are smaller than that.
+            // A run with earlier plans begins with smaller pieces.
             if isFirst { hasLookedAtLow = true } else { hasLookedAtHigh = true }
             try findRoots(piece, from: ends[isFirst ? 0 : 1], isFirst: isFirst)
         }
@@ -234,7 +234,7 @@ struct Quadrature: ~Copyable {
                 try addRule(degree, error)
                 return true
             } catch {
-                // A point may be too near to a break or a singular point for so few bits.
+                // A point may be too close to a break or a singular point for this precision.
                 try note(error)
             }
         }
@@ -270,13 +270,13 @@ struct Quadrature: ~Copyable {
         return true
     }
 
-    /// Makes `first` a ball of the piece. Where the piece begins or ends with the interval the ball does
-    /// so too, if the bound is a short number: behind it there may be no value.
+    /// Sets `first` to a ball of the piece. Where the piece begins or ends with the interval, the
+    /// ball does so too, if the bound is a short number: beyond it there may be no value.
     mutating func setFirst(to piece: Piece) throws(BallError) {
         first.set(copying: middle)
         first.widen(by: reach.largestSize)
         guard let isFirst = piece.isFirst else { return }
-        // A half of the length as a number of 32 bits, a little more than it is.
+        // Half of the length as a number of 32 bits, rounded up.
         let half = reach.largestSize
         let isUpward = isFirst == (reach.sign == 1)
         let (mantissa, exponent) = half.exactParts
@@ -292,8 +292,8 @@ struct Quadrature: ~Copyable {
         first.widen(by: half)
     }
 
-    /// Looks for roots whose argument is zero at an end of the interval, and grows from there: it is not
-    /// negative on the piece, though an enclosure may say so.
+    /// Finds roots whose argument is zero at an end of the interval and increases from there: the
+    /// argument is not negative on the piece, even if its enclosure contains negative numbers.
     private mutating func findRoots(
         _ piece: Piece, from end: BigNumber, isFirst: Bool
     ) throws(BallError) {
@@ -325,7 +325,7 @@ struct Quadrature: ~Copyable {
                 try note(error)
                 continue
             }
-            // Growing away from the end.
+            // Increasing away from the end.
             guard let slope = second.sign, let direction = reach.sign, slope != 0,
                 (slope == direction) == isFirst
             else { continue }
@@ -333,7 +333,7 @@ struct Quadrature: ~Copyable {
         }
     }
 
-    /// Keeps an error that only this piece has; throws those that end everything.
+    /// Keeps an error that concerns only this piece; throws errors that end everything.
     mutating func note(_ error: BallError) throws(BallError) {
         switch error {
         case .needsPrecision: break
@@ -354,7 +354,7 @@ struct Quadrature: ~Copyable {
         return .undecided(question: "the integral \(place)", known: known)
     }
 
-    /// The function at `place`, into `pair`.
+    /// Evaluates the function at `place`, into `pair`.
     mutating func evaluate() throws(BallError) {
         evaluations += 1
         function.load(place, into: Tape.index)
@@ -362,8 +362,8 @@ struct Quadrature: ~Copyable {
         try function.withResult { (value) in pair.set(copying: value) }
     }
 
-    /// The size of the integral of |f|, guessed from values at some points; a point that is not in the domain
-    /// is an error.
+    /// The size of the integral of |f|, estimated from values at some points; a point outside the
+    /// domain is an error.
     mutating func sample(_ count: Int) throws(BallError) -> Magnitude {
         var size = Magnitude.zero
         for k in 0...count {

@@ -5,7 +5,7 @@ struct RatioSum {
     /// h(k)/h(k - 1), for the part of the term without its fraction.
     private let above: IntegerPolynomial
     private let below: IntegerPolynomial
-    /// The number that is raised to k, where it is no fraction.
+    /// The number that is raised to k, if it is not a fraction.
     private let base: BigNumber?
     /// Bounds of the ratio of whole terms, from k to k + 1.
     private let ratio: (above: IntegerPolynomial, below: IntegerPolynomial)
@@ -88,7 +88,7 @@ struct RatioSum {
         return size < .one ? size : nil
     }
 
-    /// From where on the bound of the ratio is near to what it tends to.
+    /// The k from which on the bound of the ratio is close to its limit.
     private func start(_ monitor: Monitor) throws(BallError) -> Int? {
         var k = 4
         var last: Double?
@@ -104,7 +104,7 @@ struct RatioSum {
         return nil
     }
 
-    /// About how many terms the sum needs for an error of 2^goal; nil for too many.
+    /// The approximate number of terms for an error of 2^goal; nil for too many.
     private func count(_ goal: Int, _ monitor: Monitor) throws(BallError) -> Int? {
         guard let first = try start(monitor) else { return nil }
         let (p, q) = (above.doubles, below.doubles)
@@ -129,7 +129,7 @@ struct RatioSum {
 
     // MARK: - The sum
 
-    /// Adds the sum with an error of about 2^goal, and returns the number of terms; nil where these would be too many.
+    /// Adds the sum with an error of about 2^goal, and returns the number of terms; nil for too many.
     func add(
         to total: inout Ball, bits: Int, goal: Int, _ monitor: Monitor
     ) throws(BallError) -> Int? {
@@ -218,7 +218,7 @@ struct RatioSum {
             p: left.p * right.p, q: left.q * right.q, t: left.t * right.q + left.p * right.t)
     }
 
-    /// The sum for a base that is no fraction, term by term.
+    /// The sum for a base that is not a fraction, term by term.
     private func addTerms(
         _ sum: inout Ball, _ lead: inout Ball, _ count: Int, _ bits: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -276,7 +276,8 @@ extension Magnitude {
 extension IntegerPolynomial {
     /// Whether it is 0 at one of 0, 1, 2, …, or may be.
     func hasNaturalZero(_ monitor: Monitor) throws(NumberError) -> Bool {
-        // Where the leading term outweighs the others it does so from there on: if not at the end, nowhere.
+        // If the leading term outweighs the others, it does so from there on: if not at the end,
+        // then nowhere.
         let end = 1 << 16
         if sizes(at: end - 1).below.sign <= 0 { return true }
         var k = 0

@@ -1,7 +1,7 @@
-/// A polynomial whose coefficients are numbers, some of which are no fractions.
+/// A polynomial with coefficients that are not all fractions.
 ///
-/// Up to the second degree the roots have a formula. Those of more are searched as zeros of any function, between
-/// bounds of all roots.
+/// Up to the second degree there is a formula for the roots. Roots of higher degrees are searched
+/// like zeros of any function, between bounds of all roots.
 struct RealPolynomial {
     private let coefficients: [BigNumber]
     private let monitor: Monitor
@@ -11,7 +11,7 @@ struct RealPolynomial {
         self.monitor = monitor
     }
 
-    /// All real roots in order, as often as they count.
+    /// All real roots in order, repeated by multiplicity.
     func roots() throws(NumberError) -> [BigNumber] {
         let coefficients = try trimmed()
         if coefficients.count <= 3 { return try formula(coefficients).compactMap(\.realValue) }
@@ -29,7 +29,7 @@ struct RealPolynomial {
         return real.map { BigComplex($0) }
     }
 
-    /// Without leading coefficients that are zero.
+    /// The coefficients without leading zeros.
     private func trimmed() throws(NumberError) -> [BigNumber] {
         var rest = coefficients
         while let last = rest.last, try last.sign(monitor: monitor) == 0 { rest.removeLast() }
@@ -101,6 +101,6 @@ struct RealPolynomial {
 }
 
 extension BigComplex {
-    /// The number where it is real.
+    /// The number, if it is real.
     fileprivate var realValue: BigNumber? { imaginary.isZero ? real : nil }
 }

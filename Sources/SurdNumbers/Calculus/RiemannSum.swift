@@ -21,16 +21,17 @@ struct RiemannSum {
         self.work = work
     }
 
-    /// Where a bound of the sum begins: a·n + r.
+    /// A bound of the sum: a·n + r.
     private struct Edge {
         let place: BigRational
         let shift: Int
         let germ: Germ
     }
 
-    /// The sum or product; both bounds are a number times n, which is one over the local parameter, and a whole number.
+    /// The germ of the sum or product. Both bounds are a number times n, the reciprocal of the
+    /// local parameter, plus an integer.
     ///
-    /// - Parameter constant: The number that the sum of a tape leaves from a whole number on.
+    /// - Parameter constant: The constant of the sum of a tape from an integer on.
     func germ(
         from first: Germ, to last: Germ, constant: (Tape, Int) throws(BallError) -> BigNumber
     ) throws(BallError) -> Germ {
@@ -81,11 +82,11 @@ struct RiemannSum {
 
     private static var mostRanges: Int { 200 }
 
-    /// What is largest of f, and the sum of what is left.
+    /// The dominant part of f, and a bound of the sum of the remainder.
     private func dominant(
         _ low: Edge, _ high: Edge, _ n: Germ
     ) throws(BallError) -> (DominantPart, Germ) {
-        // k/n may be beyond the ends by this.
+        // k/n may exceed the ends by this.
         let reach = Magnitude(atLeast: UInt(max(-low.shift, high.shift, 0)))
             .scaled(byPowerOfTwo: -work.bounds.exponent)
         var ranges = [(low: low.place, high: high.place)]
@@ -215,7 +216,7 @@ struct RiemannSum {
         if !error.isZero {
             sum = try work.sum(sum, Germ(rest: Germ.Rest(bound: error, scale: parameter)))
         }
-        // Terms beside the bounds that the integral has, or has not.
+        // Terms at the bounds that the integral has in addition, or lacks.
         for i in 0..<max(low.shift, 0) {
             sum = try work.sum(sum, try value(of: shape, at: low.place, i), sign: -1)
         }

@@ -11,11 +11,11 @@ struct RootDiscs {
         let imaginary: BigRational
         let radius: Magnitude
 
-        /// Whether it meets the real line, and the imaginary axis.
+        /// Whether it intersects the real line, and the imaginary axis.
         var meetsRealLine: Bool { !(radius < Self.size(imaginary)) }
         var meetsImaginaryAxis: Bool { !(radius < Self.size(real)) }
 
-        /// Not more than |x|.
+        /// A lower bound of |x|.
         private static func size(_ x: BigRational) -> Magnitude {
             if x.isZero { return .zero }
             var ball = Ball(precision: 64)
@@ -34,13 +34,13 @@ struct RootDiscs {
     }
 
     private static var firstBits: Int { 128 }
-    /// Rounds of one precision: the roots of a cluster are told apart slowly.
+    /// The largest number of rounds at one precision: the roots of a cluster separate slowly.
     private static var mostRounds: Int { 60 }
-    /// A disc is good for Newton's steps where it is this many times smaller than the way to its neighbour, times
-    /// the degree.
+    /// A disc is small enough for Newton's steps if it is this many times smaller than the distance
+    /// to its neighbour, times the degree.
     private static var smallness: Int { 4 }
 
-    /// Discs that lie apart, of which `realCount` meet the real line and `imaginaryCount` the imaginary axis.
+    /// Disjoint discs, of which `realCount` intersect the real line and `imaginaryCount` the imaginary axis.
     func discs(realCount: Int, imaginaryCount: Int) throws(NumberError) -> [Disc] {
         do throws(BallError) {
             let found = ExponentRange.widen()
@@ -67,11 +67,11 @@ struct RootDiscs {
     }
 }
 
-/// Approximations of all roots, in a row of balls without radius.
+/// Approximations of all roots, in a row of exact balls.
 private struct AberthIteration: ~Copyable {
     private let monitor: Monitor
     private let degree: Int
-    /// The roots, and behind them the places below.
+    /// The roots, followed by the places below.
     private let row: ComplexRow
     private let coefficients: BallRegisters
     private var bits = 0
@@ -98,7 +98,7 @@ private struct AberthIteration: ~Copyable {
         for (k, start) in starts.enumerated() { row.set(k, start.real, start.imaginary) }
     }
 
-    /// Improves all roots until they stand still to so many bits, or for some rounds.
+    /// Improves all roots until they are stationary to this many bits, or for some rounds.
     mutating func run(bits: Int, rounds: Int) throws(BallError) {
         self.bits = bits
         for _ in 0..<rounds {
@@ -111,7 +111,7 @@ private struct AberthIteration: ~Copyable {
         }
     }
 
-    /// Aberth's step: 1/(p'/p - Σ 1/(z_k - z_j)). Whether the root stands still.
+    /// Aberth's step: 1/(p'/p - Σ 1/(z_k - z_j)). Returns whether the root is stationary.
     private func improve(_ k: Int) throws(BallError) -> Bool {
         try row.evaluate(coefficients, degree, at: k, into: places, bits)
         row.setZero(sum)
@@ -121,7 +121,7 @@ private struct AberthIteration: ~Copyable {
             try row.setSum(free, sum, other, bits)
             row.exchange(free, sum)
         }
-        // Where p may be zero the root is as good as so many bits allow.
+        // Where p may be zero, the root is as good as this precision allows.
         guard try row.setInverse(free, value, bits) else { return true }
         try row.setProduct(other, slope, free, bits)
         try row.setDifference(free, other, sum, bits)
@@ -133,7 +133,8 @@ private struct AberthIteration: ~Copyable {
         return step < row.largest(k).scaled(byPowerOfTwo: 8 - bits)
     }
 
-    /// Smith's discs, each smaller than the way to its neighbours through a number; nil where that does not hold.
+    /// Smith's discs, each smaller than the distance to its neighbours divided by a number; nil
+    /// where that is not so.
     func discs(apartBy factor: Int) throws(BallError) -> [RootDiscs.Disc]? {
         var radii: [Magnitude] = []
         var ways: [Magnitude] = []
@@ -169,7 +170,7 @@ private struct AberthStart {
     private var degree: Int { logarithms.count - 1 }
 
     private static var rounds: Int { 40 }
-    /// Doubles take polynomials whose coefficients differ by less, as a power of two.
+    /// The largest ratio of coefficients, as a power of two, for which doubles are used.
     private static var widest: Double { 900 }
 
     init(_ polynomial: IntegerPolynomial) {
@@ -177,7 +178,7 @@ private struct AberthStart {
         signs = polynomial.coefficients.map { Double($0.sign) }
     }
 
-    /// As many points as the degree says.
+    /// The starting points, as many as the degree.
     func points() -> [(real: Double, imaginary: Double)] {
         var points = circles()
         let largest = logarithms.max() ?? 0
@@ -218,12 +219,12 @@ private struct AberthStart {
         return points
     }
 
-    /// One round; whether all points stand still or cannot be improved.
+    /// One round. Returns whether all points are stationary or cannot be improved.
     private func step(_ a: [Double], _ points: inout [(real: Double, imaginary: Double)]) -> Bool {
         var isStill = true
         for k in 0..<degree {
             let z = DoublePair(points[k].real, points[k].imaginary)
-            // Of a large z the reversed polynomial at 1/z is evaluated.
+            // For a large z the reversed polynomial is evaluated at 1/z.
             let isLarge = z.square > 1
             let w = isLarge ? z.inverse : z
             var (value, slope) = (DoublePair(0, 0), DoublePair(0, 0))

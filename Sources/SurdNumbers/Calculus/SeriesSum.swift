@@ -1,5 +1,5 @@
-/// An infinite sum or product whose terms are fractions of polynomials, powers and gamma functions, perhaps by turns
-/// for the remainders of k, as signs and conditions have it.
+/// An infinite sum or product whose terms are fractions of polynomials, powers and gamma functions,
+/// possibly different ones for each remainder of k, because of signs and conditions.
 struct SeriesSum {
     let verdict: EndTail.Verdict
     private var fraction: FractionSum?
@@ -10,7 +10,7 @@ struct SeriesSum {
 
     private static var periods: [Int] { [1, 2, 3, 4, 6] }
 
-    /// Nil where the terms are no such ones, or where only their germ shows whether the sum exists.
+    /// Nil where the terms are of another kind, or where only their germ shows whether the sum converges.
     init?(
         _ tape: Tape, from start: Int, isProduct: Bool, _ monitor: Monitor
     ) throws(NumberError) {
@@ -94,8 +94,8 @@ struct SeriesSum {
         verdict = .converges
     }
 
-    /// Puts the sum, or the product, into a ball, with an error of about 2^goal, and returns how; nil where another way
-    /// is better.
+    /// Sets a ball to the sum or product, with an error of about 2^goal, and returns the method;
+    /// nil where another method is better.
     func put(
         into ball: inout Ball, bits: Int, goal: Int, isProduct: Bool, _ monitor: Monitor
     ) throws(BallError) -> String? {

@@ -1,5 +1,5 @@
-/// Points at which a step of a tape may have no value or may not be smooth: zeros of what is divided by, and of the
-/// arguments of logarithms, roots and powers.
+/// Points at which a step of a tape may have no value or may not be smooth: zeros of denominators,
+/// and of the arguments of logarithms, roots and powers.
 struct SingularPoints {
     let tape: Tape
     let low: BigNumber
@@ -15,7 +15,7 @@ struct SingularPoints {
 
     /// The points that were found; some may be missing, and then a piece stays undecided.
     ///
-    /// - Parameter ofQuotients: Only those of what is divided by, or has a negative power or a logarithm.
+    /// - Parameter ofQuotients: Whether only denominators, negative powers and logarithms count.
     func run(ofQuotients: Bool = false) throws(NumberError) -> [BigNumber] {
         var points: [BigNumber] = []
         var isFixed = [false] + tape.constants.map { _ in true }
@@ -43,7 +43,7 @@ struct SingularPoints {
         return points
     }
 
-    /// Where a comparison may change its answer.
+    /// The points where a comparison may change its answer.
     func breaks() throws(NumberError) -> [BigNumber] {
         var points: [BigNumber] = []
         for (index, step) in tape.steps.enumerated() {
@@ -69,8 +69,8 @@ struct SingularPoints {
         points.append(zero)
     }
 
-    /// The tape of the steps that registers need, whatever way is taken; nil where one depends on the way, or on
-    /// the round of a loop.
+    /// The tape of the steps that registers depend on in any branch; nil where one depends on the
+    /// branch, or on the round of a loop.
     private func slice(_ registers: [Int], before index: Int) -> Tape? {
         var isNeeded = Array(repeating: false, count: tape.registerCount)
         for register in registers { isNeeded[register] = true }
@@ -92,8 +92,9 @@ struct SingularPoints {
         return result
     }
 
-    /// Whether operations alone say what registers hold: each register that is read was written before. What a loop
-    /// gathers is read before it is written, and no operation writes the number of a round.
+    /// Whether the registers depend on operations only: each register that is read was written
+    /// before. The total of a loop is read before it is written, and no operation writes the number
+    /// of a round.
     private func isWhole(_ steps: [Tape.Step], for registers: [Int]) -> Bool {
         var isWritten = Array(repeating: false, count: tape.registerCount)
         for register in 0...tape.constants.count { isWritten[register] = true }
@@ -104,7 +105,7 @@ struct SingularPoints {
         return registers.allSatisfy { isWritten[$0] }
     }
 
-    /// The register whose zeros are looked for.
+    /// The register whose zeros are searched.
     private func suspect(_ step: Tape.Step, _ ofQuotients: Bool) -> Int? {
         guard case .operation(let operation) = step.action else { return nil }
         switch operation {
@@ -122,7 +123,7 @@ struct SingularPoints {
         }
     }
 
-    /// What is zero where a register is: behind a root, a size or a power.
+    /// The register that has the same zeros: the argument of a root, an absolute value or a power.
     private func argument(of register: Int, before index: Int) -> Int {
         var register = register
         for step in tape.steps[..<index].reversed() where step.target == register {
@@ -159,7 +160,7 @@ struct SingularPoints {
         }
     }
 
-    /// Whether a function is seen to be positive on all of the interval.
+    /// Whether a function is proved to be positive on the whole interval.
     private func isPositive(_ tape: Tape) throws(NumberError) -> Bool {
         do throws(BallError) {
             var ball = Ball(precision: 64)
@@ -213,7 +214,7 @@ struct SingularPoints {
 }
 
 extension Tape {
-    /// Whether there are functions that have a value at the end of their domain, and no derivative.
+    /// Whether the operation has a value but no derivative at the end of its domain.
     fileprivate func isBranched(_ operation: RealOperation) -> Bool {
         switch operation {
         case .ellipe, .li2, .lambertw, .lambertLower, .polylog: true
@@ -230,7 +231,7 @@ extension Tape {
         }
     }
 
-    /// Whether no step looks at the bound name.
+    /// Whether no step reads the variable.
     var isConstant: Bool {
         steps.allSatisfy { $0.first != Tape.index && $0.second != Tape.index }
     }
@@ -248,7 +249,7 @@ extension Tape {
             return true
         } catch {
             switch error {
-            // There may be no rule for the derivative.
+            // The derivative may have no rule.
             case .undecided, .notBuilt, .notDifferentiable: return isHolomorphic(at: point, monitor)
             default: return false
             }

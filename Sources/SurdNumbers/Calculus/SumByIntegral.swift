@@ -8,7 +8,7 @@ struct SumByIntegral {
     private let slope: Tape
     private let monitor: Monitor
 
-    /// Nil where the term has breaks, or a derivative that is not made of elementary steps.
+    /// Nil where the term has breaks, or a derivative that does not consist of elementary steps.
     init?(_ term: Tape, _ monitor: Monitor) {
         guard term.isStraight, term.bodies.isEmpty, !term.hasBreaks else { return nil }
         let tape = term.ofReals
@@ -21,8 +21,8 @@ struct SumByIntegral {
     private static var mostTerms: Int { 600 }
     private static var mostExponent: Int { 14 }
 
-    /// Puts the sum from 2^exponent on into a ball, with the least exponent from the first one on for which the error is below
-    /// 2^goal; returns the exponent and the number of derivatives.
+    /// Sets a ball to the sum from 2^exponent on, with the least exponent from the first one on for
+    /// which the error is below 2^goal. Returns the exponent and the number of derivatives.
     func sum(
         from first: Int, into ball: inout Ball, bits: Int, goal: Int
     ) throws(BallError) -> (exponent: Int, terms: Int) {
@@ -62,10 +62,10 @@ struct SumByIntegral {
 
     // MARK: - The rest of the formula
 
-    /// Parts of the way from one power of two to the next.
+    /// The number of parts from one power of two to the next.
     private static var parts: Int { 4 }
 
-    /// How many terms are needed at n = 2^exponent, and a bound of the rest; nil where it is above 2^goal.
+    /// The number of terms at n = 2^exponent, and a bound of the remainder; nil where it is above 2^goal.
     private func plan(
         _ exponent: Int, _ reach: Int, goal: Int
     ) throws(BallError) -> (count: Int, error: Magnitude)? {
@@ -93,7 +93,7 @@ struct SumByIntegral {
         return best
     }
 
-    /// A bound of |f| about the part of the way that begins at part·2^block/parts.
+    /// A bound of |f| about the part that begins at part·2^block/parts.
     private func bound(
         _ block: Int, _ part: Int, _ radius: Int, _ strips: inout TapeStrips
     ) throws(BallError) -> Magnitude {
@@ -113,7 +113,7 @@ struct SumByIntegral {
         }
     }
 
-    /// m for which 4·(2m)!/(2πr)^(2m)·size, and what is left at M, is small.
+    /// The m for which 4·(2m)!/(2πr)^(2m)·size, and the remainder at M, are small.
     private static func count(
         _ size: Magnitude, _ last: Magnitude, _ radius: Magnitude, _ most: Magnitude
     ) -> (count: Int, error: Magnitude)? {

@@ -1,18 +1,19 @@
-/// What is left of an infinite sum from k = n on, from the germ of its term in t = 1/k.
+/// The tail of an infinite sum from k = n on, from the germ of its term in t = 1/k.
 ///
-/// Terms c·k^(-a)·ln(k)^b, perhaps with a wave of a rational period, are summed by the formula of Euler and Maclaurin, and
-/// powers of a number as a geometric sum. Of all others, and of the rest, a bound is enough.
+/// Terms c·k^(-a)·ln(k)^b, possibly with a wave of a rational period, are summed by the formula of
+/// Euler and Maclaurin, and powers of a number as a geometric sum. For all other terms, and for the
+/// remainder, a bound is used.
 struct SumTail {
     let germ: Germ
     let work: GermWork
     /// Terms of one scale, with their coefficients for each remainder of k.
     let groups: [Group]
-    /// Terms of which a bound must do.
+    /// Terms that are only bounded.
     let others: [Germ.Term]
-    /// Powers of k with a wave whose period is not rational.
+    /// Powers of k with a wave whose period is irrational.
     let waves: [AbelSum]
-    /// Whether the sum up to a bound that grows is wanted: what does not exist is left out, an antiderivative at
-    /// infinity.
+    /// Whether the sum up to a growing bound is wanted: then the antiderivative at infinity, which
+    /// does not exist, is left out.
     var isPartial = false
     private let bernoulli = KeptBernoulliNumbers()
 
@@ -117,7 +118,8 @@ struct SumTail {
         return a
     }
 
-    /// By how much of a turn a wave goes on from k to k + 1, where that is rational; nil for other waves.
+    /// The phase step of a wave from k to k + 1 as a part of a turn, if that is rational; nil for
+    /// other waves.
     private static func turn(
         of wave: Germ.Wave?, _ work: GermWork
     ) throws(BallError) -> BigRational? {
@@ -131,7 +133,7 @@ struct SumTail {
             do throws(NumberError) {
                 return try turn.rationalOrIrrational(monitor: work.monitor)
             } catch {
-                // What is not known to be rational is summed without a period.
+                // A wave not known to be rational is summed without a period.
                 guard case .undecided = error else { throw error }
                 return nil
             }
@@ -160,7 +162,7 @@ struct SumTail {
             if try isSummable(group.scale) { continue }
             let falls = try work.direction(group.scale) < 0
             if falls, group.total.isZero { continue }
-            // A wave that is as large may balance it, or cannot be told.
+            // A wave of the same size may cancel it, or is undecided.
             if let slowest, try work.compare(slowest, group.scale) >= 0 { return nil }
             return .diverges
         }
@@ -195,7 +197,7 @@ struct SumTail {
         }
     }
 
-    /// Whether of each part the sum up to a bound that grows is known.
+    /// Whether the sum up to a growing bound is known for each part.
     func isRegular() throws(BallError) -> Bool {
         for term in others where try !isSummable(term.scale) { return false }
         for group in groups {
@@ -222,7 +224,7 @@ struct SumTail {
 
     private static var largestPower: Int { 20 }
 
-    /// The power with logarithms that a group is, where it has an elementary antiderivative.
+    /// The group as a power with logarithms, if it has an elementary antiderivative.
     func power(of group: Group) throws(BallError) -> LogarithmicPower? {
         guard let h = try LogarithmicPower(group.scale, work, mayGrow: true),
             let b = h.singleLogarithm

@@ -1,11 +1,11 @@
 /// A term of an infinite sum as a product: a number, a fraction of polynomials in k, a number to the power k, and
 /// gamma functions of mk + a.
 struct SumTerm {
-    /// What is no fraction.
+    /// The factor that is not a fraction.
     private(set) var factor: BigNumber = 1
     private(set) var top: IntegerPolynomial
     private(set) var bottom = IntegerPolynomial([1])
-    /// To the power k.
+    /// The base of the power with the exponent k.
     private(set) var base: BigNumber = 1
     private(set) var gammas: [Gamma] = []
 
@@ -42,10 +42,10 @@ struct SumTerm {
 
     var isZero: Bool { top.coefficients.isEmpty }
 
-    /// Whether there is nothing but a fraction of polynomials and a number.
+    /// Whether the term is only a fraction of polynomials and a number.
     var isFraction: Bool { gammas.isEmpty && base.knownInteger == 1 }
 
-    /// Top and bottom have no zeros above this, by Cauchy's bound; nil where that is large.
+    /// An upper bound of the zeros of numerator and denominator, by Cauchy's bound; nil where it is large.
     var lastZero: Int? {
         var most = 0
         for polynomial in [top, bottom] where polynomial.degree > 0 {
@@ -58,7 +58,7 @@ struct SumTerm {
         return most
     }
 
-    /// The number where the term does not depend on k.
+    /// The number, if the term does not depend on k.
     func constant(_ monitor: Monitor) throws(NumberError) -> BigNumber? {
         if isZero { return 0 }
         guard isFraction, top.degree == 0, bottom.degree == 0 else { return nil }
@@ -66,7 +66,7 @@ struct SumTerm {
         return try factor.multiplied(by: BigNumber(fraction), monitor: monitor)
     }
 
-    /// α and β of αk + β; nil for what is no such fraction.
+    /// α and β of αk + β; nil for other terms.
     var linear: (slope: BigRational, offset: BigRational)? {
         guard isFraction, factor.knownInteger == 1, bottom.degree == 0, top.degree <= 1 else {
             return nil
@@ -96,7 +96,7 @@ struct SumTerm {
         return result
     }
 
-    /// Nil for terms that are not alike.
+    /// Nil for terms that cannot be added.
     func adding(_ other: SumTerm, _ monitor: Monitor) throws(NumberError) -> SumTerm? {
         if isZero { return other }
         if other.isZero { return self }
@@ -212,7 +212,7 @@ struct SumTerm {
         return result
     }
 
-    /// Takes in a gamma function: Γ(x + d) = Γ(x)·x(x + 1)…(x + d - 1) where there is Γ(x) already.
+    /// Multiplies by a gamma function: Γ(x + d) = Γ(x)·x(x + 1)…(x + d - 1) where Γ(x) is a factor already.
     private mutating func take(_ gamma: Gamma, _ monitor: Monitor) throws(NumberError) -> Bool {
         for index in gammas.indices where gammas[index].slope == gamma.slope {
             let difference = gamma.offset - gammas[index].offset

@@ -1,4 +1,4 @@
-/// Which way a comparison, a sign or a rounding went, with the registers that it looked at.
+/// The result of a comparison, a sign or a rounding, with the registers it depends on.
 struct TapeDecision: Equatable {
     enum Kind: Equatable { case comparison, sign, rounding }
 
@@ -7,11 +7,11 @@ struct TapeDecision: Equatable {
     let second: Int
     /// The order, the sign, or the integer.
     let result: Int
-    /// Whether that can hold in a single point alone.
+    /// Whether this result is possible only at a single point.
     var isPoint = false
 }
 
-/// A tape on balls that takes down the decisions on its way: they hold for all points of the ball.
+/// A tape on balls that records its decisions: they hold for all points of the ball.
 struct TapeDecisions: ~Copyable {
     let tape: Tape
     private var base: TapeRun
@@ -108,7 +108,7 @@ extension Tape {
         steps.contains { if case .compare = $0.action { true } else { false } }
     }
 
-    /// Whether the tape or a form inside of it has steps whose value may break off.
+    /// Whether the tape or a form inside it has steps that may be discontinuous.
     var hasBreaksInside: Bool { hasBreaks || bodies.contains { $0.tape.hasBreaksInside } }
 
     /// Whether there are loops, whose rounds write the same registers.
@@ -116,7 +116,7 @@ extension Tape {
         steps.contains { $0.action == .beginSum || $0.action == .beginProduct }
     }
 
-    /// Whether there are steps whose value may break off: comparisons, signs, roundings.
+    /// Whether there are steps that may be discontinuous: comparisons, signs, roundings.
     var hasBreaks: Bool {
         steps.contains {
             switch $0.action {

@@ -1,7 +1,7 @@
-// Sums and products inside of a tape whose last index grows.
+// Sums and products inside a tape whose last index grows.
 
 extension TapeGerms {
-    /// Carries out a loop at once where it does not count from a number to a number.
+    /// Computes a loop as a whole, unless both bounds are numbers.
     mutating func sumAtOnce(_ step: Tape.Step, _ place: inout Int) throws(BallError) -> Bool {
         let (first, last) = (registers[step.first], registers[step.second])
         if first.constant != nil, last.constant != nil { return false }
@@ -26,7 +26,7 @@ extension TapeGerms {
         return true
     }
 
-    /// What a sum or product up to a bound that grows leaves from a number on.
+    /// The constant of a sum or product up to a growing bound, from a number on.
     private mutating func constant(
         of loop: Tape, from start: Int, isProduct: Bool
     ) throws(BallError) -> BigNumber {
@@ -44,14 +44,15 @@ extension TapeGerms {
         return value
     }
 
-    /// The body of a loop as a tape of its own. What it reads of the tape around does not change, or is a number times
-    /// a power of one over the local parameter: then that number is the constant, and the power its degree.
+    /// The body of a loop as a separate tape. A value that it reads from the enclosing tape must be
+    /// constant, or a number times a power of the reciprocal of the local parameter: then that
+    /// number is the constant, and the power its degree.
     private func loop(
         of begin: Tape.Step, _ place: Int, _ degrees: inout [Int: BigRational]
     ) throws(BallError) -> Tape {
         let end = begin.parameter - 1
         let steps = tape.steps[place..<end]
-        // Registers from here on are the loop's own, those of the index and the total included.
+        // Registers from here on belong to the loop, including those of the index and the total.
         let own = begin.target
         var body = Tape()
         var places: [Int: Int] = [:]
@@ -118,12 +119,12 @@ extension TapeGerms {
 }
 
 extension Tape {
-    /// Whether there is a loop whose first or last index changes with the index of the tape.
+    /// Whether the first or last index of some loop depends on the index of the tape.
     var hasMovingLoops: Bool {
         var moving = Array(repeating: false, count: registerCount)
         moving[Tape.index] = true
         var found = false
-        // Twice, as jumps go back.
+        // Two passes, because jumps go back.
         for _ in 0..<2 {
             for step in steps {
                 switch step.action {

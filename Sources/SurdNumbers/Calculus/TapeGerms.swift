@@ -1,16 +1,17 @@
-/// A tape on germs: each register is what a value does towards an end, for all t up to some t0.
+/// A tape on germs: each register is the germ of a value towards an end, valid for all t up to some t0.
 ///
-/// A comparison is decided by the slowest term of the difference, so that it holds for all t up to t0.
+/// A comparison is decided by the slowest term of the difference, so it holds for all t up to t0.
 struct TapeGerms {
     let tape: Tape
     let work: GermWork
     var registers: [Germ]
     let scratch: Int
     private var countedSteps = 0
-    /// The answers of comparisons that change for ever, in their order; and how many of them were given in this run.
+    /// The answers of comparisons that alternate for ever, in order, and the number of answers used
+    /// in this run.
     private var answers: [Int] = []
     private var answered = 0
-    /// What loops that were met before leave.
+    /// The constants of loops that were met before.
     var loopConstants: [(loop: Tape, start: Int, isProduct: Bool, value: BigNumber)] = []
 
     init(_ tape: Tape, point: Germ, work: GermWork) {
@@ -22,7 +23,8 @@ struct TapeGerms {
             repeating: Germ(), count: tape.registerCount + 2 - registers.count)
     }
 
-    /// The germ of the result. Where a comparison is true and false by turns for ever, it is what holds for all answers.
+    /// The germ of the result. Where a comparison alternates for ever, it is the germ that holds
+    /// for all answers.
     mutating func run() throws(BallError) -> Germ {
         guard tape.balls == nil else { throw .needsPrecision }
         let start = registers
@@ -49,7 +51,8 @@ struct TapeGerms {
 
     private static var mostAnswers: Int { 3 }
 
-    /// Whether the sign of a germ changes for ever: it begins with a wave, or is a rest that does not fall.
+    /// Whether the sign of a germ alternates for ever: the germ begins with a wave, or is a
+    /// remainder that does not decrease.
     private func isUnsettled(_ a: Germ) throws(BallError) -> Bool {
         if !a.terms.isEmpty { return try work.beginsWithWave(a) }
         guard let rest = a.rest else { return false }
@@ -190,8 +193,9 @@ extension TapeGerms: TapeRegisters {
         return answers[answered - 1]
     }
 
-    /// What tends to a number between integers is rounded to one of them, and so is what tends to an integer from
-    /// one side; of what grows the rounding takes less than 1.
+    /// The rounding of a germ. A limit between integers is rounded to one of them; so is an integer
+    /// limit that is approached from one side. For a growing value, the rounding changes it by less
+    /// than 1.
     mutating func round(
         _ source: Int, _ mode: RoundingMode, to target: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -238,7 +242,7 @@ extension TapeGerms: TapeRegisters {
         registers[target] = Germ(BigNumber(rounded + BigInt(step)))
     }
 
-    /// What tends to infinity without a rest, rounded: its fraction has a period.
+    /// The rounding of a germ that tends to infinity and has no remainder: its fraction has a period.
     private func periodic(_ value: Germ, _ mode: RoundingMode) throws(BallError) -> Germ? {
         let isFloor: Bool
         switch mode {
@@ -262,7 +266,7 @@ extension TapeGerms: TapeRegisters {
         try lift { () throws(NumberError) in try monitor.tick() }
     }
 
-    /// A form whose operands and captured values do not change is a number.
+    /// A form with constant operands and captured values is a number.
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(BallError) {

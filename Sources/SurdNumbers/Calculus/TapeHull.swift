@@ -1,11 +1,11 @@
-/// The range of a tape with conditions and roundings over a ball: where one is open there, each of its
-/// answers is taken in turn.
+/// The range of a tape with conditions and roundings over a ball: for an undecided one, every
+/// possible answer is tried.
 struct TapeHull: ~Copyable {
     private var base: TapeRanges
     private let monitor: Monitor
     let tape: Tape
     private var answers = OpenAnswers()
-    /// Comparisons that this run has answered, which have the same answer again.
+    /// The comparisons of this run, which get the same answer when repeated.
     private var known: [(first: Int, second: Int, order: Int)] = []
     private let hasLoops: Bool
 
@@ -33,7 +33,7 @@ struct TapeHull: ~Copyable {
         throw .needsPrecision
     }
 
-    /// Whether the function has no zero in the ball, whichever way it takes.
+    /// Whether the function has no zero in the ball, on any branch.
     mutating func excludesZero(on ball: borrowing Ball) throws(BallError) -> Bool {
         answers = OpenAnswers()
         for _ in 0..<OpenAnswers.mostRows {
@@ -47,7 +47,7 @@ struct TapeHull: ~Copyable {
         return false
     }
 
-    /// A ball about the first one's midpoint that holds both.
+    /// Sets a ball about the first one's midpoint that contains both.
     private static func join(_ range: inout Ball, _ other: borrowing Ball) throws(BallError) {
         let bits = range.precision
         var middle = Ball(precision: bits)

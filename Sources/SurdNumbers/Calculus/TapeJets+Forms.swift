@@ -1,4 +1,4 @@
-// Forms inside of a tape on jets.
+// Forms inside a tape on jets.
 
 extension TapeJets where Base: ~Copyable {
     mutating func evaluate(
@@ -20,7 +20,7 @@ extension TapeJets where Base: ~Copyable {
         }
     }
 
-    /// The body of an integral at a jet, with what it captures.
+    /// The body of an integral at a jet, with its captured values.
     mutating func value(
         of body: TapeBody, _ step: Tape.Step, at jet: Int
     ) throws(Failure) -> Int {
@@ -97,7 +97,7 @@ extension TapeJets where Base: ~Copyable {
             setLength(coefficient, 1)
             let free = sum
             sum = try apply(.add, try apply(.multiply, free, change), coefficient)
-            // The registers of this round are given back, and the sum is kept in its own.
+            // The registers of this round are released, and the sum is kept in its own.
             copy(sum, to: free)
             sum = free
             giveBack(from: change + 2)
@@ -105,7 +105,7 @@ extension TapeJets where Base: ~Copyable {
         copy(sum, to: step.target)
     }
 
-    /// A machine for the body of a form with what it captures.
+    /// A machine for the body of a form with its captured values.
     mutating func machine(
         for body: TapeBody, _ step: Tape.Step, order: Int
     ) throws(Failure) -> TapeJets {

@@ -1,7 +1,7 @@
-// Forms inside of a tape on jets, whose bodies depend on the name of the derivative.
+// Forms inside a tape on jets whose bodies depend on the variable of the derivative.
 
 extension TapeJets where Base: ~Copyable {
-    /// Orders of a derivative of a derivative that are computed.
+    /// The highest order of a mixed derivative.
     private static var mostMixedOrder: Int { 24 }
 
     /// The n-th derivative in x of f(x, t) at x = a(t).
@@ -85,7 +85,7 @@ extension TapeJets where Base: ~Copyable {
         }
     }
 
-    /// What the body of a form captures, as jets of the machine that runs it.
+    /// The captured values of the body of a form, as jets of the machine that runs it.
     mutating func giveCaptures(
         of body: TapeBody, to inner: inout TapeJets
     ) throws(Failure) {

@@ -12,9 +12,10 @@ protocol JetBase: TapeRegisters, ~Copyable {
         of register: Int, _ sine: Int, _ cosine: Int, _ monitor: Monitor
     ) throws(Failure)
     static func failure(_ error: NumberError) -> Failure
-    /// The sum of the products of two rows of registers; false where there is no shorter way than one after the other.
+    /// The sum of the products of two rows of registers; false where there is no faster method than
+    /// one product after the other.
     mutating func setDot(_ rows: DotRows, into target: Int) throws(Failure) -> Bool
-    /// The body of a form with what it captures here.
+    /// The body of a form with its captured values.
     mutating func tape(of body: TapeBody, _ step: Tape.Step) throws(Failure) -> Tape
     /// Registers of the same kind for another tape.
     func another(for tape: Tape, spare: Int, _ monitor: Monitor) throws(Failure) -> Self
@@ -30,7 +31,7 @@ protocol JetBase: TapeRegisters, ~Copyable {
     ) throws(Failure) -> (least: Magnitude, most: Magnitude)?
     /// Whether an error asks for a narrower enclosure.
     static func isOpen(_ failure: Failure) -> Bool
-    /// The few values that a rounding may have; nil where it has one, or many.
+    /// The few possible values of a rounding; nil where it has one, or many.
     mutating func openRounding(
         _ source: Int, _ mode: RoundingMode
     ) throws(Failure) -> (low: Int, high: Int)?
@@ -49,10 +50,10 @@ extension JetBase where Self: ~Copyable {
     }
 }
 
-/// A tape on jets: each register is a row of Taylor coefficients, which a carrier below computes.
+/// A tape on jets: each register is a row of Taylor coefficients, which the underlying carrier computes.
 ///
-/// Where a comparison or a rounding meets its border, the value differs on the two sides of the
-/// point. A run takes one side then (`side`), and says that it did (`metBorder`).
+/// Where a comparison or a rounding is at its border, the value differs on the two sides of the
+/// point. Then a run takes one side (`side`), and records that it did (`metBorder`).
 struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
     let tape: Tape
     let order: Int
@@ -63,21 +64,21 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
     private(set) var metBorder = false
     /// Whether register 0 is the point plus t.
     private(set) var isOfVariable = false
-    /// Whether a comparison, a sign or a rounding of what is not constant was met: elsewhere the function
-    /// may be another one.
+    /// Whether a comparison, a sign or a rounding of a variable value was met: elsewhere the
+    /// function may be another one.
     private(set) var isPiecewise = false
-    /// Steps of the program that loops inside of the tape took.
+    /// The steps that loops inside the tape took.
     private(set) var countedSteps = 0
     /// Answers for decisions that balls leave open; nil where these are errors.
     var answers: OpenAnswers?
-    /// The decisions of this run, taken down where there are answers.
+    /// The decisions of this run, recorded if there are answers.
     private(set) var decisions: [TapeDecision] = []
-    /// Decisions that the run follows, whatever the numbers say; nil where it decides.
+    /// Decisions that the run follows whatever the numbers are; nil where it decides itself.
     var script: [TapeDecision]?
-    /// Whether the run met another decision than the script has.
+    /// Whether the run met a decision that differs from the script.
     private(set) var hasLeftScript = false
     private var lengths: [Int]
-    /// Jets that belong to rules: the first of them, and the next one that is free.
+    /// The first temporary jet, and the next free one.
     private let firstTemporary: Int
     private var nextTemporary: Int
     private let jetCount: Int
@@ -85,13 +86,13 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
     /// Enough for the deepest rule: the inverse functions by Newton's step take about twenty.
     private static var temporaries: Int { 40 }
 
-    /// How many registers the carrier below must have beyond those of the tape.
+    /// The number of registers that the carrier needs beyond those of the tape.
     static func spare(_ tape: Tape, order: Int) -> Int {
         let jets = tape.registerCount + 2 + temporaries
         return jets * (order + 1) + JetPlaces.count - tape.registerCount
     }
 
-    /// `base` holds the constants of the tape, and has as many spare registers as `spare` says.
+    /// `base` holds the constants of the tape, and has as many spare registers as `spare` returns.
     init(_ tape: Tape, order: Int, on base: consuming Base, monitor: Monitor) {
         self.tape = tape
         self.order = order
@@ -103,27 +104,27 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
         lengths = Array(repeating: 1, count: jetCount)
     }
 
-    /// Sets the bound name to the point that register 0 of the carrier below holds, plus t.
+    /// Sets the variable to the point in register 0 of the carrier, plus t.
     mutating func setVariable() {
         isOfVariable = true
         base.set(place(Tape.index, 1), to: 1)
         lengths[Tape.index] = min(order, 1) + 1
     }
 
-    /// The first jet that rules do not hold at the moment.
+    /// The first temporary jet that is free.
     var firstFree: Int { nextTemporary }
 
-    /// Takes over what the machine of a form inside has seen.
+    /// Takes over the notes of the machine of an inner form.
     mutating func take(notesOf inner: borrowing TapeJets) {
         metBorder = metBorder || inner.metBorder
         isPiecewise = isPiecewise || inner.isPiecewise
         countedSteps += inner.countedSteps
     }
 
-    /// Gives back the jets from this one on, before the rule ends that took them.
+    /// Releases the temporary jets from this one on, before the rule that took them ends.
     mutating func giveBack(from jet: Int) { nextTemporary = jet }
 
-    /// Changes the carrier below: its register 0 is the point.
+    /// Changes the carrier: its register 0 is the point.
     mutating func changeBase(
         _ change: (inout Base) throws(Base.Failure) -> Void
     ) throws(Base.Failure) {
@@ -137,7 +138,7 @@ struct TapeJets<Base: JetBase & ~Copyable>: ~Copyable {
         try runSteps(monitor)
     }
 
-    /// Takes down a decision, or gives the one that is to be followed.
+    /// Records a decision, or returns the one to follow.
     fileprivate mutating func scripted(
         _ kind: TapeDecision.Kind, _ first: Int, _ second: Int
     ) -> Int? {
@@ -187,8 +188,8 @@ extension TapeJets: JetMachine where Base: ~Copyable {
     mutating func compute(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
     ) throws(Failure) {
-        // The carrier of balls makes a power from the one before it in the same register, which is another
-        // number here.
+        // The carrier of balls computes a power from the previous one in the same register, which
+        // is another number here.
         if operation == .power, let word = base.word(second) {
             return try base.perform(.powerInteger, word, first, -1, target, monitor)
         }
@@ -362,8 +363,8 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
         return try sideOfZero(try apply(.subtract, first, second))
     }
 
-    /// An answer where balls leave one open. That both are the same holds in one point at most where their
-    /// distance has no zero in its slope.
+    /// An answer for a comparison that balls leave open. Equality holds in one point at most, if
+    /// the slope of the difference has no zero.
     private mutating func openOrder(_ first: Int, _ second: Int) throws(Failure) -> Int {
         isPiecewise = true
         // The same question has the same answer.
@@ -394,8 +395,7 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
         return order
     }
 
-    /// The sign that a jet with the value 0 has on the side that is looked at; 0 where it is zero on
-    /// both sides.
+    /// The sign of a jet with the value 0 on the current side; 0 where it is zero on both sides.
     private mutating func sideOfZero(_ jet: Int) throws(Failure) -> Int {
         let zero = scalar(0)
         base.set(zero, to: 0)
@@ -408,7 +408,7 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
                 return k % 2 == 0 || side > 0 ? sign : -sign
             }
         }
-        // A polynomial of few terms is zero; of others nothing is known beyond the last coefficient.
+        // A short polynomial is zero; for other jets nothing is known beyond the last coefficient.
         if lengths[jet] <= order { return 0 }
         metBorder = true
         throw Base.undecided
@@ -421,7 +421,7 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
         defer { nextTemporary = free }
         var source = given
         if given == target {
-            // The argument is looked at once more when its rounded value is there.
+            // The argument is needed again after the rounded value is there.
             source = try temporary()
             copy(given, to: source)
         }
@@ -441,7 +441,7 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
         lengths[target] = 1
         if lengths[source] > 1 { isPiecewise = true }
         guard lengths[source] > 1, try base.compare(source, target, monitor) == 0 else { return }
-        // On an integer: what it is rounded to beside it depends on the side.
+        // At an integer, the rounded value beside it depends on the side.
         let sign = try sideOfZero(try apply(.subtract, source, target))
         let zero = scalar(0)
         base.set(zero, to: 0)
@@ -450,7 +450,7 @@ extension TapeJets: TapeRegisters where Base: ~Copyable {
             switch mode {
             case .floor: min(sign, 0)
             case .ceiling: max(sign, 0)
-            // Towards zero: down where the integer is above zero, up where it is below.
+            // Towards zero: down if the integer is positive, up if it is negative.
             default: ofTarget > 0 ? min(sign, 0) : ofTarget < 0 ? max(sign, 0) : 0
             }
         if step == 0 { return }
@@ -542,7 +542,7 @@ extension TapeNumbers: JetBase {
 
     func setDot(_ rows: DotRows, into target: Int) -> Bool { false }
 
-    /// Only rules that have asked for `bits` make balls larger.
+    /// Only rules that have requested `bits` widen balls.
     func widenBall(_ register: Int, by amount: Magnitude) throws(NumberError) {
         throw .undecided(question: "a number by a ball", known: JetText.noRule)
     }

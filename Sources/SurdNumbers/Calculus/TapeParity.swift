@@ -1,4 +1,4 @@
-/// What a function of x becomes at -x.
+/// The symmetry of a function under x → -x.
 enum Parity {
     case even, odd, neither
 

@@ -1,12 +1,12 @@
-// Ranges of functions next to their poles and to the ends of their domains: quotients whose denominator may
-// be zero (bound 213).
+// Ranges of functions near their poles and the ends of their domains: quotients whose denominator
+// may be zero (bound 213).
 
 extension TapeRanges {
-    /// Steps from one pole of gamma to the next one that are taken.
+    /// The largest number of steps from one pole of gamma to the next.
     private static var mostPoles: Int { 16 }
 
-    /// Logarithms next to zero, powers between zero and one, gamma and digamma next to a pole. False where the
-    /// ball lies elsewhere.
+    /// Logarithms near zero, powers between zero and one, gamma and digamma near a pole. False
+    /// where the ball lies elsewhere.
     mutating func setNextToPole(
         _ operation: RealOperation, _ first: Int, _ second: Int, _ target: Int
     ) throws(BallError) -> Bool {
@@ -114,7 +114,7 @@ extension TapeRanges {
         return true
     }
 
-    /// The largest value of a ball that lies between zero and that, ends included; nil for other balls.
+    /// The largest value of a ball between zero and that value, ends included; nil for other balls.
     private mutating func sizeFromZero(_ register: Int) throws(BallError) -> Magnitude? {
         try base.withBall(register) { (ball) in
             ball.containsZero && !ball.isExact && ball.isNotNegative ? ball.largestSize : nil

@@ -1,22 +1,22 @@
-/// A tape on ranges of values: each register is a quotient of two balls, so that a pole is a denominator
-/// which may be zero, and a rounding across an integer has the range of both its values.
+/// A tape on ranges of values: each register is a quotient of two balls, so that a pole is a
+/// denominator that may be zero, and a rounding across an integer has the range of both its values.
 ///
-/// What this is for: where the numerator of the result cannot be zero, the function has no zero, whether
-/// it has poles or jumps there or not.
+/// The purpose: if the numerator of the result cannot be zero, the function has no zero, whether or
+/// not it has poles or jumps there.
 struct TapeRanges: ~Copyable {
     let tape: Tape
     var base: TapeRun
     let monitor: Monitor
-    /// Whether a register has a denominator; it stands `shift` behind the numerator.
+    /// Whether a register has a denominator, which is `shift` registers after the numerator.
     var isQuotient: [Bool]
     let shift: Int
     let spare: Int
     let precision: Int
-    /// Bits of an integer beyond which no range is written out.
+    /// The largest size of an integer in bits for which a range is written out.
     private static var longestInteger: Int { 1 << 16 }
-    /// Whether the run may take a way that no point of the ball takes.
+    /// Whether the run may take a branch that no point of the ball takes.
     var followsGuesses = false
-    /// Registers of roots and powers whose argument is proved not to be negative.
+    /// The registers of roots and powers whose argument is proved not to be negative.
     var rootsFromZero: Set<Int> = []
 
     init(_ tape: Tape, precision: Int, monitor: Monitor) throws(BallError) {
@@ -38,12 +38,12 @@ struct TapeRanges: ~Copyable {
         return try base.withBall(tape.result) { (value) in !value.containsZero }
     }
 
-    /// Whether what the last run left has no zero.
+    /// Whether the result of the last run has no zero.
     mutating func resultExcludesZero() throws(BallError) -> Bool {
         try base.withBall(tape.result) { (value) in !value.containsZero }
     }
 
-    /// The few values that a rounding may have; nil where it has one, or many.
+    /// The few possible values of a rounding; nil where it has one, or many.
     mutating func openRounding(
         _ source: Int, _ mode: RoundingMode
     ) throws(BallError) -> (low: Int, high: Int)? {
@@ -68,7 +68,7 @@ struct TapeRanges: ~Copyable {
         try base.withBall(tape.result) { (value) in range.set(copying: value) }
     }
 
-    /// Makes a register a number again.
+    /// Replaces a quotient by a number.
     @inline(never)
     private mutating func resolve(_ register: Int) throws(BallError) {
         guard isQuotient[register] else { return }
@@ -160,8 +160,8 @@ extension TapeRanges: TapeRegisters {
         }
     }
 
-    /// A root, or a power with a positive exponent, of what lies between zero and a bound. False where the
-    /// argument is away from zero, or may be negative.
+    /// A root, or a power with a positive exponent, of a value between zero and a bound. False
+    /// where the argument is away from zero, or may be negative.
     private mutating func setRoot(
         _ operation: RealOperation, _ parameter: Int, _ first: Int, _ second: Int, _ target: Int
     ) throws(BallError) -> Bool {

@@ -2,8 +2,8 @@ extension Tape {
     private static var largestDegree: Int { 63 }
     private static var largestPower: Int { 1000 }
 
-    /// The tape with powers p/q of what may be negative, q odd, as powers of q-th roots, which negative numbers have:
-    /// balls know no such powers. Nil where there are none.
+    /// The tape with powers p/q of possibly negative numbers, q odd, as powers of q-th roots, which
+    /// negative numbers have: balls have no such powers. Nil where there are none.
     package var withRoots: Tape? {
         guard isStraight else { return nil }
         var tape = prefix(0, result: result)

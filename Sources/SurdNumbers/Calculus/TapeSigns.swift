@@ -1,6 +1,7 @@
 extension Tape {
-    /// The tape with powers of a number to what is a whole number by its making, such as floor(x) + 1, as exponentials times
-    /// 1 or -1 by turns: balls and germs know no such powers. Nil where there are none.
+    /// The tape with powers of a number to an exponent that is an integer by construction, such as
+    /// floor(x) + 1, as exponentials times an alternating sign: balls and germs have no such
+    /// powers. Nil where there are none.
     package var withSigns: Tape? {
         guard isStraight, bodies.isEmpty else { return nil }
         let places = roundedPowers()
@@ -9,7 +10,7 @@ extension Tape {
         return powers.whole()
     }
 
-    /// The steps that raise a constant to a whole number that is made by rounding.
+    /// The steps that raise a constant to an integer that is made by rounding.
     private func roundedPowers() -> Set<Int> {
         var isWhole = [false] + constants.map { $0.knownInteger != nil }
         var isRounded = [Bool](repeating: false, count: isWhole.count)
@@ -44,7 +45,7 @@ extension Tape {
     }
 }
 
-/// A tape whose powers of a constant to a rounded number are made of exponentials and signs.
+/// A tape in which powers of a constant to a rounded number become exponentials and signs.
 private struct SignedPowers {
     private let source: Tape
     private let places: Set<Int>
@@ -114,7 +115,7 @@ private struct SignedPowers {
         tape.addStep(Tape.Step(.operation(.multiply), value, sign, target: target))
     }
 
-    /// (-1)^n of a register that holds a whole number; that of a sum is a product, and that of floor(y) needs y alone.
+    /// (-1)^n of a register with an integer; for a sum it is a product, and for floor(y) it needs only y.
     private mutating func addSign(_ old: Int, before place: Int) -> Int {
         if source.holdsConstant(old),
             let number = source.constants[old - 1].knownInteger

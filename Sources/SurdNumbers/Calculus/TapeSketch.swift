@@ -1,4 +1,4 @@
-/// A tape that is made of parts before its constants are known.
+/// A tape that is built from parts before its constants are known.
 struct TapeSketch {
     private enum Node {
         case index
@@ -63,7 +63,7 @@ struct TapeSketch {
 }
 
 extension Tape {
-    /// The derivative as a tape, of a straight one of elementary steps; nil for others.
+    /// The derivative as a tape, for a straight tape of elementary steps; nil for others.
     var slope: Tape? {
         guard isStraight, bodies.isEmpty else { return nil }
         var sketch = TapeSketch()
@@ -133,7 +133,7 @@ extension TapeSketch {
         }
     }
 
-    /// That of an operation of two operands, each with its derivative or without one; an inner nil is 0.
+    /// The same for an operation of two operands, each with or without a derivative; an inner nil is 0.
     fileprivate mutating func slope(
         _ operation: RealOperation, _ a: (value: Int, slope: Int?),
         _ b: (value: Int, slope: Int?), _ y: Int

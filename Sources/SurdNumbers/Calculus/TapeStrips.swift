@@ -1,17 +1,17 @@
-/// A tape on strips: each register is a rectangle of complex numbers about the real axis, on which the
-/// continuation of what was computed so far is holomorphic.
+/// A tape on strips: each register is a rectangle of complex numbers about the real axis, on which
+/// the continuation of the computation so far is holomorphic.
 ///
-/// What this is for: a bound of the integrand on an ellipse about a piece of the real line.
+/// The purpose is a bound of the integrand on an ellipse about a piece of the real line.
 struct TapeStrips: ~Copyable {
     let tape: Tape
     private var base: TapeRun
     private let monitor: Monitor
     private var heights: [Magnitude]
-    /// What is known of the sizes of the values, beside the rectangles that hold them.
+    /// Bounds of the sizes of the values, in addition to the rectangles.
     private var sizes: [SizeRange]
     private let firstTemporary: Int
     private var nextTemporary: Int
-    /// Which ways the tape takes on the real piece that is looked at; empty where a rectangle shows it.
+    /// The branches of the tape on the current real piece; empty where a rectangle decides.
     private var script: [TapeDecision] = []
     private var nextDecision = 0
     /// An operation for which no rule is built in.
@@ -35,10 +35,10 @@ struct TapeStrips: ~Copyable {
         }
     }
 
-    /// Lets the rectangles that follow take the ways that are proved for a piece of the real line.
+    /// Makes later rectangles take the branches that are proved for a piece of the real line.
     mutating func follow(_ decisions: [TapeDecision]) { script = decisions }
 
-    /// What was decided at this step on the real line.
+    /// The decision at this step on the real line.
     private mutating func decision(
         _ kind: TapeDecision.Kind, _ first: Int, _ second: Int = -1
     ) throws(BallError) -> Int? {
@@ -67,7 +67,7 @@ struct TapeStrips: ~Copyable {
         try runSteps(monitor)
     }
 
-    /// What a form has from the last run.
+    /// The inputs of a form from the last run.
     mutating func inputs(
         _ body: TapeBody, _ step: Tape.Step
     ) throws(BallError) -> BallConstants {
@@ -75,8 +75,8 @@ struct TapeStrips: ~Copyable {
         return try base.inputs(body, step) { known[$0] }
     }
 
-    /// Replaces a ball, and a bound of imaginary parts, by those of the place on the way between two registers that
-    /// they name: 0 is one end and 1 the other. Returns the bound.
+    /// Replaces a ball, and a bound of imaginary parts, by those at a position between two
+    /// registers: 0 is one end and 1 the other. Returns the bound.
     mutating func way(
         from first: Int, to second: Int, at ball: inout Ball, height: Magnitude
     ) throws(BallError) -> Magnitude {
@@ -237,8 +237,8 @@ extension TapeStrips: TapeRegisters {
 
     func isTrue(_ register: Int) -> Bool { base.isTrue(register) }
 
-    /// One way is taken for the whole rectangle: the one that is proved for the real line, or the one
-    /// that holds for all real parts.
+    /// One branch is taken for the whole rectangle: the one that is proved for the real line, or
+    /// the one that holds for all real parts.
     mutating func compare(
         _ first: Int, _ second: Int, _ monitor: Monitor
     ) throws(BallError) -> Int {
@@ -259,7 +259,7 @@ extension TapeStrips: TapeRegisters {
         sizes[target] = .unknown
     }
 
-    /// Where all is real the value is; else the form knows how its value continues.
+    /// Where all inputs are real, so is the value; otherwise the form continues its value.
     mutating func evaluate(
         _ body: TapeBody, _ step: Tape.Step, _ monitor: Monitor
     ) throws(BallError) {

@@ -1,4 +1,5 @@
-/// A tape on terms of sums: each register is a product of a fraction of polynomials, a power and gamma functions.
+/// A tape on terms of sums: each register is a product of a fraction of polynomials, a power and
+/// gamma functions.
 struct TapeTerms {
     let tape: Tape
     private let monitor: Monitor
@@ -15,7 +16,8 @@ struct TapeTerms {
             repeating: SumTerm(0), count: tape.registerCount + 2 - registers.count)
     }
 
-    /// The tape for the integers first, first + step, first + 2·step and so on; nil where it is no such term.
+    /// The term for the integers first, first + step, first + 2·step and so on; nil where it is not
+    /// of this kind.
     static func term(
         of tape: Tape, from first: Int, by step: Int, _ monitor: Monitor
     ) throws(NumberError) -> SumTerm? {
@@ -30,7 +32,7 @@ struct TapeTerms {
         }
     }
 
-    /// Thrown where a step has no such result; nobody sees it.
+    /// Thrown where a step has no such result; it is never shown.
     private var other: NumberError { .notBuilt(what: "such a term") }
 }
 
@@ -132,7 +134,7 @@ extension TapeTerms: TapeRegisters {
                 BigNumber(try number.rounded(mode, monitor: monitor)))
             return
         }
-        // Integers are not changed, and what is added to them is rounded alone.
+        // Integers stay unchanged, and only the number added to them is rounded.
         guard let (slope, offset) = registers[source].linear, slope.isInteger,
             mode == .floor || mode == .ceiling || slope.sign > 0 && offset.sign >= 0
         else { throw other }

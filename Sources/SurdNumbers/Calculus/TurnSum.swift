@@ -9,7 +9,7 @@ struct TurnSum {
     private static var longestTurn: Int { 12 }
     private static var mostTerms: Int { 3000 }
 
-    /// Nil for long turns.
+    /// Nil for long periods.
     init?(
         _ turn: [BigNumber], _ h: LogarithmicPower, _ work: GermWork,
         _ bernoulli: KeptBernoulliNumbers
@@ -21,7 +21,7 @@ struct TurnSum {
         self.bernoulli = bernoulli
     }
 
-    /// Adds the sum to a ball, and returns the error that it has beside its radius; nil where that is above 2^goal.
+    /// Adds the sum to a ball. Returns its error beside the radius; nil where the error is above 2^goal.
     func add(
         to sum: inout Ball, from n: Int, bits: Int, goal: Int
     ) throws(BallError) -> Magnitude? {

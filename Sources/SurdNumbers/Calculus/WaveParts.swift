@@ -7,7 +7,7 @@ final class WaveParts {
     private struct Piece {
         var coefficient: BigNumber
         var scale: Scale
-        /// Of 1/F', where that is no single term.
+        /// The power of 1/F', where F' is not a single term.
         var power: Int
     }
 
@@ -19,7 +19,7 @@ final class WaveParts {
     private var shapes: [Periodic]
     /// F', the fastest term first.
     private let slopes: [WeightedScale]
-    /// F'', where F' is no single term.
+    /// F'', where F' is not a single term.
     private let bends: [WeightedScale]
     private var steps: [[Piece]] = []
 
@@ -129,7 +129,7 @@ final class WaveParts {
         }
     }
 
-    /// Puts a piece in its order, and together with the one of the same kind.
+    /// Inserts a piece in order, and adds it to one of the same kind.
     private func add(
         _ a: BigNumber, _ b: BigNumber, _ scale: Scale, _ power: Int, to pieces: inout [Piece]
     ) throws(BallError) {
@@ -158,7 +158,8 @@ final class WaveParts {
         pieces.insert(Piece(coefficient: coefficient, scale: scale, power: power), at: low)
     }
 
-    /// The first parts as terms, and what bounds the rest; nil where F' is no single term or they do not become smaller.
+    /// The first parts as terms, and bounds of the remainder; nil where F' is not a single term or
+    /// the parts do not become smaller.
     func expansion(_ count: Int) throws(BallError) -> (terms: [Germ.Term], rest: [Germ.Term])? {
         guard slopes.count == 1, shapes.isEmpty, try improves() else { return nil }
         var terms: [Germ.Term] = []
@@ -187,8 +188,9 @@ final class WaveParts {
     private static var mostParts: Int { 600 }
     private static var mostPieces: Int { 6000 }
 
-    /// Puts the integral from t = 2^-exponent on into a ball, and returns the error that it has beside its radius. Nil
-    /// where the parts do not become small; an inner nil where they do not become as small as 2^goal so far out.
+    /// Sets a ball to the integral from t = 2^-exponent on. Returns the error beside its radius.
+    /// Nil where the parts do not become small; an inner nil where they do not become as small as
+    /// 2^goal at this distance.
     func value(
         at exponent: Int, into ball: inout Ball, bits: Int, goal: Int, _ bounds: ScaleBounds,
         _ bound: (Scale) throws(BallError) -> Magnitude?
@@ -226,8 +228,8 @@ final class WaveParts {
         return last
     }
 
-    /// A lower bound of |F'| over the size of its first term, for all t up to t0; nil where there is none. With one term
-    /// there is no power of F' left.
+    /// A lower bound of |F'| divided by the size of its first term, for all t up to t0; nil where
+    /// there is none. With one term there is no power of F' left.
     private func leastSlope(_ bounds: ScaleBounds) throws(BallError) -> Magnitude? {
         if slopes.count == 1 { return .one }
         let lead = try bounds.size(of: slopes[0].coefficient).low

@@ -1,12 +1,12 @@
-/// What the zeros of a function are made of: those of a product are those of its factors, those of a quotient
-/// lie among those of its numerator, and those of `sqrt(u)` are those of u.
+/// The factors with the zeros of a function: the zeros of a product are those of its factors, those
+/// of a quotient are among those of its numerator, and those of `sqrt(u)` are those of u.
 ///
-/// A number that is a zero of a factor is one of the function only where the function has a value.
+/// A zero of a factor is a zero of the function only where the function has a value.
 struct ZeroFactors {
-    /// Functions without a common factor in sight, each of which is searched by itself. None where the function
-    /// is never zero.
+    /// Functions without a visible common factor, each of which is searched separately. Empty where
+    /// the function is never zero.
     private(set) var factors: [Tape] = []
-    /// Whether anything was taken apart, so that a zero of a factor may lie where the function has no value.
+    /// Whether the function was split, so that a zero of a factor may lie where the function has no value.
     private(set) var isApart = false
 
     /// Nil where the tape has branches, loops or forms, or is a constant.
@@ -20,7 +20,7 @@ struct ZeroFactors {
         while let register = pending.popLast() {
             if seen.contains(register) { continue }
             seen.append(register)
-            // A constant that may be zero says something of the whole function.
+            // A constant that may be zero concerns the whole function.
             if register >= 1, register <= tape.constants.count {
                 guard tape.constants[register - 1].knownRational.map({ !$0.isZero }) == true
                 else { return nil }
@@ -40,7 +40,7 @@ struct ZeroFactors {
         }
     }
 
-    /// The operands whose zeros are those of a step; nil where the step is looked at as it is.
+    /// The operands that have the zeros of a step; nil where the step cannot be split.
     private static func split(_ step: Tape.Step, _ tape: Tape) -> [Int]? {
         guard case .operation(let operation) = step.action else { return nil }
         switch operation {
@@ -61,7 +61,7 @@ struct ZeroFactors {
     }
 }
 
-/// A straight tape written anew so that each register is a numerator, and perhaps a denominator beside it.
+/// Rewrites a straight tape so that each register is a numerator, possibly with a denominator.
 private struct QuotientRewriter {
     private let tape: Tape
     private var numerators: [Int]
@@ -70,7 +70,7 @@ private struct QuotientRewriter {
     private var next: Int
     private var isWritten = false
 
-    /// Steps of the result: a sum of quotients has all their denominators in it.
+    /// The largest number of steps of the result: a sum of quotients has all their denominators.
     private static var mostSteps: Int { 400 }
 
     init(_ tape: Tape) {

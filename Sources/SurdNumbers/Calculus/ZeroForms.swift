@@ -1,17 +1,17 @@
-/// A guess at the closed form of a zero, which somebody else proves: simple fractions, roots of quadratic
-/// equations, fractions of π, logarithms and powers of e.
+/// A guess at the closed form of a zero, which is proved elsewhere: simple fractions, roots of
+/// quadratic equations, fractions of π, logarithms and powers of e.
 struct ZeroForms {
     let monitor: Monitor
 
-    /// Bits of the enclosure that guesses are made of.
+    /// The bits of the enclosure for guesses.
     static var bits: Int { 160 }
-    /// Fewer bits say nothing about a closed form.
+    /// With fewer bits a closed form cannot be recognised.
     private static var leastBits: Int { 40 }
-    /// A fraction is simple where both parts have at most so many bits: that so simple a one lies in an
-    /// enclosure of `bits` by chance happens once in 2^100.
+    /// A fraction is simple if numerator and denominator have at most this many bits: such a
+    /// fraction lies in an enclosure of `bits` by chance once in 2^100.
     private static var mostDenominatorBits: Int { 24 }
 
-    /// Bits of the whole part of a fraction.
+    /// The largest integer part of a fraction in bits.
     private static var longestWhole: Int { 1 << 12 }
 
     /// The simplest fraction in a ball, the one with the least denominator; nil where it is long.

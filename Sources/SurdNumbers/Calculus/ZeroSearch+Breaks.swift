@@ -1,7 +1,8 @@
-// Zeros where a condition, a sign or a rounding changes: each way that the function may take is looked at.
+// Zeros at which a condition, a sign or a rounding changes: every possible branch of the function
+// is examined.
 
 extension ZeroSearch {
-    /// Takes what zeros there are next to a break: at most one, at a number that exact rules look at.
+    /// Adds the zeros near a break: at most one, at a number that exact rules examine.
     mutating func takeZeroAtBreak(
         near piece: Bracket, _ bits: Int
     ) throws(NumberError) -> Bool {
@@ -23,7 +24,7 @@ extension ZeroSearch {
             do throws(NumberError) {
                 if try isZero(at: candidate) { try add(candidate) }
             } catch {
-                // Where the function has no value it has no zero.
+                // Where the function has no value, it has no zero.
                 if !error.hasNoValue { throw error }
             }
             return true
@@ -31,7 +32,7 @@ extension ZeroSearch {
         return false
     }
 
-    /// Whether the function can be zero in a ball at one number alone, whichever way it takes.
+    /// Whether the function can be zero in a ball only at one number, on any branch.
     private func isOnlyPlace(
         _ point: BigNumber, on ball: borrowing Ball, _ bits: Int
     ) throws(NumberError) -> Bool {
@@ -55,7 +56,7 @@ extension ZeroSearch {
         return false
     }
 
-    /// The same for the way that was taken last.
+    /// The same for the last branch.
     private func isOnlyPlace(
         _ point: BigNumber, _ jets: inout TapeJets<TapeRun>
     ) throws(BallError) -> Bool {
@@ -78,8 +79,8 @@ extension ZeroSearch {
         return try !jets.coefficientContainsZero(multiplicity)
     }
 
-    /// Whether the function takes that way at a point. A way that can be taken at one point alone is taken nowhere
-    /// else then.
+    /// Whether the function takes this branch at a point. A branch that is possible at one point
+    /// only is taken nowhere else.
     private func takes(
         _ decisions: [TapeDecision], at point: BigNumber
     ) throws(NumberError) -> Bool {

@@ -1,11 +1,11 @@
 // Ends of the interval where the function has no Taylor coefficients, such as that of x·ln(x) at 0.
 
 extension ZeroSearch {
-    /// How small a piece at an end is at least before its germ is asked: t is at most 2^-6.
+    /// The largest size of a piece at an end whose germ is examined: t is at most 2^-6.
     private static var leastExponent: Int { 6 }
 
-    /// Shows from the germ of the function that a piece which reaches to an end of the interval has no zero but perhaps
-    /// that end. False where the germ does not show it.
+    /// Proves from the germ of the function that a piece at an end of the interval has no zero,
+    /// except possibly that end. False where the germ does not prove it.
     mutating func takeEnd(
         of piece: Bracket, _ low: BigRational, _ high: BigRational
     ) throws(NumberError) -> Bool {
@@ -26,7 +26,7 @@ extension ZeroSearch {
             if try isZero(at: point) { try add(point) }
         } catch {
             if error.endsComputation { throw error }
-            // Where it has no value it has no zero; a value that stays undecided may be one.
+            // Where the function has no value, it has no zero; an undecided value may be zero.
             if !error.hasNoValue { return false }
         }
         return true

@@ -1,7 +1,7 @@
-// Functions that are products, quotients and the like, and functions that are zero everywhere.
+// Functions that are products or quotients, and functions that are zero everywhere.
 
 extension ZeroSearch {
-    /// Points between two zeros at which the function must have a value.
+    /// The number of points between two zeros at which the function must have a value.
     private static var samples: Int { 5 }
 
     /// The zeros of all factors in order, where the function itself has a value.
@@ -31,7 +31,7 @@ extension ZeroSearch {
 
     /// Whether the function has a value at a zero of its factors.
     private func hasValue(at zero: BigNumber) throws(NumberError) -> Bool {
-        // Balls show it where no denominator is zero.
+        // Balls decide it if no denominator is zero.
         do throws(BallError) {
             for bits in [128, 512] {
                 var function = try TapeRun(tape, precision: bits, monitor: monitor)
@@ -61,8 +61,8 @@ extension ZeroSearch {
         }
     }
 
-    /// Throws where the function has no value between two zeros: those of an even root or of a logarithm are no
-    /// zeros of the function where its argument is negative.
+    /// Throws where the function has no value between two zeros: zeros of an even root or of a
+    /// logarithm are not zeros of the function where its argument is negative.
     private func requireValues(between zeros: [BigNumber]) throws(NumberError) {
         let ends = [first] + zeros + [last]
         var function: TapeRun
@@ -75,7 +75,7 @@ extension ZeroSearch {
             let (low, high) = (ends[index - 1], ends[index])
             guard try low.compare(to: high, monitor: monitor) < 0 else { continue }
             for k in 0..<Self.samples {
-                // Places that are no simple fractions of the way.
+                // Positions that are not simple fractions of the interval.
                 let part = BigNumber(BigRational(BigInt(17 * k + 11), 97))
                 let point = try high.subtracting(low, monitor: monitor)
                     .multiplied(by: part, monitor: monitor).adding(low, monitor: monitor)
@@ -93,14 +93,14 @@ extension ZeroSearch {
         }
     }
 
-    /// Coefficients that must be zero besides the value.
+    /// The number of coefficients that must be zero in addition to the value.
     private static var coefficientsOfZero: Int { 3 }
 
-    /// Throws where the function is zero on all of a piece.
+    /// Throws where the function is zero on a whole piece.
     ///
-    /// The exact rules are asked at a number of which they know nothing but where it lies: a Bessel function of a
-    /// fraction that does not stand in the tape. What they prove there, and for some derivatives too, they prove for
-    /// all numbers around it.
+    /// The exact rules are asked at a generic number, of which they know only the position: a
+    /// Bessel function of a fraction that does not occur in the tape. What they prove there, and
+    /// for some derivatives too, they prove for all numbers around it.
     mutating func requireNotIdentical(to piece: Bracket) throws(NumberError) {
         guard tape.isStraight, tape.bodies.isEmpty else { return }
         var below = BigInt(1_000_003)
@@ -135,7 +135,7 @@ extension ZeroSearch {
 }
 
 extension NumberError {
-    /// Whether it says that a function has no value at a point.
+    /// Whether the error says that a function has no value at a point.
     var hasNoValue: Bool {
         switch self {
         case .divisionByZero, .domain, .notReal: true

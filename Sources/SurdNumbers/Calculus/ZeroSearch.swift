@@ -1,20 +1,20 @@
 /// All zeros of a tape in an interval, in order, with the proof that there are no others.
 ///
-/// The interval is cut in halves until a piece has no zero (its enclosure excludes 0), has at most one
-/// (the derivative is not zero there, and the signs at the ends decide), or surrounds a zero of a higher
-/// multiplicity that exact rules prove. A piece that stays open in spite of that is `undecided`.
+/// The interval is halved until a piece has no zero (its enclosure excludes 0), has at most one
+/// (the derivative is not zero there, and the signs at the ends decide), or surrounds a zero of
+/// higher multiplicity that exact rules prove. A piece for which all of these fail is `undecided`.
 package struct ZeroSearch {
     let tape: Tape
     let first: BigNumber
     let last: BigNumber
     let monitor: Monitor
-    /// Steps of the program that loops inside of the body took.
+    /// The steps that loops inside the body took.
     package internal(set) var steps = 0
     var zeros: [BigNumber] = []
-    /// How often each of them counts, where derivatives show it.
+    /// The multiplicity of each zero, where derivatives show it.
     private(set) var multiplicities: [Int] = []
     private let balls = FunctionCache()
-    /// Why the last piece could not be looked at.
+    /// The reason why the last piece failed.
     private var obstacle: NumberError?
     /// Intervals around zeros that are known, in which there are no others.
     var cleared: [(low: BigRational, high: BigRational)] = []
@@ -26,17 +26,17 @@ package struct ZeroSearch {
         self.monitor = monitor
     }
 
-    /// Halvings of a piece after which it is given up.
+    /// The number of halvings after which a piece is given up.
     private static var mostHalvings: Int { 140 }
-    /// After how many halvings a zero of a higher multiplicity is looked for.
+    /// The numbers of halvings after which a zero of higher multiplicity is tried.
     private static let trials = [6, 12, 24, 48, 96]
-    /// The highest multiplicities that are looked for.
+    /// The highest multiplicities that are tried.
     static var orders: [Int] { [8, 64] }
 
-    /// Bits before and behind the point of an irrational end: what is smaller is next to 0 for the search.
+    /// The bits before and after the point of an irrational end: a smaller number is near 0 for the search.
     private static var longestEnd: Int { 1 << 16 }
 
-    /// What a look at a piece came to.
+    /// The result of an examination of a piece.
     private enum Look {
         case empty, monotone(isRising: Bool), open
     }
@@ -56,7 +56,7 @@ package struct ZeroSearch {
     mutating func searched() throws(NumberError) -> [BigNumber] {
         let (low, high) = (try lowerBound(first), try -lowerBound(-last))
         var scale = (high - low).approximateExponent
-        // At most three pieces to begin with.
+        // At most three pieces at the start.
         while BigRational(mantissa: 1, exponent: scale) < high - low { scale += 1 }
         let unit = BigRational(mantissa: 1, exponent: scale)
         var (index, end) = ((low / unit).floor, (high / unit).ceil)
@@ -92,7 +92,7 @@ package struct ZeroSearch {
                 if try takeZeroAtBreak(near: piece, bits) { continue }
                 if try takeEnd(of: piece, low, high) { continue }
                 if tape.hasBreaks {
-                    // Beside a break the function may be zero everywhere.
+                    // Near a break the function may be zero everywhere.
                     for quarters in [-16, -8, 8, 16] {
                         let other = piece.part(quarters: quarters, shift: 0)
                         if other.low >= high || other.high <= low { continue }
@@ -136,7 +136,7 @@ package struct ZeroSearch {
         return bounds.low
     }
 
-    /// Enough bits to tell the two ends of a piece apart, and as many again for its values.
+    /// Enough bits to distinguish the two ends of a piece, and as many again for its values.
     private func precision(for piece: Bracket) -> Int {
         let place = piece.exponent + piece.mantissa.bitLength
         let bits = 2 * max(place - piece.radius, 0) + 2 * max(-piece.radius, 0)
@@ -220,15 +220,15 @@ package struct ZeroSearch {
 
     // MARK: - Simple zeros
 
-    /// Takes the zero of a piece on which the function is monotone, if it has one there. False where a
-    /// sign is open.
+    /// Adds the zero of a piece on which the function is monotone, if it has one there. False where
+    /// a sign is undecided.
     private mutating func takeZero(
         in piece: Bracket, _ isRising: Bool
     ) throws(NumberError) -> Bool {
         let (low, high) = (BigNumber(piece.low), BigNumber(piece.high))
         let start = try first.compare(to: low, monitor: monitor) > 0 ? first : low
         let end = try last.compare(to: high, monitor: monitor) < 0 ? last : high
-        // The piece meets the interval in a point, or not at all.
+        // The piece intersects the interval in a point, or not at all.
         if try start.compare(to: end, monitor: monitor) > 0 { return true }
         let before = try sign(at: start)
         if before == 0 {
@@ -278,7 +278,7 @@ package struct ZeroSearch {
         multiplicities.append(multiplicity)
     }
 
-    /// The sign of the function at a point: by balls, and then by exact rules.
+    /// The sign of the function at a point: first by balls, then by exact rules.
     private func sign(at point: BigNumber) throws(NumberError) -> Int {
         do throws(BallError) {
             for bits in [128, 512] {
@@ -308,8 +308,8 @@ package struct ZeroSearch {
 
     // MARK: - Zeros of higher multiplicity
 
-    /// Takes a zero in or at a piece that exact rules prove, where a higher derivative shows that there
-    /// are no others around it.
+    /// Adds a zero in or at a piece that exact rules prove, where a higher derivative shows that
+    /// there are no others around it.
     private mutating func takeMultipleZero(
         near piece: Bracket, _ bits: Int
     ) throws(NumberError) -> Bool {
@@ -334,7 +334,7 @@ package struct ZeroSearch {
         return false
     }
 
-    /// How often a number counts as a zero; nil where that is not proved, or where it is none.
+    /// The multiplicity of a zero; nil where it is not proved, or where the number is not a zero.
     private func multiplicity(at point: BigNumber) throws(NumberError) -> Int? {
         do throws(NumberError) {
             guard try isZero(at: point) else { return nil }
@@ -366,8 +366,8 @@ package struct ZeroSearch {
         return nil
     }
 
-    /// Whether a derivative is not zero on all of a ball: then a zero of that multiplicity is the only
-    /// one there.
+    /// Whether a derivative is not zero on the whole ball: then a zero of that multiplicity is the
+    /// only one there.
     private func isAlone(
         _ order: Int, on ball: borrowing Ball, _ bits: Int
     ) throws(NumberError) -> Bool {
@@ -387,13 +387,13 @@ package struct ZeroSearch {
 }
 
 extension BigRational {
-    /// About the exponent of two of a number that is not zero.
+    /// The approximate binary exponent of a number that is not zero.
     fileprivate var approximateExponent: Int {
         numerator.bitLength - denominator.bitLength
     }
 }
 
-/// The registers for the pieces of a search, which are made anew where other bits are wanted.
+/// The registers for the pieces of a search, which are recreated for another precision.
 private final class FunctionCache {
     private var bits = 0
     private var function: Holder?

@@ -1,8 +1,8 @@
-/// A simple zero of a tape in an interval on which its derivative is not zero: the one number there.
-/// Newton's step on intervals halves the distance or doubles the digits, as many times as wanted.
+/// A simple zero of a tape in an interval on which its derivative is not zero: the only zero there.
+/// The interval Newton step halves the interval or doubles the digits, as often as wanted.
 final class ZeroValue: BodyValue, @unchecked Sendable {
     private let bracket: Bracket
-    /// Whether the function goes up there.
+    /// Whether the function increases there.
     private let isRising: Bool
 
     init(_ tape: Tape, in bracket: Bracket, isRising: Bool) {
@@ -11,9 +11,9 @@ final class ZeroValue: BodyValue, @unchecked Sendable {
         super.init(tape, of: [])
     }
 
-    /// Bits with which the first steps are made.
+    /// The precision of the first steps.
     private static var firstBits: Int { 128 }
-    /// Steps that must suffice: at most one for each bit until the digits double.
+    /// The largest number of steps: at most one for each bit until the digits double.
     private static var mostSteps: Int { 4_000 }
 
     override var saved: (kind: String, numbers: [BigNumber])? {
@@ -28,7 +28,7 @@ final class ZeroValue: BodyValue, @unchecked Sendable {
         let found = ExponentRange.widen()
         defer { found?.restore() }
         var bracket = bracket
-        // Bits beyond those that the width asks for, where values of the function were too wide.
+        // Additional bits, where values of the function were too wide.
         var extra = 0
         for _ in 0..<Self.mostSteps {
             try Ball.check(monitor)
@@ -46,7 +46,7 @@ final class ZeroValue: BodyValue, @unchecked Sendable {
         throw .needsPrecision
     }
 
-    /// A narrower interval; nil where that takes more bits.
+    /// A narrower interval; nil where that needs more bits.
     private func step(
         _ bracket: Bracket, bits: Int, _ monitor: Monitor
     ) throws(BallError) -> Bracket? {
@@ -73,14 +73,14 @@ final class ZeroValue: BodyValue, @unchecked Sendable {
             try next.setDifference(middle, quotient, precision: bits)
             if next.radius.isZero { next.widen(by: .powerOfTwo(bracket.radius - bits)) }
             let narrow = Bracket(around: next)
-            // Outside of the interval nothing is known of signs.
+            // Outside the interval the signs are unknown.
             if narrow.radius < bracket.radius, bracket.contains(narrow) { return narrow }
         }
         return try half(bracket, &function, bits)
     }
 
-    /// The half in which the zero lies, by the sign at the centre. Where that is open, the signs on both
-    /// sides of it decide among the middle half and the quarters beside it.
+    /// The half that contains the zero, by the sign at the centre. Where that is undecided, the
+    /// signs on both sides decide among the middle half and the quarters beside it.
     private func half(
         _ bracket: Bracket, _ function: inout FunctionBalls, _ bits: Int
     ) throws(BallError) -> Bracket? {
@@ -95,7 +95,7 @@ final class ZeroValue: BodyValue, @unchecked Sendable {
             ? bracket.part(quarters: 0, shift: 1) : bracket.part(quarters: -3, shift: 2)
     }
 
-    /// Whether the zero lies above a point, which the sign there says; nil where that is open.
+    /// Whether the zero lies above a point, by the sign there; nil where that is undecided.
     private func isZeroAbove(
         _ bracket: Bracket, quarters: Int, _ function: inout FunctionBalls, _ bits: Int
     ) throws(BallError) -> Bool? {

@@ -60,7 +60,7 @@ extension BigComplex {
 
     // MARK: - Powers
 
-    /// A power with a whole exponent.
+    /// A power with an integer exponent.
     package func raised(
         to exponent: BigInt, monitor: Monitor
     ) throws(NumberError) -> BigComplex {
@@ -73,7 +73,7 @@ extension BigComplex {
         if imaginary.isZero {
             return BigComplex(try real.raised(to: BigNumber(exponent), monitor: monitor))
         }
-        // Of reals a long chain of products is slower than the angle, and loses as many bits.
+        // For real parts a long chain of products is slower than the polar form, and loses as many bits.
         let isExact = real.knownRational != nil && imaginary.knownRational != nil
         guard let count = exponent.smallValue, isExact || count <= 32 else {
             return try polarPower(BigNumber(exponent), work)
@@ -88,7 +88,7 @@ extension BigComplex {
         return result
     }
 
-    /// The power of an i or a -i, and of what lies on an axis: the exponent counts by its rest.
+    /// The power of i or -i, and of a number on an axis: it depends on the exponent modulo 4.
     private func powerOfUnit(
         _ exponent: BigInt, _ work: NumberWork
     ) throws(NumberError) -> BigComplex? {
@@ -108,7 +108,8 @@ extension BigComplex {
             try work.product(BigNumber(2), real, imaginary))
     }
 
-    /// The parts of a power have about as many bits as its modulus, and are refused before they are made.
+    /// The parts of a power have about as many bits as its modulus, so a power that is too large is
+    /// refused before it is computed.
     private func checkSize(ofPower count: Int, _ work: NumberWork) throws(NumberError) {
         guard let a = real.knownRational, let b = imaginary.knownRational else { return }
         let bits = Double(max(a.bits, b.bits)) * Double(count)

@@ -1,4 +1,4 @@
-/// Complex numbers in matrices; `../Matrix/Elimination.swift` does with them what it does with reals.
+/// Complex numbers as elements of matrices; `../Matrix/Elimination.swift` handles them like real numbers.
 extension BigComplex: MatrixElement {
     package static func whole(_ value: Int) -> BigComplex { BigComplex(BigNumber(value)) }
 

@@ -42,9 +42,10 @@ public struct BigComplex: Sendable, Hashable {
         try phase(NumberWork(monitor: monitor))
     }
 
-    /// The real number that this is; nil where the imaginary part is proved not to be zero.
+    /// The real number, if this is one; nil where the imaginary part is proved not to be zero.
     ///
-    /// - Throws: ``NumberError/undecided(question:known:)`` where the imaginary part cannot be told from zero.
+    /// - Throws: ``NumberError/undecided(question:known:)`` where the imaginary part cannot be told
+    ///   from zero.
     public func realNumber(limits: Limits = .standard) throws(NumberError) -> BigNumber? {
         try realNumber(monitor: Monitor(limits: limits))
     }
@@ -53,15 +54,15 @@ public struct BigComplex: Sendable, Hashable {
         try imaginary.sign(monitor: monitor) == 0 ? real : nil
     }
 
-    /// Whether it is the imaginary unit, as it is written.
+    /// Whether it is the literal imaginary unit.
     package var isUnit: Bool { real.isZero && imaginary.knownInteger?.smallValue == 1 }
 
-    /// Whether the imaginary part shows at once that it is zero.
+    /// Whether the imaginary part is known to be zero without a computation.
     package var isPlainlyReal: Bool { imaginary.isZero }
 
-    /// Whether two numbers are equal, which is proved or refuted.
+    /// Whether two numbers are equal, with proof.
     ///
-    /// - Throws: ``NumberError/undecided(question:known:)`` where it can be neither.
+    /// - Throws: ``NumberError/undecided(question:known:)`` where neither can be proved.
     public func equals(
         _ other: BigComplex, limits: Limits = .standard
     ) throws(NumberError) -> Bool {
@@ -74,7 +75,7 @@ public struct BigComplex: Sendable, Hashable {
             isSame = try real.compare(to: other.real, monitor: monitor) == 0
         } catch {
             guard case .undecided = error else { throw error }
-            // One pair of parts that differ settles it, whatever the other pair is.
+            // A difference in one pair of parts is enough, whatever the other pair is.
             if try imaginary.compare(to: other.imaginary, monitor: monitor) != 0 { return false }
             throw error
         }
@@ -86,7 +87,7 @@ public struct BigComplex: Sendable, Hashable {
 // MARK: - Saved values
 
 extension BigComplex {
-    /// A part of a function of complex numbers, of which both parts of each operand are given: for saved values.
+    /// One part of a function of complex numbers, given both parts of each operand: for saved values.
     package static func part(
         of operation: RealOperation, _ parts: [BigNumber], isImaginary: Bool, _ monitor: Monitor
     ) throws(NumberError) -> BigNumber {
@@ -126,8 +127,8 @@ extension BigComplex {
 
     /// The argument in (-π, π]; nil for zero.
     func phaseUnlessZero(_ work: NumberWork) throws(NumberError) -> BigNumber? {
-        // To the right of the imaginary axis the angle needs no sign. A real part that cannot be told from zero may
-        // stand beside an imaginary one that can.
+        // To the right of the imaginary axis the angle needs no sign. A real part that cannot be
+        // told from zero may come with an imaginary part that can.
         let side: Int?
         do throws(NumberError) {
             side = try work.sign(real)
@@ -143,7 +144,7 @@ extension BigComplex {
         case (1, 0): return .zero
         case (-1, 0): return .constant(.pi)
         case (nil, 0):
-            // Throws once more what was found before.
+            // Throws the same error again.
             _ = try work.sign(real)
             return nil
         default: return try work.value(.atan2, imaginary, real)
@@ -154,7 +155,7 @@ extension BigComplex {
     func logarithmOfMagnitude(_ work: NumberWork) throws(NumberError) -> BigNumber {
         if imaginary.isZero { return try work.value(.ln, work.value(.absolute, real)) }
         if real.isZero { return try work.value(.ln, work.value(.absolute, imaginary)) }
-        // Beside the unit circle the distance from it is found without cancellation: (x-1)(x+1) + y².
+        // Near the unit circle, |z|² - 1 is computed without cancellation: (x-1)(x+1) + y².
         let distance = try work.sum(
             work.product(work.difference(real, .one), work.sum(real, .one)),
             work.product(imaginary, imaginary))
@@ -169,7 +170,7 @@ extension BigComplex {
 // MARK: - Literals and coding
 
 extension BigComplex: ExpressibleByIntegerLiteral {
-    /// A real number that is written down.
+    /// A literal real number.
     public init(integerLiteral value: BigNumber.IntegerLiteralType) {
         self.init(BigNumber(integerLiteral: value))
     }
@@ -181,7 +182,7 @@ extension BigComplex: Codable {
         case imaginary = "im"
     }
 
-    /// An object with both parts, each as a ``BigNumber`` is written.
+    /// Writes an object with both parts, each like a ``BigNumber``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(real, forKey: .real)

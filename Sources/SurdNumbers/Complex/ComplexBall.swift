@@ -36,7 +36,7 @@ package struct ComplexBall: ~Copyable {
         imaginary = Ball(copying: other.imaginary)
     }
 
-    /// Two doubles that are no infinities and not NaN.
+    /// Sets the exact number of two finite doubles.
     package mutating func set(exactly x: Double, _ y: Double) {
         real.set(exactly: x)
         imaginary.set(exactly: y)
@@ -54,7 +54,7 @@ package struct ComplexBall: ~Copyable {
 
     var containsZero: Bool { real.containsZero && imaginary.containsZero }
 
-    /// At least |z| for all points z.
+    /// An upper bound of |z| for all points z.
     @inline(never)
     var largestSize: Magnitude {
         let (x, y) = (real.largestSize, imaginary.largestSize)
@@ -63,7 +63,7 @@ package struct ComplexBall: ~Copyable {
         return (x * x + y * y).squareRoot
     }
 
-    /// At most |z| for all points z.
+    /// A lower bound of |z| for all points z.
     @inline(never)
     var smallestSize: Magnitude {
         let (x, y) = (real.smallestSize, imaginary.smallestSize)
@@ -72,14 +72,14 @@ package struct ComplexBall: ~Copyable {
         return x.timesDown(x).plusDown(y.timesDown(y)).squareRootDown
     }
 
-    /// Makes the rectangle larger by `amount` on all sides: what is at most that far from a point of it lies inside.
+    /// Widens the rectangle by `amount` on all sides, so that it contains all points within that distance.
     @inline(never)
     mutating func widen(by amount: Magnitude) {
         real.widen(by: amount)
         imaginary.widen(by: amount)
     }
 
-    /// A turn by a right angle, which is exact: i·z.
+    /// A rotation by a right angle, which is exact: i·z.
     package mutating func turn() {
         swap(&real, &imaginary)
         real.changeSign()
@@ -99,7 +99,7 @@ package struct ComplexBall: ~Copyable {
         try imaginary.setDifference(a.imaginary, b.imaginary, precision: precision)
     }
 
-    /// The product, with two balls to write on.
+    /// The product, with two scratch balls.
     mutating func setProduct(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int,
         _ first: inout Ball, _ second: inout Ball
@@ -113,7 +113,7 @@ package struct ComplexBall: ~Copyable {
         try imaginary.setSum(first, second, precision: precision)
     }
 
-    /// The square as ((x + y)(x - y), 2xy), off by a part of the whole size.
+    /// The square as ((x + y)(x - y), 2xy), with an error relative to the size of the whole.
     mutating func setSquare(
         _ a: borrowing ComplexBall, precision: Int, _ first: inout Ball, _ second: inout Ball
     ) throws(BallError) {
@@ -135,7 +135,7 @@ package struct ComplexBall: ~Copyable {
         imaginary.scale(byPowerOfTwo: power)
     }
 
-    /// About the centre, for guesses.
+    /// An approximation of the centre, for guesses.
     var approximate: (x: Double, y: Double) {
         (real.approximateDouble, imaginary.approximateDouble)
     }
@@ -153,7 +153,7 @@ package struct ComplexBall: ~Copyable {
 }
 
 extension Ball {
-    /// A double that is no infinity and not NaN.
+    /// Sets a finite double.
     fileprivate mutating func set(exactly value: Double) {
         if value == 0 { return set(0, precision: 64) }
         let power = max(Int(value.exponent), -1022) - 52
@@ -170,7 +170,8 @@ extension Ball {
 package final class ComplexOperands {
     private let balls: UnsafeMutablePointer<ComplexBall>
     package let count: Int
-    /// The least common multiple of the denominators of all but the last one, where these are known fractions; else 0.
+    /// The least common multiple of the denominators of all arguments but the last, if these are
+    /// known fractions; otherwise 0.
     private(set) var share = 1
     private static let mostShare = 1 << 16
 
@@ -188,7 +189,7 @@ package final class ComplexOperands {
         (balls + 1).initialize(to: ComplexBall(copying: w))
     }
 
-    /// Says what denominator an argument has that is a known fraction, or 0 of another number.
+    /// Records the denominator of an argument that is a known fraction, or 0 for another number.
     package func take(denominator: Int) {
         if share == 0 || denominator <= 0 || denominator > Self.mostShare {
             share = 0

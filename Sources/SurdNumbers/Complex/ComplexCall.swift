@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A function of complex numbers that is enclosed as a whole. Its two parts are numbers of their own (`ComplexPart`);
-/// what is found for one of them is kept for the other.
+/// A function of complex numbers that is enclosed as a whole. Its two parts are separate numbers
+/// (`ComplexPart`); the enclosures found for one part are kept for the other.
 final class ComplexCall: Sendable {
     let operation: RealOperation
     let operands: [BigComplex]
@@ -12,10 +12,10 @@ final class ComplexCall: Sendable {
     private struct Knowledge {
         var real: Real.Enclosure?
         var imaginary: Real.Enclosure?
-        /// By how many bits each part came out less accurate than the precision that it was computed with.
+        /// The number of bits by which each part was less accurate than the working precision.
         var lossOfReal = firstLoss
         var lossOfImaginary = firstLoss
-        /// The narrowest enclosure of each part that could not be told from zero, and the precision it was computed with.
+        /// The narrowest enclosure of each part that contains zero, with its working precision.
         var openReal: (ball: Real.Enclosure, working: Int)?
         var openImaginary: (ball: Real.Enclosure, working: Int)?
 
@@ -43,13 +43,15 @@ final class ComplexCall: Sendable {
         }
     }
 
-    /// What most values lose. With less, most would be computed twice.
+    /// The bits that most values lose. With fewer, most values would be computed twice.
     private static let firstLoss = 24
-    /// Bits beyond a few times what is asked that a part may lose before it is taken for one that may be zero.
+    /// The bits, beyond a few times the requested ones, that a part may lose before it is treated
+    /// as possibly zero.
     private static let patience = 1 << 14
     private static let mostAttempts = 40
-    /// How many times what a search may take the passes of one call may take, by the guess at a real function. Most parts
-    /// that are not zero show it in the first of them; with more, those that are zero take seconds.
+    /// The work of all passes of one call, relative to the limit of a search and by the estimate
+    /// for a real function. Most parts that are not zero show it in the first pass; with more work,
+    /// parts that are zero would take seconds.
     private static let workPatience = 1.0
 
     init(
@@ -61,7 +63,7 @@ final class ComplexCall: Sendable {
         self.isZero = isZero
     }
 
-    /// Encloses a part with so many bits of relative accuracy, or as many as it takes to say that it may be zero.
+    /// Encloses a part with the given bits of relative accuracy, or until it is treated as possibly zero.
     func enclose(
         _ ball: inout Ball, isImaginary: Bool, bits: Int, _ monitor: Monitor
     ) throws(BallError) {
@@ -71,14 +73,14 @@ final class ComplexCall: Sendable {
         if let enclosure = before.enclosure, enclosure.accuracy >= bits {
             return ball.set(copying: enclosure.ball)
         }
-        // What was sought so far in vain is not sought again.
+        // A search that failed at this precision is not repeated.
         if let open, open.working - bits > Self.patience + 8 * bits {
             return ball.set(copying: open.ball.ball)
         }
         let found = ExponentRange.widen()
         defer { found?.restore() }
-        // Longer sums lose more than the first look told: about a bit for each doubling. What the other part loses is
-        // little then, and it is mostly wanted too.
+        // Longer sums lose more bits than the first pass showed: about one for each doubling. The
+        // other part, which is usually wanted too, then loses few.
         let first =
             max(before.loss, min(other.loss, bits / 64))
             + max(0, Self.firstBits.leadingZeroBitCount - bits.leadingZeroBitCount)
@@ -86,14 +88,15 @@ final class ComplexCall: Sendable {
         var loss = first
         if let open, open.working >= ordinary { loss = 2 * (open.working - bits) + bits / 2 }
         var spent = 0.0
-        // Whether the part is no zero, and only some bits are missing.
+        // Whether the part is known not to be zero, and only some bits are missing.
         var isShown = false
         for _ in 0..<Self.mostAttempts {
             try Ball.check(monitor)
             let working = bits + loss
             if working > monitor.limits.maximumPrecision { throw .needsPrecision }
             spent += operation.work(0, bits: Double(working))
-            // A search, by the guess at the function of a real number: a part that is zero shows nothing however long.
+            // A search, measured by the estimate for a function of a real number: a zero part never
+            // shows that it is zero.
             if working > ordinary, !isShown, spent > RefinementPolicy.workLimit(monitor.limits) {
                 guard let open = known.withLock({ $0.open(isImaginary) }) else {
                     throw .needsPrecision
@@ -159,7 +162,7 @@ final class ComplexCall: Sendable {
     }
 }
 
-/// A part of the value of a function of complex numbers, as a leaf in the graph of a real.
+/// One part of the value of a function of complex numbers, as a leaf in the graph of a real.
 final class ComplexPart: BodyValue, @unchecked Sendable {
     let call: ComplexCall
     let isImaginary: Bool
@@ -177,7 +180,7 @@ final class ComplexPart: BodyValue, @unchecked Sendable {
     }
 
     override func work(bits: Double) -> Double {
-        // Some six products of reals for each of a real function.
+        // About six real products for each product of the real function.
         6 * call.operation.work(0, bits: bits)
     }
 
@@ -202,9 +205,9 @@ extension BigComplex {
 }
 
 extension ComplexCall {
-    /// Bits of the first look at a value, which says about how large its parts are.
+    /// The bits of the first pass, which shows the size of the parts.
     private static let firstBits = 64
-    /// Functions of complex numbers inside of one another, at most.
+    /// The largest depth of nested functions of complex numbers.
     private static let mostDepth = 8
 
     /// A part of the value as a number.

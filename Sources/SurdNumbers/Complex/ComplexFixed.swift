@@ -1,7 +1,7 @@
 internal import CGMP
 
-/// A complex number in fixed point: the sizes of both parts, one row of limbs behind the other, and their signs. The rows
-/// belong to the caller; a unit is 2^(−64 n) for n limbs behind the point.
+/// A complex number in fixed point: the magnitudes of both parts, one row of limbs after the other,
+/// and their signs. The caller owns the rows; a unit is 2^(−64 n) for n limbs after the point.
 struct FixedComplex {
     let limbs: Limbs
     /// Limbs of a part.
@@ -21,12 +21,13 @@ struct FixedComplex {
         self.isNegative = isNegative
     }
 
-    /// The same without the lowest limbs of each part. Rows stay where they are, so that the upper limbs are not to be used.
+    /// The same without the lowest limbs of each part. Rows are not moved, so the upper limbs must
+    /// not be used.
     func dropping(_ low: Int) -> FixedComplex {
         FixedComplex(limbs + low, length: length, isNegative: isNegative)
     }
 
-    /// Makes sizes and signs of parts that stand in two's complement in so many limbs.
+    /// Converts parts in two's complement of this many limbs to magnitudes and signs.
     mutating func takeComplement(_ count: Int) {
         isNegative = (real[count - 1] >> 63 == 1, imaginary[count - 1] >> 63 == 1)
         if isNegative.real { _ = mpn_neg(real, real, count) }
@@ -35,18 +36,18 @@ struct FixedComplex {
 
     func clear() { FixedPoint.clear(limbs, 2 * length) }
 
-    /// Limbs of the longer part.
+    /// The number of limbs of the longer part.
     var count: Int { count(upTo: length) }
 
-    /// The same, where no part has more than so many limbs.
+    /// The same, if no part has more than this many limbs.
     func count(upTo length: Int) -> Int {
         var count = length
         while count > 0, real[count &- 1] | imaginary[count &- 1] == 0 { count &-= 1 }
         return count
     }
 
-    /// The centre of a rectangle whose parts are below 2^64: each part is off by less than a unit. There are more than
-    /// n limbs.
+    /// Sets the centre of a rectangle whose parts are below 2^64: the error of each part is below a
+    /// unit. There are more than n limbs.
     mutating func set(_ z: borrowing ComplexBall, fraction n: Int) {
         Self.load(z.real.midpoint, real, n, length)
         Self.load(z.imaginary.midpoint, imaginary, n, length)
@@ -94,7 +95,7 @@ struct FixedComplex {
         (isNegative.real, _) = Self.add(real, isNegative.real, row, false, length)
     }
 
-    /// The number with n limbs behind the point as balls, without what it is off by.
+    /// Sets the number with n limbs after the point as balls, without its error.
     func set(_ result: inout ComplexBall, fraction n: Int) {
         let count = max(self.count, 1)
         result.real.prepare(64 * count)
@@ -144,7 +145,7 @@ struct FixedComplex {
             a.isNegative.imaginary != b.isNegative.real, total)
     }
 
-    /// Takes limbs of another number from `low` on, as many as there is room for; false where that is not enough.
+    /// Takes limbs of another number from `low` on; false where there is not enough space.
     mutating func take(_ other: FixedComplex, from low: Int) -> Bool {
         let count = min(length, other.length - low)
         for (target, source) in [(real, other.real), (imaginary, other.imaginary)] {
@@ -158,8 +159,8 @@ struct FixedComplex {
         return true
     }
 
-    /// The quotient of a number of so many limbs by a row of d limbs, the highest of which is not 0, cut off to limbs of this
-    /// number; false where it has no room. `room` is for d + count + 1 limbs.
+    /// The truncated quotient of a number of this many limbs by a row of d limbs, the highest of
+    /// which is not 0; false where the number has no space. `room` has d + count + 1 limbs.
     mutating func setQuotient(
         _ numerator: FixedComplex, _ count: Int, by divisor: ConstantLimbs, _ d: Int, _ room: Limbs
     ) -> Bool {
@@ -245,7 +246,7 @@ struct FixedComplexSum {
         }
     }
 
-    /// The sum with n limbs behind the point, without what it is off by; it is no sum any more.
+    /// Stores the sum with n limbs after the point, without its error; afterwards it is no sum any more.
     func take(into result: inout ComplexBall, fraction n: Int) {
         take(&result.real, real, n)
         take(&result.imaginary, imaginary, n)

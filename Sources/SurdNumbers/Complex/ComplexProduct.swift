@@ -3,9 +3,9 @@ internal import CGMP
 // Products of rectangles of few limbs in fixed point, each part with one rounding.
 
 extension ComplexBall {
-    /// Limbs up to which memory on the stack is enough.
+    /// The largest number of limbs for which stack memory suffices.
     private static var mostLimbs: Int { 8 }
-    /// Parts further from each other than this keep more of their bits in products of reals.
+    /// Beyond this gap of exponents, products of reals keep more bits of the parts.
     private static var mostGap: Int { 64 }
     private static var mostExponent: Int { 1 << 40 }
 
@@ -25,12 +25,12 @@ extension ComplexBall {
             x._mpfr_exp < most, y._mpfr_exp < most, s._mpfr_exp < most, t._mpfr_exp < most
         else { return false }
         let (gap, other) = (x._mpfr_exp &- y._mpfr_exp, s._mpfr_exp &- t._mpfr_exp)
-        // The smaller part of a product is at least about so much below the larger one.
+        // A lower bound of the gap between the two parts of a product.
         let less = min(abs(gap), abs(other))
         let w = (max(precision, Ball.leastPrecision) &+ less &+ 72) >> 6
         guard w <= Self.mostLimbs, max(abs(gap), abs(other)) <= Self.mostGap else { return false }
         let (e, f) = (max(x._mpfr_exp, y._mpfr_exp), max(s._mpfr_exp, t._mpfr_exp))
-        // Exactly what products of reals propagate.
+        // The same propagated error as in products of reals.
         var along = Magnitude.zero
         var across = Magnitude.zero
         let (p, q) = (a.real.radius, a.imaginary.radius)

@@ -1,15 +1,16 @@
-/// What a family of functions says of complex numbers.
+/// What a family of functions knows about complex numbers.
 protocol ComplexRoom {
-    /// The function of complex numbers on its principal branch; nil where it is a function of real numbers only.
+    /// The function of complex numbers on its principal branch; nil where it is a function of real
+    /// numbers only.
     ///
-    /// What the value depends on is proved: on which side of a branch cut an operand lies, whether a part is zero. An
-    /// operand at which the function has no value is an error.
+    /// Everything that the value depends on is proved: on which side of a branch cut an operand
+    /// lies, and whether a part is zero. An operand at which the function has no value is an error.
     static func value(
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex?
 
-    /// Whether the conjugates of the operands are the operands in an order that makes no difference, so that the value is
-    /// real.
+    /// Whether the conjugated operands are a permutation of the operands that leaves the value
+    /// unchanged, so that the value is real.
     static func isConjugate(
         _ f: RealOperation, _ operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> Bool
@@ -20,20 +21,20 @@ protocol ComplexRoom {
         _ f: RealOperation, at operands: ComplexOperands, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall
 
-    /// The same value made of functions that equality knows better, or of one with arguments in their usual place; nil
-    /// where it is as simple as it gets. The operands are those of a call that `enclose` serves. What has to be known
-    /// of them is proved.
+    /// The same value in terms of functions that equality knows better, or with arguments in their
+    /// usual range; nil where nothing can be simplified. The operands are those of a call that
+    /// `enclose` serves. The needed conditions are proved.
     static func unfolded(
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> BigComplex?
 
-    /// The same value made of values at arguments that were met before; nil where there is no such rule. Arguments are
-    /// compared by guesses: the formula is true whatever was met.
+    /// The same value in terms of values at earlier arguments; nil where there is no such rule.
+    /// Arguments are compared by estimates, because the formula is true in any case.
     static func related(
         _ f: RealOperation, at operands: [BigComplex], to met: [[BigComplex]], _ work: NumberWork
     ) throws(NumberError) -> BigComplex?
 
-    /// What ties a value that stays as it is to its conjugate.
+    /// The relation between a value and its conjugate.
     static func conjugation(
         _ f: RealOperation, at operands: [BigComplex], _ work: NumberWork
     ) throws(NumberError) -> ComplexConjugation
@@ -76,12 +77,12 @@ extension ComplexRoom {
 }
 
 extension BigComplex {
-    /// A turn by a right angle: i·z.
+    /// A rotation by a right angle: i·z.
     func turned(_ work: NumberWork) throws(NumberError) -> BigComplex {
         BigComplex(try work.negative(imaginary), real)
     }
 
-    /// A turn the other way: -i·z.
+    /// A rotation in the other direction: -i·z.
     func turnedBack(_ work: NumberWork) throws(NumberError) -> BigComplex {
         BigComplex(imaginary, try work.negative(real))
     }
@@ -94,7 +95,7 @@ extension BigComplex {
         BigComplex(try work.quotient(real, divisor), try work.quotient(imaginary, divisor))
     }
 
-    /// Whether the number lies below the real line, which is proved; nil where it is real.
+    /// Whether the number lies below the real line, with proof; nil where it is real.
     func isBelow(_ work: NumberWork) throws(NumberError) -> Bool? {
         let side = try work.sign(imaginary)
         return side == 0 ? nil : side < 0
@@ -126,8 +127,9 @@ enum ArgumentSymmetry {
 extension ComplexRoom {
     /// The value of a function that is real on the real line, by `enclose`.
     ///
-    /// Which arguments are real is proved. Where all of them are, the real function is asked first. f(z̄) is the
-    /// conjugate of f(z), so that an argument below the real line is computed above it.
+    /// It is proved which arguments are real. Where all are, the real function is tried first.
+    /// f(z̄) is the conjugate of f(z), so a value at an argument below the real line is computed
+    /// above it.
     static func general(
         _ f: RealOperation, _ z: [BigComplex], _ work: NumberWork,
         symmetry: ArgumentSymmetry = .none
@@ -158,7 +160,8 @@ extension ComplexRoom {
             operands[last] = BigComplex(.zero, operands[last].imaginary)
             isZero = (symmetry == .odd, symmetry == .even)
         }
-        // f of conjugate numbers, in an order that makes no difference, is its own conjugate.
+        // f of a set of numbers that is closed under conjugation is its own conjugate, where the
+        // order does not matter.
         if symmetry == .none, !isReal, try isConjugate(f, operands, work) {
             isZero.imaginary = true
         }
@@ -170,7 +173,7 @@ extension ComplexRoom {
 }
 
 extension BigComplex {
-    /// Whether two numbers show that one is the conjugate of the other.
+    /// Whether one number is visibly the conjugate of the other.
     func isPlainlyConjugate(to other: BigComplex, _ work: NumberWork) throws(NumberError) -> Bool {
         guard try work.sum(imaginary, other.imaginary).isZero else { return false }
         return try work.areShownEqual(real, other.real)

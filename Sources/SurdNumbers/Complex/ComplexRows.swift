@@ -12,13 +12,13 @@ struct ComplexRows: ~Copyable {
     /// ζ to ζ^m, the real part of each before the imaginary one.
     private let powers: Limbs
     private let signs: UnsafeMutablePointer<Bool>
-    /// Whether ζ and with it the sum is real: nothing is done for the other part.
+    /// Whether ζ, and so the sum, is real: then the other part is skipped.
     private let isReal: Bool
-    /// Another sum beside, whose powers these are not.
+    /// Whether this is a second sum that borrows the powers of another.
     private let isSecond: Bool
     private let real: Limbs
     private let imaginary: Limbs
-    /// Room for four products.
+    /// Space for four products.
     private let wide: Limbs
 
     init(columns: Int, _ n: Int, _ length: Int, isReal: Bool = false) {
@@ -35,7 +35,7 @@ struct ComplexRows: ~Copyable {
         FixedPoint.clear(real, 2 * length)
     }
 
-    /// A second sum with the powers of another one, which must last longer.
+    /// A second sum with the powers of another one, which must outlive this one.
     init(with other: borrowing ComplexRows) {
         (columns, n, length) = (other.columns, other.n, other.length)
         isReal = other.isReal
@@ -59,7 +59,7 @@ struct ComplexRows: ~Copyable {
 
     // MARK: - Powers
 
-    /// So many columns at most that the powers take 32 MiB.
+    /// The largest number of columns whose powers take 32 MiB.
     static func mostColumns(_ n: Int) -> Int { max(1, (1 << 21) / n) }
 
     /// The powers of the centre of z over 2^power.
@@ -82,7 +82,7 @@ struct ComplexRows: ~Copyable {
     private func set(_ part: Int, _ x: borrowing __mpfr_struct, _ power: Int) {
         signs[part] = x.isNegative
         if x.isZero { return FixedPoint.clear(powers + part * n, n) }
-        // The whole part is 0, and its place the next one's.
+        // The integer part is 0, and its place is the next one's.
         FixedPoint.load(
             x._mpfr_d, Ball.limbCount(x), exponent: x._mpfr_exp - power, into: wide, fraction: n)
         FixedPoint.copy(powers + part * n, wide, n)
@@ -147,7 +147,7 @@ struct ComplexRows: ~Copyable {
 
     // MARK: - The sum
 
-    /// Adds so many times ζ^column.
+    /// Adds a multiple of ζ^column.
     func add(_ factor: Int, column: Int, skip: Int) {
         if column == 0 {
             if factor < 0 {
@@ -225,7 +225,7 @@ struct ComplexRows: ~Copyable {
         let bottom: UInt
         let divisor: UInt
 
-        /// A row of limbs over D d, cut off: mostly by one quotient, for which they are a word.
+        /// A row of limbs divided by D d and truncated: usually by one quotient, because they fit a word.
         func divide(_ row: Limbs, _ length: Int) {
             let (both, overflow) = bottom.multipliedReportingOverflow(by: divisor)
             if !overflow {
@@ -280,7 +280,7 @@ struct ComplexRows: ~Copyable {
         if factor < 0 { _ = mpn_neg(sum, sum, count) }
     }
 
-    /// Adds so many times another sum, whose limbs below `skip` are 0.
+    /// Adds a multiple of another sum, whose limbs below `skip` are 0.
     func add(_ factor: Int, times other: borrowing ComplexRows, skip: Int) {
         let count = length - skip
         _ = mpn_addmul_1(real + skip, other.real + skip, count, UInt(factor))
@@ -309,7 +309,7 @@ struct ComplexRows: ~Copyable {
         // The sum of two products has room, for the highest limb of the sum is below 2^62.
         if (real[skip + count - 1] | imaginary[skip + count - 1]) >> 62 != 0 { count += 1 }
         let part = 2 * (columns - 1)
-        // Limbs of the power that a small sum pushes below a unit are left out.
+        // Limbs of the power that only affect bits below a unit are left out.
         let low = min(next + max(0, n - skip - count), n - 1)
         let (c, d) = (powers + part * n + low, powers + (part + 1) * n + low)
         let short = n - low
@@ -358,7 +358,7 @@ struct ComplexRows: ~Copyable {
         if isNegative { _ = mpn_neg(sum + next, sum + next, length - next) }
     }
 
-    /// The sum as balls of all its bits, without what it is off by.
+    /// The sum as balls with all its bits, without its error.
     func setParts(of result: inout ComplexBall) {
         set(&result.real, real)
         set(&result.imaginary, imaginary)

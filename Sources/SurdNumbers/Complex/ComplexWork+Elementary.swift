@@ -1,8 +1,8 @@
-/// Elementary functions of rectangles: the formulas that the rooms have for pairs of numbers, on balls. Special functions of
-/// one number come from their rooms.
+/// Elementary functions of rectangles: the formulas of the rooms for pairs of numbers, on balls.
+/// Special functions of one number come from their rooms.
 ///
-/// Each holds for all points off the branch cuts. A rectangle that touches a cut has no value here
-/// (`needsPrecision`): which side counts is for those to prove who know the numbers.
+/// Each formula holds for all points off the branch cuts. A rectangle that touches a cut has no
+/// value here (`needsPrecision`): which side counts must be proved where the numbers are known.
 extension ComplexWork {
     /// A function of a rectangle on its principal branch; nil for one that is not enclosed here.
     package func function(
@@ -78,9 +78,9 @@ extension ComplexWork {
         return isBelow ? try conjugate(value) : value
     }
 
-    /// A special function of several numbers that its room encloses; nil for another one, for real numbers only, and where
-    /// a whole number among them may make the value a fraction. What their last one is decides about the conjugate, as in
-    /// `ComplexRoom.general`.
+    /// A special function of several numbers that its room encloses; nil for another one, for real
+    /// numbers only, and where an integer among them may make the value a fraction. Its last
+    /// argument decides about the conjugate, as in `ComplexRoom.general`.
     package func function(
         _ f: RealOperation, at operands: ComplexOperands
     ) throws(BallError) -> ComplexBall? {
@@ -95,7 +95,7 @@ extension ComplexWork {
             break
         default: return nil
         }
-        // Whole orders up to here may make it a fraction.
+        // Up to this order, integer orders may give a fraction.
         let mostWhole =
             switch f {
             case .beta, .hyp2f1: Int.max
@@ -109,7 +109,7 @@ extension ComplexWork {
         var isReal = true
         var isBelow = false
         for index in 0...last {
-            // Many bits may cancel far out, and an attempt in vain takes as long as the value.
+            // Many bits may cancel for large arguments, and a failed attempt takes as long as the value.
             if operands[index].approximateLog2 > Self.farthest { return nil }
             if operands[index].isReal {
                 isBelow = false
@@ -138,7 +138,7 @@ extension ComplexWork {
         return Int(z.real.approximateDouble)
     }
 
-    /// A function of a number that is real; nil for one whose value changes where complex numbers are on.
+    /// A function of a real number; nil for one whose value complex mode changes.
     package func realValue(
         _ f: RealOperation, _ z: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall? {
@@ -154,7 +154,7 @@ extension ComplexWork {
         return ball
     }
 
-    /// z^n: by products for a small n, by the logarithm for others.
+    /// z^n: by products for a small n, by the logarithm for a large one.
     package func wholePower(
         _ z: borrowing ComplexBall, _ n: Int
     ) throws(BallError) -> ComplexBall {
@@ -185,7 +185,7 @@ extension ComplexWork {
         case .multiply: return try product(z, w)
         case .divide: return try quotient(z, w)
         case .power:
-            // Of a real base only a positive one has a power here.
+            // A real base must be positive here.
             if z.isReal, w.isReal || z.real.sign != 1 { return nil }
             return try power(z, w)
         case .agm:
@@ -198,7 +198,7 @@ extension ComplexWork {
     /// Each product widens its rectangle by about a bit, and a logarithm with two functions costs some twenty.
     private static let largestChain: UInt = 64
 
-    /// The rectangle, where it lies above or below the real axis.
+    /// The rectangle, if it lies completely above or below the real axis.
     private func offTheAxis(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         _ = try side(z)
         return ComplexBall(copying: z)

@@ -1,9 +1,10 @@
 internal import CGMP
 
-/// Arithmetic of rectangles at one precision: each operation makes a new one.
+/// Arithmetic of rectangles at one precision. Each operation makes a new rectangle.
 package struct ComplexWork {
     let real: BallWork
-    /// A small q of which all parameters of hypergeometric series are multiples of 1/q, where that is known; else 0.
+    /// A small q such that all parameters of hypergeometric series are multiples of 1/q, where that
+    /// is known; otherwise 0.
     private(set) var share = 0
 
     package var precision: Int { real.precision }
@@ -14,13 +15,13 @@ package struct ComplexWork {
         real = BallWork(precision, monitor)
     }
 
-    /// The same with so many bits more.
+    /// The same with more bits.
     func finer(_ bits: Int) -> ComplexWork {
         ComplexWork(precision + bits, monitor).with(share: share)
     }
 
-    /// The same for series whose parameters are multiples of 1/q: sums and differences of those that are given, and whole
-    /// numbers.
+    /// The same for series whose parameters are multiples of 1/q: sums and differences of the given
+    /// ones, and integers.
     func with(share q: Int) -> ComplexWork {
         var work = self
         work.share = q
@@ -38,7 +39,7 @@ package struct ComplexWork {
         return result
     }
 
-    /// Bits of the precision, for what is left out of sums.
+    /// A unit of the precision, for terms that are left out of sums.
     var tiny: Magnitude { .powerOfTwo(-precision) }
 
     // MARK: - Arithmetic
@@ -176,7 +177,7 @@ package struct ComplexWork {
         return try quotient(conjugate(a), norm(a))
     }
 
-    /// A whole power that is not negative.
+    /// A non-negative integer power.
     @inline(never)
     func power(_ a: borrowing ComplexBall, _ n: Int) throws(BallError) -> ComplexBall {
         var result = ComplexBall(word: 1)
@@ -218,7 +219,8 @@ package struct ComplexWork {
             real.product(real.sum(grown, 1), turn.imaginary))
     }
 
-    /// The principal logarithm. On the negative axis it is that of the upper side; a rectangle across the axis has none.
+    /// The principal logarithm. On the negative axis it is the limit from above; a rectangle across
+    /// the axis has none.
     @inline(never)
     func log(_ z: borrowing ComplexBall) throws(BallError) -> ComplexBall {
         if z.containsZero {
@@ -290,7 +292,7 @@ package struct ComplexWork {
     package func power(
         _ z: borrowing ComplexBall, _ w: borrowing ComplexBall
     ) throws(BallError) -> ComplexBall {
-        // The exponent has bits before its point, which the angle needs behind it.
+        // The exponent has bits before its point, which the angle needs after its point.
         let bits = max(0, Int(w.approximateLog2) + 12)
         if bits > 1 << 16 { throw .number(.tooCostly(what: "so large a power")) }
         let long = finer(bits)
@@ -315,7 +317,7 @@ package struct ComplexWork {
         try circular(z, isSine: false)
     }
 
-    /// The nearest integer is taken off the real part, so that small values keep their digits.
+    /// The nearest integer is subtracted from the real part, so that small values keep their digits.
     @inline(never)
     private func circular(
         _ z: borrowing ComplexBall, isSine: Bool

@@ -1,7 +1,8 @@
 /// A complex number whose parts are fractions, with exact arithmetic.
 ///
-/// Fractions that are longer than words are put over a common denominator for a product or a quotient: that takes fewer
-/// common divisors than the products of the parts one by one, and they are of shorter numbers.
+/// Fractions that are longer than words are put over a common denominator for a product or a
+/// quotient: that takes fewer greatest common divisors than multiplying the parts one by one, and
+/// of shorter numbers.
 package struct GaussianFraction: Sendable {
     package var real: BigRational
     package var imaginary: BigRational
@@ -11,7 +12,7 @@ package struct GaussianFraction: Sendable {
         self.imaginary = imaginary
     }
 
-    /// The parts, where both are known and a product or a quotient of such numbers is within the limits.
+    /// The parts, if both are known and a product or a quotient of such numbers is within the limits.
     init?(_ z: BigComplex, _ monitor: Monitor) {
         guard let real = z.real.knownRational, let imaginary = z.imaginary.knownRational,
             real.bits + imaginary.bits
@@ -21,7 +22,7 @@ package struct GaussianFraction: Sendable {
         self.imaginary = imaginary
     }
 
-    /// Beyond this many bits numbers have ways of their own, which put work off.
+    /// Longer numbers are deferred, so they are not handled here.
     private static let mostBits = 1 << 16
 
     // MARK: - Sums
@@ -117,7 +118,7 @@ package struct GaussianFraction: Sendable {
     private func divided(by divisor: BigRational) -> GaussianFraction {
         func quotient(_ part: BigRational) -> BigRational {
             if part.isZero { return .zero }
-            // Two integers at once in lowest terms: they are needed for what comes next.
+            // The quotient of two integers in lowest terms, because the next step needs it.
             if part.isInteger, divisor.isInteger {
                 return BigRational(part.numerator, divisor.numerator)
             }
@@ -146,8 +147,8 @@ package struct GaussianFraction: Sendable {
     }
 }
 
-/// A complex number whose parts are quotients as they stand in a text: what is added, multiplied or divided next needs
-/// fewer common divisors than their lowest terms.
+/// A complex number whose parts are unreduced quotients of a text: a sum, product or quotient of
+/// such numbers needs fewer greatest common divisors than one in lowest terms.
 package struct UnreducedGaussian: Sendable {
     package var real: UnreducedFraction
     package var imaginary: UnreducedFraction
@@ -194,13 +195,14 @@ package struct UnreducedGaussian: Sendable {
     }
 }
 
-/// Both parts over a common denominator, in whatever terms.
+/// Both parts over a common denominator, not necessarily in lowest terms.
 private struct CommonFraction {
     let real: BigInt
     let imaginary: BigInt
     let bottom: BigInt
 
-    /// Nil for words, whose products take no integers, and for decimals, which need no common divisor.
+    /// Nil for words, whose products need no long integers, and for decimals, which need no
+    /// greatest common divisor.
     init?(_ z: GaussianFraction) {
         let (x, y) = (z.real, z.imaginary)
         if x.parts == nil && y.parts == nil || x.heldDecimal != nil || y.heldDecimal != nil {

@@ -1,4 +1,4 @@
-/// Arithmetic of complex numbers under one monitor, for formulas that a reader can follow.
+/// Arithmetic of complex numbers under one monitor, for readable formulas.
 extension NumberWork {
     func sum(_ a: BigComplex, _ b: BigComplex) throws(NumberError) -> BigComplex {
         try a.adding(b, monitor: monitor)
