@@ -232,9 +232,8 @@ package struct Limit {
         return true
     }
 
-    /// A wave may stand still at integers. One of an angle θ with sin θ ≠ 0 does not: if cos(nθ - d) had the limit c, the
-    /// sum of its neighbours, 2·cos θ times it, would have the limit 2c, so that c = 0, and with it sin(nθ - d) would tend
-    /// to 0 (bound 242). (-1)^n has two values.
+    /// Whether a wave oscillates at integers. A wave may be constant there; one of an angle θ with
+    /// sin θ ≠ 0 is not (bound 242), and (-1)^n has two values.
     private static func oscillatesAtIntegers(
         _ waves: [Germ.Wave], _ work: GermWork
     ) throws(BallError) -> Bool {

@@ -171,8 +171,8 @@ struct SumTail {
         return .converges
     }
 
-    /// Whether the terms of a scale that does not tend to 0 are waves cos(kθ - d) of one angle alone, slower than all
-    /// else: if they tended to 0, so would those of k + 1, and with them sin(kθ - d) (bound 242).
+    /// Whether the terms of a scale that does not tend to 0 are waves cos(kθ - d) of one angle, and
+    /// slower than all other terms: then they do not tend to 0 (bound 242).
     private func isWave(_ scale: Scale) throws(BallError) -> Bool {
         guard let first = germ.terms.first, try work.compare(first.scale, scale) == 0,
             try work.direction(scale) >= 0

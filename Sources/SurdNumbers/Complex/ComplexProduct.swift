@@ -9,11 +9,9 @@ extension ComplexBall {
     private static var mostGap: Int { 64 }
     private static var mostExponent: Int { 1 << 40 }
 
-    /// a·b, or a times the conjugate of b, into a rectangle that is none of them. False, with nothing written, where that is
-    /// for products of reals: of many bits, of parts that are zero, or one of which is much smaller than the other.
-    ///
-    /// Bound 290: both parts of an operand are cut to units of u = 2^(e - 64 w), e the exponent of the larger one, by less
-    /// than a unit each, so that a part of the product is off by less than 4·2^(e + f - 64 w) before it is rounded.
+    /// a·b, or a times the conjugate of b, into a rectangle that is neither of them (bound 290).
+    /// False, with nothing written, for products that are better made of reals: those of many bits,
+    /// of parts that are zero, or of parts one of which is much smaller than the other.
     mutating func setShortProduct(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, conjugate: Bool = false,
         precision: Int
@@ -77,12 +75,8 @@ extension ComplexBall {
         return true
     }
 
-    /// a/b into a rectangle that is none of them. False, with nothing written, in the cases of `setShortProduct`, and where
-    /// b may be zero.
-    ///
-    /// Bound 291: with the parts of a in units of 2^(e - 64 w) and those of b in units of 2^(f - 64 w), 2^f being at least
-    /// twice the larger one, those of a·b̄ are off by less than 4·2^(e + f - 64 w), and |b|² by less than 4·2^(2f - 64 w), its
-    /// lowest limbs being left out too. The quotient of both is off by a unit of 2^(e - f - 64 w) for its end.
+    /// a/b into a rectangle that is neither of them (bound 291). False, with nothing written, in
+    /// the cases of `setShortProduct`, and where b may be zero.
     mutating func setShortQuotient(
         _ a: borrowing ComplexBall, _ b: borrowing ComplexBall, precision: Int
     ) throws(BallError) -> Bool {
