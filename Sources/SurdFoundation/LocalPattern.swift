@@ -4,7 +4,7 @@ import Surd
 /// How a country writes numbers of a kind, learnt from what Foundation makes of a few samples.
 ///
 /// Foundation formats 38 digits; a pattern holds for any number of them.
-struct LocalPattern {
+struct LocalPattern: Sendable {
     var positive = (prefix: "", suffix: "")
     var negative = (prefix: "-", suffix: "")
     /// The ten digits, 0 first.

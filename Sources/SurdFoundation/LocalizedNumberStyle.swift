@@ -1,37 +1,37 @@
 public import Foundation
 public import Surd
 
-/// A number that is written and read after the rules of a country: `BigInt`, `BigRational` and
-/// `BigNumber`.
+/// A number that can be written and read in the notation of a country: `BigInt`, `BigRational` and
+/// `BigNumber`. Other types cannot conform: the requirements are not part of the interface.
 public protocol LocalizableNumber: Sendable {
-    /// The same number, whatever its kind.
-    var asNumber: BigNumber { get }
-    /// The value of an exact number, where the type has it.
-    init?(localized value: BigRational)
+    /// The same number as a `BigNumber`.
+    var _number: BigNumber { get }
+    /// The number of this type with the given value; nil where the type does not have it.
+    init?(_exactly value: BigRational)
 }
 
 extension BigInt: LocalizableNumber {
-    /// The integer as a number of any kind.
-    public var asNumber: BigNumber { BigNumber(self) }
-    /// The integer that a fraction is; else nil.
-    public init?(localized value: BigRational) {
+    /// The integer as a `BigNumber`.
+    public var _number: BigNumber { BigNumber(self) }
+    /// The value as an integer; nil if it has a fraction.
+    public init?(_exactly value: BigRational) {
         guard let integer = value.exactInteger else { return nil }
         self = integer
     }
 }
 
 extension BigRational: LocalizableNumber {
-    /// The fraction as a number of any kind.
-    public var asNumber: BigNumber { BigNumber(self) }
+    /// The fraction as a `BigNumber`.
+    public var _number: BigNumber { BigNumber(self) }
     /// The fraction itself.
-    public init?(localized value: BigRational) { self = value }
+    public init?(_exactly value: BigRational) { self = value }
 }
 
 extension BigNumber: LocalizableNumber {
     /// The number itself.
-    public var asNumber: BigNumber { self }
-    /// The number that a fraction is.
-    public init?(localized value: BigRational) { self.init(value) }
+    public var _number: BigNumber { self }
+    /// The fraction as a `BigNumber`.
+    public init?(_exactly value: BigRational) { self.init(value) }
 }
 
 /// How many digits a ``LocalizedNumberStyle`` writes.
@@ -121,7 +121,7 @@ public struct LocalizedNumberStyle<Number: LocalizableNumber>: ParseableFormatSt
     public func format(_ value: Number) -> String {
         let pattern = pattern
         do throws(NumberError) {
-            return pattern.text(of: try decimal(of: value.asNumber, pattern), groups: isGrouped)
+            return pattern.text(of: try decimal(of: value._number, pattern), groups: isGrouped)
         } catch {
             return "(\(error.code))"
         }
@@ -171,28 +171,7 @@ public struct LocalizedNumberStyle<Number: LocalizableNumber>: ParseableFormatSt
         return exact.decimal(places: exact.terminatingDigits ?? 0)
     }
 
-    var pattern: LocalPattern {
-        switch kind {
-        case .number:
-            LocalPattern { value, places in
-                let style = Decimal.FormatStyle(locale: locale)
-                guard let places else { return value.formatted(style) }
-                return value.formatted(style.precision(.fractionLength(places)))
-            }
-        case .percent:
-            LocalPattern { value, places in
-                let style = Decimal.FormatStyle.Percent(locale: locale)
-                guard let places else { return (value / 100).formatted(style) }
-                return (value / 100).formatted(style.precision(.fractionLength(places)))
-            }
-        case .currency(let code):
-            LocalPattern { value, places in
-                let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
-                guard let places else { return value.formatted(style) }
-                return value.formatted(style.precision(.fractionLength(places)))
-            }
-        }
-    }
+    var pattern: LocalPattern { LocalPatterns.pattern(of: kind.written, locale) }
 }
 
 /// Reads numbers as a country writes them.
@@ -219,7 +198,7 @@ public struct LocalizedNumberStrategy<Number: LocalizableNumber>: ParseStrategy,
         }
         let signed = isNegative ? -number : number
         let scaled = style.kind == .percent ? signed / 100 : signed
-        guard let result = Number(localized: scaled) else {
+        guard let result = Number(_exactly: scaled) else {
             throw NumberError.notANumber(
                 text: value, reason: "it has a fraction", kind: "an integer")
         }
