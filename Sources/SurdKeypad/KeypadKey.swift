@@ -1,4 +1,7 @@
 /// A key of the keypad. The raw value is the spelling that is printed and saved.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum KeypadKey: String, Sendable, CaseIterable, Codable {
     /// The digit 0.
     case zero = "0"

@@ -32,6 +32,9 @@ package enum KeypadStage: String, Sendable, CaseIterable, Codable {
 }
 
 /// Why there is no answer.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum KeypadError: String, Error, Sendable, CaseIterable, Codable {
     /// A division by zero.
     case divisionByZero

@@ -191,7 +191,6 @@ package enum OperatorTable {
 package typealias Operation = _Operation
 
 /// The meaning of an operator. A row of ``OperatorTable`` gives its spellings and its level.
-@frozen
 public enum _Operation: UInt8, Sendable, CaseIterable {
     case or, and, not
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual

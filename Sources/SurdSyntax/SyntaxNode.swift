@@ -6,7 +6,6 @@ package typealias NumberForm = _NumberForm
 package typealias SyntaxNode = _SyntaxNode
 
 /// The kind of a ``_SyntaxNode``. ``SyntaxTree`` describes their order.
-@frozen
 public enum _SyntaxKind: UInt8, Sendable {
     /// A number, still a spelling: `numberForm` says how to read the bytes of `span`.
     case number
@@ -27,7 +26,6 @@ public enum _SyntaxKind: UInt8, Sendable {
 }
 
 /// The spelling of a number.
-@frozen
 public struct _NumberForm: OptionSet, Sendable, Hashable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -55,7 +53,6 @@ public struct _NumberForm: OptionSet, Sendable, Hashable {
 }
 
 /// One node of a ``SyntaxTree``: sixteen bytes.
-@frozen
 public struct _SyntaxNode: Sendable, Equatable {
     public var kind: _SyntaxKind
     /// The operation of an operator or of a `shortCircuit`; `none` for all others.

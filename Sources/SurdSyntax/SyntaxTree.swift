@@ -39,9 +39,7 @@ public struct _SyntaxTree: Sendable {
     package init() {}
 
     /// One statement.
-    @frozen
     public struct Statement: Sendable, Equatable {
-        @frozen
         public enum Kind: UInt8, Sendable {
             /// An expression whose value is wanted.
             case expression

@@ -1,4 +1,7 @@
 /// The kinds of faults with lists, as data. The sentences are in `ListFault+Message.swift`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum ListFault: Sendable, Equatable {
     /// An element of a value that has no elements, such as `2[1]` through a variable.
     case noElements(given: String)

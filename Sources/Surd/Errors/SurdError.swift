@@ -35,6 +35,9 @@ public struct SurdError: Error, Sendable, Equatable {
     }
 
     /// The kinds of failure, with their data.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Reason: Error, Equatable {
         /// The text is not an expression.
         case syntax(code: String, message: String, hint: String?)

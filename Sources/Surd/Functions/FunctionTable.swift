@@ -99,6 +99,9 @@ public final class FunctionEntry: Sendable {
     package let meaning: Meaning
 
     /// Chapters of the function table, in the order of the documentation.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, CaseIterable {
         /// Roots and powers.
         case roots = "roots and powers"

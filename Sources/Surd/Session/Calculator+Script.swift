@@ -4,6 +4,9 @@ import SurdSyntax
 /// The result of one statement of a script.
 public struct StatementResult: Sendable {
     /// What the statement was.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Kind: Sendable {
         /// An expression, whose value is wanted.
         case expression

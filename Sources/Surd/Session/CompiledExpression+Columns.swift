@@ -1,6 +1,9 @@
 import SurdNumbers
 
 /// The values of a variable, one for each row of a table.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum Column: Sendable, Equatable {
     /// Each stands for exactly its value.
     case doubles([Double])

@@ -2,6 +2,9 @@ public import SurdNumbers
 
 /// What an expression is worth: a number, a truth value, the prime factors of an integer, a list, a
 /// polynomial, or what a number may be in closed form.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum Value: Sendable, Hashable {
     /// A number: an integer, a fraction or a real.
     case number(BigNumber)
@@ -21,6 +24,9 @@ public enum Value: Sendable, Hashable {
     case infinity(isNegative: Bool)
 
     /// What kind of value it is, with the kind of a number that is known without refinement.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, CaseIterable {
         /// An integer, or its factors.
         case integer

@@ -1,6 +1,9 @@
 /// What a number is, or may be, in closed form.
 public struct Identification: Sendable, Hashable {
     /// What is claimed of a form.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Claim: Sendable, Hashable {
         /// It is proved to be that; how.
         case equals(proof: String)

@@ -7,6 +7,9 @@
 /// limits, formatting throws.
 public struct NumberFormat: Sendable, Hashable, Codable {
     /// The form of the text.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Style: String, Sendable, CaseIterable, Codable {
         /// Plain while the number has at most ``NumberFormat/digits`` digits before the point and is
         /// not smaller than 0.000001, else with an exponent.

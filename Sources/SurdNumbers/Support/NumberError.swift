@@ -1,4 +1,7 @@
 /// Why an operation on numbers has no result. Only data; `NumberError+Message.swift` has the words.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum NumberError: Error, Sendable, Equatable {
     /// A quotient, remainder or negative power with zero below the line.
     case divisionByZero
