@@ -27,6 +27,8 @@ public struct Calculator: @unchecked Sendable {
     ///     Calculator(limits: .untrusted)   // for text from strangers
     ///
     /// - Parameters:
+    ///   - limits: How much one evaluation may use.
+    ///   - format: The format of results.
     ///   - complex: Whether complex numbers are on; see ``complex``.
     public init(
         limits: Limits = .standard, format: NumberFormat = NumberFormat(), complex: Bool = false

@@ -13,7 +13,7 @@ extension CompiledExpression {
     /// - Parameters:
     ///   - variable: The variable that is differentiated by.
     ///   - point: Its value.
-    ///   - order: 1 for the first derivative; at most ``Limits/maximumOrder``.
+    ///   - order: 1 for the first derivative; at most ``/SurdNumbers/Limits/maximumOrder``.
     ///   - bindings: Values of the other variables.
     public func derivative(
         of variable: String, at point: BigNumber, order: Int = 1,
@@ -81,7 +81,7 @@ extension CompiledExpression {
         all[variable] = 0
         let values = try values(of: all)
         guard let tape = tape(slot: slot, values) else {
-            throw failure(.number(.notBuilt(what: "calculus of such an expression")))
+            throw failure(.number(.notBuilt(what: "calculus of this expression")))
         }
         do throws(NumberError) {
             return try compute(tape, Monitor(limits: limits, cancellation: cancellation))
