@@ -88,7 +88,7 @@ def _as_integer(number: Any, specification: str, how: _Specification) -> str:
     except ValueError:
         below = 0
     if below != 1:
-        raise ValueError(f"Unknown format code {how.kind!r} for a number that is no integer")
+        raise ValueError(f"Unknown format code {how.kind!r} for a number that is not an integer")
     return format(above, specification)
 
 

@@ -310,7 +310,7 @@ stirling1 = Function("stirling1(n, k)", "Stirling number of the first kind, with
 stirling2 = Function("stirling2(n, k)", "Stirling number of the second kind: ways to divide n things into k groups")
 bernoulli = Function("bernoulli(n)", "Bernoulli number, with bernoulli(1) = -1/2")
 euler = Function("euler(n)", "Euler number: 1/cosh x is the sum of euler(n) x^n/n!")
-harmonic = Function("harmonic(x)", "1 + 1/2 + ... + 1/x; digamma(x + 1) + egamma where x is no integer")
+harmonic = Function("harmonic(x)", "1 + 1/2 + ... + 1/x; digamma(x + 1) + egamma where x is not an integer")
 cf = Function("cf(x, [n])", "list of the first n partial quotients; all of a fraction, or 20, without n")
 convergents = Function("convergents(x, [n])", "list of the first n fractions that the continued fraction of x gives")
 minpoly = Function(

@@ -37,7 +37,7 @@ import Testing
         ),
         (
             "chi2inv(1/10, 1e300)", "too-costly",
-            "an inverse share of so large a number would take too long"
+            "an inverse share of a number this large would take too long"
         ),
     ]
 

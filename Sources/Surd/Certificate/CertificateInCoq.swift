@@ -93,7 +93,7 @@ private struct CoqTheorem {
             }
             term = try self.term(operation, operands)
         }
-        if lengths[name, default: 1] > Self.longest { throw cannot("do so long an expression") }
+        if lengths[name, default: 1] > Self.longest { throw cannot("do an expression this long") }
         lets.append("let x\(name) := \(term) in")
     }
 
@@ -165,7 +165,7 @@ private struct CoqTheorem {
         if number.contains("/") { return number.hasPrefix("-") ? "(\(number))" : number }
         let (digits, exponent) = Self.parts(of: number)
         if abs(exponent) > Self.mostPlaces || digits.count > Self.mostPlaces {
-            throw cannot("do so long a number")
+            throw cannot("do a number this long")
         }
         let zeros = String(repeating: "0", count: abs(exponent))
         return exponent < 0 ? "(\(digits)) / 1\(zeros)" : "(\(digits)\(zeros))"
@@ -220,7 +220,7 @@ private struct CoqTheorem {
             place = exponent + significant.utf8.count - count
             isEdge = significant.first == "1" && significant.dropFirst().allSatisfy { $0 == "0" }
         }
-        if abs(place) > Self.mostPlaces { throw cannot("do so long a number") }
+        if abs(place) > Self.mostPlaces { throw cannot("do a number this long") }
         func unit(_ factor: Int, _ place: Int) -> String {
             let zeros = String(repeating: "0", count: abs(place))
             return place < 0 ? "\(factor) / 1\(zeros)" : "\(factor)\(zeros)"

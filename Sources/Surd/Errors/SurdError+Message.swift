@@ -60,7 +60,7 @@ extension SurdError {
         case .needsBoolean(let operation, let given):
             "\(operation) needs true or false, but this is \(given)"
         case .needsIndexName(let function):
-            "the first argument of \(Excerpt.named(function)) must be a name that is no constant"
+            "the first argument of \(Excerpt.named(function)) must be a name that is not a constant"
         case .ambiguousIndex(let function, let name):
             "'\(name)' has a value: it could be one of four numbers or the index of this \(function)"
         case .reservedName(let name):

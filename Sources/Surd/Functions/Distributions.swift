@@ -181,7 +181,7 @@ extension FunctionCall {
             throw undefined("for a negative x")
         }
         if a.estimate.isKnown, a.estimate.exponent > 50 {
-            throw .tooCostly(what: "\(name) of so large a number")
+            throw .tooCostly(what: "\(name) of a number this large")
         }
         return try a.applying(part, x, monitor: monitor).divided(
             by: a.applying(.gamma, monitor: monitor), monitor: monitor)

@@ -200,7 +200,7 @@ extension FunctionTable {
             "harmonic", "x", .integers,
             .number(TheoryFunctions.harmonic).on(tape: .formula("digamma(x + 1) + egamma")),
             domain: "x other than -1, -2, ...",
-            "1 + 1/2 + ... + 1/x; digamma(x + 1) + egamma where x is no integer",
+            "1 + 1/2 + ... + 1/x; digamma(x + 1) + egamma where x is not an integer",
             example: "harmonic(4)", "2.0833333333333333333"),
         FunctionEntry(
             "cf", "x, [n]", .integers, .value(TheoryFunctions.continuedFraction),

@@ -251,7 +251,7 @@ enum IntegerFunctions {
 
     private static func tooLarge(_ name: String, _ monitor: Monitor) -> NumberError {
         .tooLarge(
-            bits: .infinity, what: "\(name) of so large a number", limits: monitor.limits)
+            bits: .infinity, what: "\(name) of a number this large", limits: monitor.limits)
     }
 
     /// For negative indices, Fibonacci and Lucas numbers differ only in their signs.

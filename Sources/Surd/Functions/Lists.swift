@@ -38,7 +38,7 @@ enum Lists {
         guard let whole else { throw .list(.indexNotWhole) }
         if whole.isZero { throw .list(.indexZero) }
         guard let place = whole.smallValue, place.magnitude <= list.count else {
-            let written = whole.bitLength <= 200 ? "\(whole)" : "of so many digits"
+            let written = whole.bitLength <= 200 ? "\(whole)" : "of this many digits"
             throw .list(.indexOutside(written, count: list.count))
         }
         return list[place > 0 ? place - 1 : list.count + place]

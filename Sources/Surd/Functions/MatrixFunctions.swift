@@ -71,7 +71,7 @@ enum MatrixFunctions {
             else { throw .list(.singular(function: "'^'")) }
             base = inverse
         }
-        guard word != .min else { throw .number(.tooCostly(what: "so high a power")) }
+        guard word != .min else { throw .number(.tooCostly(what: "a power this high")) }
         let power = try computed { () throws(NumberError) in
             try base.raised(to: abs(word), monitor)
         }

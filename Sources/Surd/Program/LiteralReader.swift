@@ -299,7 +299,7 @@ enum LiteralReader {
     ) -> Result {
         let spelling = text.string(span)
         if spelling.unicodeScalars.count > 400 {
-            return .failure(.tooCostly(what: "a power with so long an exponent"))
+            return .failure(.tooCostly(what: "a power with an exponent this long"))
         }
         var digits = ""
         for scalar in spelling.unicodeScalars {

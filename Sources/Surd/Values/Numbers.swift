@@ -30,7 +30,7 @@ enum Numbers {
         let integer = try integer(number, for: function, monitor)
         if let word = integer.smallValue, word != .min { return word }
         throw .tooLarge(
-            what: "\(function) of so large a number",
+            what: "\(function) of a number this large",
             estimate: NumberError.estimate(bits: Double.infinity),
             limit: NumberError.estimate(bits: Double(monitor.limits.maximumBits)))
     }

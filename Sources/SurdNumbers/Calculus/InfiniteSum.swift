@@ -501,7 +501,7 @@ final class InfiniteSumValue: BodyValue, @unchecked Sendable {
         var result = exponent
         while result < 50, 1 << result < start { result += 1 }
         guard result <= Self.largestExponent + 4 else {
-            throw .number(.tooCostly(what: "a sum that begins at so large a number"))
+            throw .number(.tooCostly(what: "a sum that begins at a number this large"))
         }
         return result
     }

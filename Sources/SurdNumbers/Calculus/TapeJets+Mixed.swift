@@ -12,7 +12,7 @@ extension TapeJets where Base: ~Copyable {
         _ form: NestedDerivative, _ body: TapeBody, _ step: Tape.Step
     ) throws(Failure) {
         guard order <= Self.mostMixedOrder, form.order + order <= 2 * Self.mostMixedOrder else {
-            throw failure(.tooCostly(what: "a derivative of so high an order in two variables"))
+            throw failure(.tooCostly(what: "a derivative of an order this high in two variables"))
         }
         let most = form.order + order
         let nodes = (0...most).map { $0 % 2 == 0 ? -$0 / 2 : ($0 + 1) / 2 }

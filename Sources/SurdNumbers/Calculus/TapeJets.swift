@@ -171,7 +171,7 @@ extension TapeJets: JetMachine where Base: ~Copyable {
 
     mutating func temporary() throws(Failure) -> Int {
         guard nextTemporary < jetCount else {
-            throw failure(.tooCostly(what: "the Taylor coefficients of so deep a formula"))
+            throw failure(.tooCostly(what: "the Taylor coefficients of a formula this deep"))
         }
         nextTemporary += 1
         return nextTemporary - 1

@@ -294,7 +294,7 @@ package struct ComplexWork {
     ) throws(BallError) -> ComplexBall {
         // The exponent has bits before its point, which the angle needs after its point.
         let bits = max(0, Int(w.approximateLog2) + 12)
-        if bits > 1 << 16 { throw .number(.tooCostly(what: "so large a power")) }
+        if bits > 1 << 16 { throw .number(.tooCostly(what: "a power this large")) }
         let long = finer(bits)
         return try exp(long.product(w, long.log(z)))
     }

@@ -411,7 +411,7 @@ extension TapeErrors: TapeRegisters {
 
     mutating func endRound(_ monitor: Monitor) throws(BoxFailure) {
         guard nodes.count < 100_000 else {
-            throw .number(.tooCostly(what: "the bound of so long a loop"))
+            throw .number(.tooCostly(what: "the bound of a loop this long"))
         }
         do throws(NumberError) { try monitor.tick() } catch { throw .number(error) }
     }

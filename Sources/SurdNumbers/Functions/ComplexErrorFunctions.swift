@@ -16,7 +16,7 @@ extension ErrorFunctions {
         let square = try work.square(z[0])
         let bits =
             isRight ? max(0, square.real.largestSize.doubleUp * 1.4427) : 0
-        if bits > 0x1p20 { throw .number(.tooCostly(what: "erfc of so large a number")) }
+        if bits > 0x1p20 { throw .number(.tooCostly(what: "erfc of a number this large")) }
         let long = work.finer(Int(bits) + 8)
         return try long.difference(1, erf(z[0], long))
     }
@@ -34,7 +34,7 @@ extension ErrorFunctions {
         }
         let square = try work.square(z)
         let size = z.largestSize.doubleUp
-        if size > 0x1p12 { throw .number(.tooCostly(what: "erf of so large a number")) }
+        if size > 0x1p12 { throw .number(.tooCostly(what: "erf of a number this large")) }
         let long = work.finer(8)
         let root = try long.real.root(long.constant(.pi))
         let factor = try long.quotient(long.product(z, 2), root)

@@ -28,7 +28,7 @@ enum ComplexIntegrals {
         _ work: ComplexWork, for z: borrowing ComplexBall
     ) throws(BallError) -> ComplexWork {
         let size = z.largestSize.doubleUp
-        if size > 0x1p20 { throw .number(.tooCostly(what: "a series of so large an argument")) }
+        if size > 0x1p20 { throw .number(.tooCostly(what: "a series of an argument this large")) }
         return work.finer(Int(size * 2.886) + 8)
     }
 
@@ -41,7 +41,7 @@ enum ComplexIntegrals {
             return try turned(work.negative(far), halves: 2 * side, work)
         }
         let size = z.largestSize.doubleUp
-        if size > 0x1p20 { throw .number(.tooCostly(what: "a series of so large an argument")) }
+        if size > 0x1p20 { throw .number(.tooCostly(what: "a series of an argument this large")) }
         let long = try finer(work, for: z)
         let one = SeriesParameter.fraction(1)
         let two = SeriesParameter.fraction(2)
@@ -140,7 +140,7 @@ enum ComplexIntegrals {
     private static func upper(
         whole n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
-        if n > 1 << 14 { throw .number(.tooCostly(what: "so large an order")) }
+        if n > 1 << 14 { throw .number(.tooCostly(what: "an order this large")) }
         let bits = Double(n) * max(0, Double(n + 1).logBase2 - z.approximateLog2)
         let long = work.finer(Int(min(max(bits, 0), 1e6)) + 2 * n + 16)
         var value = try expint(z, long)

@@ -181,7 +181,7 @@ extension BigInt {
             }
             precision += precision / 8 + 64
         }
-        throw .tooCostly(what: "\(name) of so large a number")
+        throw .tooCostly(what: "\(name) of a number this large")
     }
 }
 

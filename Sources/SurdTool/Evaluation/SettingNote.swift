@@ -41,7 +41,10 @@ enum SettingNote {
     private static let longest = 40
 
     private static let rows: [(name: String, advice: @Sendable (Int) -> String)] = [
-        ("scale", { "-s \($0) (or the line :scale \($0)) prints so many digits after the point" }),
+        (
+            "scale",
+            { "-s \($0) (or the line :scale \($0)) prints that many digits after the point" }
+        ),
         ("obase", { "-b \($0) (or the line :base \($0)) prints in that base" }),
         ("ibase", { _ in "numbers in other bases are written 0xff, 0b101, 0o17" }),
     ]

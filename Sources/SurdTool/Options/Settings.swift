@@ -167,7 +167,7 @@ extension Settings {
         }
         if json, errorPlaceGiven == .stderr { throw .conflict("--json", "--errors stderr") }
         if csv, let separator, separator.count > 1 || separator == [.quote] {
-            throw .onlyWith("a separator of one byte that is no quote", "--csv")
+            throw .onlyWith("a separator of one byte that is not a quote", "--csv")
         }
     }
 }

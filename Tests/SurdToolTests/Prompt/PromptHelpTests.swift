@@ -90,7 +90,7 @@ import Testing
             to: surd.appending(path: "init.surd"), atomically: true, encoding: .utf8)
         let saved = folder.appending(path: "saved.surd").path
         let prompt = try PseudoTerminal(environment: ["XDG_CONFIG_HOME": folder.path])
-        try prompt.expect("init.surd:3: :frobnicate is no setting")
+        try prompt.expect("init.surd:3: :frobnicate is not a setting")
         try prompt.expect("init.surd:5: :prec is not a setting; write :digits 9")
         try prompt.expect("> ")
         try prompt.type("third\r")

@@ -365,7 +365,7 @@ import Testing
 
     @Test func undoingTimingAndWords() throws {
         let prompt = try PseudoTerminal()
-        try prompt.expect("help helps")
+        try prompt.expect("help shows help")
         try prompt.type("a = 5\ra = 6\r:undo\r")
         try prompt.expect("undone: a = 6")
         try prompt.type("a\r")

@@ -7,7 +7,7 @@ internal import CGMP
 enum BesselOfRealOrder: FunctionRoom {
     static func outside(_ f: RealOperation) -> String {
         f == .besselk || f == .besselYOfReal
-            ? "a negative number" : "a negative number, of an order that is no integer,"
+            ? "a negative number" : "a negative number, of an order that is not an integer,"
     }
 
     static func surelyHasValue(
@@ -112,7 +112,7 @@ enum BesselOfRealOrder: FunctionRoom {
             if order & 1 == 1 { ball.changeSign() }
             return
         }
-        if a.midpoint.exponent > 50 { throw .tooCostly(f, "of so large an order") }
+        if a.midpoint.exponent > 50 { throw .tooCostly(f, "of an order this large") }
         if b.midpoint.exponent > 70 {
             // e^x and e^(−x) are beyond all exponents; J and Y turn as the sine does.
             let size = b.midpoint.estimate * Estimate(log2OfE)

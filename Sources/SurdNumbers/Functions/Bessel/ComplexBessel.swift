@@ -16,7 +16,7 @@ enum ComplexBessel {
     ) throws(BallError) -> Int {
         let size = z.largestSize.doubleUp
         if size > 0x1p20 {
-            throw .number(.tooCostly(what: "a Bessel function of so large a number"))
+            throw .number(.tooCostly(what: "a Bessel function of a number this large"))
         }
         return Int(size * 1.4427) + 8
     }
@@ -180,7 +180,7 @@ enum ComplexBessel {
         let half = try work.product(z, 1, over: 2)
         if let n {
             if n > mostOrder {
-                throw .number(.tooCostly(what: "a Bessel function of so high an order"))
+                throw .number(.tooCostly(what: "a Bessel function of an order this high"))
             }
             let sum = try work.hypergeometric([], [.fraction(n + 1)], square)
             return try work.product(work.quotient(sum, factorial(n, work)), work.power(half, n))
@@ -199,7 +199,7 @@ enum ComplexBessel {
         _ n: Int, _ z: borrowing ComplexBall, _ work: ComplexWork
     ) throws(BallError) -> ComplexBall {
         if n > mostOrder {
-            throw .number(.tooCostly(what: "a Bessel function of so high an order"))
+            throw .number(.tooCostly(what: "a Bessel function of an order this high"))
         }
         let half = try work.product(z, 1, over: 2)
         let square = try work.square(half)
@@ -289,7 +289,7 @@ enum ComplexBessel {
                 }
             }
         }
-        throw .number(.tooCostly(what: "a Bessel function of so large a number"))
+        throw .number(.tooCostly(what: "a Bessel function of a number this large"))
     }
 }
 
@@ -365,7 +365,7 @@ extension Airy {
     ) throws(BallError) -> ComplexBall {
         let isFirst = f == .airy
         if operands[0].approximateLog2 > 40 {
-            throw .number(.tooCostly(what: "an Airy function of so large a number"))
+            throw .number(.tooCostly(what: "an Airy function of a number this large"))
         }
         let size = operands[0].largestSize.doubleUp
         let argument = 0.6667 * size * size.squareRoot()

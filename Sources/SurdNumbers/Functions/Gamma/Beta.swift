@@ -40,7 +40,7 @@ extension Ball {
         try rest.setDifference(b, part, precision: precision + 32)
         guard let sign = rest.sign else { throw .needsPrecision }
         if sign != 0 || floor.sign <= 0 { throw p.poleOfGamma(.beta) }
-        guard let pole = p.uniqueFloor() else { throw .tooCostly(.beta, "of so large a number") }
+        guard let pole = p.uniqueFloor() else { throw .tooCostly(.beta, "of a number this large") }
         let mirror = 1 - pole - floor
         if mirror.sign <= 0 { throw p.poleOfGamma(.beta) }
         var other = Ball(precision: 64)

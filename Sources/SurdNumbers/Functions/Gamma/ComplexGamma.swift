@@ -120,7 +120,7 @@ enum ComplexGamma {
     /// log2 of |ln Γ(z)|, about.
     private static func bitsOfLogarithm(_ z: borrowing ComplexBall) throws(BallError) -> Int {
         let size = z.approximateLog2
-        if size > 4096 { throw .number(.tooCostly(what: "gamma of so large a number")) }
+        if size > 4096 { throw .number(.tooCostly(what: "gamma of a number this large")) }
         return size < 2 ? 8 : Int(size + max(size, 1).logBase2) + 8
     }
 
@@ -167,7 +167,7 @@ enum ComplexGamma {
         let (x, y) = z.approximate
         if x >= size || x >= 0 && abs(y) >= size { return 0 }
         let count = Int(max(size * size - y * y, 0).squareRoot() - x) + 1
-        if count > mostShifts { throw .number(.tooCostly(what: "gamma to so many digits")) }
+        if count > mostShifts { throw .number(.tooCostly(what: "gamma to this many digits")) }
         return max(count, 0)
     }
 
@@ -443,7 +443,7 @@ extension Gammas {
         let sum = try work.sum(z[0], z[1])
         if max(z[0].approximateLog2, z[1].approximateLog2) > 8 {
             let bits = Int(max(z[0].approximateLog2, z[1].approximateLog2)) + 16
-            if bits > 4096 { throw .number(.tooCostly(what: "beta of so large a number")) }
+            if bits > 4096 { throw .number(.tooCostly(what: "beta of a number this large")) }
             let long = work.finer(bits)
             let logarithm = try long.difference(
                 long.sum(ComplexGamma.logarithm(z[0], long), ComplexGamma.logarithm(z[1], long)),

@@ -191,7 +191,7 @@ enum IncompleteGamma: FunctionRoom {
         if a.sign == 1 { return nil }
         if a.isExact, a.midpoint.isInteger {
             guard let n = a.wordFloor, n > -1 << 40 else {
-                throw .tooCostly(.gammaupper, "of so large an order")
+                throw .tooCostly(.gammaupper, "of an order this large")
             }
             return -n
         }
@@ -284,7 +284,7 @@ enum IncompleteGamma: FunctionRoom {
     private static func atPole(
         _ n: Int, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
-        if n > 100_000 { throw .tooCostly(.gammaupper, "of so large an order") }
+        if n > 100_000 { throw .tooCostly(.gammaupper, "of an order this large") }
         let integral = try work.negative(work.apply(.ei, work.negative(x)))
         if n == 0 { return integral }
         let inverse = try work.inverse(x)

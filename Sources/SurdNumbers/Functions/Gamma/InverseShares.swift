@@ -300,7 +300,7 @@ struct ShareEquation: ~Copyable {
         let work = BallWork(96, monitor)
         let t = targetLogarithm
         let order = a.approximateDouble
-        if a.midpoint.exponent > 40 { throw .tooCostly(f, "of so large a number") }
+        if a.midpoint.exponent > 40 { throw .tooCostly(f, "of a number this large") }
         // Wilson's and Hilferty's, or the first term of the series.
         let z = ShareEquation.quantile(t) * (isUpper ? -1 : 1)
         let root = 1 - 1 / (9 * order) + z / (3 * order.squareRoot())
@@ -328,7 +328,7 @@ struct ShareEquation: ~Copyable {
         let t = targetLogarithm
         let (p, q) = (a.approximateDouble, b.approximateDouble)
         if max(a.midpoint.exponent, b.midpoint.exponent) > 40 {
-            throw .tooCostly(.betaincinv, "of so large a number")
+            throw .tooCostly(.betaincinv, "of a number this large")
         }
         let beta = try work.apply(.beta, a, b).midpoint.approximateLog2 * 0.6931471805599453
         var v = placeOfBeta(p, q, beta, t)

@@ -108,7 +108,7 @@ struct ComplexGaussByTaylor {
                 if rest <= most { break }
                 guard path.count < mostSteps, most > 0 else {
                     throw .number(
-                        .tooCostly(what: "hyp2f1 of a number so near to the edge of its series"))
+                        .tooCostly(what: "hyp2f1 of a number this close to the edge of its series"))
                 }
                 let part = most / rest * 0.95
                 place = (

@@ -15,7 +15,7 @@ enum ComplexHypergeometric {
                 long.product(power, ComplexGamma.gamma(b, long)), bessel)
         }
         if size > 0x1p19 {
-            throw .number(.tooCostly(what: "a hypergeometric function of so large a number"))
+            throw .number(.tooCostly(what: "a hypergeometric function of a number this large"))
         }
         return try work.finer(Int(size * 2.89) + 8).hypergeometric([], [.ball(b)], z)
     }
@@ -28,7 +28,7 @@ enum ComplexHypergeometric {
         if !isFinite, let far = try far(a, b, z, work) { return far }
         let size = z.largestSize.doubleUp
         if size > 0x1p19 {
-            throw .number(.tooCostly(what: "a hypergeometric function of so large a number"))
+            throw .number(.tooCostly(what: "a hypergeometric function of a number this large"))
         }
         let long = work.finer(Int((size - abs(z.real.approximateDouble)) * 1.4427) + 16)
         if !isFinite, z.real.midpoint.isNegative {

@@ -105,7 +105,7 @@ extension ComplexWork {
                 }
             }
         }
-        throw .number(.tooCostly(what: "a hypergeometric series of so large an argument"))
+        throw .number(.tooCostly(what: "a hypergeometric series of an argument this large"))
     }
 
     /// At least |t_(j+1)/t_j| for all j from k on.

@@ -270,7 +270,7 @@ enum Hypergeometric: FunctionRoom {
         _ f: RealOperation, _ registers: borrowing BallRegisters, _ places: [Int], _ end: Int,
         into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) {
-        if end > 100_000 { throw .tooCostly(f, "of so large a parameter") }
+        if end > 100_000 { throw .tooCostly(f, "of a parameter this large") }
         let above = places.count - 2
         var attempts = Attempts(for: ball.precision, extra: 40)
         while true {
@@ -303,7 +303,7 @@ enum Hypergeometric: FunctionRoom {
     private static func checkSize(
         _ f: RealOperation, _ a: borrowing Ball, _ x: borrowing Ball
     ) throws(BallError) {
-        if a.midpoint.exponent > 30 { throw .tooCostly(f, "of so large a parameter") }
+        if a.midpoint.exponent > 30 { throw .tooCostly(f, "of a parameter this large") }
         if x.midpoint.exponent > 60, f != .hyp2f1 {
             throw .tooCostly(f, "of a number this large")
         }
@@ -318,7 +318,7 @@ extension Ball {
     func exactCount(_ f: RealOperation) throws(BallError) -> Int? {
         guard isExact, sign != 1, midpoint.isInteger else { return nil }
         guard let n = wordFloor, n > -1 << 40 else {
-            throw .tooCostly(f, "of so large a parameter")
+            throw .tooCostly(f, "of a parameter this large")
         }
         return -n
     }

@@ -203,7 +203,7 @@ extension JetMachine where Self: ~Copyable {
     mutating func raise(_ a: Int, toWord exponent: Int, into target: Int) throws(Failure) {
         if exponent < 0 {
             let power = try temporary()
-            guard exponent > .min else { throw failure(.tooCostly(what: "so high a power")) }
+            guard exponent > .min else { throw failure(.tooCostly(what: "a power this high")) }
             try raise(a, toWord: -exponent, into: power)
             return try apply(.divide, 0, try constant(1), power, to: target)
         }

@@ -128,7 +128,7 @@ enum ComplexPolylogarithm {
                 }
             }
         }
-        throw .number(.tooCostly(what: "a polylogarithm of such an order"))
+        throw .number(.tooCostly(what: "a polylogarithm of this order"))
     }
 
     private static func exponential(_ x: Double) -> Double {

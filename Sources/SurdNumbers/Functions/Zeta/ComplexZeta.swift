@@ -108,7 +108,7 @@ enum ComplexZeta {
             let (x, y) = a.approximate
             let size = hypot(sigma, tau)
             guard size < Double(mostTerms), hypot(x, y) < Double(mostTerms) else {
-                throw .number(.tooCostly(what: "zeta of so large a number"))
+                throw .number(.tooCostly(what: "zeta of a number this large"))
             }
             let precision = Double(work.precision)
             extra = Int(size.logBase2 + 8 + max(0, -sigma) * 0.5)
@@ -123,7 +123,7 @@ enum ComplexZeta {
                 let far = max(reach, abs(y))
                 let count = max(0, Int((far - x).rounded(.up)), x < 1 ? Int(1 - x) + 1 : 0)
                 if count > mostTerms {
-                    throw .number(.tooCostly(what: "zeta of so large a number"))
+                    throw .number(.tooCostly(what: "zeta of a number this large"))
                 }
                 let log = hypot(x + Double(count), y).logBase2
                 let slope = 2 * (6.283185307179586.logBase2 + log)

@@ -130,7 +130,7 @@ enum HurwitzZeta: FunctionRoom {
         }
         if isInteger, a.sign != 1 { return try atInteger(a, b, into: &ball, monitor) }
         if b.midpoint.exponent.value > 1 << 12 || a.midpoint.exponent > 60 {
-            throw .tooCostly(f, "of so large a number")
+            throw .tooCostly(f, "of a number this large")
         }
         var attempts = Attempts(for: ball.precision, extra: 40)
         while true {
@@ -145,7 +145,7 @@ enum HurwitzZeta: FunctionRoom {
         _ s: borrowing Ball, _ a: borrowing Ball, into ball: inout Ball, _ monitor: Monitor
     ) throws(BallError) {
         guard let floor = s.wordFloor, floor > -4000 else {
-            throw .tooCostly(.hurwitz, "of so large an order")
+            throw .tooCostly(.hurwitz, "of an order this large")
         }
         let n = 1 - floor
         var attempts = Attempts(for: ball.precision, extra: 64 + 4 * n.bitWidthOfSize)

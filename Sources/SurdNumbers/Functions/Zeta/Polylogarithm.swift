@@ -133,7 +133,7 @@ enum Polylogarithm: FunctionRoom {
             if !a.isExact, !a.hasUniqueFloor { throw .needsPrecision }
             throw .notReal(f)
         }
-        if a.midpoint.exponent > 40 { throw .tooCostly(f, "of so large an order") }
+        if a.midpoint.exponent > 40 { throw .tooCostly(f, "of an order this large") }
         if b.compare(to: Ball(word: -1)) == nil { throw .needsPrecision }
         if b.midpoint.exponent.value > 1 << 12 { throw .tooCostly(f, "of a number this large") }
         if side < 0, integer == nil, try encloseNearInteger(a, b, into: &ball, monitor) { return }
@@ -184,7 +184,7 @@ enum Polylogarithm: FunctionRoom {
     private static func ofNegative(
         _ n: Int, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
-        if n > 2000 { throw .tooCostly(.polylog, "of so large an order") }
+        if n > 2000 { throw .tooCostly(.polylog, "of an order this large") }
         let rest = try work.difference(1, x)
         let w = try work.quotient(x, rest)
         if n == 0 { return w }
@@ -232,7 +232,7 @@ enum PolylogarithmSum {
     private static func inverted(
         _ n: Int, _ x: borrowing Ball, _ work: BallWork
     ) throws(BallError) -> Ball {
-        if n > 10_000 { throw .tooCostly(.polylog, "of so large an order") }
+        if n > 10_000 { throw .tooCostly(.polylog, "of an order this large") }
         let logarithm = try work.apply(.ln, work.negative(x))
         let far = try ofInteger(n, work.inverse(x), work)
         var sum = Ball(word: 0)
@@ -354,7 +354,7 @@ enum PolylogarithmSum {
         _ s: borrowing Ball, _ t: borrowing Ball, isAlternating: Bool, _ work: BallWork
     ) throws(BallError) -> Ball {
         let order = s.approximateDouble
-        if order.magnitude > 1000 { throw .tooCostly(.polylog, "of so large an order") }
+        if order.magnitude > 1000 { throw .tooCostly(.polylog, "of an order this large") }
         // |t|/2π, or |t|/π.
         let step =
             t.largestSize * Magnitude(atLeast: isAlternating ? 0.3183098862 : 0.1591549431)
