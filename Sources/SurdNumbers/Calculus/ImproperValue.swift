@@ -33,7 +33,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
     ) throws(NumberError) -> BigNumber {
         let trial = ImproperValue(tape, pieces, bounds, exponent: 0)
         guard trial.depth <= mostDepth else {
-            throw .tooCostly(what: "so many integrals inside of one another")
+            throw .tooCostly(what: "integrals nested this deeply")
         }
         do throws(BallError) {
             var bits = firstBits
@@ -62,7 +62,7 @@ final class ImproperValue: BodyValue, @unchecked Sendable {
                     throw .number(
                         .undecided(
                             question: "whether the integral is zero",
-                            known: "it is nearer to zero than 2^(\(size - mostBits))"))
+                            known: "the value is closer to zero than 2^(\(size - mostBits))"))
                 }
             }
         } catch {

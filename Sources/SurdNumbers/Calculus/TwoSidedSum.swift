@@ -28,7 +28,7 @@ package struct TwoSidedSum {
         default:
             throw .domain(
                 function: isProduct ? "prod" : "sum",
-                rule: "an infinite \(isProduct ? "prod" : "sum") begins at a number or at -inf")
+                rule: "an infinite \(isProduct ? "prod" : "sum") must begin at a number or at -inf")
         }
     }
 
