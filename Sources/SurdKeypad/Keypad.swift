@@ -87,7 +87,7 @@ extension Keypad {
 
 /// How a keypad thinks: three kinds of calculator that people own.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum KeypadStyle: String, Sendable, CaseIterable, Codable {
     /// The whole expression is on the display, and multiplication goes before addition.

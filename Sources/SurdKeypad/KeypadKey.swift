@@ -1,6 +1,6 @@
 /// A key of the keypad. The raw value is the spelling that is printed and saved.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum KeypadKey: String, Sendable, CaseIterable, Codable {
     /// The digit 0.

@@ -33,7 +33,7 @@ package enum KeypadStage: String, Sendable, CaseIterable, Codable {
 
 /// Why there is no answer.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum KeypadError: String, Error, Sendable, CaseIterable, Codable {
     /// A division by zero.

@@ -1,6 +1,6 @@
 /// The kinds of faults with lists, as data. The sentences are in `ListFault+Message.swift`.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum ListFault: Sendable, Equatable {
     /// An element of a value that has no elements, such as `2[1]` through a variable.

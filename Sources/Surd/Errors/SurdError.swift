@@ -36,7 +36,7 @@ public struct SurdError: Error, Sendable, Equatable {
 
     /// The kinds of failure, with their data.
     #if hasAttribute(nonexhaustive)
-        @nonexhaustive
+        @nonexhaustive(warn)
     #endif
     public enum Reason: Error, Equatable {
         /// The text is not an expression.

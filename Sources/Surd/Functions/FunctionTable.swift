@@ -100,7 +100,7 @@ public final class FunctionEntry: Sendable {
 
     /// Chapters of the function table, in the order of the documentation.
     #if hasAttribute(nonexhaustive)
-        @nonexhaustive
+        @nonexhaustive(warn)
     #endif
     public enum Kind: String, Sendable, CaseIterable {
         /// Roots and powers.

@@ -5,7 +5,7 @@ import SurdSyntax
 public struct StatementResult: Sendable {
     /// What the statement was.
     #if hasAttribute(nonexhaustive)
-        @nonexhaustive
+        @nonexhaustive(warn)
     #endif
     public enum Kind: Sendable {
         /// An expression, whose value is wanted.

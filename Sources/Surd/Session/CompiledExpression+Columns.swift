@@ -2,7 +2,7 @@ import SurdNumbers
 
 /// The values of a variable, one for each row of a table.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum Column: Sendable, Equatable {
     /// Each stands for exactly its value.

@@ -3,7 +3,7 @@ public import SurdNumbers
 /// What an expression is worth: a number, a truth value, the prime factors of an integer, a list, a
 /// polynomial, or what a number may be in closed form.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum Value: Sendable, Hashable {
     /// A number: an integer, a fraction or a real.
@@ -25,7 +25,7 @@ public enum Value: Sendable, Hashable {
 
     /// What kind of value it is, with the kind of a number that is known without refinement.
     #if hasAttribute(nonexhaustive)
-        @nonexhaustive
+        @nonexhaustive(warn)
     #endif
     public enum Kind: String, Sendable, CaseIterable {
         /// An integer, or its factors.

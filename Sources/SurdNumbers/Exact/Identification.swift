@@ -2,7 +2,7 @@
 public struct Identification: Sendable, Hashable {
     /// What is claimed of a form.
     #if hasAttribute(nonexhaustive)
-        @nonexhaustive
+        @nonexhaustive(warn)
     #endif
     public enum Claim: Sendable, Hashable {
         /// It is proved to be that; how.

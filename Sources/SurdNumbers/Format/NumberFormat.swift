@@ -8,7 +8,7 @@
 public struct NumberFormat: Sendable, Hashable, Codable {
     /// The form of the text.
     #if hasAttribute(nonexhaustive)
-        @nonexhaustive
+        @nonexhaustive(warn)
     #endif
     public enum Style: String, Sendable, CaseIterable, Codable {
         /// Plain while the number has at most ``NumberFormat/digits`` digits before the point and is

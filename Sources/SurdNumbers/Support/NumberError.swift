@@ -1,6 +1,6 @@
 /// Why an operation on numbers has no result. Only data; `NumberError+Message.swift` has the words.
 #if hasAttribute(nonexhaustive)
-    @nonexhaustive
+    @nonexhaustive(warn)
 #endif
 public enum NumberError: Error, Sendable, Equatable {
     /// A quotient, remainder or negative power with zero below the line.
